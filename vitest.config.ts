@@ -1,4 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+
+const chromium = process.env['PBT_CHROMIUM'] ?? '/usr/bin/chromium';
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** One project per environment; `npm test` runs them all, `npx vitest --project domain` one. */
 export default defineConfig({
@@ -6,7 +20,44 @@ export default defineConfig({
     projects: [
       { test: { name: 'repository', include: ['*.test.ts', 'scripts/*.test.ts'], environment: 'node' } },
       { test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'server-pglite',
+          include: ['packages/server/src/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['packages/server/test/setup-pglite.ts'],
+          maxWorkers: 2,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'server-postgres',
+          include: ['packages/server/src/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['packages/server/test/setup-postgres.ts'],
+          maxWorkers: 2,
+          testTimeout: 20_000,
+        },
+      },
       { test: { name: 'oidc', include: ['packages/oidc/src/**/*.test.ts'], environment: 'node' } },
+      {
+        plugins: [react()],
+        optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', '@tanstack/react-query'] },
+        css: { modules: { localsConvention: 'camelCaseOnly' } },
+        test: {
+          name: 'web',
+          include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          setupFiles: [fileURLToPath(new URL('packages/web/src/test-setup.ts', import.meta.url))],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: chromium, args: flags } }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
+          },
+        },
+      },
     ],
   },
 });

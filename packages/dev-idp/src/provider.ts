@@ -1,0 +1,122 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Settings } from './settings.ts';
+import { page } from './sign-in-page.ts';
+
+const callbacks = (origins: readonly string[]) =>
+  origins.flatMap((origin) => [`${origin}/login`, `${origin}/silent-renew.html`]);
+
+function clients(settings: Settings): ClientMetadata[] {
+  const portal = (origins: readonly string[]) => ({
+    redirect_uris: callbacks(origins),
+    post_logout_redirect_uris: origins.map((origin) => `${origin}/login`),
+    token_endpoint_auth_method: 'none' as const,
+  });
+  const codeFlow = {
+    ...portal(settings.portalOrigins),
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code' as const],
+  };
+  return [
+    { ...codeFlow, client_id: 'pbt-spa' },
+    { ...codeFlow, client_id: 'pbt-es256', id_token_signed_response_alg: 'ES256' },
+    {
+      ...portal(settings.portalOrigins.filter((origin) => new URL(origin).hostname === 'localhost')),
+      client_id: 'pbt-implicit',
+      grant_types: ['implicit'],
+      response_types: ['id_token token', 'id_token'],
+      // Implicit is refused over plain http for any other kind of client.
+      application_type: 'native',
+    },
+    {
+      client_id: 'pbt-api',
+      client_secret: 'pbt-api-secret',
+      redirect_uris: [],
+      response_types: [],
+      grant_types: [],
+    },
+  ];
+}
+
+const privateJwk = (type: 'rsa' | 'ec') => {
+  const { privateKey } =
+    type === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: `${type}-${randomBytes(4).toString('hex')}` };
+};
+
+const HOUR = 3600;
+
+export function createProvider(settings: Settings): Provider {
+  const issuer = `http://${settings.host}:${settings.port}`;
+  const configuration: Configuration = {
+    clients: clients(settings),
+    jwks: { keys: [privateJwk('rsa'), privateJwk('ec')] as never },
+    cookies: { keys: [randomBytes(24).toString('hex')] },
+    responseTypes: ['code', 'id_token token', 'id_token'],
+    scopes: ['openid', 'email', 'profile', 'offline_access'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+    pkce: { required: (_ctx, client) => client.tokenEndpointAuthMethod === 'none' },
+    clientBasedCORS: (_ctx, origin) => settings.portalOrigins.includes(origin),
+    ttl: {
+      AccessToken: settings.accessTokenSeconds,
+      IdToken: settings.accessTokenSeconds,
+      AuthorizationCode: 60,
+      RefreshToken: 12 * HOUR,
+      Session: 12 * HOUR,
+      Grant: 12 * HOUR,
+      Interaction: HOUR,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client, code) =>
+      client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+    findAccount: (_ctx, id) => ({
+      accountId: id,
+      claims: () => ({
+        sub: id,
+        name: id,
+        preferred_username: id,
+        email: `${id}@example.org`,
+        email_verified: true,
+      }),
+    }),
+    features: {
+      devInteractions: { enabled: false },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_ctx: KoaContextWithOIDC, client) => client.clientId === 'pbt-api',
+      },
+      revocation: { enabled: true },
+      pushedAuthorizationRequests: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => {
+          ctx.body = page(settings, 'Signing out', `${form}<p role="status">Signing out...</p><script src="/logout.js"></script>`);
+        },
+        postLogoutSuccessSource: (ctx) => {
+          ctx.body = page(settings, 'Signed out', '<h1>Signed out</h1><p>You may close this window.</p>');
+        },
+      },
+    },
+    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    // First-party portal: what it asks for is granted without a question. A grant that was revoked is made anew.
+    loadExistingGrant: async (ctx) => {
+      const { client, session, provider } = ctx.oidc;
+      const grantId = session!.grantIdFor(client!.clientId);
+      const known = grantId ? await provider.Grant.find(grantId) : undefined;
+      if (known) return known;
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+      grant.addOIDCScope('openid email profile offline_access');
+      await grant.save();
+      return grant;
+    },
+    renderError: (ctx) => {
+      ctx.type = 'html';
+      ctx.body = page(settings, 'Sign-in problem', '<h1>Sign-in problem</h1><p>This sign-in could not be completed. Go back to the portal and try again.</p>');
+    },
+  };
+  const provider = new Provider(issuer, configuration);
+  provider.on('server_error', (_ctx, error) => console.error('identity provider:', error.message));
+  return provider;
+}

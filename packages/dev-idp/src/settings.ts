@@ -1,0 +1,25 @@
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** Origins the portal may be opened at. */
+  readonly portalOrigins: readonly string[];
+  readonly accessTokenSeconds: number;
+  readonly brand: 'default' | 'sba';
+}
+
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const host = env['HOST'] ?? 'localhost';
+  const portalPort = env['PORT'] ?? '4000';
+  return {
+    host,
+    port: Number(env['IDP_PORT'] ?? '4001'),
+    portalOrigins: [
+      env['PUBLIC_URL'] ?? `http://${host}:${portalPort}`,
+      // A name that is not local for the portal's rules, yet secure for browsers.
+      `http://portal.localhost:${portalPort}`,
+      ...(env['DEV_PORT'] ? [`http://${host}:${env['DEV_PORT']}`] : []),
+    ],
+    accessTokenSeconds: Number(env['IDP_ACCESS_TOKEN_SECONDS'] ?? '600'),
+    brand: env['PBT_THEME'] === 'sba' ? 'sba' : 'default',
+  };
+}

@@ -1,0 +1,158 @@
+import * as Type from 'typebox';
+import { ClaimIdText, closed, Instant, OpaqueId, QueueStatus, TextOrNull } from './common.ts';
+import { service } from './endpoint.ts';
+
+export const ATTACHMENT_CODES = ['REC', 'EOB', 'PIP', 'ITM', 'RXRC', 'COB', 'OTH'] as const;
+const AttachmentCode = Type.Union(ATTACHMENT_CODES.map((code) => Type.Literal(code)));
+
+const Submission = Type.Object({
+  id: Type.String(),
+  type: Type.String({ description: 'Appeal or an attachment type code' }),
+  typeName: Type.String(),
+  submittedBy: Type.String(),
+  submittedOn: Instant,
+  notes: TextOrNull,
+  files: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  queueStatus: QueueStatus,
+});
+export type Submission = Type.Static<typeof Submission>;
+
+const PersonName = closed({
+  first: Type.String({ maxLength: 80 }),
+  last: Type.String({ maxLength: 80 }),
+  full: Type.String({ maxLength: 160 }),
+});
+
+const AppealBody = closed({
+  submissionId: OpaqueId,
+  claimItems: Type.Array(
+    closed({
+      itemCode: Type.String({ maxLength: 20 }),
+      isDenied: Type.Boolean(),
+      lineNumber: Type.Integer({ minimum: 1, maximum: 999 }),
+      claimReasons: Type.Array(
+        closed({ carcCode: Type.String({ maxLength: 8 }), garcCode: Type.String({ maxLength: 8 }) }),
+        { maxItems: 50 },
+      ),
+    }),
+    { minItems: 1, maxItems: 999 },
+  ),
+  appeal: closed({
+    date: Type.String({ format: 'date' }),
+    providerName: PersonName,
+    officeContact: PersonName,
+    contactStreetAddress: Type.String({ minLength: 1, maxLength: 120 }),
+    contactCity: Type.String({ minLength: 3, maxLength: 60 }),
+    contactState: Type.String({ minLength: 2, maxLength: 30 }),
+    contactZip: Type.String({ minLength: 5, maxLength: 5 }),
+    contactPhone: Type.String({ minLength: 1, maxLength: 30 }),
+    contactEmail: Type.String({ minLength: 3, maxLength: 120 }),
+    patientName: Type.String({ maxLength: 160 }),
+    subscriberId: Type.String({ maxLength: 20 }),
+    dateOfService: Type.String({ maxLength: 30 }),
+    billedAmt: Type.String({ maxLength: 20 }),
+    claimNum: ClaimIdText,
+    authNum: Type.String({ maxLength: 40 }),
+    appealReason: Type.String({ minLength: 1, maxLength: 4000 }),
+    appealRequest: Type.String({ minLength: 1, maxLength: 4000 }),
+    notesInIcentra: Type.Union([Type.Literal('Attached'), Type.Literal('iCentra')]),
+    claimItemsSelected: Type.String({ maxLength: 8000 }),
+  }),
+});
+export type AppealBody = Type.Static<typeof AppealBody>;
+
+const AttachmentBody = closed({
+  submissionId: OpaqueId,
+  notes: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 4000 }),
+  type: AttachmentCode,
+});
+
+const ClaimId = closed({ claimId: ClaimIdText });
+
+export const claimDocumentationApi = service('claim', {
+  types: {
+    method: 'GET',
+    path: '/claim/documentation/type',
+    summary: 'Codes of the attachment types',
+    reply: Type.Array(AttachmentCode),
+  },
+  eligibility: {
+    method: 'GET',
+    path: '/claim/:claimId/documentation/new-submission-eligibility',
+    summary: 'Whether a new submission may be created',
+    params: ClaimId,
+    reply: Type.Boolean(),
+    record: 'claim',
+  },
+  list: {
+    method: 'GET',
+    path: '/claim/:claimId/documentation',
+    summary: 'Submissions of a claim',
+    params: ClaimId,
+    reply: Type.Array(Submission),
+    record: 'submission',
+  },
+  stage: {
+    method: 'POST',
+    path: '/claim/:claimId/documentation/submission/stage',
+    summary: 'Open a submission; answers its id, which makes every later call repeatable',
+    params: ClaimId,
+    replies: 'text',
+    record: 'submission',
+    writes: true,
+  },
+  appeal: {
+    method: 'POST',
+    path: '/claim/documentation/appeal',
+    summary: 'Submit an appeal',
+    body: AppealBody,
+    record: 'submission',
+    writes: true,
+    timeoutMs: 60_000,
+  },
+  attachment: {
+    method: 'POST',
+    path: '/claim/documentation/attachment',
+    summary: 'Submit an attachment',
+    body: AttachmentBody,
+    record: 'submission',
+    writes: true,
+    timeoutMs: 60_000,
+  },
+  file: {
+    method: 'GET',
+    path: '/claim/documentation/file/:fileId',
+    summary: 'An uploaded file',
+    params: closed({ fileId: OpaqueId }),
+    replies: 'file',
+    record: 'file',
+  },
+  removeFile: {
+    method: 'DELETE',
+    path: '/claim/documentation/stage/file/:fileId',
+    summary: 'Remove a staged file',
+    params: closed({ fileId: OpaqueId }),
+    record: 'file',
+    writes: true,
+  },
+  cancel: {
+    method: 'DELETE',
+    path: '/claim/documentation/:submissionId',
+    summary: 'Cancel a staged submission',
+    params: closed({ submissionId: OpaqueId }),
+    record: 'submission',
+    writes: true,
+  },
+  stageFile: {
+    method: 'POST',
+    path: '/claim/documentation/:submissionId/stage/file',
+    summary: 'Upload a file into a staged submission; answers the file id',
+    params: closed({ submissionId: OpaqueId }),
+    query: closed({ fileId: Type.Optional(OpaqueId) }),
+    upload: 'claimFile',
+    replies: 'text',
+    record: 'file',
+    writes: true,
+    timeoutMs: 60_000,
+  },
+});

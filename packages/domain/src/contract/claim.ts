@@ -1,0 +1,211 @@
+import * as Type from 'typebox';
+import {
+  ClaimIdText,
+  closed,
+  Day,
+  DayOrNull,
+  FilterText,
+  FullName,
+  MemberIdText,
+  Money,
+  MoneyOrNull,
+  NumberOrNull,
+  OpaqueId,
+  orNull,
+  paged,
+  PageIndex,
+  QuickTerm,
+  TextOrNull,
+} from './common.ts';
+import { service } from './endpoint.ts';
+
+const ClaimResult = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  service: Type.Object({ start: Day, end: DayOrNull, provider: Type.Object({ name: FullName }) }),
+  charged: Money,
+  paid: MoneyOrNull,
+  paidDate: DayOrNull,
+  ra: orNull(Type.Object({ id: Type.String() })),
+  patient: Type.Object({ id: Type.String(), name: FullName }),
+});
+export type ClaimResult = Type.Static<typeof ClaimResult>;
+
+/** One body for three searches (spec 2 §7): by `quick`, by browse filters, or by member `m`. Exactly one of the three. */
+export const ClaimSearch = closed({
+  quick: Type.Optional(QuickTerm),
+  m: Type.Optional(MemberIdText),
+  start: Type.Optional(Type.String({ format: 'date' })),
+  end: Type.Optional(Type.String({ format: 'date' })),
+  providerName: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 120 })),
+  status: Type.Optional(Type.Unsafe<string | null>({ enum: ['01', '02', '10', '11', '15', '91', '92', null] })),
+  type: Type.Optional(Type.Unsafe<string | null>({ enum: ['M', 'D', 'H', null] })),
+  index: PageIndex,
+  pagination_flag: Type.Optional(Type.Boolean()),
+  prepagination_flag: Type.Optional(Type.Boolean()),
+  filter_string: Type.Optional(FilterText),
+  sort_column: Type.Optional(Type.Unsafe<'payable' | 'paidDate' | null>({ enum: ['payable', 'paidDate', null] })),
+  sort_direction: Type.Optional(Type.Unsafe<'asc' | 'desc' | null>({ enum: ['asc', 'desc', null] })),
+});
+export type ClaimSearch = Type.Static<typeof ClaimSearch>;
+
+const ClaimPage = Type.Object({
+  results: Type.Array(ClaimResult),
+  count: Type.Integer(),
+  total: Type.Integer(),
+  index: Type.Integer(),
+  totalIsExact: Type.Boolean({ description: 'false where a text filter had to be capped' }),
+});
+
+const Claim = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  status: Type.String(),
+  statusDate: DayOrNull,
+  received: DayOrNull,
+  adjustedFrom: TextOrNull,
+  adjustedTo: TextOrNull,
+  ra: orNull(Type.Object({ id: Type.String() })),
+  product: orNull(Type.Object({ id: TextOrNull, desc: TextOrNull })),
+  service: Type.Object({ start: Day, end: DayOrNull, provider: Type.Object({ name: FullName }) }),
+  patient: Type.Object({
+    id: Type.String(),
+    name: FullName,
+    pcp: TextOrNull,
+    qmb: Type.Boolean(),
+    sub: Type.Object({
+      id: Type.String(),
+      name: FullName,
+      group: Type.Object({ name: FullName, lob: TextOrNull }),
+    }),
+  }),
+});
+export type Claim = Type.Static<typeof Claim>;
+
+const CodeText = Type.Object({ id: Type.String(), text: Type.String() });
+
+const ClaimItem = Type.Object({
+  num: Type.Integer(),
+  units: NumberOrNull,
+  toothNumber: TextOrNull,
+  toothSurface: TextOrNull,
+  code: CodeText,
+  charged: Money,
+  allowed: Money,
+  paid: Money,
+  copay: Money,
+  ded: Money,
+  coins: Money,
+  remarks: Type.Array(CodeText),
+});
+export type ClaimItem = Type.Static<typeof ClaimItem>;
+
+const ClaimReason = Type.Object({
+  seqNo: Type.String({ description: 'comma-separated line numbers' }),
+  gc: Type.String(),
+  carc: Type.String(),
+  rarc: TextOrNull,
+  text: Type.String(),
+  amount: Money,
+});
+export type ClaimReason = Type.Static<typeof ClaimReason>;
+
+const DentalItem = Type.Object({
+  serviceDate: Day,
+  dentalProcedure: Type.Object({ code: Type.String(), description: Type.String() }),
+  surface: TextOrNull,
+  status: Type.Boolean(),
+  beginTooth: TextOrNull,
+  endTooth: TextOrNull,
+  toothNumber: TextOrNull,
+});
+export type DentalItem = Type.Static<typeof DentalItem>;
+
+const Letter = Type.Object({
+  id: Type.String(),
+  claimId: Type.String(),
+  createDate: Day,
+  description: Type.String(),
+  providerName: Type.String(),
+  memberName: Type.String(),
+  subscriberId: Type.String(),
+  memberSuffix: Type.Integer(),
+});
+export type Letter = Type.Static<typeof Letter>;
+
+export const LETTER_SORT_COLUMNS = ['date', 'description', 'provider', 'member'] as const;
+
+const ClaimId = closed({ claimId: ClaimIdText });
+
+export const claimApi = service('claim', {
+  search: {
+    method: 'POST',
+    path: '/claim',
+    summary: 'Claims by identifier, by filters, or of one member',
+    body: ClaimSearch,
+    reply: ClaimPage,
+    record: 'claim',
+  },
+  letters: {
+    method: 'POST',
+    path: '/claim/letter',
+    summary: "Letters about the caller's claims, 10 a page",
+    body: closed({
+      index: PageIndex,
+      filter_string: FilterText,
+      sort_column: Type.Unsafe<(typeof LETTER_SORT_COLUMNS)[number]>({ enum: [...LETTER_SORT_COLUMNS] }),
+      sort_direction: Type.Unsafe<'asc' | 'desc'>({ enum: ['asc', 'desc'] }),
+    }),
+    reply: paged(Letter),
+    record: 'letter',
+  },
+  letterFile: {
+    method: 'GET',
+    path: '/claim/letter/:letterId/file',
+    summary: 'A letter as PDF',
+    params: closed({ letterId: OpaqueId }),
+    replies: 'file',
+    record: 'letter',
+  },
+  byId: {
+    method: 'GET',
+    path: '/claim/:claimId',
+    summary: 'One claim, empty when there is none for the caller',
+    params: ClaimId,
+    reply: Claim,
+    mayBeEmpty: true,
+    record: 'claim',
+  },
+  items: {
+    method: 'GET',
+    path: '/claim/:claimId/item',
+    summary: 'Service lines',
+    params: ClaimId,
+    reply: Type.Array(ClaimItem),
+    record: 'claim',
+  },
+  reasons: {
+    method: 'GET',
+    path: '/claim/:claimId/reason',
+    summary: 'Why lines were adjusted',
+    params: ClaimId,
+    reply: Type.Array(ClaimReason),
+    record: 'claim',
+  },
+  claimLetters: {
+    method: 'GET',
+    path: '/claim/:claimId/letter',
+    summary: 'Letters about one claim',
+    params: ClaimId,
+    reply: Type.Array(Letter),
+    record: 'letter',
+  },
+  dental: {
+    method: 'GET',
+    path: '/claim/:patientId/dental',
+    summary: "A patient's dental lines of five years; needs dental access",
+    params: closed({ patientId: MemberIdText }),
+    reply: Type.Array(DentalItem),
+    record: 'claim',
+  },
+});

@@ -1,0 +1,57 @@
+import * as Type from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+/** Start-up configuration, spec 1 §7.1: read before anybody is signed in. */
+export const Environment = Type.Object({
+  version: Type.Literal(3),
+  identityProvider: Type.Object({
+    server: Type.String(),
+    clientId: Type.String(),
+    responseType: Type.String(),
+    scope: Type.String(),
+    silentRenew: Type.Boolean(),
+    useRefreshToken: Type.Boolean(),
+    autoLogin: Type.Boolean(),
+    logLevel: Type.Integer(),
+  }),
+  endpoints: Type.Object({
+    user: Type.String(),
+    provider: Type.String(),
+    member: Type.String(),
+    claim: Type.String(),
+    remittanceAdvice: Type.String(),
+  }),
+});
+export type Environment = Type.Static<typeof Environment>;
+
+export const ClientConfig = Type.Object({
+  UserEndpoint: Type.String(),
+  PreAuthLink: Type.String(),
+  theme: Type.Union([Type.Literal('default'), Type.Literal('sba')]),
+  companyName: Type.String(),
+  productName: Type.String(),
+  idleMinutes: Type.Number(),
+  planTimeZone: Type.String(),
+  today: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'a fixed day for demonstrations and tests; null means the real one',
+  }),
+});
+export type ClientConfig = Type.Static<typeof ClientConfig>;
+
+export const environmentApi = {
+  environment: {
+    method: 'GET',
+    path: '/config/environment/v3',
+    summary: 'Identity provider and service addresses',
+    reply: Environment,
+    open: true,
+  },
+  client: {
+    method: 'GET',
+    path: '/config/client',
+    summary: 'Brand, links and limits of the portal',
+    reply: ClientConfig,
+    open: true,
+  },
+} as const satisfies Record<string, Endpoint>;

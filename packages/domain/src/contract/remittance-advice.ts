@@ -1,0 +1,80 @@
+import * as Type from 'typebox';
+import { closed, Day, DayOrNull, FullName, Money, paged, PageIndex, QuickTerm, RemittanceIdText, TextOrNull } from './common.ts';
+import { service } from './endpoint.ts';
+
+const Remittance = Type.Object({
+  id: Type.String(),
+  date: DayOrNull,
+  check: TextOrNull,
+  amount: Money,
+  to: Type.Object({ name: FullName, tin: TextOrNull, id: TextOrNull }),
+});
+export type Remittance = Type.Static<typeof Remittance>;
+
+const RemittanceClaim = Type.Object({
+  id: Type.String(),
+  charged: Money,
+  paid: Money,
+  startDate: Day,
+  endDate: DayOrNull,
+  patient: Type.Object({
+    id: Type.String(),
+    accountNumber: TextOrNull,
+    firstName: Type.String(),
+    lastName: Type.String(),
+  }),
+});
+export type RemittanceClaim = Type.Static<typeof RemittanceClaim>;
+
+const ProviderAdjustment = Type.Object({
+  code: Type.String(),
+  text: Type.String(),
+  reference: TextOrNull,
+  amount: Money,
+});
+export type ProviderAdjustment = Type.Static<typeof ProviderAdjustment>;
+
+const RemittanceId = closed({ remittanceId: RemittanceIdText });
+
+export const remittanceApi = service('remittanceAdvice', {
+  search: {
+    method: 'POST',
+    path: '/remittance-advice',
+    summary: 'Remittance advices by check reference, check number or a claim they paid',
+    body: closed({ quick: QuickTerm, index: PageIndex }),
+    reply: paged(Remittance),
+    record: 'remittance',
+  },
+  byId: {
+    method: 'GET',
+    path: '/remittance-advice/:remittanceId',
+    summary: 'One remittance advice',
+    params: RemittanceId,
+    reply: Remittance,
+    record: 'remittance',
+  },
+  claims: {
+    method: 'GET',
+    path: '/remittance-advice/:remittanceId/item',
+    summary: 'The claims it paid',
+    params: RemittanceId,
+    reply: Type.Array(RemittanceClaim),
+    record: 'remittance',
+  },
+  adjustments: {
+    method: 'GET',
+    path: '/remittance-advice/:remittanceId/adjustment',
+    summary: 'Provider-level adjustments',
+    params: RemittanceId,
+    reply: Type.Array(ProviderAdjustment),
+    record: 'remittance',
+  },
+  file: {
+    method: 'GET',
+    path: '/remittance-advice/:remittanceId/request',
+    summary: 'The remittance advice as PDF; size 0 means there is none',
+    params: RemittanceId,
+    replies: 'file',
+    record: 'document',
+  },
+});

@@ -1,0 +1,182 @@
+import * as Type from 'typebox';
+import { closed, Day, DayOrNull, Instant, TextOrNull, UserIdText } from './common.ts';
+import { service } from './endpoint.ts';
+
+export const ROLES = ['Staff', 'Admin', 'SuperAdmin'] as const;
+export const USER_STATUSES = ['Active', 'Inactive', 'Locked'] as const;
+
+const UserStatus = Type.Object({
+  code: Type.Union(USER_STATUSES.map((code) => Type.Literal(code))),
+  text: Type.String(),
+});
+
+export const User = Type.Object({
+  id: Type.Integer(),
+  name: Type.Object({ first: Type.String(), last: Type.String(), full: Type.String() }),
+  email: TextOrNull,
+  status: UserStatus,
+  contact: Type.Object({ phone: TextOrNull, email: TextOrNull }),
+  roles: Type.Array(Type.Union(ROLES.map((role) => Type.Literal(role)))),
+  emulatingUser: Type.String({ description: 'name of the user being emulated, or empty' }),
+  isUmr: Type.Boolean(),
+  initialActivityDate: Day,
+});
+export type User = Type.Static<typeof User>;
+
+const AccessRow = Type.Object({
+  name: Type.String(),
+  taxId: Type.String(),
+  id: Type.String(),
+  npi: TextOrNull,
+  payTo: TextOrNull,
+  terminationDate: Day,
+});
+export type AccessRow = Type.Static<typeof AccessRow>;
+export const AccessRows = Type.Array(AccessRow);
+
+const UserAccess = Type.Object({ providers: AccessRows, groups: AccessRows, facilities: AccessRows });
+export type UserAccess = Type.Static<typeof UserAccess>;
+
+const Feedback = closed({
+  category: Type.Literal('General'),
+  rating: Type.Union([Type.Integer({ minimum: 1, maximum: 5 }), Type.Null()]),
+  isDismissed: Type.Boolean(),
+  areasForImprovement: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 11 }),
+  comments: Type.Union([Type.Array(Type.String({ maxLength: 100 }), { maxItems: 1 }), Type.Null()]),
+});
+export type Feedback = Type.Static<typeof Feedback>;
+
+const UserId = closed({ userId: UserIdText });
+const Username = Type.String({ pattern: '^\\w{0,35}$' });
+const PersonName = Type.String({ maxLength: 35 });
+
+export const userApi = service('user', {
+  current: { method: 'GET', path: '/user', summary: 'The signed-in user', reply: User, record: 'user' },
+  search: {
+    method: 'POST',
+    path: '/user',
+    summary: 'Users by username, or by first and last name; super administrators only',
+    body: closed({ username: Username, first: PersonName, last: PersonName }),
+    reply: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        username: Type.String(),
+        name: Type.Object({ first: Type.String(), last: Type.String() }),
+      }),
+    ),
+    record: 'user',
+  },
+  features: {
+    method: 'GET',
+    path: '/user/feature',
+    summary: 'Names of the enabled features',
+    reply: Type.Array(Type.String()),
+    open: true,
+  },
+  dentalAccess: {
+    method: 'GET',
+    path: '/user/dentalAccess',
+    summary: 'Whether the user may see dental history',
+    reply: Type.Boolean(),
+  },
+  activity: {
+    method: 'GET',
+    path: '/user/activity',
+    summary: 'When the user was first active',
+    reply: Type.Object({ initialActivityDate: Day }),
+  },
+  feedbackStatus: {
+    method: 'GET',
+    path: '/user/feedback/status',
+    summary: 'When feedback of a category was last given',
+    query: closed({ category: Type.Literal('General') }),
+    reply: Type.Object({ submittedOn: DayOrNull, isHidden: Type.Boolean() }),
+  },
+  submitFeedback: {
+    method: 'POST',
+    path: '/user/feedback',
+    summary: 'Give or dismiss feedback',
+    body: Feedback,
+    record: 'feedback',
+    writes: true,
+  },
+  attest: {
+    method: 'PUT',
+    path: '/user/attestation',
+    summary: 'Confirm that access is still needed; false locks the account',
+    body: Type.Boolean(),
+    record: 'user',
+    writes: true,
+  },
+  updateAccess: {
+    method: 'POST',
+    path: '/user/update-access',
+    summary: 'Add what the tax IDs gained; answers how many records were added',
+    reply: Type.Integer(),
+    record: 'access',
+    writes: true,
+  },
+  excludedTaxIds: {
+    method: 'GET',
+    path: '/user/update-access/excluded-tax-ids',
+    summary: 'Tax IDs that always need a request',
+    reply: Type.Array(Type.String()),
+  },
+  emailProviderUpdate: {
+    method: 'POST',
+    path: '/user/email-provider-update',
+    summary: 'Mail provider change forms to the plan',
+    upload: 'providerChangeFormFile',
+    record: 'file',
+    writes: true,
+    timeoutMs: 60_000,
+  },
+  byId: { method: 'GET', path: '/user/:userId', summary: 'One user', params: UserId, reply: User, record: 'user' },
+  unlock: {
+    method: 'PUT',
+    path: '/user/:userId/attestation',
+    summary: "Set another user's attestation; super administrators only",
+    params: UserId,
+    body: Type.Boolean(),
+    record: 'user',
+    writes: true,
+  },
+  access: {
+    method: 'POST',
+    path: '/user/:userId/access',
+    summary: 'Providers, groups and facilities a user may see',
+    params: UserId,
+    body: closed({ showTerminated: Type.Boolean() }),
+    reply: UserAccess,
+    record: 'access',
+  },
+  emulations: {
+    method: 'GET',
+    path: '/user/:userId/emulation',
+    summary: 'Who looked as this user, and when',
+    params: UserId,
+    reply: Type.Array(
+      Type.Object({
+        startedAt: Instant,
+        endedAt: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+        by: Type.String(),
+      }),
+    ),
+    record: 'emulation',
+  },
+  startEmulate: {
+    method: 'POST',
+    path: '/start-emulate',
+    summary: 'Become another user for reading; super administrators only',
+    query: closed({ emulatedUserName: Type.String({ pattern: '^\\w{1,35}$' }) }),
+    reply: User,
+    record: 'emulation',
+  },
+  stopEmulate: {
+    method: 'POST',
+    path: '/stop-emulate',
+    summary: 'Return to the real identity',
+    reply: User,
+    record: 'emulation',
+  },
+});

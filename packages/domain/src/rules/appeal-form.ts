@@ -1,0 +1,127 @@
+import { formFooter, type FormFooter } from './attachment-form.ts';
+import type { FileListStatus } from './upload-files.ts';
+
+/** The wire value of notesInIcentra too (spec 3 §3): "Notes Attached" or "Notes in iCentra". */
+export const NOTE_LOCATIONS = ['Attached', 'iCentra'] as const;
+export type NoteLocation = (typeof NOTE_LOCATIONS)[number];
+
+/** As typed; claimItem holds the chosen line numbers. */
+export interface AppealForm {
+  claimItem: readonly number[];
+  officeContactFirst: string;
+  officeContactLast: string;
+  contactAddress: string;
+  contactCity: string;
+  contactState: string;
+  contactZip: string;
+  contactPhone: string;
+  contactEmail: string;
+  appealReason: string;
+  actionRequest: string;
+  authNum: string;
+  noteLocation: string;
+}
+
+export type AppealField = keyof AppealForm;
+export type AppealFieldError = 'required' | 'min2' | 'min3' | 'min5' | 'max5' | 'phone' | 'email';
+
+/** What a text field takes at most: the server refuses more, so the inputs stop there. */
+export const APPEAL_MAX_LENGTH = {
+  officeContactFirst: 60,
+  officeContactLast: 60,
+  contactAddress: 120,
+  contactCity: 60,
+  contactState: 30,
+  contactZip: 10, // more than the 5 allowed, so that the max 5 message can show
+  contactPhone: 30,
+  contactEmail: 120,
+  appealReason: 4000,
+  actionRequest: 4000,
+  authNum: 40,
+} as const satisfies Partial<Record<AppealField, number>>;
+
+type TextRule = (text: string) => AppealFieldError | null;
+
+const atLeast =
+  (length: number, error: AppealFieldError): TextRule =>
+  (text) =>
+    text.length < length ? error : null;
+const anyText: TextRule = () => null;
+
+// Digits, spaces, plus, parentheses or hyphens; without one digit it is no number.
+const phone: TextRule = (text) => (/^[\d +()-]+$/.test(text) && /\d/.test(text) ? null : 'phone');
+
+// One class per part and no part may hold the next separator, so that matching stays linear.
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
+const email: TextRule = (text) => (text.length <= APPEAL_MAX_LENGTH.contactEmail && EMAIL.test(text) ? null : 'email');
+
+const zip: TextRule = (text) => {
+  if (text.length < 5) return 'min5';
+  return text.length > 5 ? 'max5' : null;
+};
+
+const TEXT_RULES: Record<Exclude<AppealField, 'claimItem' | 'authNum' | 'noteLocation'>, TextRule> = {
+  officeContactFirst: atLeast(3, 'min3'),
+  officeContactLast: atLeast(3, 'min3'),
+  contactAddress: anyText,
+  contactCity: atLeast(3, 'min3'),
+  contactState: atLeast(2, 'min2'),
+  contactZip: zip,
+  contactPhone: phone,
+  contactEmail: email,
+  appealReason: anyText,
+  actionRequest: anyText,
+};
+
+/** Spec 3 §5. Text is judged trimmed, the way it is sent: three spaces are no name. */
+export function appealFieldError(field: AppealField, form: AppealForm): AppealFieldError | null {
+  if (field === 'authNum') return null;
+  if (field === 'claimItem') return form.claimItem.length === 0 ? 'required' : null;
+  if (field === 'noteLocation') return isNoteLocation(form.noteLocation) ? null : 'required';
+  const text = form[field].trim();
+  return text === '' ? 'required' : TEXT_RULES[field](text);
+}
+
+export function isNoteLocation(value: string): value is NoteLocation {
+  return NOTE_LOCATIONS.some((location) => location === value);
+}
+
+export function appealFormErrors(form: AppealForm): Partial<Record<AppealField, AppealFieldError>> {
+  const fields: readonly AppealField[] = [
+    'claimItem',
+    'officeContactFirst',
+    'officeContactLast',
+    'contactAddress',
+    'contactCity',
+    'contactState',
+    'contactZip',
+    'contactPhone',
+    'contactEmail',
+    'appealReason',
+    'actionRequest',
+    'authNum',
+    'noteLocation',
+  ];
+  const errors: Partial<Record<AppealField, AppealFieldError>> = {};
+  for (const field of fields) {
+    const error = appealFieldError(field, form);
+    if (error !== null) errors[field] = error;
+  }
+  return errors;
+}
+
+/** Files count only while the file list shows, for notes that are attached: a hidden list must not block. */
+export function appealFooter(form: AppealForm, files: FileListStatus, submitFailed = false): FormFooter | null {
+  const attached = form.noteLocation === 'Attached';
+  return formFooter({
+    submitFailed,
+    files: attached ? files : 'none',
+    missesNotesFile: attached && files === 'none',
+    missesFileOrNotes: false,
+    hasFieldErrors: Object.keys(appealFormErrors(form)).length > 0,
+  });
+}
+
+export function canSubmitAppeal(form: AppealForm, files: FileListStatus): boolean {
+  return appealFooter(form, files) === null;
+}

@@ -1,0 +1,56 @@
+import { addMonths } from './dates.ts';
+import type { RangeReading } from './date-range.ts';
+
+/** A list, not an object keyed by code: keys such as '10' would be sorted before '01'. */
+export const CLAIM_TYPES = [
+  { code: 'M', text: 'Medical' },
+  { code: 'D', text: 'Dental' },
+  { code: 'H', text: 'Hospital' },
+] as const;
+
+export const CLAIM_STATUSES = [
+  { code: '01', text: 'Processed, Awaiting Payment Run' },
+  { code: '02', text: 'Processing Complete' },
+  { code: '10', text: 'Logged, Awaiting Processing' },
+  { code: '11', text: 'Pended, Awaiting Processing' },
+  { code: '15', text: 'Pended with Errors, Requires Further Processor Review' },
+  { code: '91', text: 'Adjusted, Processed' },
+  { code: '92', text: 'Adjusted, Pre-priced' },
+] as const;
+
+export type ClaimTypeCode = (typeof CLAIM_TYPES)[number]['code'];
+export type ClaimStatusCode = (typeof CLAIM_STATUSES)[number]['code'];
+
+/** First in each list; the value null asks for everything. */
+export const CLAIM_TYPE_OPTIONS = [{ code: null, text: 'All Types' }, ...CLAIM_TYPES] as const;
+export const CLAIM_STATUS_OPTIONS = [{ code: null, text: 'All Statuses' }, ...CLAIM_STATUSES] as const;
+
+// spec 2 §9
+export const PAGE_SIZE = 10;
+export const LARGE_PAGE_SIZE = 25;
+export const CLAIM_PAGE_LINKS = 10;
+export const PATIENT_PAGE_LINKS = 7;
+export const REMITTANCE_PAGE_LINKS = 7;
+export const FILTER_DEBOUNCE_MS = 400;
+
+export type BrowseClaims = {
+  fromDate: string;
+  toDate: string;
+  providerName: string | null;
+  status: ClaimStatusCode | null;
+  type: ClaimTypeCode | null;
+};
+
+/** Also what Reset goes back to. */
+export function defaultBrowse(today: string): BrowseClaims {
+  return { fromDate: addMonths(today, -1), toDate: today, providerName: null, status: null, type: null };
+}
+
+/** Measured back from the end, as the default range is made: on 31 March the default from 28 February is one month. */
+export function isLongerThanOneMonth(fromDate: string, toDate: string): boolean {
+  return fromDate < addMonths(toDate, -1);
+}
+
+export function isBrowsable({ start, end, startError, endError, rangeError }: RangeReading): boolean {
+  return start !== null && end !== null && !startError && !endError && !rangeError;
+}

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvText } from './csv.ts';
+
+test('a table is quoted, with CRLF line ends and a byte order mark', () => {
+  const rows = [
+    ['Testperson, Marigold', '$1,284.00'],
+    ['say "hi"', 'two\nlines'],
+  ];
+  expect(csvText(['Patient', 'Paid'], rows)).toBe(
+    '\uFEFF"Patient","Paid"\r\n"Testperson, Marigold","$1,284.00"\r\n"say ""hi""","two\nlines"\r\n',
+  );
+  expect(csvText(['Patient'], [])).toBe('\uFEFF"Patient"\r\n');
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-$1.00', "'-$1.00"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\rx', "'\rx"],
+  ['\nx', "'\nx"],
+  ['\0x', "'\0x"],
+  ['  =1+1', "'  =1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['1=1', '1=1'],
+  ['a-b', 'a-b'],
+  ["'=1", "'=1"],
+  ['', ''],
+])('the cell %j is written as %j', (value, written) => {
+  expect(csvText([value], [])).toBe(`\uFEFF"${written}"\r\n`);
+});
+
+test('no cell begins like a formula, and every quote inside is doubled', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (value) => {
+      const cell = csvText([value], []).slice(2, -3);
+      expect(cell).not.toMatch(/^\s*[=+\-@]/);
+      expect(cell.replaceAll('""', '')).not.toContain('"');
+      expect(cell.replaceAll('""', '"').endsWith(value)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,97 @@
+/**
+ * Calendar days are 'YYYY-MM-DD' text, so they compare as text. Arithmetic goes through UTC day numbers:
+ * a day never depends on a time zone or on daylight saving.
+ */
+export const OPEN_END = '9999-12-31'; // spec 3 §9: no end
+
+const MS_PER_DAY = 86_400_000;
+
+type Parts = { year: number; month: number; day: number };
+
+function partsOf(iso: string): Parts {
+  const [year, month, day] = iso.split('-').map(Number);
+  return { year: year ?? Number.NaN, month: month ?? Number.NaN, day: day ?? Number.NaN };
+}
+
+// Date.UTC reads the years 0 to 99 as 1900 to 1999; setUTCFullYear does not.
+function dayNumber({ year, month, day }: Parts): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) / MS_PER_DAY;
+}
+
+function isoOf(number: number): string {
+  const date = new Date(number * MS_PER_DAY);
+  const pad = (value: number, size: number) => value.toString().padStart(size, '0');
+  return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1, 2)}-${pad(date.getUTCDate(), 2)}`;
+}
+
+/** True for text of the form YYYY-MM-DD that names a day of the calendar (02/30 does not). */
+export function isRealDay(iso: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return false;
+  const parts = partsOf(iso);
+  return parts.year > 0 && isoOf(dayNumber(parts)) === iso;
+}
+
+/** Strict MM/dd/yyyy: two digits, two digits, four digits, and a real day; anything else is null. */
+export function parseDay(text: string): string | null {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  if (!match) return null;
+  const iso = `${match[3]}-${match[1]}-${match[2]}`;
+  return isRealDay(iso) ? iso : null;
+}
+
+export function formatDay(iso: string): string {
+  const [year, month, day] = iso.split('-');
+  return `${month}/${day}/${year}`;
+}
+
+/** An open or absent end reads as the screen's own word: Present, or present on the claim page. */
+export function formatEnd(iso: string | null | undefined, openText: string): string {
+  return iso && iso !== OPEN_END ? formatDay(iso) : openText;
+}
+
+export function addDays(iso: string, days: number): string {
+  return isoOf(dayNumber(partsOf(iso)) + days);
+}
+
+/** The same day of another month, or that month's last day: 31 January plus one month is the end of February. */
+export function addMonths(iso: string, months: number): string {
+  const { year, month, day } = partsOf(iso);
+  const first = isoOf(dayNumber({ year, month: month + months, day: 1 }));
+  const target = partsOf(first);
+  const length = dayNumber({ ...target, month: target.month + 1 }) - dayNumber(target);
+  return addDays(first, Math.min(day, length) - 1);
+}
+
+export function addYears(iso: string, years: number): string {
+  return addMonths(iso, years * 12);
+}
+
+/** Days from the first day to the second; negative when the second is earlier. */
+export function diffDays(from: string, to: string): number {
+  return dayNumber(partsOf(to)) - dayNumber(partsOf(from));
+}
+
+/** For sort: earlier days first. */
+export function compareDays(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** 0 is Sunday. */
+export function dayOfWeek(iso: string): number {
+  return new Date(dayNumber(partsOf(iso)) * MS_PER_DAY).getUTCDay();
+}
+
+/** "Within the last N months" includes the day exactly N months ago, and every later day. */
+export function isWithinLastMonths(iso: string, months: number, today: string): boolean {
+  return iso >= addMonths(today, -months);
+}
+
+/** A period without an end date, or with the open one, never ends. */
+export function endOf(period: { to?: string | null }): string {
+  return period.to || OPEN_END;
+}
+
+/** Both ends count: a period ending today is active today. */
+export function isActiveOn(period: { from: string; to?: string | null }, day: string): boolean {
+  return period.from <= day && day <= endOf(period);
+}

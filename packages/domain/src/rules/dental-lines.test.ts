@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ADULT_TEETH,
+  CHILD_TEETH,
+  DENTAL_LINES_PAGE,
+  dentalHistoryStart,
+  dentalLineStatus,
+  isInDentalHistory,
+  lastServicePerTooth,
+  linesOffChart,
+  teethOfLine,
+  toothSet,
+} from './dental-lines.ts';
+
+test.each([
+  { status: true, shown: 'Approved' },
+  { status: false, shown: 'Denied' },
+  { status: null, shown: 'Denied' },
+  { status: undefined, shown: 'Denied' },
+])('the line status $status shows $shown [DENTAL-16]', ({ status, shown }) => {
+  expect(dentalLineStatus(status)).toBe(shown);
+});
+
+test('the lines show 50 per page with 10 page links [DENTAL-11]', () => {
+  expect(DENTAL_LINES_PAGE).toEqual({ pageSize: 50, pageLinks: 10 });
+});
+
+test.each([
+  { serviceDate: '2020-06-14', today: '2025-06-15', kept: false },
+  { serviceDate: '2020-06-15', today: '2025-06-15', kept: true },
+  { serviceDate: '2020-06-16', today: '2025-06-15', kept: true },
+  { serviceDate: '2019-02-27', today: '2024-02-29', kept: false },
+  { serviceDate: '2019-02-28', today: '2024-02-29', kept: true },
+])('a service on $serviceDate is within five years of $today: $kept [DENTAL-12]', ({ serviceDate, today, kept }) => {
+  expect(isInDentalHistory(serviceDate, today)).toBe(kept);
+  expect(dentalHistoryStart(today) <= serviceDate).toBe(kept);
+});
+
+describe('teeth', () => {
+  test.each([
+    ['0', null],
+    ['1', 'adult'],
+    ['01', 'adult'],
+    [' 8 ', 'adult'],
+    ['32', 'adult'],
+    ['33', null],
+    ['50', null],
+    ['51', 'extra'],
+    ['82', 'extra'],
+    ['83', null],
+    ['A', 'child'],
+    ['t', 'child'],
+    ['U', null],
+    ['AS', 'extra'],
+    ['TS', 'extra'],
+    ['US', null],
+    ['A1', null],
+    ['', null],
+  ])('tooth %j belongs to the set %s', (tooth, set) => {
+    expect(toothSet(tooth)).toBe(set);
+  });
+
+  test.each([
+    { rule: 'a single tooth', line: { toothNumber: '14' }, teeth: '14' },
+    { rule: 'the same tooth three times', line: { toothNumber: '14', beginTooth: '14', endTooth: '14' }, teeth: '14' },
+    { rule: 'a range', line: { beginTooth: '6', endTooth: '10' }, teeth: '6 7 8 9 10' },
+    { rule: 'a range backwards', line: { beginTooth: '10', endTooth: '6' }, teeth: '6 7 8 9 10' },
+    { rule: 'begin only', line: { beginTooth: '6', endTooth: '' }, teeth: '6' },
+    { rule: 'end only', line: { beginTooth: null, endTooth: '6' }, teeth: '6' },
+    { rule: 'milk teeth', line: { beginTooth: 'C', endTooth: 'F' }, teeth: 'C D E F' },
+    { rule: 'extra teeth', line: { beginTooth: '58', endTooth: '60' }, teeth: '58 59 60' },
+    { rule: 'extra milk teeth', line: { beginTooth: 'AS', endTooth: 'CS' }, teeth: 'AS BS CS' },
+    { rule: 'across two sets only the ends', line: { beginTooth: '8', endTooth: 'F' }, teeth: '8 F' },
+    { rule: 'a number beside a range', line: { toothNumber: '3', beginTooth: '6', endTooth: '7' }, teeth: '3 6 7' },
+    { rule: 'an unknown end', line: { beginTooth: '8', endTooth: '99' }, teeth: '8' },
+    { rule: 'no tooth', line: {}, teeth: '' },
+    { rule: 'a quadrant', line: { toothNumber: '40' }, teeth: '' },
+  ])('teeth of a line: $rule', ({ line, teeth }) => {
+    expect(teethOfLine(line).join(' ')).toBe(teeth);
+  });
+
+  test('a range holds both ends and everything between, in whichever direction', () => {
+    const set = fc.constantFrom(ADULT_TEETH, CHILD_TEETH);
+    const range = set.chain((teeth) =>
+      fc.tuple(fc.constant(teeth), fc.constantFrom(...teeth), fc.constantFrom(...teeth)),
+    );
+    fc.assert(
+      fc.property(range, ([teeth, beginTooth, endTooth]) => {
+        const found = teethOfLine({ beginTooth, endTooth });
+        expect(found).toHaveLength(Math.abs(teeth.indexOf(beginTooth) - teeth.indexOf(endTooth)) + 1);
+        expect(found).toContain(beginTooth);
+        expect(found).toContain(endTooth);
+        expect(teethOfLine({ beginTooth: endTooth, endTooth: beginTooth })).toEqual(found);
+      }),
+    );
+  });
+});
+
+const cleaning = { serviceDate: '2025-09-15', code: 'cleaning' };
+const filling = { serviceDate: '2024-02-21', code: 'filling', toothNumber: '3' };
+const scaling = { serviceDate: '2024-02-21', code: 'scaling', beginTooth: '1', endTooth: '8' };
+const crown = { serviceDate: '2025-03-10', code: 'crown', toothNumber: '8' };
+const extra = { serviceDate: '2025-03-10', code: 'extra', toothNumber: '58' };
+
+test('the last service counts for each tooth of a range; on one day the first in the list stands', () => {
+  const last = lastServicePerTooth([cleaning, filling, scaling, crown, extra]);
+  const found = ['1', '3', '8', '9', '58'].map((tooth) => last.get(tooth)?.code);
+  expect(found).toEqual(['scaling', 'filling', 'crown', undefined, 'extra']);
+  expect(lastServicePerTooth([crown, scaling]).get('8')?.code).toBe('crown');
+  expect(lastServicePerTooth([scaling, filling]).get('3')?.code).toBe('scaling');
+});
+
+test('lines without a tooth or on extra teeth stay off the chart', () => {
+  const both = { ...extra, code: 'both', beginTooth: '8' };
+  expect(linesOffChart([cleaning, filling, scaling, extra, both]).map(({ code }) => code)).toEqual([
+    'cleaning',
+    'extra',
+  ]);
+});

@@ -1,0 +1,114 @@
+/** spec 3 §2.10 */
+export const COMMENT_MAX_LENGTH = 100;
+export const BEST_RATING = 5;
+
+const OTHER = 'Other';
+const IMPROVEMENTS = [
+  'Organization of information',
+  'Look and feel',
+  'Loading times',
+  'Missing important info',
+  'Search functionality',
+  'FAQ/Training materials',
+  'Email support',
+  'Inaccurate information',
+  'Program times-out too fast',
+  'Too many logins per day',
+];
+
+/** A fair shuffle; `random` answers numbers from 0 up to, not including, 1. */
+export function improvementOptions(random: () => number): string[] {
+  const options = [...IMPROVEMENTS];
+  for (let last = options.length - 1; last > 0; last -= 1) {
+    const chosen = Math.floor(random() * (last + 1));
+    [options[last], options[chosen]] = [options[chosen]!, options[last]!];
+  }
+  return [...options, OTHER];
+}
+
+export type DetailView = 'improvements' | 'comment';
+
+export type Survey = {
+  step: 'initial' | 'detailed' | 'finished';
+  rating: number | null;
+  view: DetailView;
+  improvements: readonly string[];
+  comment: string;
+  /** Something was entered, even if it was taken back again. */
+  isTouched: boolean;
+};
+
+const BLANK = { improvements: [], comment: '', isTouched: false };
+
+/** Despite its name the feature makes Comment the first view. */
+export function startSurvey(features: readonly string[]): Survey {
+  const view = features.includes('FEEDBACK_GENERAL_IMPROVEMENTS_DEFAULT') ? 'comment' : 'improvements';
+  return { step: 'initial', rating: null, view, ...BLANK };
+}
+
+/** The first star counts; later ones change nothing. */
+export function rate(survey: Survey, stars: number): Survey {
+  const isRating = Number.isInteger(stars) && stars >= 1 && stars <= BEST_RATING;
+  if (survey.rating !== null || !isRating) return survey;
+  return { ...survey, rating: stars, step: stars === BEST_RATING ? 'finished' : 'detailed' };
+}
+
+export function switchView(survey: Survey, view: DetailView): Survey {
+  return view === survey.view ? survey : { ...survey, view, ...BLANK };
+}
+
+export function toggleImprovement(survey: Survey, option: string): Survey {
+  const isChosen = survey.improvements.includes(option);
+  const improvements = isChosen
+    ? survey.improvements.filter((chosen) => chosen !== option)
+    : [...survey.improvements, option];
+  return { ...survey, improvements, isTouched: true };
+}
+
+export function writeComment(survey: Survey, comment: string): Survey {
+  return { ...survey, comment, isTouched: true };
+}
+
+/** After a dismissal, a successful submit, or a submit that has nothing to say. */
+export function finish(survey: Survey): Survey {
+  return { ...survey, step: 'finished' };
+}
+
+export function canSubmitSurvey(survey: Survey, isSubmitting: boolean): boolean {
+  return survey.isTouched && survey.comment.length <= COMMENT_MAX_LENGTH && !isSubmitting;
+}
+
+export function commentCounter(comment: string): string {
+  const left = COMMENT_MAX_LENGTH - comment.length;
+  return left >= 0 ? `${left} characters remaining` : `Comment exceeds the max length by ${-left} characters`;
+}
+
+export type Feedback = {
+  category: 'General';
+  rating: number | null;
+  isDismissed: boolean;
+  areasForImprovement: string[];
+  comments: string[] | null;
+};
+
+function feedback(survey: Survey, isDismissed: boolean): Feedback {
+  const comment = isDismissed ? '' : survey.comment.trim();
+  return {
+    category: 'General',
+    rating: survey.rating,
+    isDismissed,
+    areasForImprovement: isDismissed ? [] : [...survey.improvements],
+    comments: comment === '' ? null : [comment],
+  };
+}
+
+/** Null when there is nothing to send: nothing chosen and nothing written, unless the rating says it all. */
+export function submission(survey: Survey): Feedback | null {
+  const sent = feedback(survey, false);
+  const isEmpty = sent.areasForImprovement.length === 0 && sent.comments === null;
+  return isEmpty && survey.rating !== BEST_RATING ? null : sent;
+}
+
+export function dismissal(survey: Survey): Feedback {
+  return feedback(survey, true);
+}

@@ -1,0 +1,70 @@
+import { matchesFilter } from './text-filter.ts';
+
+/** spec 2 §5, word for word. */
+export const DIAGNOSES: readonly string[] = [
+  'autoimmune disorders',
+  'cancer',
+  'cardiovascular disorders',
+  'chronic alcohol use disorder and other substance use disorders',
+  'chronic and disabling mental health conditions',
+  'chronic gastrointestinal disease',
+  'chronic heart failure',
+  'chronic hyperlipidemia',
+  'chronic hypertension',
+  'chronic kidney disease',
+  'chronic lung disorders',
+  'chronic malnutrition',
+  'chronic musculoskeletal disorders',
+  'dementia',
+  'diabetes mellitus',
+  'HIV/AIDS',
+  'neurologic disorders',
+  'overweight, obesity and metabolic syndrome',
+  'severe hematological disorders',
+  'stroke',
+];
+
+export const DIAGNOSIS_MAX_LENGTH = 100;
+export const DIAGNOSIS_MAX_FIELDS = 4;
+
+export type NpiProblem = 'required' | 'digits';
+export type DiagnosisProblem = 'required' | 'too-long' | 'not-listed';
+
+export type FoodBenefitForm = { npi: string; diagnoses: readonly string[] };
+
+export function checkNpi(npi: string): NpiProblem | null {
+  if (npi === '') return 'required';
+  return /^\d{10}$/.test(npi) ? null : 'digits';
+}
+
+export function checkDiagnosis(diagnosis: string): DiagnosisProblem | null {
+  if (diagnosis.trim() === '') return 'required';
+  if (diagnosis.length > DIAGNOSIS_MAX_LENGTH) return 'too-long';
+  return DIAGNOSES.includes(diagnosis) ? null : 'not-listed';
+}
+
+export function canAddDiagnosis(fields: number): boolean {
+  return fields < DIAGNOSIS_MAX_FIELDS;
+}
+
+export function canRemoveDiagnosis(fields: number): boolean {
+  return fields > 1;
+}
+
+export function isFoodBenefitFormValid({ npi, diagnoses }: FoodBenefitForm): boolean {
+  const isCountRight = diagnoses.length > 0 && diagnoses.length <= DIAGNOSIS_MAX_FIELDS;
+  return checkNpi(npi) === null && isCountRight && diagnoses.every((diagnosis) => checkDiagnosis(diagnosis) === null);
+}
+
+export function canSubmitFoodBenefit(form: FoodBenefitForm, isSubmitting: boolean): boolean {
+  return !isSubmitting && isFoodBenefitFormValid(form);
+}
+
+export function filterDiagnoses(typed: string): string[] {
+  return DIAGNOSES.filter((diagnosis) => matchesFilter([diagnosis], typed));
+}
+
+/** Only 404 means that the requester is unknown; a failure without an answer has no status. */
+export function foodBenefitFailure(httpStatus: number | null): 'not-found' | 'error' {
+  return httpStatus === 404 ? 'not-found' : 'error';
+}

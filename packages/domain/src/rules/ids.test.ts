@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { formatTaxId, isTaxId } from './ids.ts';
+
+test.each([
+  { taxId: '070000001', shown: '07-0000001', valid: true },
+  { taxId: '07000001', shown: '07000001', valid: false },
+  { taxId: '0700000011', shown: '0700000011', valid: false },
+  { taxId: '07-0000001', shown: '07-0000001', valid: false },
+  { taxId: '07000000x', shown: '07000000x', valid: false },
+  { taxId: '', shown: '', valid: false },
+])('the tax ID "$taxId" reads "$shown"', ({ taxId, shown, valid }) => {
+  expect(isTaxId(taxId)).toBe(valid);
+  expect(formatTaxId(taxId)).toBe(shown);
+});

@@ -1,0 +1,8 @@
+/** Tax IDs travel as nine digits and read NN-NNNNNNN; anything else is shown as it arrived. */
+export function formatTaxId(taxId: string): string {
+  return isTaxId(taxId) ? `${taxId.slice(0, 2)}-${taxId.slice(2)}` : taxId;
+}
+
+export function isTaxId(text: string): boolean {
+  return /^\d{9}$/.test(text);
+}

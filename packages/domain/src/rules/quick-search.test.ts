@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canSubmitTerm, checkTerm, cleanTerm, enterTerm } from './quick-search.ts';
+
+test.each([
+  { text: 'Abc-123', term: 'Abc-123' },
+  { text: '800 123 456', term: '800123456' },
+  { text: '\t800.123/456\n', term: '800123456' },
+  { text: 'ID#12_34', term: 'ID1234' },
+  { text: 'é1ß2٣', term: '12' },
+  { text: '   ', term: '' },
+])('of $text the box keeps $term [SEARCH-70]', ({ text, term }) => {
+  expect(cleanTerm(text)).toBe(term);
+});
+
+test.each([
+  { text: '1234567890123456', term: '1234567890123456' },
+  { text: '12345678901234567', term: '1234567890123456' },
+  { text: '....12345678901234567', term: '1234567890123456' },
+])('$text is cut to $term after cleaning [SEARCH-71]', ({ text, term }) => {
+  expect(cleanTerm(text)).toBe(term);
+});
+
+test('whatever is entered, the box holds at most 16 letters, digits and hyphens [SEARCH-70] [SEARCH-71]', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(cleanTerm(text)).toMatch(/^[A-Za-z0-9-]{0,16}$/);
+    }),
+  );
+});
+
+test.each([
+  { text: '1234567890123456', source: 'typed', problem: null },
+  { text: '12345678901234567', source: 'typed', problem: 'length' },
+  { text: '123456789012345 6', source: 'typed', problem: 'length' },
+  { text: '123', source: 'typed', problem: null },
+  { text: '1234 5678 9012 3456', source: 'pasted', problem: null },
+  { text: '1234 5678 9012 3456 7', source: 'pasted', problem: 'length' },
+] as const)('$source $text: $problem, 16 being the most [SEARCH-74]', ({ text, source, problem }) => {
+  expect(enterTerm(text, source)).toEqual({ term: cleanTerm(text), problem });
+});
+
+test.each([
+  { term: '', enabled: false },
+  { term: '1', enabled: true },
+])('with $term in the box Search is enabled: $enabled [SEARCH-16]', ({ term, enabled }) => {
+  expect(canSubmitTerm(term)).toBe(enabled);
+});
+
+test('a term is required [SEARCH-72]', () => {
+  expect(checkTerm('')).toBe('required');
+});
+
+test.each([
+  { term: '123', problem: 'length' },
+  { term: '1234', problem: null },
+  { term: '12-4', problem: null },
+  { term: '1234567890123456', problem: null },
+  { term: '12345678901234567', problem: 'length' },
+])('on submit $term has the problem $problem [SEARCH-73]', ({ term, problem }) => {
+  expect(checkTerm(term)).toBe(problem);
+});

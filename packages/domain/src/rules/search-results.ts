@@ -1,0 +1,74 @@
+import { firstFailed } from './sub-nav.ts';
+import type { SubNavItem } from './sub-nav.ts';
+
+/** spec 2 §2. The fourth type exists without a tab. */
+export type SearchType = 'quick-search' | 'patient-lookup' | 'browse-claims' | 'remittance-advice';
+export type ResultType = 'patients' | 'claims' | 'remittance-advice';
+
+/** Tabs in order, the first one chosen at the start. */
+export const SEARCH_TABS = ['quick-search', 'patient-lookup', 'browse-claims'] as const satisfies SearchType[];
+
+export const RESULT_TYPES: Record<SearchType, readonly [ResultType, ...ResultType[]]> = {
+  'quick-search': ['patients', 'claims', 'remittance-advice'],
+  'patient-lookup': ['patients'],
+  'browse-claims': ['claims'],
+  'remittance-advice': ['remittance-advice'],
+};
+
+const RESULT_TITLES: Record<ResultType, string> = {
+  patients: 'Patients',
+  claims: 'Claims',
+  'remittance-advice': 'Remittance Advice',
+};
+
+/** What one of the queries came to. */
+export type Answer = { state: 'loading' } | { state: 'failed' } | { state: 'done'; total: number };
+
+export type Search = {
+  searchType: SearchType;
+  resultType: ResultType;
+  term: string;
+  filter: string;
+  answers: Partial<Record<ResultType, Answer>>;
+};
+
+export const NEW_SEARCH: Search = {
+  searchType: SEARCH_TABS[0],
+  resultType: RESULT_TYPES[SEARCH_TABS[0]][0],
+  term: '',
+  filter: '',
+  answers: {},
+};
+
+/** Everything found or typed goes; the result type stays where the new search type allows it. */
+export function switchSearchType(search: Search, searchType: SearchType): Search {
+  const allowed = RESULT_TYPES[searchType];
+  const resultType = allowed.includes(search.resultType) ? search.resultType : allowed[0];
+  return { ...NEW_SEARCH, searchType, resultType };
+}
+
+export function resultTabs({ searchType, answers }: Pick<Search, 'searchType' | 'answers'>): SubNavItem<ResultType>[] {
+  return RESULT_TYPES[searchType].map((tabId) => {
+    const answer = answers[tabId];
+    const isError = answer?.state === 'failed';
+    const count = answer?.state === 'done' ? answer.total : null;
+    return { title: RESULT_TITLES[tabId], tabId, count: isError ? 0 : count, isCountable: true, isError };
+  });
+}
+
+export type Outcome = { state: 'idle' | 'loading' | 'not-found' } | { state: 'found' | 'failed'; selected: ResultType };
+
+/**
+ * Judged once every query has ended. "Not found" would be untrue while a query failed: then the first failed
+ * tab is selected instead.
+ */
+export function searchOutcome(search: Pick<Search, 'searchType' | 'answers'>): Outcome {
+  const answers = RESULT_TYPES[search.searchType].map((type) => search.answers[type]);
+  if (answers.every((answer) => answer === undefined)) return { state: 'idle' };
+  if (answers.some((answer) => answer === undefined || answer.state === 'loading')) return { state: 'loading' };
+  const tabs = resultTabs(search);
+  const found = tabs.find((tab) => tab.count !== null && tab.count > 0);
+  if (found) return { state: 'found', selected: found.tabId };
+  const failed = firstFailed(tabs);
+  return failed === null ? { state: 'not-found' } : { state: 'failed', selected: failed };
+}

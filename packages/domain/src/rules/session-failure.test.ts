@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { afterFailedAnswer, afterFailedUserFetch } from './session-failure.ts';
+
+const FAILED = { status: 500, isChallenged: false, hadToken: true, errorCode: null };
+
+test.each([
+  { hadToken: true, go: '/login?expired' },
+  { hadToken: false, go: '/login' },
+])(
+  'a challenged 401, token sent $hadToken, clears the user and leads to $go [HTTP-05] [HTTP-06]',
+  ({ hadToken, go }) => {
+    expect(afterFailedAnswer({ ...FAILED, status: 401, isChallenged: true, hadToken })).toEqual({
+      go,
+      clearsUser: true,
+    });
+  },
+);
+
+test('a 401 without a challenge is an ordinary failure [HTTP-05]', () => {
+  expect(afterFailedAnswer({ ...FAILED, status: 401 })).toBeNull();
+});
+
+test('a challenge without a 401 signs nobody out [HTTP-05]', () => {
+  expect(afterFailedAnswer({ ...FAILED, status: 403, isChallenged: true })).toBeNull();
+});
+
+test.each([null, '0x40300300'])(
+  'a 503 with the code %s shows the maintenance notice and nothing else [HTTP-07]',
+  (errorCode) => {
+    expect(afterFailedAnswer({ ...FAILED, status: 503, errorCode })).toEqual({ show: 'maintenance' });
+  },
+);
+
+test.each([
+  { errorCode: '0x40300100', go: '/attestation', id: '[HTTP-08]' },
+  { errorCode: '0x40300450', go: '/attestation', id: '[HTTP-08]' },
+  { errorCode: '0x40300400', go: '/error/0x40300400', id: '[HTTP-09]' },
+  { errorCode: '0x40300700', go: '/error/0x40300700', id: '[HTTP-09]' },
+  { errorCode: 'a/b', go: '/error/a%2Fb', id: '[HTTP-09]' },
+])('a failure with the code $errorCode leads to $go $id', ({ errorCode, go }) => {
+  expect(afterFailedAnswer({ ...FAILED, status: 403, errorCode })).toEqual({ go, clearsUser: false });
+});
+
+test.each([400, 403, 404, 429, 500, 504, null])('a plain failure (%s) stays with the screen that asked', (status) => {
+  expect(afterFailedAnswer({ ...FAILED, status })).toBeNull();
+});
+
+test.each([
+  { status: 403, errorCode: '0x40300100', go: '/attestation', id: '[GUARD-03]' },
+  { status: 403, errorCode: '0x40300450', go: '/attestation', id: '[GUARD-04]' },
+  { status: 401, errorCode: '0x40300450', go: '/attestation', id: '[GUARD-04]' },
+  { status: 401, errorCode: null, go: '/login', id: '[GUARD-02] [GUARD-05]' },
+  { status: 403, errorCode: '0x40300400', go: '/error/0x40300400', id: '[GUARD-06]' },
+  { status: 403, errorCode: '0x40300500', go: '/error/0x40300500', id: '[GUARD-06]' },
+  { status: 500, errorCode: null, go: '/error/0x40300300', id: '[GUARD-06]' },
+  { status: 429, errorCode: '', go: '/error/0x40300300', id: '[GUARD-06]' },
+  { status: null, errorCode: null, go: '/error', id: '[GUARD-06]' },
+])('a failed user fetch ($status, $errorCode) leads to $go $id', ({ status, errorCode, go }) => {
+  expect(afterFailedUserFetch({ status, errorCode })).toEqual({ go, clearsUser: true });
+});
+
+test('a 503 on the user fetch shows only the maintenance dialog', () => {
+  expect(afterFailedUserFetch({ status: 503, errorCode: null })).toEqual({ show: 'maintenance' });
+});

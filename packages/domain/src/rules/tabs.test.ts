@@ -1,0 +1,274 @@
+import { expect, test } from 'vitest';
+import {
+  activeTab,
+  canCloseTab,
+  closeTab,
+  freshTabs,
+  fromStored,
+  hrefOf,
+  nameTab,
+  newSearchPath,
+  openTab,
+  tabTitle,
+  toStored,
+  visitPane,
+} from './tabs.ts';
+import type { Tabs } from './tabs.ts';
+
+/** Opens the addresses one after the other; the last one is active. */
+const opened = (...hrefs: string[]): Tabs => hrefs.reduce<Tabs>(openTab, []);
+const idsOf = (tabs: Tabs) => tabs.map(({ id }) => id);
+
+test('a route without a tab gets one at the end, and it is active [TABS-16]', () => {
+  const tabs = opened('/search', '/letters');
+  expect(idsOf(tabs)).toEqual(['/search', '/letters']);
+  expect(tabs.map(({ active }) => active)).toEqual([false, true]);
+});
+
+test('a tab has id, title, route, params, fragment and active, no more [TABS-23]', () => {
+  expect(opened('/patient-details/90000012301#history')).toEqual([
+    {
+      id: '/patient-details/90000012301',
+      title: 'Patient Details',
+      route: '/patient-details/:id',
+      params: { id: '90000012301' },
+      fragment: 'history',
+      active: true,
+    },
+  ]);
+});
+
+test.each([
+  {
+    again: '/patient-details/1',
+    ids: ['/patient-details/1', '/search'],
+    active: '/patient-details/1',
+    rule: 'same route, same params',
+  },
+  {
+    again: '/patient-details/1/',
+    ids: ['/patient-details/1', '/search'],
+    active: '/patient-details/1',
+    rule: 'a trailing slash is no difference',
+  },
+  {
+    again: '/patient-details/1#history',
+    ids: ['/patient-details/1', '/search'],
+    active: '/patient-details/1',
+    rule: 'nor is a fragment',
+  },
+  {
+    again: '/patient-details/2',
+    ids: ['/patient-details/1', '/search', '/patient-details/2'],
+    active: '/patient-details/2',
+    rule: 'other params',
+  },
+  {
+    again: '/claim-details/1',
+    ids: ['/patient-details/1', '/search', '/claim-details/1'],
+    active: '/claim-details/1',
+    rule: 'other route',
+  },
+])('reselecting: $rule [TABS-17]', ({ again, ids, active }) => {
+  const tabs = openTab(opened('/patient-details/1', '/search'), again);
+  expect(idsOf(tabs)).toEqual(ids);
+  expect(tabs.filter(({ active }) => active)).toHaveLength(1);
+  expect(activeTab(tabs)?.id).toBe(active);
+});
+
+test('a reselected tab keeps its title and takes the new fragment [TABS-17]', () => {
+  const tabs = nameTab(opened('/patient-details/1'), '/patient-details/1', 'Marigold Testperson');
+  expect(openTab(tabs, '/patient-details/1#history')).toMatchObject([
+    { title: 'Marigold Testperson', fragment: 'history' },
+  ]);
+});
+
+test.each(['/tabs', '/login', '/login?expired', '/attestation'])('%s gets no tab [TABS-15]', (href) => {
+  const tabs = opened('/search');
+  expect(openTab(tabs, href)).toBe(tabs);
+});
+
+test.each(['/error', '/error/0x40300300', '/forbidden', '/unauthorized', '/style-demo', '/nowhere', '//evil.example'])(
+  '%s gets no tab either',
+  (href) => {
+    const tabs = opened('/search');
+    expect(openTab(tabs, href)).toBe(tabs);
+  },
+);
+
+test.each([
+  { tabs: opened('/search'), can: false },
+  { tabs: opened('/search', '/faq'), can: true },
+])('of $tabs.length tabs one can be closed: $can [TABS-02] [TABS-18]', ({ tabs, can }) => {
+  expect(canCloseTab(tabs)).toBe(can);
+  expect(closeTab(tabs, '/search').length).toBe(can ? tabs.length - 1 : tabs.length);
+});
+
+test.each([
+  { active: '/faq', close: '/faq', becomes: '/letters', rule: 'the last activates the one before' },
+  { active: '/letters', close: '/letters', becomes: '/search', rule: 'one in the middle too' },
+  { active: '/search', close: '/search', becomes: '/letters', rule: 'the first activates what is then the first' },
+  { active: '/faq', close: '/search', becomes: '/faq', rule: 'an inactive one changes nothing' },
+  { active: '/search', close: '/faq', becomes: '/search', rule: 'on either side' },
+])('closing: $rule [TABS-19]', ({ active, close, becomes }) => {
+  const tabs = closeTab(openTab(opened('/search', '/letters', '/faq'), active), close);
+  expect(tabs).toHaveLength(2);
+  expect(tabs.filter((tab) => tab.active).map(({ id }) => id)).toEqual([becomes]);
+});
+
+test('closing a tab that is not there changes nothing', () => {
+  const tabs = opened('/search', '/faq');
+  expect(closeTab(tabs, '/letters')).toBe(tabs);
+});
+
+test.each([
+  { kind: 'profile', title: 'User Profile Access' },
+  { kind: 'search', title: 'SEARCH' },
+  { kind: 'faq', title: 'FAQ' },
+  { kind: 'contact-us', title: 'Contact Us' },
+  { kind: 'patient-details', title: 'Patient Details' },
+  { kind: 'remittance-advice', title: 'Remittance Advice' },
+  { kind: 'claim-details', title: 'Claim Details' },
+  { kind: 'user-lookup', title: 'User Lookup' },
+  { kind: 'letters', title: 'Letters' },
+  { kind: 'provider-update', title: 'Provider Update' },
+  { kind: 'provider-details', title: 'Provider Details' },
+] as const)('the title of $kind is $title [TABS-07]', ({ kind, title }) => {
+  expect(tabTitle(kind)).toBe(title);
+});
+
+test.each([
+  { kind: 'provider-list', title: 'Provider List' },
+  { kind: 'dental-claim-history', title: 'Dental Claim History' },
+] as const)('the title of $kind is $title', ({ kind, title }) => {
+  expect(tabTitle(kind)).toBe(title);
+});
+
+test.each([
+  { href: '/patient-details/1', name: 'Marigold Testperson', title: 'Marigold Testperson', id: '[TABS-08]' },
+  { href: '/profile/7', name: 'Riley Example', title: 'Riley Example', id: '[TABS-09]' },
+  { href: '/remittance-advice/9000000000000417', name: '', title: 'RA - 9000000000000417', id: '[TABS-10]' },
+  { href: '/claim-details/000000251147', name: '', title: 'C - 000000251147', id: '[TABS-11]' },
+  {
+    href: '/dental-claim-history/1/D1',
+    name: 'Marigold Testperson',
+    title: 'Marigold Testperson - Dental Claim History',
+    id: '[TABS-12]',
+  },
+  {
+    href: '/provider-details/9000000015',
+    name: 'Example Family Clinic',
+    title: 'Example Family Clinic',
+    id: '[TABS-13]',
+  },
+])('once known the title of $href is $title $id', ({ href, name, title }) => {
+  expect(nameTab(opened('/search', href), href, name)[1]?.title).toBe(title);
+});
+
+test.each([
+  { href: '/patient-details/1', title: 'Patient Details' },
+  { href: '/dental-claim-history/1/D1', title: 'Dental Claim History' },
+  { href: '/search', title: 'SEARCH' },
+])('without a name the title of $href stays $title', ({ href, title }) => {
+  expect(nameTab(opened(href), href, ' ')[0]?.title).toBe(title);
+});
+
+test('the first search tab is /search, a later one has an id of 7 characters [TABS-03] [ROUTE-06]', () => {
+  expect(newSearchPath([], () => 0)).toBe('/search');
+  expect(newSearchPath(opened('/letters'), () => 0)).toBe('/search');
+  expect(newSearchPath(opened('/search'), () => 0)).toBe('/search/aaaaaaa');
+  expect(newSearchPath(opened('/search'), () => 0.999_999)).toBe('/search/9999999');
+  expect(newSearchPath(opened('/search'), Math.random)).toMatch(/^\/search\/[a-z0-9]{7}$/);
+});
+
+test('with the first search closed, New Tab opens /search again [TABS-03]', () => {
+  expect(newSearchPath(opened('/search/abc1234'), () => 0)).toBe('/search');
+});
+
+test('a change of emulation leaves one search tab [TABS-21]', () => {
+  expect(freshTabs()).toEqual(opened('/search'));
+});
+
+test('stored tabs come back in order, with the active one active [TABS-20]', () => {
+  const tabs = openTab(
+    opened('/search', '/claim-details/1', '/faq#request-access', '/search/abc1234'),
+    '/claim-details/1',
+  );
+  expect(fromStored(JSON.parse(JSON.stringify(toStored(tabs))))).toEqual(tabs);
+});
+
+test('no name is stored, only where the tab leads', () => {
+  const tabs = nameTab(opened('/patient-details/1'), '/patient-details/1', 'Marigold Testperson');
+  expect(toStored(tabs)).toEqual([{ href: '/patient-details/1', active: true }]);
+  expect(fromStored(toStored(tabs))[0]?.title).toBe('Patient Details');
+});
+
+test.each([
+  { stored: null, ids: [], active: undefined },
+  { stored: 'tabs', ids: [], active: undefined },
+  { stored: [null, 1, {}, { href: 1 }, { href: '/login' }, { href: '//evil.example' }], ids: [], active: undefined },
+  { stored: [{ href: '/search' }, { href: '/search' }, { href: '/faq' }], ids: ['/search', '/faq'], active: '/search' },
+  {
+    stored: [
+      { href: '/search', active: true },
+      { href: '/faq', active: true },
+    ],
+    ids: ['/search', '/faq'],
+    active: '/search',
+  },
+  { stored: [{ href: '/search' }, { href: '/login', active: true }], ids: ['/search'], active: '/search' },
+])('storage of $stored restores $ids with $active active', ({ stored, ids, active }) => {
+  const tabs = fromStored(stored);
+  expect(idsOf(tabs)).toEqual(ids);
+  expect(activeTab(tabs)?.id).toBe(active);
+  expect(tabs.filter((tab) => tab.active)).toHaveLength(ids.length > 0 ? 1 : 0);
+});
+
+test('a tab leads back to its address with its fragment', () => {
+  expect(opened('/faq#request-access', '/patient-details/a%2Fb').map(hrefOf)).toEqual([
+    '/faq#request-access',
+    '/patient-details/a%2Fb',
+  ]);
+});
+
+const twelve = Array.from({ length: 12 }, (_, index) => `pane ${index + 1}`);
+const none = () => false;
+
+test.each([
+  { panes: twelve.slice(1), visit: 'new', isProtected: none, length: 12, dropped: [], rule: 'the twelfth view fits' },
+  {
+    panes: twelve,
+    visit: 'new',
+    isProtected: none,
+    length: 12,
+    dropped: ['pane 1'],
+    rule: 'the least recent gives way',
+  },
+  {
+    panes: twelve,
+    visit: 'pane 1',
+    isProtected: none,
+    length: 12,
+    dropped: [],
+    rule: 'a view kept already needs no room',
+  },
+  {
+    panes: twelve,
+    visit: 'new',
+    isProtected: (id: string) => id === 'pane 1',
+    length: 12,
+    dropped: ['pane 2'],
+    rule: 'a protected one stays',
+  },
+  { panes: twelve, visit: 'new', isProtected: () => true, length: 13, dropped: [], rule: 'all protected: none goes' },
+])('at most 12 views: $rule', ({ panes, visit, isProtected, length, dropped }) => {
+  const kept = visitPane(panes, visit, isProtected);
+  expect(kept).toHaveLength(length);
+  expect(kept.at(-1)).toBe(visit);
+  expect(panes.filter((pane) => !kept.includes(pane))).toEqual(dropped);
+});
+
+test('once protection ends, the next visit makes up for it', () => {
+  const thirteen = visitPane(twelve, 'new', () => true);
+  expect(visitPane(thirteen, 'newer', none)).toHaveLength(12);
+});

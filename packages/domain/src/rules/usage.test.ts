@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { UNLIMITED_CENTS, usedTotal } from './usage.ts';
+
+test.each([
+  { individual: 3, family: 4, maximum: 20, total: 7, rule: 'below the maximum' },
+  { individual: 10, family: 10, maximum: 20, total: 20, rule: 'at the maximum' },
+  { individual: 10, family: 11, maximum: 20, total: 20, rule: 'capped at the maximum' },
+  { individual: 5, family: 5, maximum: 0, total: 0, rule: 'a maximum of nothing' },
+  { individual: 9000, family: 1500, maximum: 9998, total: 9998, rule: '9998 is a maximum' },
+  { individual: 9000, family: 1500, maximum: 9999, total: 10_500, rule: '9999 is none' },
+  { individual: 9000, family: 1500, maximum: 10_000, total: 10_000, rule: '10000 is a maximum' },
+  { individual: 1, family: 2, maximum: null, total: 3, rule: 'an unknown maximum caps nothing' },
+])('usage total: $rule [PATIENT-29]', ({ individual, family, maximum, total }) => {
+  expect(usedTotal(individual, family, maximum)).toBe(total);
+});
+
+test.each([
+  { individual: null, family: 4 },
+  { individual: 4, family: null },
+  { individual: null, family: null },
+])('$individual and $family make no total [PATIENT-30]', ({ individual, family }) => {
+  expect(usedTotal(individual, family, 20)).toBeNull();
+});
+
+test('nothing used is a total of 0 [PATIENT-30]', () => {
+  expect(usedTotal(0, 0, 20)).toBe(0);
+});
+
+test('in cents the unlimited maximum is $9,999.00 [PATIENT-29]', () => {
+  expect(usedTotal(600_000, 600_000, UNLIMITED_CENTS, UNLIMITED_CENTS)).toBe(1_200_000);
+  expect(usedTotal(6000, 6000, 9999, UNLIMITED_CENTS)).toBe(9999);
+});

@@ -1,0 +1,85 @@
+import { isCallback, readCallback, withoutAnswer } from './callback-url.ts';
+import type { Context } from './context.ts';
+import { OidcError } from './errors.ts';
+import { loginResult } from './outcome.ts';
+import type { Renewer } from './renew.ts';
+import { joinTabs } from './siblings.ts';
+import { signInFromPage } from './sign-in.ts';
+import type { LoginResult } from './types.ts';
+
+export interface CheckAuth {
+  check(url?: string): Promise<LoginResult>;
+  checkStored(): Promise<LoginResult>;
+}
+
+/** The stored session, renewed first where it has expired and can be. */
+async function restore(context: Context, renewer: Renewer): Promise<LoginResult> {
+  const { events, session } = context;
+  await joinTabs(context);
+  const failure = renewer.noticeExpiry() ? await renewer.renewIfDue(true) : null;
+  const isAuthenticated = session.isAuthenticated() && !renewer.noticeExpiry();
+  if (isAuthenticated) events.emit('UserDataChanged', session.tokens()?.userData ?? null);
+  events.emit('CheckingAuthFinished', null);
+  return loginResult(context, failure?.message, isAuthenticated);
+}
+
+/** Sorts out whose answer an address is: ours, the popup's opener's, or one to an end-session request. */
+async function answer(context: Context, renewer: Renewer, url: string): Promise<LoginResult> {
+  const { config, env, transactions } = context;
+  const state = readCallback(url)['state'] ?? '';
+  const transaction = transactions.find(state);
+  if (transaction && transaction.configId !== config.configId) return restore(context, renewer);
+  if (transaction?.kind === 'logout') {
+    transactions.take(state);
+    if (config.historyCleanup) env.page.replaceUrl(withoutAnswer(env.page.href()));
+    return restore(context, renewer);
+  }
+  if (transaction?.kind === 'popup') {
+    const { relayToOpener } = await import('./popup.ts');
+    relayToOpener(context, url, state);
+    return loginResult(context, '', false);
+  }
+  return signInFromPage(context, url);
+}
+
+export function createCheckAuth(context: Context, renewer: Renewer, afterwards: () => void): CheckAuth {
+  const { auth, config, env, events } = context;
+  let running: { url: string; result: Promise<LoginResult> } | null = null;
+  let answered: { url: string; result: Promise<LoginResult> } | null = null;
+
+  const run = async (url: string, work: () => Promise<LoginResult>): Promise<LoginResult> => {
+    try {
+      return await work();
+    } finally {
+      if (running?.url === url) running = null;
+      auth.publish({ checked: true });
+      afterwards();
+    }
+  };
+  const start = (url: string, work: () => Promise<LoginResult>) => {
+    events.emit('CheckingAuth', null);
+    const result = run(url, work);
+    running = { url, result };
+    return result;
+  };
+  const checkStored = () => start('', () => restore(context, renewer));
+
+  return {
+    checkStored,
+    async check(url = env.page.href()) {
+      const hasAnswer = isCallback(url, config.redirectUrl);
+      if (hasAnswer && answered?.url === url) return answered.result;
+      // A page that asks again while its answer is being redeemed (the address is clean by then) gets that result.
+      if (!hasAnswer && running) return running.result;
+      if (url === '') {
+        const { message } = new OidcError('no-url');
+        events.emit('CheckingAuthFinishedWithError', message);
+        return loginResult(context, message);
+      }
+      if (!hasAnswer) return checkStored();
+      const result = start(url, () => answer(context, renewer, url));
+      answered = { url, result };
+      return result;
+    },
+  };
+}

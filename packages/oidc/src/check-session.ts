@@ -1,0 +1,78 @@
+import { CHECK_SESSION_FRAME_MS, CHECK_SESSION_HEARTBEAT_MS, CHECK_SESSION_MAX_UNANSWERED } from './constants.ts';
+import type { Context } from './context.ts';
+import type { Renewer } from './renew.ts';
+
+export interface CheckSession {
+  /** The provider said the session changed, and no renew has settled that since. */
+  hasChanged(): boolean;
+  stop(): void;
+}
+
+/** OpenID Connect Session Management: ask the provider's frame every few seconds whether its session is still ours. */
+export function startCheckSession(context: Context, renewer: Renewer): CheckSession | null {
+  const { config, env, events, log, session } = context;
+  const url = session.read().discovery?.check_session_iframe;
+  if (!url) return null;
+  const origin = new URL(url).origin;
+  const frame = env.windows.openFrame(`pbt-oidc-check-session-${config.configId}`, url);
+  let timer: unknown;
+  let unanswered = 0;
+  let loadedAt: number | null = null;
+  let changed = false;
+  let isStopped = false;
+
+  frame.onLoad(() => {
+    loadedAt = env.now();
+    unanswered = 0;
+  });
+
+  const beat = () => {
+    const sessionState = session.tokens()?.sessionState;
+    if (loadedAt === null || !sessionState || changed) return;
+    if (env.now() - loadedAt >= CHECK_SESSION_FRAME_MS) {
+      loadedAt = null;
+      frame.reload();
+      return;
+    }
+    unanswered += 1;
+    if (unanswered > CHECK_SESSION_MAX_UNANSWERED)
+      log.error(`The session check frame left ${unanswered} messages unanswered`);
+    frame.post(`${config.clientId} ${sessionState}`, origin);
+  };
+  const schedule = () => {
+    timer = env.timers.set(() => {
+      beat();
+      if (!isStopped) schedule();
+    }, CHECK_SESSION_HEARTBEAT_MS);
+  };
+
+  /** Same subject: go on with the new session_state. Anybody else, or nobody: the renew has reset us. */
+  const settle = async () => {
+    const error = await renewer.renew('frame');
+    if (error === null) changed = false;
+  };
+
+  const stopListening = env.windows.onMessage((message) => {
+    if (message.origin !== origin || !frame.owns(message.source) || typeof message.data !== 'string') return;
+    unanswered = 0;
+    if (message.data === 'error') {
+      log.warn('The session check frame reported an error');
+      return;
+    }
+    events.emit('CheckSessionReceived', message.data);
+    if (message.data !== 'changed' || changed) return;
+    changed = true;
+    settle().catch((error: unknown) => log.error('The session check failed', error));
+  });
+
+  schedule();
+  return {
+    hasChanged: () => changed,
+    stop() {
+      isStopped = true;
+      env.timers.clear(timer);
+      stopListening();
+      frame.remove();
+    },
+  };
+}

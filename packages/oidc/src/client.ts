@@ -1,0 +1,188 @@
+import { createCheckAuth } from './check-auth.ts';
+import type { CheckSession } from './check-session.ts';
+import { publicConfig, resolveConfig } from './config.ts';
+import { checkConfig } from './config-rules.ts';
+import type { Context } from './context.ts';
+import { createContext } from './context.ts';
+import type { Env, PopupPort } from './env.ts';
+import { browserEnv } from './env-browser.ts';
+import { MESSAGES, OidcError, toOidcError } from './errors.ts';
+import type { Events } from './events.ts';
+import { forceRefresh } from './force-refresh.ts';
+import { inertClient } from './inert-client.ts';
+import type { LogoutOptions } from './logout.ts';
+import { logout } from './logout.ts';
+import { startRedirectLogin } from './login.ts';
+import { loginResult } from './outcome.ts';
+import { createPeriodicCheck } from './periodic.ts';
+import { openPopup } from './popup-window.ts';
+import { createRenewer } from './renew.ts';
+import { rememberRoute, takeRememberedRoute } from './routes.ts';
+import { joinTabs } from './siblings.ts';
+import type {
+  AuthSnapshot,
+  LoginConfig,
+  LoginResult,
+  Params,
+  PublicConfig,
+  ResolvedConfig,
+  UserData,
+} from './types.ts';
+
+export interface LoginOptions {
+  /** Extra parameters of the authorize request. */
+  readonly params?: Params;
+}
+
+/** What a call ended with; '' when all went well. */
+export interface Outcome {
+  readonly errorMessage: string;
+}
+
+export interface OidcClient {
+  readonly config: PublicConfig;
+  readonly events: Pick<Events, 'on' | 'subscribe'>;
+  readonly on: Events['on'];
+  /** Redeems a callback address or restores the stored session; asking twice does not do it twice. */
+  checkAuth(url?: string): Promise<LoginResult>;
+  /** Leaves for the provider. Comes back only with a failure. */
+  login(options?: LoginOptions): Promise<Outcome>;
+  /** Call it inside the click, or the browser blocks the popup. */
+  loginWithPopup(options?: LoginOptions): Promise<LoginResult>;
+  forceRefresh(): Promise<LoginResult>;
+  getAccessToken(): string | null;
+  /** Both tokens are stored. They may have expired: `checkAuth` minds that, this does not. */
+  isAuthenticated(): boolean;
+  getUserData(): UserData | null;
+  logout(options?: LogoutOptions): Promise<Outcome>;
+  revokeAndLogout(options?: LogoutOptions): Promise<Outcome>;
+  subscribe(listener: () => void): () => void;
+  getSnapshot(): AuthSnapshot;
+  /** Where to go after the next sign-in, once. */
+  rememberRoute(route: string): void;
+  takeRememberedRoute(): string | null;
+  startPeriodicCheck(): void;
+  stop(): void;
+}
+
+/** What several configurations need to share one address. */
+export interface ClientParts {
+  readonly client: OidcClient;
+  ownsState(state: string): boolean;
+  checkStored(): Promise<LoginResult>;
+}
+
+/** Logs what the rules find; null when nothing rejects the configuration. */
+export function rejectionOf({ config, log }: Context): OidcError | null {
+  const findings = checkConfig(config);
+  for (const { level, code } of findings) log[level === 'error' ? 'error' : 'warn'](MESSAGES[code]);
+  const first = findings.find(({ level }) => level === 'error');
+  return first ? new OidcError(first.code) : null;
+}
+
+export function buildClient(context: Context): ClientParts {
+  const { auth, config, env, events, log, session, store, tabs, transactions } = context;
+  const renewer = createRenewer(context);
+  const periodic = createPeriodicCheck(context, renewer);
+  const join = () => joinTabs(context);
+  let checkSession: CheckSession | null = null;
+  let providerSessionChanged = () => false;
+  let isWatching = false;
+  let popup: PopupPort | null = null;
+  let refreshing: Promise<LoginResult> | null = null;
+
+  const watchSession = async () => {
+    const { startCheckSession } = await import('./check-session.ts');
+    if (!isWatching || checkSession) return;
+    checkSession = startCheckSession(context, renewer);
+    providerSessionChanged = checkSession?.hasChanged ?? (() => false);
+  };
+  const watch = () => {
+    periodic.start();
+    if (isWatching) return;
+    isWatching = true;
+    if (config.checkSession)
+      watchSession().catch((error: unknown) => log.error('The session check did not start', error));
+  };
+  const unwatch = () => {
+    isWatching = false;
+    periodic.stop();
+    checkSession?.stop();
+    checkSession = null;
+  };
+  const stopFollowing = auth.subscribe(() => (auth.getSnapshot().isAuthenticated ? watch() : unwatch()));
+  const checkAuth = createCheckAuth(context, renewer, () => {
+    if (session.isAuthenticated()) watch();
+  });
+
+  const loginWithPopup = async (options: LoginOptions = {}): Promise<LoginResult> => {
+    // Made before the popup opens, which then starts with a copy of this tab's storage and knows what it is.
+    const transaction = transactions.create('popup', config.redirectUrl);
+    try {
+      const opened = openPopup(env.windows, popup !== null && !popup.isClosed());
+      popup = opened;
+      join();
+      const { signInWithPopup } = await import('./popup.ts');
+      return await signInWithPopup(context, { popup: opened, transaction, params: options.params ?? {} });
+    } catch (error) {
+      transactions.take(transaction.state);
+      log.warn('Popup sign-in did not start', error);
+      return loginResult(context, toOidcError(error).message);
+    }
+  };
+  const leave = async (options: LogoutOptions, revoke: boolean): Promise<Outcome> => {
+    const failure = await logout(context, { ...options, local: options.local || providerSessionChanged() }, revoke);
+    return { errorMessage: failure?.message ?? '' };
+  };
+
+  events.emit('ConfigLoaded', publicConfig(config));
+  const client: OidcClient = {
+    config: publicConfig(config),
+    events,
+    on: events.on,
+    checkAuth: checkAuth.check,
+    login: (options = {}) => {
+      join();
+      return startRedirectLogin(context, options.params ?? {});
+    },
+    loginWithPopup,
+    forceRefresh() {
+      refreshing ??= Promise.resolve(join())
+        .then(() => forceRefresh(context, renewer))
+        .finally(() => (refreshing = null));
+      return refreshing;
+    },
+    getAccessToken: () => (session.isAuthenticated() ? (session.tokens()?.accessToken ?? null) : null),
+    isAuthenticated: session.isAuthenticated,
+    getUserData: () => auth.getSnapshot().userData,
+    logout: (options = {}) => leave(options, false),
+    revokeAndLogout: (options = {}) => leave(options, true),
+    subscribe: auth.subscribe,
+    getSnapshot: auth.getSnapshot,
+    rememberRoute: (route) => rememberRoute(store, route),
+    takeRememberedRoute: () => takeRememberedRoute(store, env.page.href()),
+    startPeriodicCheck: watch,
+    stop() {
+      stopFollowing();
+      unwatch();
+      tabs.stop();
+    },
+  };
+  return {
+    client,
+    ownsState: (state) => transactions.find(state)?.configId === config.configId,
+    checkStored: checkAuth.checkStored,
+  };
+}
+
+/** A client of one configuration. Without a browser around it, one that is never signed in. */
+export function createOidcClient(config: LoginConfig, env: Env | null = browserEnv()): OidcClient {
+  // The types say it is there; a configuration fetched at start may still be missing.
+  if ((config as LoginConfig | null | undefined) == null) throw new OidcError('no-config');
+  const resolved: ResolvedConfig = resolveConfig(config, 0);
+  if (!env) return inertClient(resolved);
+  const context = createContext(resolved, env);
+  const rejection = rejectionOf(context);
+  if (rejection) throw rejection;
+  return buildClient(context).client;
+}

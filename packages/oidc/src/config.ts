@@ -1,0 +1,55 @@
+import {
+  CHECK_INTERVAL_SECONDS,
+  MAX_IAT_OFFSET_SECONDS,
+  REFRESH_RETRY_SECONDS,
+  RENEW_TIMEOUT_SECONDS,
+} from './constants.ts';
+import type { Flow, LoginConfig, PublicConfig, ResolvedConfig } from './types.ts';
+
+// Spec 1 §3 and §9.
+const DEFAULTS = {
+  responseType: 'code',
+  scope: 'openid email profile',
+  silentRenew: false,
+  useRefreshToken: false,
+  postLoginRoute: '/',
+  forbiddenRoute: '/forbidden',
+  unauthorizedRoute: '/unauthorized',
+  logLevel: 'warn',
+  silentRenewTimeoutSeconds: RENEW_TIMEOUT_SECONDS,
+  renewBeforeExpirySeconds: 0,
+  tokenCheckIntervalSeconds: CHECK_INTERVAL_SECONDS,
+  refreshRetrySeconds: REFRESH_RETRY_SECONDS,
+  maxIatOffsetSeconds: MAX_IAT_OFFSET_SECONDS,
+  renewWhenIdTokenExpired: true,
+  autoUserInfo: true,
+  renewUserInfo: false,
+  // A portal for health data keeps no claim it does not use.
+  userDataClaims: ['sub', 'name', 'given_name', 'family_name', 'preferred_username', 'email', 'email_verified'],
+  historyCleanup: true,
+  usePar: false,
+  checkSession: false,
+  hostedLogout: false,
+  refreshTokenStore: 'session',
+  authorizeParams: {},
+  codeParams: {},
+  refreshParams: {},
+  endSessionParams: {},
+  unsafe: {},
+} as const satisfies Partial<LoginConfig>;
+
+export function resolveConfig(config: LoginConfig, index: number): ResolvedConfig {
+  const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
+  const configId = config.configId ?? `${index}-${config.clientId}`;
+  return Object.freeze({ ...DEFAULTS, ...(given as unknown as LoginConfig), configId }) as ResolvedConfig;
+}
+
+export function publicConfig({ unsafe: _unsafe, navigate: _navigate, ...rest }: ResolvedConfig): PublicConfig {
+  return rest;
+}
+
+/** The flow a response type stands for; either order of the pair. Null: not a flow we know. */
+export function flowOf(responseType: string): Flow | null {
+  const words = responseType.trim().split(/\s+/).toSorted().join(' ');
+  return words === 'code' || words === 'id_token' || words === 'id_token token' ? words : null;
+}

@@ -1,0 +1,52 @@
+import type { AuthState } from './auth-state.ts';
+import { createAuthState } from './auth-state.ts';
+import type { Env } from './env.ts';
+import type { Events } from './events.ts';
+import { createEvents } from './events.ts';
+import type { Logger } from './log.ts';
+import { createLogger } from './log.ts';
+import { randomString } from './random.ts';
+import type { Session } from './session.ts';
+import { createSession } from './session.ts';
+import type { Store } from './store.ts';
+import { createStore } from './store.ts';
+import type { Tabs } from './tabs.ts';
+import { createTabs } from './tabs.ts';
+import type { Transactions } from './transactions.ts';
+import { createTransactions } from './transactions.ts';
+import type { ResolvedConfig } from './types.ts';
+
+/** What every step of one configuration's client works with. */
+export interface Context {
+  readonly config: ResolvedConfig;
+  readonly env: Env;
+  readonly log: Logger;
+  readonly events: Events;
+  readonly store: Store;
+  readonly session: Session;
+  readonly transactions: Transactions;
+  readonly auth: AuthState;
+  readonly tabs: Tabs;
+  random(length: number): string;
+  navigate(route: string): void;
+}
+
+export function createContext(config: ResolvedConfig, env: Env): Context {
+  const log = createLogger(config.logLevel, config.configId, (level, line) => env.log(level, line));
+  const store = createStore(env.storage, log);
+  const session = createSession(store, config);
+  const random = (length: number) => randomString(length, (count) => env.randomBytes(count));
+  return {
+    config,
+    env,
+    log,
+    events: createEvents(config.configId, log),
+    store,
+    session,
+    transactions: createTransactions(store, env, config.configId),
+    auth: createAuthState(session),
+    tabs: createTabs({ config, env, log, store, random }),
+    random,
+    navigate: (route) => (config.navigate ?? env.navigate ?? env.page.assign)(route),
+  };
+}

@@ -1,0 +1,71 @@
+import { DISCOVERY_LIFE_MS } from './constants.ts';
+import type { Context } from './context.ts';
+import { isRecord } from './encoding.ts';
+import { OidcError } from './errors.ts';
+import { requestWithRetry } from './http.ts';
+import type { Discovery, ResolvedConfig } from './types.ts';
+
+const SUFFIX = '/.well-known/openid-configuration';
+const NAMES = [
+  'issuer',
+  'jwks_uri',
+  'authorization_endpoint',
+  'token_endpoint',
+  'userinfo_endpoint',
+  'end_session_endpoint',
+  'check_session_iframe',
+  'revocation_endpoint',
+  'introspection_endpoint',
+  'pushed_authorization_request_endpoint',
+] as const satisfies (keyof Discovery)[];
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+export function discoveryUrl(config: Pick<ResolvedConfig, 'authority' | 'wellKnownUrl'>): string {
+  const base = config.wellKnownUrl ?? config.authority;
+  if (!base) throw new OidcError('no-discovery-url');
+  return base.includes('/.well-known/') ? base : withoutSlash(base) + SUFFIX;
+}
+
+/** Only the known entries are kept. The issuer must be the authority we asked; one slash is forgiven. */
+function readDocument(body: unknown, config: ResolvedConfig): Discovery {
+  const given = isRecord(body) ? body : {};
+  const issuer = config.endpoints?.issuer ?? given['issuer'];
+  if (typeof issuer !== 'string') throw new OidcError('discovery', { about: '(no issuer)' });
+  if (!config.endpoints?.issuer && withoutSlash(issuer) !== withoutSlash(config.authority)) {
+    throw new OidcError('discovery', { about: '(its issuer is not the authority)' });
+  }
+  const texts = Object.fromEntries(
+    NAMES.map((name) => [name, given[name]]).filter(([, value]) => typeof value === 'string'),
+  );
+  const announces = given['authorization_response_iss_parameter_supported'] === true;
+  return { ...texts, authorization_response_iss_parameter_supported: announces, ...config.endpoints, issuer };
+}
+
+async function fetchDiscovery({ config, env, events, log, session }: Context): Promise<Discovery> {
+  try {
+    const body = await requestWithRetry(env, { url: discoveryUrl(config) }, false);
+    const discovery = readDocument(body, config);
+    session.update({ discovery, discoveryAt: env.now() });
+    return discovery;
+  } catch (error) {
+    log.error('Discovery failed', error);
+    events.emit('ConfigLoadingFailed', null);
+    if (error instanceof OidcError && (error.code === 'discovery' || error.code === 'no-discovery-url')) throw error;
+    throw new OidcError('discovery', { cause: error, transient: error instanceof OidcError && error.transient });
+  }
+}
+
+/** The provider's endpoints: kept for an hour; a stale copy is better than none while the provider is away. */
+export async function loadDiscovery(context: Context): Promise<Discovery> {
+  const { config, env, session } = context;
+  const { discovery, discoveryAt } = session.read();
+  const age = env.now() - discoveryAt;
+  if (discovery && age >= 0 && age < DISCOVERY_LIFE_MS) return { ...discovery, ...config.endpoints };
+  try {
+    return await fetchDiscovery(context);
+  } catch (error) {
+    if (discovery && error instanceof OidcError && error.transient) return { ...discovery, ...config.endpoints };
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import type { CallbackResult } from './types.ts';
+
+/** The library messages of spec 1 §5 and §8, to the letter; the rest are our own words. */
+export const MESSAGES = {
+  'no-config': 'Please provide a configuration before setting up the module',
+  'no-authority': 'The authority URL MUST be provided in the configuration! ',
+  'no-client-id': 'The clientId is required and missing from your config!',
+  'no-redirect-url': 'The redirectUrl is required and missing from your config',
+  'invalid-response-type': 'Invalid response type!',
+  'no-url': 'No URL found!',
+  'no-state': 'no state in url',
+  'no-code': 'no code in url',
+  'state-mismatch': 'codeFlowCodeRequest incorrect state',
+  'no-token-endpoint': 'Token Endpoint not defined',
+  'token-request': 'OidcService code request',
+  'no-refresh-token': 'no refresh token found, please login',
+  'signing-keys': 'Failed to retrieve signing key',
+  'no-discovery': 'authWellKnownEndpoints is undefined',
+  'no-discovery-url': 'no authWellknownEndpoint given!',
+  'no-user-data': 'Received no user data, request failed',
+  'popup-open': 'There is already a popup open.',
+  'popup-blocked': 'Could not open popup',
+  'popup-closed': 'User closed popup',
+  'revoke-token': 'revoke token failed',
+  'revoke-access-token': 'revoke accessToken failed',
+  'revocation-request': 'Revocation request failed',
+  par: 'There was an error on ParService postParRequest',
+  validation: 'Token validation failure',
+  'provider-error': 'The identity provider answered with an error',
+  'other-issuer': 'The answer comes from another issuer',
+  'no-silent-renew-url': 'Silent renew without refresh tokens needs a silentRenewUrl in your config',
+  'no-offline-access': 'Refresh tokens with silent renew need the offline_access scope',
+  'duplicate-config': 'Several configurations have the same authority, clientId and scope',
+  'implicit-refused': 'The implicit flow needs unsafe.allowImplicit',
+  'implicit-used': 'The implicit flow puts tokens into the address; use the code flow where possible',
+  'id-token-only': 'Response type id_token yields no access token, so nobody is ever authenticated',
+  'pkce-off': 'PKCE is switched off',
+  'symmetric-key': 'A symmetric key in a browser is public',
+  discovery: 'The discovery document could not be loaded',
+  'no-matching-config': 'could not find matching config for state',
+  'renew-timeout': 'The renew did not finish in time',
+  superseded: 'The session ended or changed meanwhile',
+  network: 'The network request failed',
+  http: 'The server refused the request',
+} as const;
+
+export type OidcErrorCode = keyof typeof MESSAGES;
+
+interface Details {
+  /** Follows the fixed message after a blank. */
+  readonly about?: string;
+  readonly cause?: unknown;
+  readonly result?: CallbackResult;
+  /** Worth another try later; never ends a session. */
+  readonly transient?: boolean;
+  readonly status?: number;
+}
+
+/** The only error this library makes. Decide by `code`; the text is for people. */
+export class OidcError extends Error {
+  readonly code: OidcErrorCode;
+  readonly result: CallbackResult;
+  readonly transient: boolean;
+  readonly status: number | null;
+
+  constructor(code: OidcErrorCode, details: Details = {}) {
+    super(details.about === undefined ? MESSAGES[code] : `${MESSAGES[code]} ${details.about}`, {
+      cause: details.cause,
+    });
+    this.name = 'OidcError';
+    this.code = code;
+    this.result = details.result ?? 'NotSet';
+    this.transient = details.transient ?? false;
+    this.status = details.status ?? null;
+  }
+}
+
+export function toOidcError(error: unknown): OidcError {
+  // What is not ours (a chunk that would not load, a bug) must not end a session by itself.
+  return error instanceof OidcError ? error : new OidcError('network', { cause: error, transient: true });
+}

@@ -1,0 +1,16 @@
+import { FORCED_REFRESH_RETRIES, FORCED_REFRESH_STEP_MS } from './constants.ts';
+import type { Context } from './context.ts';
+import { wait } from './env.ts';
+import { loginResult } from './outcome.ts';
+import type { Renewer } from './renew.ts';
+import type { LoginResult } from './types.ts';
+
+/** A renew on request, tried again after 1, 2 and 3 seconds while only time or network failed (spec 1 §4). */
+export async function forceRefresh(context: Context, renewer: Renewer): Promise<LoginResult> {
+  for (let retries = 0; ; retries++) {
+    const error = await renewer.renew();
+    const isFinal = !error?.transient || error.code === 'superseded' || retries >= FORCED_REFRESH_RETRIES;
+    if (isFinal) return loginResult(context, error?.message);
+    await wait(context.env, (retries + 1) * FORCED_REFRESH_STEP_MS);
+  }
+}

@@ -1,0 +1,86 @@
+import { HTTP_ATTEMPTS, HTTP_RETRY_STEP_MS, HTTP_TIMEOUT_MS } from './constants.ts';
+import { isRecord, parseJson } from './encoding.ts';
+import type { Env } from './env.ts';
+import { wait } from './env.ts';
+import { OidcError } from './errors.ts';
+import type { Params } from './types.ts';
+
+interface Call {
+  readonly url: string;
+  readonly bearer?: string;
+  /** Makes the call a form-encoded POST. */
+  readonly form?: URLSearchParams;
+  /** Null: never given up, the answer may carry a rotated token. */
+  readonly timeoutMs?: number | null;
+  readonly cache?: RequestCache;
+}
+
+/** The one place for headers (spec 1 §7.4). */
+function headersOf(call: Call): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(call.bearer === undefined ? {} : { Authorization: `Bearer ${call.bearer}` }),
+    ...(call.form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+  };
+}
+
+async function send(
+  env: Env,
+  call: Call,
+  signal: AbortSignal,
+): Promise<{ ok: boolean; status: number; body: unknown }> {
+  const response = await env.fetch(call.url, {
+    method: call.form === undefined ? 'GET' : 'POST',
+    headers: headersOf(call),
+    body: call.form?.toString() ?? null,
+    credentials: 'omit',
+    cache: call.cache ?? 'default',
+    signal,
+  });
+  const text = await response.text();
+  return { ok: response.ok, status: response.status, body: text === '' ? null : parseJson(text) };
+}
+
+/** One attempt. Throws `network` (no answer) or `http` (an answer that is no success, or no JSON). */
+export async function requestJson(env: Env, call: Call): Promise<unknown> {
+  const abort = new AbortController();
+  const limit = call.timeoutMs === undefined ? HTTP_TIMEOUT_MS : call.timeoutMs;
+  const timer = limit === null ? null : env.timers.set(() => abort.abort(), limit);
+  try {
+    const { ok, status, body } = await send(env, call, abort.signal).catch((cause: unknown) => {
+      throw new OidcError('network', { cause, transient: true });
+    });
+    if (!ok || body === undefined) {
+      const code = isRecord(body) && typeof body['error'] === 'string' ? body['error'] : '';
+      throw new OidcError('http', {
+        about: `${status} ${code}`.trim(),
+        status,
+        transient: status >= 500 || status === 429,
+      });
+    }
+    return body;
+  } finally {
+    if (timer !== null) env.timers.clear(timer);
+  }
+}
+
+/** 1 + 2 attempts (spec 1 §7.4); an answer that will not change by asking again ends it when `onlyTransient`. */
+export async function requestWithRetry(env: Env, call: Call, onlyTransient: boolean): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await requestJson(env, call);
+    } catch (error) {
+      const hopeless = onlyTransient && error instanceof OidcError && !error.transient;
+      if (hopeless || attempt >= HTTP_ATTEMPTS) throw error;
+      await wait(env, attempt * HTTP_RETRY_STEP_MS);
+    }
+  }
+}
+
+/** Later entries win; empty ones are left out. */
+export function formOf(...parts: Params[]): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part)))
+    if (value !== '') form.set(name, String(value));
+  return form;
+}

@@ -1,0 +1,22 @@
+export { addBearer, needsBearer } from './bearer.ts';
+export { createOidcClient } from './client.ts';
+export type { LoginOptions, OidcClient, Outcome } from './client.ts';
+export { createOidcClients } from './clients.ts';
+export type { OidcClients } from './clients.ts';
+export type { Env } from './env.ts';
+export { browserEnv } from './env-browser.ts';
+export { OidcError } from './errors.ts';
+export type { OidcErrorCode } from './errors.ts';
+export type { LogoutOptions } from './logout.ts';
+export type {
+  AuthSnapshot,
+  CallbackResult,
+  EventName,
+  LoginConfig,
+  LoginResult,
+  LogLevel,
+  Navigate,
+  OidcEvent,
+  PublicConfig,
+  UserData,
+} from './types.ts';

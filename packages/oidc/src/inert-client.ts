@@ -1,0 +1,46 @@
+import type { OidcClient } from './client.ts';
+import { publicConfig } from './config.ts';
+import type { AuthSnapshot, LoginResult, ResolvedConfig } from './types.ts';
+
+const SNAPSHOT: AuthSnapshot = Object.freeze({
+  isAuthenticated: false,
+  userData: null,
+  checked: true,
+  signedOut: false,
+});
+const nothing = () => {};
+const silent = () => nothing;
+
+/** Where there is no browser (server rendering, a plain Node test) nobody is signed in and nothing happens. */
+export function inertClient(config: ResolvedConfig): OidcClient {
+  const result: LoginResult = {
+    isAuthenticated: false,
+    errorMessage: '',
+    userData: null,
+    idToken: '',
+    accessToken: '',
+    configId: config.configId,
+  };
+  const none = () => Promise.resolve(result);
+  const done = () => Promise.resolve({ errorMessage: '' });
+  return {
+    config: publicConfig(config),
+    events: { on: silent, subscribe: silent },
+    on: silent,
+    checkAuth: none,
+    login: done,
+    loginWithPopup: none,
+    forceRefresh: none,
+    getAccessToken: () => null,
+    isAuthenticated: () => false,
+    getUserData: () => null,
+    logout: done,
+    revokeAndLogout: done,
+    subscribe: silent,
+    getSnapshot: () => SNAPSHOT,
+    rememberRoute: nothing,
+    takeRememberedRoute: () => null,
+    startPeriodicCheck: nothing,
+    stop: nothing,
+  };
+}

@@ -1,0 +1,20 @@
+import { authorizeUrl } from './authorize.ts';
+import type { Context } from './context.ts';
+import { toOidcError } from './errors.ts';
+import type { Params } from './types.ts';
+
+/** Noted before the first request goes out: from here on a sign-in is under way and no renew starts. */
+export async function startRedirectLogin(context: Context, params: Params): Promise<{ errorMessage: string }> {
+  const { config, env, log, session, transactions } = context;
+  const transaction = transactions.create('login', config.redirectUrl);
+  if (session.read().renew) session.update({ renew: null });
+  try {
+    env.page.assign(await authorizeUrl(context, transaction, params));
+    return { errorMessage: '' };
+  } catch (error) {
+    transactions.take(transaction.state);
+    const failure = toOidcError(error);
+    log.error('Sign-in did not start', failure);
+    return { errorMessage: failure.message };
+  }
+}

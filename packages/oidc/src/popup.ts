@@ -1,0 +1,102 @@
+import { authorizeUrl } from './authorize.ts';
+import { requireState } from './callback.ts';
+import { CALLBACK_MESSAGE, POPUP_POLL_MS, PREFIX, TRANSACTION_LIFE_MS } from './constants.ts';
+import type { Context } from './context.ts';
+import type { ChannelPort, PopupPort } from './env.ts';
+import { OidcError, toOidcError } from './errors.ts';
+import { failSignIn, loginResult } from './outcome.ts';
+import { answeredUrl } from './renew-frame.ts';
+import { finishSignIn } from './sign-in.ts';
+import type { LoginResult, Params, Transaction } from './types.ts';
+
+const ACCEPTED = 'accepted';
+const channelName = (state: string) => `${PREFIX}oidc.popup.${state}`;
+
+interface Opened {
+  readonly popup: PopupPort;
+  readonly transaction: Transaction;
+  readonly params: Params;
+}
+
+/**
+ * The answer's address: by message from our popup, or by a channel named after the state, since a provider's
+ * opener policy may cut the popup off. `late` gets an answer that comes after the popup looked closed.
+ */
+function awaitAnswer(
+  { config, env }: Context,
+  { popup, transaction }: Opened,
+  late: (url: string) => void,
+): Promise<string> {
+  const origin = new URL(config.redirectUrl).origin;
+  const channel: ChannelPort | null = env.channel?.(channelName(transaction.state)) ?? null;
+  return new Promise((resolve, reject) => {
+    let isSettled = false;
+    let poll: unknown;
+    const stopListening = env.windows.onMessage(({ origin: from, source, data }) => {
+      if (from === origin && popup.owns(source)) take(data);
+    });
+    const end = () => {
+      env.timers.clear(poll);
+      env.timers.clear(lastMoment);
+      stopListening();
+      channel?.close();
+    };
+    const lastMoment = env.timers.set(end, TRANSACTION_LIFE_MS);
+    const take = (data: unknown) => {
+      const url = answeredUrl(data, transaction.state);
+      if (url === null) return;
+      channel?.post(ACCEPTED);
+      end();
+      popup.close();
+      if (isSettled) late(url);
+      else resolve(url);
+    };
+    const watch = () => {
+      poll = env.timers.set(() => {
+        if (!popup.isClosed()) return watch();
+        isSettled = true;
+        return reject(new OidcError('popup-closed'));
+      }, POPUP_POLL_MS);
+    };
+    channel?.onMessage(take);
+    watch();
+  });
+}
+
+/** The popup is open and blank; send it to the provider and finish what it brings back. */
+export async function signInWithPopup(context: Context, opened: Opened): Promise<LoginResult> {
+  const { log, transactions } = context;
+  const { popup, transaction } = opened;
+  const finish = async (url: string): Promise<LoginResult> => {
+    transactions.take(transaction.state);
+    try {
+      requireState(context, url);
+    } catch (error) {
+      return failSignIn(context, error);
+    }
+    return finishSignIn(context, url, transaction);
+  };
+  try {
+    popup.go(await authorizeUrl(context, transaction, opened.params));
+    const url = await awaitAnswer(context, opened, (lateUrl) => {
+      finish(lateUrl).catch((error: unknown) => log.error('A late popup answer failed', error));
+    });
+    return await finish(url);
+  } catch (error) {
+    popup.close();
+    transactions.take(transaction.state);
+    log.warn('Popup sign-in ended', error);
+    return loginResult(context, toOidcError(error).message);
+  }
+}
+
+/** Runs in the popup: hands the answer to the page that opened it and goes once it is taken. */
+export function relayToOpener({ config, env }: Context, url: string, state: string): void {
+  const channel = env.channel?.(channelName(state));
+  const message = { type: CALLBACK_MESSAGE, url };
+  channel?.onMessage((data) => {
+    if (data === ACCEPTED) env.windows.closeSelf();
+  });
+  env.windows.postToOpener(message, new URL(config.redirectUrl).origin);
+  channel?.post(message);
+}

@@ -1,0 +1,50 @@
+import { PREFIX } from './constants.ts';
+import { parseJson } from './encoding.ts';
+import type { StoragePort } from './env.ts';
+import type { Logger } from './log.ts';
+
+export interface Store {
+  /** The raw text, so that a reader can tell whether anything changed. */
+  getRaw(key: string): string | null;
+  setRaw(key: string, text: string): void;
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+  remove(key: string): void;
+  keys(): string[];
+}
+
+function memoryStorage(): StoragePort {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    keys: () => [...items.keys()],
+  };
+}
+
+/** Session storage under the product's prefix; where that is blocked or full, memory for this page. */
+export function createStore(storage: StoragePort | null, log: Logger): Store {
+  let current = storage ?? memoryStorage();
+
+  const attempt = <T>(use: (storage: StoragePort) => T): T => {
+    try {
+      return use(current);
+    } catch (error) {
+      log.warn('Session storage cannot be used; the sign-in will not survive a reload', error);
+      current = memoryStorage();
+      return use(current);
+    }
+  };
+  const getRaw = (key: string) => attempt((items) => items.getItem(PREFIX + key));
+  const setRaw = (key: string, text: string) => attempt((items) => items.setItem(PREFIX + key, text));
+  return {
+    getRaw,
+    setRaw,
+    get: (key) => parseJson(getRaw(key) ?? 'null'),
+    set: (key, value) => setRaw(key, JSON.stringify(value)),
+    remove: (key) => attempt((items) => items.removeItem(PREFIX + key)),
+    keys: () =>
+      attempt((items) => items.keys().filter((key) => key.startsWith(PREFIX))).map((key) => key.slice(PREFIX.length)),
+  };
+}

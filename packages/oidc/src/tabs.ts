@@ -1,0 +1,137 @@
+import { HANDOVER_WAIT_MS, PREFIX, SHORT_RANDOM_LENGTH } from './constants.ts';
+import { isRecord } from './encoding.ts';
+import type { ChannelPort, Env } from './env.ts';
+import type { Logger } from './log.ts';
+import { parseTokens } from './session.ts';
+import type { Store } from './store.ts';
+import type { ResolvedConfig, TokenSet } from './types.ts';
+
+/** Which tokens the asking tab holds; null: none, anything valid is welcome. */
+export type Held = Pick<TokenSet, 'family' | 'turn'> | null;
+
+export interface TabHandlers {
+  /** Tokens better than those the other tab holds, if this tab has them. */
+  better(held: Held): TokenSet | null;
+  renewedElsewhere(family: string, turn: number): void;
+  signedOutElsewhere(): void;
+}
+
+export interface Tabs {
+  /** Joins the other tabs. True: this tab is a copy of one that is still open. */
+  start(handlers: TabHandlers): Promise<boolean>;
+  /** One at a time over all tabs. */
+  exclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  ask(held: Held): Promise<TokenSet | null>;
+  tellRenewed(tokens: TokenSet): void;
+  tellSignedOut(): void;
+  stop(): void;
+}
+
+interface Parts {
+  readonly config: ResolvedConfig;
+  readonly env: Env;
+  readonly log: Logger;
+  readonly store: Store;
+  random(length: number): string;
+}
+
+interface Question {
+  left: number;
+  answered(tokens: TokenSet | null): void;
+}
+
+export function createTabs({ config, env, log, store, random }: Parts): Tabs {
+  const client = `${config.authority} ${config.clientId}`;
+  const tabLock = `${PREFIX}oidc.tab.${config.configId}.`;
+  const tabKey = `tab.${config.configId}`;
+  const questions = new Map<string, Question>();
+  let channel: ChannelPort | null = null;
+  let joined: Promise<boolean> | null = null;
+  let ownLock = '';
+  let release = () => {};
+
+  const post = (message: object) => channel?.post({ ...message, client });
+
+  const receive = (handlers: TabHandlers, data: unknown) => {
+    if (!isRecord(data) || data['client'] !== client) return;
+    const { type, id, family, turn } = data;
+    if (type === 'ask') {
+      const held = typeof family === 'string' && typeof turn === 'number' ? { family, turn } : null;
+      post({ type: 'answer', id, tokens: handlers.better(held) });
+    } else if (type === 'answer') {
+      const question = questions.get(String(id));
+      const tokens = parseTokens(data['tokens']);
+      if (question && (tokens || --question.left <= 0)) question.answered(tokens);
+    } else if (type === 'renewed') handlers.renewedElsewhere(String(family), Number(turn));
+    else if (type === 'signed-out') handlers.signedOutElsewhere();
+  };
+
+  /** Held as long as this page lives; a copied tab finds the name taken. */
+  const claim = (id: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const work = (held: boolean) => {
+        resolve(held);
+        if (!held) return Promise.resolve();
+        ownLock = tabLock + id;
+        return new Promise<void>((end) => (release = end));
+      };
+      const request = env.locks?.request(tabLock + id, { ifAvailable: true }, work) ?? Promise.resolve();
+      request.then(
+        () => resolve(true),
+        (error: unknown) => {
+          log.warn('Tabs cannot be told apart', error);
+          resolve(true);
+        },
+      );
+    });
+
+  const join = async (handlers: TabHandlers): Promise<boolean> => {
+    channel = env.channel?.(`${PREFIX}oidc.${config.configId}`) ?? null;
+    channel?.onMessage((data) => receive(handlers, data));
+    const known = store.get(tabKey);
+    const isCopy = typeof known === 'string' && !(await claim(known));
+    if (typeof known === 'string' && !isCopy) return false;
+    const id = random(SHORT_RANDOM_LENGTH);
+    store.set(tabKey, id);
+    await claim(id);
+    return isCopy;
+  };
+
+  const countOthers = async (): Promise<number> => {
+    if (!channel) return 0;
+    const names = await env.locks?.heldNames().catch(() => null);
+    return names
+      ? names.filter((name) => name.startsWith(tabLock) && name !== ownLock).length
+      : Number.POSITIVE_INFINITY;
+  };
+
+  return {
+    start: (handlers) => (joined ??= join(handlers)),
+    async exclusively(signal, work) {
+      return env.locks ? env.locks.request(`${PREFIX}oidc.refresh.${config.configId}`, { signal }, work) : work();
+    },
+    async ask(held) {
+      const left = await countOthers();
+      if (left === 0) return null;
+      const id = random(SHORT_RANDOM_LENGTH);
+      return new Promise((resolve) => {
+        const answered = (tokens: TokenSet | null) => {
+          env.timers.clear(timer);
+          questions.delete(id);
+          resolve(tokens);
+        };
+        const timer = env.timers.set(() => answered(null), HANDOVER_WAIT_MS);
+        questions.set(id, { left, answered });
+        post({ type: 'ask', id, family: held?.family, turn: held?.turn });
+      });
+    },
+    tellRenewed: ({ family, turn }) => void post({ type: 'renewed', family, turn }),
+    tellSignedOut: () => void post({ type: 'signed-out' }),
+    stop() {
+      channel?.close();
+      channel = null;
+      joined = null;
+      release();
+    },
+  };
+}

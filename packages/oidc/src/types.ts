@@ -1,0 +1,174 @@
+import type { JSONWebKeySet } from 'jose';
+import type { ALGORITHMS, CALLBACK_RESULTS, EVENT_NAMES } from './constants.ts';
+
+export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
+export type EventName = (typeof EVENT_NAMES)[number];
+export type Algorithm = (typeof ALGORITHMS)[number];
+export type LogLevel = 'debug' | 'warn' | 'error' | 'none';
+export type Flow = 'code' | 'id_token token' | 'id_token';
+export type Params = Readonly<Record<string, string | number | boolean>>;
+export type Claims = Readonly<Record<string, unknown>>;
+export type UserData = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+/** Performs a route change inside the application, e.g. by its router. */
+export type Navigate = (route: string) => void;
+
+/** Switches that weaken the protocol. None may be set by accident, so they stand apart. */
+export interface UnsafeOptions {
+  /** Tokens in the redirect address (`id_token token`, `id_token`). */
+  readonly allowImplicit?: boolean;
+  readonly disablePkce?: boolean;
+  /** Shared secret for HS256/384/512. Whatever a browser holds is public: it proves nothing to outsiders. */
+  readonly symmetricKey?: string;
+}
+
+/** Spec 1 §3 "Login configuration", then the optional rest. */
+export interface LoginConfig {
+  readonly authority: string;
+  readonly clientId: string;
+  readonly redirectUrl: string;
+  readonly responseType?: string;
+  readonly scope?: string;
+  readonly postLogoutRedirectUri?: string;
+  readonly silentRenew?: boolean;
+  readonly useRefreshToken?: boolean;
+  readonly postLoginRoute?: string;
+  readonly forbiddenRoute?: string;
+  readonly unauthorizedRoute?: string;
+  readonly configId?: string;
+  readonly silentRenewUrl?: string;
+  readonly logLevel?: LogLevel;
+
+  readonly navigate?: Navigate;
+  readonly wellKnownUrl?: string;
+  /** Overrides single entries of the discovery document. */
+  readonly endpoints?: Partial<Discovery>;
+  readonly silentRenewTimeoutSeconds?: number;
+  readonly renewBeforeExpirySeconds?: number;
+  readonly tokenCheckIntervalSeconds?: number;
+  readonly refreshRetrySeconds?: number;
+  readonly maxIatOffsetSeconds?: number;
+  readonly renewWhenIdTokenExpired?: boolean;
+  readonly autoUserInfo?: boolean;
+  readonly renewUserInfo?: boolean;
+  /** Claims kept as user data; nothing else is stored. */
+  readonly userDataClaims?: readonly string[] | 'all';
+  readonly historyCleanup?: boolean;
+  readonly usePar?: boolean;
+  readonly checkSession?: boolean;
+  /** The provider speaks the hosted-login logout under a domain of its own. */
+  readonly hostedLogout?: boolean;
+  readonly refreshTokenStore?: 'session' | 'memory';
+  readonly hd?: string;
+  readonly authorizeParams?: Params;
+  readonly codeParams?: Params;
+  readonly refreshParams?: Params;
+  readonly endSessionParams?: Params;
+  readonly unsafe?: UnsafeOptions;
+}
+
+type Defaulted = Exclude<
+  keyof LoginConfig,
+  'navigate' | 'wellKnownUrl' | 'postLogoutRedirectUri' | 'silentRenewUrl' | 'hd' | 'endpoints'
+>;
+export type ResolvedConfig = Readonly<Required<Pick<LoginConfig, Defaulted>> & Omit<LoginConfig, Defaulted>>;
+export type PublicConfig = Omit<ResolvedConfig, 'unsafe' | 'navigate'>;
+
+/** Spec 1 §3 "Provider discovery document"; names as on the wire. */
+export interface Discovery {
+  readonly issuer: string;
+  readonly jwks_uri?: string;
+  readonly authorization_endpoint?: string;
+  readonly token_endpoint?: string;
+  readonly userinfo_endpoint?: string;
+  readonly end_session_endpoint?: string;
+  readonly check_session_iframe?: string;
+  readonly revocation_endpoint?: string;
+  readonly introspection_endpoint?: string;
+  readonly pushed_authorization_request_endpoint?: string;
+  readonly authorization_response_iss_parameter_supported?: boolean;
+}
+
+/** Spec 1 §3 "Login result": always these six; '' and null stand for "none". */
+export interface LoginResult {
+  readonly isAuthenticated: boolean;
+  readonly errorMessage: string;
+  readonly userData: UserData | null;
+  readonly idToken: string;
+  readonly accessToken: string;
+  readonly configId: string;
+}
+
+/** What is stored only after validation. `family` and `turn` let browser tabs find the newest of copies. */
+export interface TokenSet {
+  readonly accessToken: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** Milliseconds; null when the provider named no life, which then never ends. */
+  readonly expiresAt: number | null;
+  readonly userData: UserData | null;
+  readonly sessionState: string;
+  readonly family: string;
+  readonly turn: number;
+}
+
+export interface RunningRenew {
+  readonly state: 'running';
+  readonly dateOfLaunchedProcessUtc: string;
+}
+
+export interface StoredSession {
+  readonly tokens: TokenSet | null;
+  readonly renew: RunningRenew | null;
+  readonly discovery: Discovery | null;
+  readonly discoveryAt: number;
+  readonly jwks: JSONWebKeySet | null;
+}
+
+export type TransactionKind = 'login' | 'popup' | 'renew' | 'logout';
+
+export interface Transaction {
+  readonly state: string;
+  readonly configId: string;
+  readonly kind: TransactionKind;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+  readonly createdAt: number;
+}
+
+/** For `useSyncExternalStore`: a new object only when something changed. */
+export interface AuthSnapshot {
+  readonly isAuthenticated: boolean;
+  readonly userData: UserData | null;
+  /** True once the first check of this page has ended. */
+  readonly checked: boolean;
+  /** True after a sign-out, in this tab or another, until the next sign-in. */
+  readonly signedOut: boolean;
+}
+
+export interface EventValues {
+  ConfigLoaded: PublicConfig;
+  CheckingAuth: null;
+  CheckingAuthFinished: null;
+  CheckingAuthFinishedWithError: string;
+  ConfigLoadingFailed: null;
+  CheckSessionReceived: string;
+  UserDataChanged: UserData | null;
+  NewAuthenticationResult: {
+    readonly isAuthenticated: boolean;
+    readonly validationResult: CallbackResult;
+    readonly isRenewProcess: boolean;
+    readonly configId: string;
+  };
+  TokenExpired: true;
+  IdTokenExpired: true;
+  SilentRenewStarted: null;
+  SilentRenewFailed: { readonly code: string; readonly message: string; readonly transient: boolean };
+}
+
+export type OidcEvent = {
+  [Name in EventName]: { readonly type: Name; readonly configId: string; readonly value: EventValues[Name] };
+}[EventName];
+
+export type Unsubscribe = () => void;

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { apiDocs } from './api-docs.ts';
+import { environmentRoutes } from './environment.ts';
+import { notFound, sendError } from './errors.ts';
+import type { Deps } from './implement.ts';
+import { apiHeaders } from './security-headers.ts';
+import { claimService } from './services/claim/routes.ts';
+import { memberService } from './services/member/routes.ts';
+import { providerService } from './services/provider/routes.ts';
+import { remittanceAdviceService } from './services/remittance-advice/routes.ts';
+import { userService } from './services/user/routes.ts';
+import { webFiles } from './web-files.ts';
+
+const services = [userService, providerService, memberService, claimService, remittanceAdviceService];
+
+export interface AppOptions {
+  /** Folder of the built portal; without it only the API answers. */
+  readonly webDist?: string;
+  /** Asked by `/readyz`. */
+  readonly isReady?: () => Promise<boolean>;
+}
+
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = Fastify({
+    logger: {
+      level: config.logLevel,
+      // Route templates only: paths, queries and bodies carry identifiers of people.
+      serializers: {
+        req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '' }),
+        res: (reply) => ({ statusCode: reply.statusCode }),
+      },
+    },
+    genReqId: () => randomUUID(),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 75_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 10_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    trustProxy: config.trustProxy ?? false,
+    exposeHeadRoutes: false,
+    ajv: {
+      customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allowUnionTypes: true },
+    },
+  });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => {
+    void reply.headers(apiHeaders());
+    sendError(notFound(), request, reply);
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api') || request.url.startsWith('/config')) reply.headers(apiHeaders());
+    done();
+  });
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Provider Benefit Tool', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+  });
+  await app.register(multipart, { limits: { fields: 4, parts: 8, headerPairs: 50 } });
+  await app.register(
+    (api, _options, done) => {
+      for (const service of services) service(api, deps);
+      done();
+    },
+    { prefix: '/api' },
+  );
+  environmentRoutes(app, config);
+  apiDocs(app);
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const ready = (await options.isReady?.()) ?? true;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  app.post('/csp-report', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
+  if (options.webDist !== undefined) await webFiles(app, config, options.webDist);
+  return app;
+}

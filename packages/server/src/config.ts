@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isRealDay } from '@pbt/domain/rules/dates';
+import type { Keys } from './keys.ts';
+import { createKeys } from './keys.ts';
+
+export interface IdentityProviderConfig {
+  /** The provider of the default start runs in this process's sibling; off when an authority is given. */
+  readonly embedded: boolean;
+  readonly embeddedPort: number;
+  readonly authority: string;
+  /** Second half of a user's key. Embedded accounts keep theirs whatever port they run on. */
+  readonly issuerKey: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly responseType: string;
+  readonly silentRenew: boolean;
+  readonly useRefreshToken: boolean;
+  readonly autoLogin: boolean;
+  readonly audience: string | null;
+  /** Opaque tokens are asked about; without credentials only signed tokens are taken. */
+  readonly introspection: { readonly clientId: string; readonly clientSecret: string } | null;
+}
+
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly trustProxy: string | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databaseReplicaUrl: string | undefined;
+  readonly identityProvider: IdentityProviderConfig;
+  readonly today: string | null;
+  readonly planTimeZone: string;
+  readonly theme: 'default' | 'sba';
+  readonly companyName: string;
+  readonly productName: string;
+  readonly preAuthLink: string;
+  readonly keys: Keys;
+  readonly showFullSsn: boolean;
+  readonly smtpUrl: string | null;
+  readonly providerUpdateMailbox: string;
+  readonly s3: { readonly endpoint: string; readonly bucket: string; readonly region: string } | null;
+  readonly clamdSocket: string | null;
+  readonly idleMinutes: number;
+  readonly attestationDays: number;
+  readonly emulationMinutes: number;
+  readonly rateLimits: boolean;
+  readonly logLevel: string;
+  readonly demoData: boolean;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export class ConfigProblems extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const SAMPLE_KEY = Buffer.from('sample key for demonstrations: never in production', 'utf8');
+const COMPANY = { default: 'Aldermere Health Plan', sba: 'Sablecrest Benefit Administrators' } as const;
+
+/** Every setting read and checked at once, so that one start shows every mistake. */
+export function readConfig(env: Env): Config {
+  const problems: string[] = [];
+  const text = (name: string) => {
+    const value = env[name]?.trim();
+    return value === undefined || value === '' ? undefined : value;
+  };
+  const number = (name: string, fallback: number, min: number, max: number) => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    const parsed = Number(value);
+    if (Number.isInteger(parsed) && parsed >= min && parsed <= max) return parsed;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+    return fallback;
+  };
+  const flag = (name: string, fallback: boolean) => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    if (value === 'true' || value === 'false') return value === 'true';
+    problems.push(`${name} must be true or false, not "${value}"`);
+    return fallback;
+  };
+  const url = (name: string, protocols: readonly string[]) => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/\/$/, '');
+    problems.push(`${name} must be an address starting with ${protocols.join('// or ')}//, not "${value}"`);
+    return undefined;
+  };
+
+  const production = env['NODE_ENV'] === 'production';
+  const host = text('HOST') ?? 'localhost';
+  const port = number('PORT', 4000, 0, 65_535);
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`;
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseReplicaUrl = url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']);
+  if (databaseReplicaUrl && !databaseUrl) problems.push('DATABASE_REPLICA_URL needs DATABASE_URL');
+
+  const authority = url('OIDC_AUTHORITY', ['http:', 'https:']);
+  const embeddedPort = number('IDP_PORT', 4001, 0, 65_535);
+  if (production && !authority) {
+    problems.push('OIDC_AUTHORITY is required in production: the embedded identity provider is for demonstrations only');
+  }
+  const introspectionId = text('OIDC_API_CLIENT_ID');
+  const introspectionSecret = text('OIDC_API_CLIENT_SECRET');
+  if ((introspectionId === undefined) !== (introspectionSecret === undefined)) {
+    problems.push('OIDC_API_CLIENT_ID and OIDC_API_CLIENT_SECRET go together');
+  }
+  const embedded = authority === undefined;
+  const introspection = embedded
+    ? { clientId: 'pbt-api', clientSecret: 'pbt-api-secret' }
+    : introspectionId && introspectionSecret
+      ? { clientId: introspectionId, clientSecret: introspectionSecret }
+      : null;
+
+  const today = text('PBT_TODAY') ?? null;
+  if (today !== null && !isRealDay(today)) problems.push(`PBT_TODAY must be a day like 2026-11-15, not "${today}"`);
+  const theme = text('PBT_THEME') ?? 'default';
+  if (theme !== 'default' && theme !== 'sba') problems.push(`PBT_THEME must be default or sba, not "${theme}"`);
+  const planTimeZone = text('PLAN_TIME_ZONE') ?? 'America/Denver';
+  if (!Intl.supportedValuesOf('timeZone').includes(planTimeZone)) problems.push(`PLAN_TIME_ZONE "${planTimeZone}" is unknown`);
+
+  let keys = createKeys(SAMPLE_KEY, 'sample');
+  const keysFile = text('PBT_KEYS_FILE');
+  if (keysFile) {
+    try {
+      const master = Buffer.from(readFileSync(keysFile, 'utf8').trim(), 'base64');
+      if (master.length < 32) problems.push('PBT_KEYS_FILE must hold at least 32 random bytes in base64');
+      else keys = createKeys(master);
+    } catch {
+      problems.push(`PBT_KEYS_FILE cannot be read: ${keysFile}`);
+    }
+  } else if (production) {
+    problems.push('PBT_KEYS_FILE is required in production: the sample keys are public');
+  }
+
+  const s3Endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
+  const s3Bucket = text('S3_BUCKET');
+  if ((s3Endpoint === undefined) !== (s3Bucket === undefined)) problems.push('S3_ENDPOINT and S3_BUCKET go together');
+  const clamdSocket = text('CLAMD_SOCKET') ?? null;
+  if (flag('REQUIRE_VIRUS_SCAN', false) && !clamdSocket) problems.push('REQUIRE_VIRUS_SCAN needs CLAMD_SOCKET');
+  const companyName = text('COMPANY_NAME') ?? COMPANY[theme === 'sba' ? 'sba' : 'default'];
+
+  const config: Config = {
+    production,
+    host,
+    port,
+    publicUrl,
+    trustProxy: text('TRUST_PROXY') ?? null,
+    dataDir: resolve(text('PBT_DATA_DIR') ?? '.data'),
+    databaseUrl,
+    databaseReplicaUrl,
+    identityProvider: {
+      embedded,
+      embeddedPort,
+      authority: authority ?? `http://${host}:${embeddedPort}`,
+      issuerKey: authority ?? 'embedded',
+      clientId: text('OIDC_CLIENT_ID') ?? 'pbt-spa',
+      scope: text('OIDC_SCOPE') ?? 'openid email profile offline_access',
+      responseType: text('OIDC_RESPONSE_TYPE') ?? 'code',
+      silentRenew: flag('OIDC_SILENT_RENEW', true),
+      useRefreshToken: flag('OIDC_USE_REFRESH_TOKEN', true),
+      autoLogin: flag('OIDC_AUTO_LOGIN', true),
+      audience: text('OIDC_AUDIENCE') ?? null,
+      introspection,
+    },
+    today,
+    planTimeZone,
+    theme: theme === 'sba' ? 'sba' : 'default',
+    companyName,
+    productName: 'Provider Benefit Tool',
+    preAuthLink: url('PRE_AUTH_LINK', ['http:', 'https:']) ?? 'https://preauth.example.org/status',
+    keys,
+    showFullSsn: flag('SHOW_FULL_SSN', false),
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']) ?? null,
+    providerUpdateMailbox: text('PROVIDER_UPDATE_MAILBOX') ?? 'provider-updates@example.org',
+    s3: s3Endpoint && s3Bucket ? { endpoint: s3Endpoint, bucket: s3Bucket, region: text('S3_REGION') ?? 'us-east-1' } : null,
+    clamdSocket,
+    idleMinutes: number('IDLE_MINUTES', 15, 0, 720),
+    attestationDays: number('ATTESTATION_DAYS', 180, 1, 3650),
+    emulationMinutes: number('EMULATION_MINUTES', 60, 1, 480),
+    rateLimits: flag('RATE_LIMITS', true),
+    logLevel: text('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
+    demoData: flag('PBT_DEMO_DATA', embedded && !production),
+  };
+  if (problems.length > 0) throw new ConfigProblems(problems);
+  return config;
+}

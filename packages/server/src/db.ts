@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import pg from 'pg';
+import { lockDataDir } from './data-dir-lock.ts';
+import { migrations } from './migrations/index.ts';
+import { PglitePool } from './pglite-pool.ts';
+import type { Database } from './schema.ts';
+
+export type Db = Kysely<Database>;
+
+/** The open database: one interface over PostgreSQL and the embedded engine. */
+export interface OpenDatabase {
+  readonly engine: 'postgres' | 'pglite';
+  readonly db: Db;
+  /** Plain SQL for the job queue and for bulk work. */
+  execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
+  /** An archive of the whole database; embedded engine only. */
+  dump(): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseSettings {
+  readonly url: string | undefined;
+  /** Folder of the embedded database; `undefined` keeps it in memory. */
+  readonly dataDir: string | undefined;
+  readonly poolSize?: number;
+}
+
+const EMPTY_DATABASE = fileURLToPath(new URL('./migrations/empty-database.tar.gz', import.meta.url));
+
+// Days stay text on both engines, counts are plain numbers.
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+function openPostgres(url: string, poolSize: number): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 2000,
+    // A generic plan for `limit $n` costs a factor of 100 on the claims tables; jit only adds latency.
+    options: '-c plan_cache_mode=force_custom_plan -c jit=off -c statement_timeout=8000 -c lock_timeout=2000',
+  });
+  // Without a listener a lost idle connection would end the process.
+  pool.on('error', () => {});
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    engine: 'postgres',
+    db,
+    execute: async (sql, params = []) => {
+      const result = await pool.query(sql, [...params]);
+      return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    },
+    dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),
+    close: () => db.destroy(),
+  };
+}
+
+async function openEmbedded(dataDir: string | undefined, seed: string | undefined): Promise<OpenDatabase> {
+  const unlock = dataDir === undefined ? () => {} : lockDataDir(dataDir);
+  const folder = dataDir === undefined ? undefined : join(dataDir, 'db');
+  const isNew = folder === undefined || !existsSync(join(folder, 'PG_VERSION'));
+  const pool = new PglitePool({ dataDir: folder, seed: isNew ? seed : undefined });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  return {
+    engine: 'pglite',
+    db,
+    execute: (sql, params = []) => pool.query(sql, params),
+    dump: () => pool.dump(),
+    close: async () => {
+      await pool.end();
+      unlock();
+    },
+  };
+}
+
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw new Error(`migration ${failed ?? ''} failed`, { cause: error });
+  }
+}
+
+export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
+  const seed = existsSync(EMPTY_DATABASE) ? EMPTY_DATABASE : undefined;
+  const open =
+    settings.url === undefined
+      ? await openEmbedded(settings.dataDir, seed)
+      : openPostgres(settings.url, settings.poolSize ?? 10);
+  try {
+    await migrate(open.db);
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+  return open;
+}
+
+/** A copy of an archived database, in memory. */
+export async function openArchive(archive: string): Promise<OpenDatabase> {
+  return openEmbedded(undefined, archive);
+}
+
+/** A database made by the migrations alone, for building and checking the committed archive. */
+export async function openFromMigrations(): Promise<OpenDatabase> {
+  const open = await openEmbedded(undefined, undefined);
+  await migrate(open.db);
+  return open;
+}
+
+export const emptyDatabaseFile = EMPTY_DATABASE;

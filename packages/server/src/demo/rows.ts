@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely';
+import { bulkInsert } from '../bulk-insert.ts';
+import type { Db } from '../db.ts';
+import type { Database } from '../schema.ts';
+
+/** Parents before children: rows are inserted in this order. */
+export const LOAD_ORDER = [
+  'office',
+  'tax_id',
+  'provider',
+  'provider_tax',
+  'provider_group_member',
+  'provider_location',
+  'provider_network',
+  'member_group',
+  'member',
+  'coverage',
+  'other_insurance',
+  'code_text',
+  'remittance',
+  'remittance_adjustment',
+  'claim',
+  'claim_item',
+  'claim_adjustment',
+  'letter',
+  'app_user',
+  'user_access',
+  'emulation',
+  'feedback',
+  'submission',
+  'stored_file',
+  'work_item',
+  'feature',
+  'feature_note',
+] as const satisfies readonly (keyof Database)[];
+
+type Table = (typeof LOAD_ORDER)[number];
+type Numbered = 'feedback' | 'feature_note';
+
+/** A whole row; the database numbers feedback and feature notes. JSON columns hold plain values. */
+export type Row<T extends Table> = T extends Numbered ? Omit<Selectable<Database[T]>, 'id'> : Selectable<Database[T]>;
+
+/** Rows to load, by table. Every row of a table names the same columns. */
+export type Rows = { readonly [T in Table]?: readonly Row<T>[] };
+
+export async function loadRows(db: Db, rows: Rows): Promise<void> {
+  for (const table of LOAD_ORDER) {
+    // The one JSON parameter of a bulk insert takes plain values for JSON columns, where single inserts take text.
+    await bulkInsert(db, table, (rows[table] ?? []) as never);
+  }
+}
+
+/** Several sets as one, in order. */
+export function mergeRows(sets: readonly Rows[]): Rows {
+  const merged: Partial<Record<Table, unknown[]>> = {};
+  for (const table of LOAD_ORDER) {
+    const all = sets.flatMap((set) => (set[table] ?? []) as readonly unknown[]);
+    if (all.length > 0) merged[table] = all;
+  }
+  return merged as Rows;
+}

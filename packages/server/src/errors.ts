@@ -1,0 +1,115 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+export interface RefusalOptions {
+  /** Sent as `sh-pbt-error-code`; the browser follows it to the attestation or error page. */
+  readonly code?: string;
+  /** Name of the emulated user whose account is the problem. */
+  readonly emulating?: string;
+  /** Field of the request that was wrong. */
+  readonly field?: string;
+  readonly retryAfter?: number;
+  readonly challenge?: string;
+  /** Answer the detail alone as plain text. */
+  readonly asText?: true;
+}
+
+/** A handler refuses by throwing this; one error handler turns it into problem+json. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly options: RefusalOptions;
+  constructor(status: number, detail: string, options: RefusalOptions = {}) {
+    super(detail);
+    this.status = status;
+    this.options = options;
+  }
+}
+
+/** Absent and out of reach look the same. */
+export const notFound = () => new Refused(404, 'Not found');
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+  507: 'Insufficient Storage',
+};
+
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08006', '08001', '08003']);
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+/** What leaves the server for an error that nobody meant to send: a status, never a message of the driver's. */
+export function statusOf(error: unknown): number {
+  const code = codeOf(error);
+  if (UNREACHABLE.has(code) || (error as Error).message?.includes('timeout exceeded when trying to connect')) return 503;
+  if (code === '57014' || code === '55P03') return 504;
+  if (code === '53100' || code === 'ENOSPC') return 507;
+  const status = (error as { statusCode?: number }).statusCode;
+  return status !== undefined && status >= 400 && status < 500 ? status : 500;
+}
+
+interface ValidationEntry {
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params?: { readonly additionalProperty?: string; readonly missingProperty?: string };
+}
+
+function fieldOf(entry: ValidationEntry): string {
+  const path = entry.instancePath.replace(/^\//, '').replaceAll('/', '.');
+  const named = entry.params?.additionalProperty ?? entry.params?.missingProperty;
+  return [path, named].filter(Boolean).join('.');
+}
+
+interface Problem {
+  readonly status: number;
+  readonly title: string;
+  readonly detail?: string;
+  readonly field?: string;
+}
+
+function problemOf(error: unknown): Problem {
+  const validation = (error as { validation?: readonly ValidationEntry[] }).validation;
+  if (validation?.[0]) {
+    const field = fieldOf(validation[0]);
+    return { status: 400, title: TITLES[400]!, detail: `${field || 'body'} ${validation[0].message ?? 'is wrong'}`, field };
+  }
+  if (error instanceof Refused) {
+    return {
+      status: error.status,
+      title: TITLES[error.status] ?? 'Error',
+      detail: error.message,
+      ...(error.options.field === undefined ? {} : { field: error.options.field }),
+    };
+  }
+  const status = statusOf(error);
+  const detail = status >= 400 && status < 500 ? { detail: (error as Error).message } : {};
+  return { status, title: TITLES[status] ?? 'Error', ...detail };
+}
+
+export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error);
+  const options = error instanceof Refused ? error.options : {};
+  if (options.code !== undefined) reply.header('sh-pbt-error-code', options.code);
+  if (options.emulating !== undefined) {
+    // Header values are ASCII; anything else in a name is percent-encoded.
+    reply.header("sh-pbt-error-emulate", `emulating:${options.emulating.replaceAll(/[^ -~]/g, encodeURIComponent)}`);
+  }
+  if (options.retryAfter !== undefined) reply.header('retry-after', String(options.retryAfter));
+  if (problem.status === 401) reply.header('www-authenticate', options.challenge ?? 'Bearer');
+  if (problem.status >= 500) request.log.error({ failure: codeOf(error) || error.name, stack: error.stack }, 'request failed');
+  if (options.asText) return reply.code(problem.status).type('text/plain; charset=utf-8').send(error.message);
+  return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
+}

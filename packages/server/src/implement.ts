@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, ServiceCall } from '@pbt/domain/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { resolveAccess, type Access } from './access.ts';
+import type { Audit, AuditEvent } from './audit.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db.ts';
+import { Refused } from './errors.ts';
+import type { FileStore } from './files.ts';
+import { policies, type Action, type Policy } from './policy.ts';
+import type { LimitName, RateLimiter } from './rate-limit.ts';
+import type { TokenVerifier } from './tokens.ts';
+
+/** What the process hands to every service. */
+export interface Deps {
+  readonly db: Db;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly verifyToken: TokenVerifier;
+  readonly files: FileStore;
+  readonly limits: RateLimiter;
+}
+
+/** A file on its way out. The type is the server's own verdict, never the uploader's. */
+export interface FileReply {
+  readonly type: string;
+  readonly name: string;
+  readonly content: Buffer | Readable;
+  readonly size?: number;
+}
+
+/** What a handler may add to the audit row of its call. */
+interface AuditNote {
+  recordId?: string | null;
+  taxId?: string | null;
+  count?: number | null;
+  reason?: string | null;
+}
+
+interface OpenContext extends Deps {
+  readonly now: Date;
+  readonly today: string;
+}
+
+export interface Context extends OpenContext {
+  readonly access: Access;
+  /** Adds to this call's audit row. */
+  note(note: AuditNote): void;
+  /** Runs a write and its audit row in one transaction. */
+  write<T>(work: (trx: Db) => Promise<T>): Promise<T>;
+  limit(name: LimitName): void;
+  readonly request: FastifyRequest;
+}
+
+type Input<E extends Endpoint> = {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+};
+
+export type Handlers<Api extends Record<string, ServiceCall>> = {
+  readonly [K in keyof Api]: (
+    input: Input<Api[K]>,
+    context: Api[K]['open'] extends true ? OpenContext : Context,
+  ) => Promise<ReplyOf<Api[K], FileReply>>;
+};
+
+const OUTCOME_OF_STATUS: Record<number, string> = { 403: 'denied', 404: 'absent', 429: 'limited' };
+
+function bearerOf(request: FastifyRequest): string {
+  const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
+  if (!match) throw new Refused(401, 'Sign in first', { challenge: 'Bearer' });
+  return match[1]!;
+}
+
+function schemaOf(endpoint: ServiceCall) {
+  return {
+    tags: [endpoint.service],
+    summary: endpoint.summary,
+    ...(endpoint.open ? { security: [] } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
+    ...(endpoint.reply ? { response: { 200: endpoint.reply } } : {}),
+  };
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyReply {
+  if (endpoint.replies === 'file') {
+    const file = value as FileReply;
+    const ascii = file.name.replaceAll(/[^ -~]|["\\]/g, '_');
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    );
+    if (file.size !== undefined) reply.header('content-length', file.size);
+    return reply.type(file.type).send(file.content);
+  }
+  if (endpoint.replies === 'text') return reply.type('text/plain; charset=utf-8').send(value);
+  if (value === null || value === undefined || !endpoint.reply) return reply.code(204).send();
+  // A bare number or boolean has no content type of its own.
+  return reply.type('application/json; charset=utf-8').send(value);
+}
+
+const countOf = (value: unknown): number | null => {
+  if (Array.isArray(value)) return value.length;
+  if (typeof value === 'object' && value !== null && 'count' in value) return Number(value.count);
+  return value === null || value === undefined ? 0 : 1;
+};
+
+/**
+ * Serves a contract: validates by it, resolves who asks, runs the handler, leaves an audit row, and sends only the
+ * declared fields.
+ */
+export function implement<Prefix extends string, Api extends Record<string, ServiceCall>>(
+  app: FastifyInstance,
+  prefix: Prefix,
+  api: Api,
+  deps: Deps,
+  handlers: Handlers<Api>,
+): void {
+  for (const [name, endpoint] of Object.entries<ServiceCall>(api)) {
+    const action = `${prefix}.${name}` as Action;
+    const policy: Policy = policies[action];
+    const handler = handlers[name] as (input: unknown, context: unknown) => Promise<unknown>;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      handler: (request, reply) =>
+        policy.open
+          ? answerOpen(deps, endpoint, handler, request, reply)
+          : answer(deps, action, policy, endpoint, handler, request, reply),
+    });
+  }
+}
+
+type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>;
+
+const inputOf = (request: FastifyRequest) => ({ params: request.params, query: request.query, body: request.body });
+
+async function answerOpen(
+  deps: Deps,
+  endpoint: ServiceCall,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  deps.limits.take('address', request.ip);
+  const context = { ...deps, now: deps.clock.now(), today: deps.clock.today() } satisfies OpenContext;
+  return send(reply, endpoint, await handler(inputOf(request), context));
+}
+
+async function answer(
+  deps: Deps,
+  action: Action,
+  policy: Policy,
+  endpoint: ServiceCall,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  deps.limits.take('address', request.ip);
+  const identity = await deps.verifyToken(bearerOf(request));
+  const access = await resolveAccess(deps.db, identity, policy, deps.clock, deps.config);
+  deps.limits.take('all', String(access.actorId));
+  reply.header('sh-pbt-effective-user', String(access.userId));
+
+  const firstParam = Object.values((request.params ?? {}) as Record<string, string>)[0] ?? null;
+  const note: AuditNote = { recordId: firstParam };
+  let written = false;
+  const event = (outcome: string): AuditEvent => ({
+    at: deps.clock.now(),
+    request_id: request.id,
+    actor_id: access.actorId,
+    actor_subject: access.actorSubject,
+    effective_id: access.userId,
+    emulation_id: access.emulationId,
+    action,
+    route: `${endpoint.method} ${endpoint.path}`,
+    record_kind: endpoint.record ?? null,
+    record_id: note.recordId ?? null,
+    tax_id: note.taxId ?? null,
+    outcome,
+    reason: note.reason ?? null,
+    record_count: note.count ?? null,
+    address: request.ip,
+    agent_hash: createHash('sha256').update(request.headers['user-agent'] ?? '').digest('hex').slice(0, 16),
+  });
+  const context: Context = {
+    ...deps,
+    now: deps.clock.now(),
+    today: access.today,
+    access,
+    request,
+    note: (more) => void Object.assign(note, more),
+    limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
+    write: async (work) => {
+      const result = await deps.audit.write(() => event('ok'), work);
+      written = true;
+      return result;
+    },
+  };
+  try {
+    const value = await handler(inputOf(request), context);
+    if (endpoint.record && !written) {
+      note.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
+      await deps.audit.read(event(note.count === 0 ? 'absent' : 'ok'));
+    }
+    return send(reply, endpoint, value);
+  } catch (error) {
+    if (endpoint.record && error instanceof Refused) {
+      note.reason ??= String(error.status);
+      await deps.audit.read(event(OUTCOME_OF_STATUS[error.status] ?? 'refused'));
+    }
+    throw error;
+  }
+}

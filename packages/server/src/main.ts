@@ -1,0 +1,33 @@
+import { DataDirInUse } from './data-dir-lock.ts';
+import { ConfigProblems, readConfig } from './config.ts';
+import { start } from './start.ts';
+
+const SHUTDOWN_LIMIT_MS = 30_000;
+
+try {
+  const running = await start(readConfig(process.env));
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    // Whatever hangs is cut off: a stuck shutdown must not keep the data directory locked.
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.send?.({ kind: 'ready', url: running.url });
+} catch (error) {
+  const busyPort = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  if (busyPort) {
+    console.error(`Port ${process.env['PORT'] ?? 4000} is in use by another program. Set PORT to a free one, e.g. PORT=4100 npm start.`);
+  } else if (error instanceof ConfigProblems || error instanceof DataDirInUse) {
+    console.error(error.message);
+  } else {
+    console.error(error);
+  }
+  process.exit(1);
+}

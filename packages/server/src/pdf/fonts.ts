@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+export type Weight = 400 | 600;
+
+/** A piece of text that one font file can draw. */
+export interface FontRun {
+  readonly subset: string;
+  readonly text: string;
+}
+
+const resolve = createRequire(import.meta.url).resolve;
+const FONT = '@fontsource/source-sans-3';
+// The font comes cut by script; a name such as "Jørgen Dvořák" needs two files.
+const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'];
+const UNKNOWN = '?';
+
+type Range = readonly [from: number, to: number];
+
+function rangesOf(list: string): Range[] {
+  return list.split(',').map((entry) => {
+    const [from, to] = entry.slice('U+'.length).split('-');
+    return [Number.parseInt(from!, 16), Number.parseInt(to ?? from!, 16)];
+  });
+}
+
+const RANGES = (() => {
+  const lists = JSON.parse(readFileSync(resolve(`${FONT}/unicode.json`), 'utf8')) as Record<string, string>;
+  return SUBSETS.map((subset) => ({ subset, ranges: rangesOf(lists[subset]!) }));
+})();
+
+// A combining mark belongs to the letter before it, and control characters have no picture at all.
+const NO_GLYPH = /[\p{M}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function subsetOf(character: string): string | null {
+  const code = character.codePointAt(0)!;
+  return RANGES.find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to))?.subset ?? null;
+}
+
+const PLAIN = /^[ -~]*$/;
+
+/** Splits a line by the font file that has its letters. What no file has becomes a question mark, never an empty box. */
+export function fontRuns(line: string): FontRun[] {
+  if (PLAIN.test(line)) return [{ subset: SUBSETS[0]!, text: line }];
+  const runs: { subset: string; text: string }[] = [];
+  for (const character of line.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(NO_GLYPH, '')) {
+    const found = subsetOf(character);
+    const subset = found ?? SUBSETS[0]!;
+    const text = found ? character : UNKNOWN;
+    const last = runs.at(-1);
+    if (last?.subset === subset) last.text += text;
+    else runs.push({ subset, text });
+  }
+  return runs;
+}
+
+export function fontFile(subset: string, weight: Weight): string {
+  return resolve(`${FONT}/files/source-sans-3-${subset}-${weight}-normal.woff`);
+}

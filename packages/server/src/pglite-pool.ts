@@ -1,0 +1,141 @@
+import { Worker } from 'node:worker_threads';
+import type { WorkerReply, WorkerRequest, WorkerResult, WorkerSettings } from './pglite-worker.ts';
+
+export class QueryTimeout extends Error {
+  readonly code = '57014'; // as PostgreSQL says query_canceled
+}
+
+export class DatabaseError extends Error {
+  readonly code: string | undefined;
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Waiting = { resolve: (result: WorkerResult | Uint8Array) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+type Unnumbered<T> = T extends { id: number } ? Omit<T, 'id'> : never;
+
+interface Client {
+  query(sql: string, params?: readonly unknown[]): Promise<WorkerResult>;
+  release(): void;
+}
+
+/**
+ * Looks like a `pg` pool of one connection. PGlite is one session: two callers at once would commit each other's
+ * transactions, so connections are handed out one after the other.
+ */
+export class PglitePool {
+  readonly options = {};
+  readonly #settings: WorkerSettings;
+  readonly #limitMs: number;
+  #worker: Worker | undefined;
+  #starting: Promise<void> | undefined;
+  #queue: Promise<void> = Promise.resolve();
+  #waiting = new Map<number, Waiting>();
+  #nextId = 1;
+  #closed = false;
+
+  constructor(settings: WorkerSettings, limitMs = 10_000) {
+    this.#settings = settings;
+    this.#limitMs = limitMs;
+  }
+
+  async connect(): Promise<Client> {
+    const before = this.#queue;
+    let done!: () => void;
+    this.#queue = new Promise((resolve) => (done = resolve));
+    await before;
+    if (this.#closed) {
+      done();
+      throw new DatabaseError('the database is closed', '57P01');
+    }
+    return {
+      query: (sql, params = []) => this.#send({ kind: 'query', sql, params }) as Promise<WorkerResult>,
+      release: done,
+    };
+  }
+
+  /** For work outside Kysely (the job queue): one statement on its own. */
+  async query(sql: string, params: readonly unknown[] = []): Promise<WorkerResult> {
+    const client = await this.connect();
+    try {
+      return await client.query(sql, params);
+    } finally {
+      client.release();
+    }
+  }
+
+  async dump(): Promise<Uint8Array> {
+    const client = await this.connect();
+    try {
+      return (await this.#send({ kind: 'dump' }, 120_000)) as Uint8Array;
+    } finally {
+      client.release();
+    }
+  }
+
+  /** Waits for the last query first: closing PGlite under a running one wedges the process. */
+  async end(): Promise<void> {
+    if (this.#closed) return;
+    const last = await this.connect();
+    this.#closed = true;
+    try {
+      if (this.#worker) await this.#send({ kind: 'close' }, 5000);
+    } catch {
+      // A database that does not close in time is ended with its thread; what was acknowledged is on disk.
+    } finally {
+      last.release();
+      await this.#worker?.terminate();
+    }
+  }
+
+  #start(): Promise<void> {
+    this.#starting ??= new Promise<void>((resolve, reject) => {
+      const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: this.#settings });
+      this.#worker = worker;
+      worker.on('message', (reply: WorkerReply) => {
+        if ('kind' in reply) {
+          if (reply.kind === 'ready') resolve();
+          else reject(new DatabaseError(reply.message));
+          return;
+        }
+        const waiting = this.#waiting.get(reply.id);
+        if (!waiting) return;
+        this.#waiting.delete(reply.id);
+        clearTimeout(waiting.timer);
+        if ('error' in reply) waiting.reject(new DatabaseError(reply.error.message, reply.error.code));
+        else waiting.resolve(reply.result);
+      });
+      worker.on('error', (error) => this.#lost(error instanceof Error ? error : new Error(String(error)), reject));
+      worker.on('exit', () => this.#lost(new DatabaseError('the database thread ended', '57P01'), reject));
+    });
+    return this.#starting;
+  }
+
+  #lost(error: Error, reject: (error: Error) => void): void {
+    reject(error);
+    this.#worker = undefined;
+    this.#starting = undefined;
+    for (const waiting of this.#waiting.values()) {
+      clearTimeout(waiting.timer);
+      waiting.reject(error);
+    }
+    this.#waiting.clear();
+  }
+
+  async #send(request: Unnumbered<WorkerRequest>, limitMs = this.#limitMs): Promise<WorkerResult | Uint8Array> {
+    await this.#start();
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new QueryTimeout(`no answer within ${limitMs} ms`));
+        // The thread is stuck in this query; the next one opens the database anew.
+        void this.#worker?.terminate();
+      }, limitMs);
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.#worker!.postMessage({ ...request, id });
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+/**
+ * The embedded database lives in this thread: a query blocks its own thread only, and the main thread's watchdog can
+ * end one that never returns.
+ */
+export interface WorkerSettings {
+  /** A directory, or undefined for memory. */
+  readonly dataDir: string | undefined;
+  /** Archive a new directory is made from. */
+  readonly seed: string | undefined;
+}
+
+export type WorkerRequest =
+  | { readonly id: number; readonly kind: 'query'; readonly sql: string; readonly params: readonly unknown[] }
+  | { readonly id: number; readonly kind: 'dump' }
+  | { readonly id: number; readonly kind: 'close' };
+
+export interface WorkerResult {
+  readonly rows: readonly Record<string, unknown>[];
+  readonly rowCount: number;
+  readonly command: string;
+}
+
+export type WorkerReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly id: number; readonly result: WorkerResult | Uint8Array }
+  | { readonly id: number; readonly error: { readonly message: string; readonly code?: string } };
+
+const asText = (value: string) => value;
+const options = { parsers: { [types.DATE]: asText, [types.INT8]: Number } };
+const COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'];
+
+async function open({ dataDir, seed }: WorkerSettings): Promise<PGlite> {
+  return PGlite.create({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(seed === undefined ? {} : { loadDataDir: new Blob([await readFile(seed)]) }),
+    extensions: { pg_trgm },
+  });
+}
+
+async function answer(db: PGlite, request: WorkerRequest): Promise<WorkerResult | Uint8Array> {
+  switch (request.kind) {
+    case 'dump':
+      return new Uint8Array(await (await db.dumpDataDir('gzip')).arrayBuffer());
+    case 'close':
+      await db.close();
+      return { rows: [], rowCount: 0, command: '' };
+    case 'query': {
+      const result =
+        request.params.length > 0
+          ? await db.query<Record<string, unknown>>(request.sql, [...request.params], options)
+          : (await db.exec(request.sql, options)).at(-1);
+      const first = request.sql.trimStart().slice(0, 8).toUpperCase();
+      return {
+        rows: (result?.rows ?? []) as Record<string, unknown>[],
+        rowCount: result?.affectedRows ?? result?.rows.length ?? 0,
+        command: COMMANDS.find((command) => first.startsWith(command)) ?? '',
+      };
+    }
+  }
+}
+
+const port = parentPort!;
+try {
+  const db = await open(workerData as WorkerSettings);
+  port.on('message', (request: WorkerRequest) => {
+    answer(db, request).then(
+      (result) => port.postMessage({ id: request.id, result } satisfies WorkerReply),
+      (error: { message: string; code?: string }) =>
+        port.postMessage({
+          id: request.id,
+          error: { message: error.message, ...(error.code === undefined ? {} : { code: error.code }) },
+        } satisfies WorkerReply),
+    );
+  });
+  port.postMessage({ kind: 'ready' } satisfies WorkerReply);
+} catch (error) {
+  port.postMessage({ kind: 'failed', message: String(error) } satisfies WorkerReply);
+}

@@ -1,0 +1,73 @@
+import { Refused } from './errors.ts';
+
+interface Limit {
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Per user unless said otherwise. An overload answers 429: a 503 would tell every screen that the site is down. */
+export const LIMITS = {
+  all: [{ max: 600, windowMs: MINUTE }],
+  address: [{ max: 1200, windowMs: MINUTE }],
+  search: [
+    { max: 60, windowMs: MINUTE },
+    { max: 600, windowMs: HOUR },
+  ],
+  miss: [{ max: 20, windowMs: 10 * MINUTE }],
+  upload: [{ max: 30, windowMs: 10 * MINUTE }],
+  emulate: [{ max: 10, windowMs: HOUR }],
+  feedback: [{ max: 5, windowMs: DAY }],
+  providerUpdate: [{ max: 5, windowMs: HOUR }],
+} as const satisfies Record<string, readonly Limit[]>;
+
+export type LimitName = keyof typeof LIMITS;
+
+interface Window {
+  start: number;
+  count: number;
+}
+
+/** Fixed windows in memory; each process counts for itself. */
+export function createRateLimiter(enabled: boolean, now: () => number = Date.now) {
+  const windows = new Map<string, Window>();
+  const current = (key: string, windowMs: number): Window => {
+    const time = now();
+    const known = windows.get(key);
+    if (known && time - known.start < windowMs) return known;
+    const fresh = { start: time, count: 0 };
+    windows.delete(key);
+    windows.set(key, fresh);
+    if (windows.size > 50_000) windows.delete(windows.keys().next().value!);
+    return fresh;
+  };
+  const refuse = (window: Window, limit: Limit): never => {
+    throw new Refused(429, 'Too many requests. Please wait a moment and try again.', {
+      retryAfter: Math.max(1, Math.ceil((window.start + limit.windowMs - now()) / 1000)),
+    });
+  };
+  return {
+    /** Counts one use and refuses past the limit. */
+    take(name: LimitName, who: string): void {
+      if (!enabled) return;
+      for (const limit of LIMITS[name]) {
+        const window = current(`${name}|${limit.windowMs}|${who}`, limit.windowMs);
+        if (window.count >= limit.max) refuse(window, limit);
+        window.count += 1;
+      }
+    },
+    /** Refuses when the limit is used up, without counting: for uses that only some outcomes count as. */
+    check(name: LimitName, who: string): void {
+      if (!enabled) return;
+      for (const limit of LIMITS[name]) {
+        const window = current(`${name}|${limit.windowMs}|${who}`, limit.windowMs);
+        if (window.count >= limit.max) refuse(window, limit);
+      }
+    },
+  };
+}
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>;

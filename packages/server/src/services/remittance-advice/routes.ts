@@ -1,0 +1,4 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../implement.ts';
+
+export function remittanceAdviceService(_app: FastifyInstance, _deps: Deps): void {}

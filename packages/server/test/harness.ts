@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { createAudit } from '../src/audit.ts';
+import { createClock, type Clock } from '../src/clock.ts';
+import { readConfig } from '../src/config.ts';
+import { openArchive, openDatabase, type OpenDatabase } from '../src/db.ts';
+import { Refused } from '../src/errors.ts';
+import { createDiskStore } from '../src/files.ts';
+import type { Deps } from '../src/implement.ts';
+import { createRateLimiter } from '../src/rate-limit.ts';
+import type { TokenVerifier } from '../src/tokens.ts';
+import { TEST_TODAY } from './settings.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { engine: 'pglite' | 'postgres'; source: string };
+  }
+}
+
+/** A copy of the filled database for one test file. */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const { engine, source } = inject('database');
+  if (engine === 'pglite') return openArchive(source);
+  const name = `pbt_test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: source });
+  await admin.connect();
+  await admin.query(`create database ${name} template pbt_test_template`);
+  const url = new URL(source);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ url: url.href, dataDir: undefined, poolSize: 5 });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** In server tests a token is `user:{username}`: token checking has tests of its own. */
+const verifyTestToken: TokenVerifier = async (token) => {
+  const [kind, subject] = token.split('.');
+  if (kind !== 'user' || !subject) throw new Refused(401, 'no', { challenge: 'Bearer error="invalid_token"' });
+  return { issuer: 'embedded', subject, authTime: null };
+};
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly database: OpenDatabase;
+  readonly deps: Deps;
+  /** A call as one of the demonstration accounts; without a username it carries no token. */
+  as(username: string | null, options: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+export interface TestServerOptions {
+  readonly env?: Record<string, string>;
+  readonly clock?: Clock;
+  readonly verifyToken?: TokenVerifier;
+}
+
+/** Starts a server on its own database before the file's tests and stops it after them. */
+export function useTestServer(options: TestServerOptions = {}): () => TestServer {
+  let server: TestServer | undefined;
+  let folder = '';
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pbt-server-'));
+    const config = readConfig({ PBT_TODAY: TEST_TODAY, RATE_LIMITS: 'false', LOG_LEVEL: 'silent', PBT_DATA_DIR: folder, ...options.env });
+    const database = await openTestDatabase();
+    const deps: Deps = {
+      db: database.db,
+      config,
+      clock: options.clock ?? createClock(config.today, config.planTimeZone),
+      audit: createAudit(database.db, config.keys),
+      verifyToken: options.verifyToken ?? verifyTestToken,
+      files: createDiskStore(join(folder, 'files')),
+      limits: createRateLimiter(config.rateLimits),
+    };
+    const app = await buildApp(deps);
+    server = {
+      app,
+      database,
+      deps,
+      as: (username, request) =>
+        app.inject({
+          ...request,
+          headers: { ...request.headers, ...(username === null ? {} : { authorization: `Bearer user.${username}` }) },
+        }),
+    };
+  }, 60_000);
+  afterAll(async () => {
+    await server?.app.close();
+    await server?.database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return () => server!;
+}

@@ -1,0 +1,61 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Cluster {
+  readonly url: string;
+  stop(): void;
+}
+
+function findBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** PostgreSQL refuses to run as root, so there it gets the user its own package made. */
+const asPostgres = (command: string, args: readonly string[]): [string, string[]] =>
+  process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]];
+
+/** A throw-away cluster on loopback, or the server named by PBT_TEST_DATABASE_URL. Null where PostgreSQL is missing. */
+export async function startCluster(): Promise<Cluster | null> {
+  const given = process.env['PBT_TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: () => {} };
+  const bin = findBinaries();
+  if (!bin) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'pbt-postgres-'));
+  if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
+  const data = join(folder, 'data');
+  const run = (name: string, args: readonly string[]) => {
+    const [command, all] = asPostgres(join(bin, name), args);
+    execFileSync(command, all, { stdio: 'ignore', cwd: folder });
+  };
+  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
+  const port = await freePort();
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  const [command, args] = asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-o', options, '-w', '-l', join(folder, 'log'), 'start']);
+  await new Promise<void>((resolve, reject) => {
+    spawn(command, args, { stdio: 'ignore', cwd: folder }).once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`PostgreSQL did not start, see ${folder}/log`)),
+    );
+  });
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: () => {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { createClock } from '../src/clock.ts';
+import { readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/db.ts';
+import { ensureDemoData } from '../src/demo/ensure.ts';
+import { TEST_SCALE, TEST_TODAY } from './settings.ts';
+
+/** One filled database, archived once; every test file opens its own copy in memory. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'pbt-pglite-'));
+  const config = readConfig({ PBT_TODAY: TEST_TODAY });
+  const database = await openDatabase({ url: undefined, dataDir: undefined });
+  await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
+  const archive = join(folder, 'filled.tar.gz');
+  await writeFile(archive, await database.dump());
+  await database.close();
+  project.provide('database', { engine: 'pglite', source: archive });
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,31 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { createClock } from '../src/clock.ts';
+import { readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/db.ts';
+import { ensureDemoData } from '../src/demo/ensure.ts';
+import { startCluster } from './postgres-cluster.ts';
+import { TEST_SCALE, TEST_TODAY } from './settings.ts';
+
+export const TEMPLATE = 'pbt_test_template';
+
+/** One filled template database; every test file clones it. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const cluster = await startCluster();
+  if (!cluster) {
+    throw new Error('PostgreSQL is not installed: `apt-get install postgresql`, or set PBT_TEST_DATABASE_URL.');
+  }
+  const admin = new pg.Client({ connectionString: cluster.url });
+  await admin.connect();
+  await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const url = new URL(cluster.url);
+  url.pathname = `/${TEMPLATE}`;
+  const config = readConfig({ PBT_TODAY: TEST_TODAY });
+  const database = await openDatabase({ url: url.href, dataDir: undefined });
+  await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
+  await database.close();
+  project.provide('database', { engine: 'postgres', source: cluster.url });
+  return () => cluster.stop();
+}

@@ -1,0 +1,37 @@
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import axe from 'axe-core';
+import { afterEach, expect } from 'vitest';
+
+declare global {
+  // eslint-disable-next-line no-var
+  var IS_REACT_ACT_ENVIRONMENT: boolean;
+}
+globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+
+const mounted: { root: Root; host: HTMLElement }[] = [];
+
+/** Puts a component on the page, inside a `main` so that landmark rules hold. */
+export async function render(ui: ReactNode): Promise<{ host: HTMLElement; rerender: (next: ReactNode) => Promise<void> }> {
+  const host = document.createElement('main');
+  document.body.append(host);
+  const root = createRoot(host);
+  mounted.push({ root, host });
+  await act(async () => root.render(ui));
+  return { host, rerender: async (next) => act(async () => root.render(next)) };
+}
+
+afterEach(async () => {
+  for (const { root, host } of mounted.splice(0)) {
+    await act(async () => root.unmount());
+    host.remove();
+  }
+});
+
+/** WCAG 2.2 AA over the page as it stands now, open popups included. */
+export async function expectNoAxeFindings(context: axe.ElementContext = document): Promise<void> {
+  const { violations } = await axe.run(context, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+}

@@ -1,0 +1,54 @@
+// Finds what the tests need from the system, and installs it where that is possible.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+const isRoot = process.getuid?.() === 0;
+
+function installDebian(name) {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return false;
+  console.log(`Installing ${name} (Debian package)...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  return spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'ignore', env }).status === 0;
+}
+
+async function playwrightChromium() {
+  try {
+    const path = (await import('@playwright/test')).chromium.executablePath();
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+async function lookForChromium() {
+  const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+  return process.env['PBT_CHROMIUM'] ?? system.find((path) => existsSync(path)) ?? (await playwrightChromium());
+}
+
+/** Path of a Chromium, or null with a line that says how to get one. */
+export async function findChromium() {
+  const found = await lookForChromium();
+  if (found) return found;
+  if (!installDebian('chromium')) {
+    console.log('Downloading Chromium...');
+    spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 60_000 });
+  }
+  const now = await lookForChromium();
+  if (!now) console.error('No Chromium: install one (Debian: apt-get install chromium) or set PBT_CHROMIUM to its path.');
+  return now;
+}
+
+const hasPostgres = () => {
+  const folder = '/usr/lib/postgresql';
+  return existsSync(folder) && readdirSync(folder).some((version) => existsSync(`${folder}/${version}/bin/initdb`));
+};
+
+/** Whether PostgreSQL tests can run: a server is named, or the system's binaries are there. */
+export function findPostgres() {
+  if (process.env['PBT_TEST_DATABASE_URL'] || hasPostgres()) return true;
+  installDebian('postgresql');
+  if (hasPostgres()) return true;
+  console.error('No PostgreSQL: install it (Debian: apt-get install postgresql) or set PBT_TEST_DATABASE_URL.');
+  return false;
+}

@@ -1,0 +1,76 @@
+// `npm start`: the identity provider of the demonstration and the portal, side by side. `npm run dev` adds hot reload.
+import './node-version.mjs';
+import { fork, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dev = process.argv.includes('--dev');
+const embedded = !process.env['OIDC_AUTHORITY'];
+const host = process.env['HOST'] ?? 'localhost';
+const port = process.env['PORT'] ?? '4000';
+const idpPort = process.env['IDP_PORT'] ?? '4001';
+const devPort = process.env['DEV_PORT'] ?? '4002';
+const env = {
+  ...process.env,
+  ...(dev ? { DEV_PORT: devPort, PUBLIC_URL: `http://${host}:${devPort}` } : {}),
+};
+
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+
+const children = new Set();
+let stopping = false;
+function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  process.exitCode = code;
+  for (const child of children) child.kill('SIGTERM');
+}
+process.on('SIGINT', () => stop(0));
+process.on('SIGTERM', () => stop(0));
+
+function startChild(file) {
+  const child = fork(join(root, file), { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
+  children.add(child);
+  child.stderr.on('data', (chunk) => {
+    const text = String(chunk);
+    if (!text.includes('oidc-provider WARNING')) process.stderr.write(text);
+  });
+  return new Promise((resolve) => {
+    child.on('message', (message) => {
+      if (message.kind === 'progress') console.log(message.text);
+      else resolve(message);
+    });
+    child.on('exit', (code) => {
+      children.delete(child);
+      stop(code ?? 1);
+    });
+  });
+}
+
+const [portal] = await Promise.all([
+  startChild('packages/server/src/main.ts'),
+  ...(embedded ? [startChild('packages/dev-idp/src/main.ts')] : []),
+]);
+
+let address = portal.url;
+if (dev) {
+  address = `http://${host}:${devPort}`;
+  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), '--host', host, '--port', devPort, '--strictPort'], {
+    cwd: join(root, 'packages/web'),
+    env: { ...env, PORTAL_API: portal.url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.add(vite);
+  vite.on('exit', (code) => stop(code ?? 1));
+}
+
+console.log(`
+Provider Benefit Tool
+  Portal             ${address}${embedded ? `\n  Identity provider  http://${host}:${idpPort}` : ''}
+  API description    ${portal.url}/api/docs
+${embedded ? '\n  Accounts, password "demo":\n    staff  admin  super  umr  newcomer  noaccess\n    inactive  attest  locked  noexternal  nulluser  badexternal  ldap (each ends in a sign-in problem)\n' : ''}
+  Stop with Ctrl+C.
+`);
+console.log(`Ready: ${address}`);
