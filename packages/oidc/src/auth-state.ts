@@ -3,15 +3,15 @@ import type { AuthSnapshot, Unsubscribe } from './types.ts';
 
 /** What screens watch, and the counter that tells late answers that the session they belong to is gone. */
 export interface AuthState {
-  getSnapshot(): AuthSnapshot;
-  subscribe(listener: () => void): Unsubscribe;
+  getSnapshot: () => AuthSnapshot;
+  subscribe: (listener: () => void) => Unsubscribe;
   publish(patch?: Partial<Pick<AuthSnapshot, 'checked' | 'signedOut'>>): void;
   epoch(): number;
   nextEpoch(): void;
 }
 
 export function createAuthState(session: Session): AuthState {
-  const listeners = new Set<() => void>();
+  let listeners: readonly (() => void)[] = [];
   const look = (rest: Pick<AuthSnapshot, 'checked' | 'signedOut'>): AuthSnapshot => {
     const isAuthenticated = session.isAuthenticated();
     return Object.freeze({
@@ -25,14 +25,16 @@ export function createAuthState(session: Session): AuthState {
   return {
     getSnapshot: () => snapshot,
     subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      listeners = [...listeners, listener];
+      return () => {
+        listeners = listeners.filter((other) => other !== listener);
+      };
     },
     publish(patch = {}) {
       const next = look({ checked: snapshot.checked, signedOut: snapshot.signedOut, ...patch });
       if (JSON.stringify(next) === JSON.stringify(snapshot)) return;
       snapshot = next;
-      for (const listener of [...listeners]) listener();
+      for (const listener of listeners) listener();
     },
     epoch: () => epoch,
     nextEpoch: () => void (epoch += 1),

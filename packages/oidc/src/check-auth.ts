@@ -8,8 +8,8 @@ import { signInFromPage } from './sign-in.ts';
 import type { LoginResult } from './types.ts';
 
 export interface CheckAuth {
-  check(url?: string): Promise<LoginResult>;
-  checkStored(): Promise<LoginResult>;
+  check: (url?: string) => Promise<LoginResult>;
+  checkStored: () => Promise<LoginResult>;
 }
 
 /** The stored session, renewed first where it has expired and can be. */
@@ -37,6 +37,7 @@ async function answer(context: Context, renewer: Renewer, url: string): Promise<
   if (transaction?.kind === 'popup') {
     const { relayToOpener } = await import('./popup.ts');
     relayToOpener(context, url, state);
+    if (config.historyCleanup) env.page.replaceUrl(withoutAnswer(env.page.href()));
     return loginResult(context, '', false);
   }
   return signInFromPage(context, url);

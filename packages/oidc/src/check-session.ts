@@ -4,8 +4,8 @@ import type { Renewer } from './renew.ts';
 
 export interface CheckSession {
   /** The provider said the session changed, and no renew has settled that since. */
-  hasChanged(): boolean;
-  stop(): void;
+  hasChanged: () => boolean;
+  stop: () => void;
 }
 
 /** OpenID Connect Session Management: ask the provider's frame every few seconds whether its session is still ours. */
@@ -15,11 +15,9 @@ export function startCheckSession(context: Context, renewer: Renewer): CheckSess
   if (!url) return null;
   const origin = new URL(url).origin;
   const frame = env.windows.openFrame(`pbt-oidc-check-session-${config.configId}`, url);
-  let timer: unknown;
   let unanswered = 0;
   let loadedAt: number | null = null;
   let changed = false;
-  let isStopped = false;
 
   frame.onLoad(() => {
     loadedAt = env.now();
@@ -39,12 +37,12 @@ export function startCheckSession(context: Context, renewer: Renewer): CheckSess
       log.error(`The session check frame left ${unanswered} messages unanswered`);
     frame.post(`${config.clientId} ${sessionState}`, origin);
   };
-  const schedule = () => {
-    timer = env.timers.set(() => {
+  const schedule = (): (() => void) =>
+    env.after(() => {
+      cancel = schedule();
       beat();
-      if (!isStopped) schedule();
     }, CHECK_SESSION_HEARTBEAT_MS);
-  };
+  let cancel = schedule();
 
   /** Same subject: go on with the new session_state. Anybody else, or nobody: the renew has reset us. */
   const settle = async () => {
@@ -65,12 +63,10 @@ export function startCheckSession(context: Context, renewer: Renewer): CheckSess
     settle().catch((error: unknown) => log.error('The session check failed', error));
   });
 
-  schedule();
   return {
     hasChanged: () => changed,
     stop() {
-      isStopped = true;
-      env.timers.clear(timer);
+      cancel();
       stopListening();
       frame.remove();
     },

@@ -26,6 +26,7 @@ import type {
   Params,
   PublicConfig,
   ResolvedConfig,
+  Unsubscribe,
   UserData,
 } from './types.ts';
 
@@ -39,37 +40,38 @@ export interface Outcome {
   readonly errorMessage: string;
 }
 
+/** Every member may be passed on by itself, e.g. to `useSyncExternalStore`. */
 export interface OidcClient {
   readonly config: PublicConfig;
   readonly events: Pick<Events, 'on' | 'subscribe'>;
   readonly on: Events['on'];
   /** Redeems a callback address or restores the stored session; asking twice does not do it twice. */
-  checkAuth(url?: string): Promise<LoginResult>;
+  readonly checkAuth: (url?: string) => Promise<LoginResult>;
   /** Leaves for the provider. Comes back only with a failure. */
-  login(options?: LoginOptions): Promise<Outcome>;
+  readonly login: (options?: LoginOptions) => Promise<Outcome>;
   /** Call it inside the click, or the browser blocks the popup. */
-  loginWithPopup(options?: LoginOptions): Promise<LoginResult>;
-  forceRefresh(): Promise<LoginResult>;
-  getAccessToken(): string | null;
+  readonly loginWithPopup: (options?: LoginOptions) => Promise<LoginResult>;
+  readonly forceRefresh: () => Promise<LoginResult>;
+  readonly getAccessToken: () => string | null;
   /** Both tokens are stored. They may have expired: `checkAuth` minds that, this does not. */
-  isAuthenticated(): boolean;
-  getUserData(): UserData | null;
-  logout(options?: LogoutOptions): Promise<Outcome>;
-  revokeAndLogout(options?: LogoutOptions): Promise<Outcome>;
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): AuthSnapshot;
+  readonly isAuthenticated: () => boolean;
+  readonly getUserData: () => UserData | null;
+  readonly logout: (options?: LogoutOptions) => Promise<Outcome>;
+  readonly revokeAndLogout: (options?: LogoutOptions) => Promise<Outcome>;
+  readonly subscribe: (listener: () => void) => Unsubscribe;
+  readonly getSnapshot: () => AuthSnapshot;
   /** Where to go after the next sign-in, once. */
-  rememberRoute(route: string): void;
-  takeRememberedRoute(): string | null;
-  startPeriodicCheck(): void;
-  stop(): void;
+  readonly rememberRoute: (route: string) => void;
+  readonly takeRememberedRoute: () => string | null;
+  readonly startPeriodicCheck: () => void;
+  readonly stop: () => void;
 }
 
 /** What several configurations need to share one address. */
 export interface ClientParts {
   readonly client: OidcClient;
-  ownsState(state: string): boolean;
-  checkStored(): Promise<LoginResult>;
+  readonly ownsState: (state: string) => boolean;
+  readonly checkStored: () => Promise<LoginResult>;
 }
 
 /** Logs what the rules find; null when nothing rejects the configuration. */
@@ -84,9 +86,11 @@ export function buildClient(context: Context): ClientParts {
   const { auth, config, env, events, log, session, store, tabs, transactions } = context;
   const renewer = createRenewer(context);
   const periodic = createPeriodicCheck(context, renewer);
-  const join = () => joinTabs(context);
+  const join = () => {
+    joinTabs(context).catch((error: unknown) => log.error('The other tabs were not joined', error));
+  };
   let checkSession: CheckSession | null = null;
-  let providerSessionChanged = () => false;
+  let hasChanged: (() => boolean) | null = null;
   let isWatching = false;
   let popup: PopupPort | null = null;
   let refreshing: Promise<LoginResult> | null = null;
@@ -95,7 +99,7 @@ export function buildClient(context: Context): ClientParts {
     const { startCheckSession } = await import('./check-session.ts');
     if (!isWatching || checkSession) return;
     checkSession = startCheckSession(context, renewer);
-    providerSessionChanged = checkSession?.hasChanged ?? (() => false);
+    hasChanged = checkSession?.hasChanged ?? null;
   };
   const watch = () => {
     periodic.start();
@@ -131,7 +135,7 @@ export function buildClient(context: Context): ClientParts {
     }
   };
   const leave = async (options: LogoutOptions, revoke: boolean): Promise<Outcome> => {
-    const failure = await logout(context, { ...options, local: options.local || providerSessionChanged() }, revoke);
+    const failure = await logout(context, { ...options, local: options.local || (hasChanged?.() ?? false) }, revoke);
     return { errorMessage: failure?.message ?? '' };
   };
 
@@ -147,7 +151,7 @@ export function buildClient(context: Context): ClientParts {
     },
     loginWithPopup,
     forceRefresh() {
-      refreshing ??= Promise.resolve(join())
+      refreshing ??= joinTabs(context)
         .then(() => forceRefresh(context, renewer))
         .finally(() => (refreshing = null));
       return refreshing;

@@ -39,9 +39,11 @@ const DEFAULTS = {
 } as const satisfies Partial<LoginConfig>;
 
 export function resolveConfig(config: LoginConfig, index: number): ResolvedConfig {
-  const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
-  const configId = config.configId ?? `${index}-${config.clientId}`;
-  return Object.freeze({ ...DEFAULTS, ...(given as unknown as LoginConfig), configId }) as ResolvedConfig;
+  const given: LoginConfig = { ...config };
+  // A setting that is named but undefined must not hide its default.
+  for (const name of Object.keys(given))
+    if (Reflect.get(given, name) === undefined) Reflect.deleteProperty(given, name);
+  return Object.freeze({ ...DEFAULTS, ...given, configId: config.configId ?? `${index}-${config.clientId}` });
 }
 
 export function publicConfig({ unsafe: _unsafe, navigate: _navigate, ...rest }: ResolvedConfig): PublicConfig {

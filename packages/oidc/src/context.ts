@@ -27,8 +27,8 @@ export interface Context {
   readonly transactions: Transactions;
   readonly auth: AuthState;
   readonly tabs: Tabs;
-  random(length: number): string;
-  navigate(route: string): void;
+  readonly random: (length: number) => string;
+  readonly navigate: (route: string) => void;
 }
 
 export function createContext(config: ResolvedConfig, env: Env): Context {
@@ -47,6 +47,6 @@ export function createContext(config: ResolvedConfig, env: Env): Context {
     auth: createAuthState(session),
     tabs: createTabs({ config, env, log, store, random }),
     random,
-    navigate: (route) => (config.navigate ?? env.navigate ?? env.page.assign)(route),
+    navigate: (route) => (config.navigate ?? env.navigate ?? ((url) => env.page.assign(url)))(route),
   };
 }

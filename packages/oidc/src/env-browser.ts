@@ -64,7 +64,10 @@ const windowsPort: WindowsPort = {
   openPopup,
   viewport: () => ({ left: window.screenX, top: window.screenY, width: window.outerWidth, height: window.outerHeight }),
   ownName: () => window.name,
-  postToOpener: (message, targetOrigin) => (window.opener as Window | null)?.postMessage(message, targetOrigin),
+  postToOpener(message, targetOrigin) {
+    const opener: Window | null = window.opener;
+    opener?.postMessage(message, targetOrigin);
+  },
   closeSelf: () => window.close(),
   submitForm,
   onMessage(handler) {
@@ -113,15 +116,16 @@ export function browserEnv(): Env | null {
         : (name) => {
             const channel = new BroadcastChannel(name);
             return {
+              // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
               post: (message) => channel.postMessage(message),
               onMessage: (handler) =>
                 channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => handler(data)),
               close: () => channel.close(),
             };
           },
-    timers: {
-      set: (run, ms) => setTimeout(run, ms),
-      clear: (handle) => clearTimeout(handle as number),
+    after(run, ms) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
     },
     onWake,
     log: (level, line) => console[level](line),

@@ -70,11 +70,6 @@ export interface ChannelPort {
   close(): void;
 }
 
-export interface TimersPort {
-  set(run: () => void, ms: number): unknown;
-  clear(handle: unknown): void;
-}
-
 /** Everything the client touches outside itself, so that tests can hold all of it. */
 export interface Env {
   now(): number;
@@ -85,7 +80,8 @@ export interface Env {
   readonly windows: WindowsPort;
   readonly locks: LockPort | null;
   readonly channel: ((name: string) => ChannelPort) | null;
-  readonly timers: TimersPort;
+  /** Runs once after the time; the returned function calls it off. */
+  after(run: () => void, ms: number): () => void;
   /** The page was woken: made visible, focused, shown again or back online. */
   onWake(handler: () => void): Unsubscribe;
   readonly navigate?: Navigate;
@@ -94,6 +90,6 @@ export interface Env {
 
 export function wait(env: Env, ms: number): Promise<void> {
   return new Promise((resolve) => {
-    env.timers.set(resolve, ms);
+    env.after(resolve, ms);
   });
 }

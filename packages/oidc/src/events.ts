@@ -1,17 +1,22 @@
 import type { Logger } from './log.ts';
 import type { EventName, EventValues, OidcEvent, Unsubscribe } from './types.ts';
 
+type EventOf<Name extends EventName> = Extract<OidcEvent, { type: Name }>;
 type Handler = (event: OidcEvent) => void;
 
 export interface Events {
-  emit<Name extends EventName>(type: Name, value: EventValues[Name]): void;
+  emit: <Name extends EventName>(type: Name, value: EventValues[Name]) => void;
   /** Every event; the last one is replayed to a late subscriber. */
-  subscribe(handler: Handler): Unsubscribe;
-  on<Name extends EventName>(type: Name, handler: (event: Extract<OidcEvent, { type: Name }>) => void): Unsubscribe;
+  subscribe: (handler: Handler) => Unsubscribe;
+  on: <Name extends EventName>(type: Name, handler: (event: EventOf<Name>) => void) => Unsubscribe;
+}
+
+function isOfType<Name extends EventName>(event: OidcEvent, type: Name): event is EventOf<Name> {
+  return event.type === type;
 }
 
 export function createEvents(configId: string, log: Logger): Events {
-  const handlers = new Set<Handler>();
+  let handlers: readonly Handler[] = [];
   let last: OidcEvent | null = null;
 
   const deliver = (handler: Handler, event: OidcEvent) => {
@@ -22,20 +27,23 @@ export function createEvents(configId: string, log: Logger): Events {
     }
   };
   const subscribe = (handler: Handler) => {
-    handlers.add(handler);
+    handlers = [...handlers, handler];
     if (last) deliver(handler, last);
-    return () => void handlers.delete(handler);
+    return () => {
+      handlers = handlers.filter((other) => other !== handler);
+    };
   };
   return {
     emit(type, value) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- name and value were matched by the signature
       last = Object.freeze({ type, configId, value }) as OidcEvent;
       log.debug(`Event ${type}`);
-      for (const handler of [...handlers]) deliver(handler, last);
+      for (const handler of handlers) deliver(handler, last);
     },
     subscribe,
     on: (type, handler) =>
       subscribe((event) => {
-        if (event.type === type) handler(event as Parameters<typeof handler>[0]);
+        if (isOfType(event, type)) handler(event);
       }),
   };
 }

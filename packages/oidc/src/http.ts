@@ -45,7 +45,7 @@ async function send(
 export async function requestJson(env: Env, call: Call): Promise<unknown> {
   const abort = new AbortController();
   const limit = call.timeoutMs === undefined ? HTTP_TIMEOUT_MS : call.timeoutMs;
-  const timer = limit === null ? null : env.timers.set(() => abort.abort(), limit);
+  const cancelTimeout = limit === null ? null : env.after(() => abort.abort(), limit);
   try {
     const { ok, status, body } = await send(env, call, abort.signal).catch((cause: unknown) => {
       throw new OidcError('network', { cause, transient: true });
@@ -60,7 +60,7 @@ export async function requestJson(env: Env, call: Call): Promise<unknown> {
     }
     return body;
   } finally {
-    if (timer !== null) env.timers.clear(timer);
+    cancelTimeout?.();
   }
 }
 

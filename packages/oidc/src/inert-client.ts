@@ -10,6 +10,7 @@ const SNAPSHOT: AuthSnapshot = Object.freeze({
 });
 const nothing = () => {};
 const silent = () => nothing;
+const done = () => Promise.resolve({ errorMessage: '' });
 
 /** Where there is no browser (server rendering, a plain Node test) nobody is signed in and nothing happens. */
 export function inertClient(config: ResolvedConfig): OidcClient {
@@ -22,7 +23,6 @@ export function inertClient(config: ResolvedConfig): OidcClient {
     configId: config.configId,
   };
   const none = () => Promise.resolve(result);
-  const done = () => Promise.resolve({ errorMessage: '' });
   return {
     config: publicConfig(config),
     events: { on: silent, subscribe: silent },

@@ -6,7 +6,7 @@ const RANK: Record<LogLevel, number> = { debug: 0, warn: 1, error: 2, none: 3 };
 const SECRETS: [pattern: RegExp, instead: string][] = [
   // Values of protocol parameters, in addresses, forms and JSON.
   [
-    /\b(code|state|nonce|code_verifier|codeVerifier|access_token|accessToken|id_token|idToken|id_token_hint|refresh_token|refreshToken|token|request_uri|session_state)(["']?\s*[=:]\s*["']?)[^\s"'&,}#]+/gi,
+    /\b(code|state|nonce|code_verifier|codeVerifier|access_token|accessToken|id_token|idToken|id_token_hint|refresh_token|refreshToken|token|request_uri|session_state)(["']?\s*[=:]\s*["']?)[^\s"'&,}#)]+/gi,
     '$1$2[redacted]',
   ],
   [/\beyJ[\w-]+(?:\.[\w-]*)*/g, '[redacted]'],

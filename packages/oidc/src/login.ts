@@ -9,7 +9,9 @@ export async function startRedirectLogin(context: Context, params: Params): Prom
   const transaction = transactions.create('login', config.redirectUrl);
   if (session.read().renew) session.update({ renew: null });
   try {
-    env.page.assign(await authorizeUrl(context, transaction, params));
+    const url = await authorizeUrl(context, transaction, params);
+    log.debug(`Leaving for ${new URL(url).origin}`);
+    env.page.assign(url);
     return { errorMessage: '' };
   } catch (error) {
     transactions.take(transaction.state);

@@ -58,14 +58,14 @@ export function commit(context: Context, tokens: TokenSet, isRenew: boolean): vo
   emitResult(context, 'Ok', isRenew);
 }
 
-const HARMLESS = ['no-state', 'no-code', 'state-mismatch'];
+const HARMLESS = new Set<string>(['no-state', 'no-code', 'state-mismatch']);
 
 /** A sign-in that failed. Who was signed in stays so when the answer was not ours, or nobody could be asked. */
 export function failSignIn(context: Context, error: unknown): LoginResult {
   const { config, events, log, session } = context;
   const failure = toOidcError(error);
   log.error('Sign-in failed', failure);
-  const keep = session.isAuthenticated() && (failure.transient || HARMLESS.includes(failure.code));
+  const keep = session.isAuthenticated() && (failure.transient || HARMLESS.has(failure.code));
   if (keep) emitResult(context, failure.result, false);
   else reset(context, failure.result);
   context.navigate(config.unauthorizedRoute);

@@ -16,17 +16,15 @@ export function createPeriodicCheck({ config, env, log }: Context, renewer: Rene
   return {
     start() {
       if (stopAll) return;
-      let timer: unknown;
-      const schedule = () => {
-        timer = env.timers.set(() => {
+      const schedule = (): (() => void) =>
+        env.after(() => {
+          cancel = schedule();
           check(false);
-          schedule();
         }, config.tokenCheckIntervalSeconds * 1000);
-      };
+      let cancel = schedule();
       const stopWaking = env.onWake(() => check(true));
-      schedule();
       stopAll = () => {
-        env.timers.clear(timer);
+        cancel();
         stopWaking();
       };
     },

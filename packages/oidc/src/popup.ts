@@ -31,17 +31,16 @@ function awaitAnswer(
   const channel: ChannelPort | null = env.channel?.(channelName(transaction.state)) ?? null;
   return new Promise((resolve, reject) => {
     let isSettled = false;
-    let poll: unknown;
     const stopListening = env.windows.onMessage(({ origin: from, source, data }) => {
       if (from === origin && popup.owns(source)) take(data);
     });
     const end = () => {
-      env.timers.clear(poll);
-      env.timers.clear(lastMoment);
+      stopPolling();
+      cancelEnd();
       stopListening();
       channel?.close();
     };
-    const lastMoment = env.timers.set(end, TRANSACTION_LIFE_MS);
+    const cancelEnd = env.after(end, TRANSACTION_LIFE_MS);
     const take = (data: unknown) => {
       const url = answeredUrl(data, transaction.state);
       if (url === null) return;
@@ -51,15 +50,15 @@ function awaitAnswer(
       if (isSettled) late(url);
       else resolve(url);
     };
-    const watch = () => {
-      poll = env.timers.set(() => {
-        if (!popup.isClosed()) return watch();
-        isSettled = true;
-        return reject(new OidcError('popup-closed'));
+    const poll = (): (() => void) =>
+      env.after(() => {
+        if (popup.isClosed()) {
+          isSettled = true;
+          reject(new OidcError('popup-closed'));
+        } else stopPolling = poll();
       }, POPUP_POLL_MS);
-    };
+    let stopPolling = poll();
     channel?.onMessage(take);
-    watch();
   });
 }
 

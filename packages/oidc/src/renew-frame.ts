@@ -15,23 +15,25 @@ export function answeredUrl(data: unknown, state: string): string | null {
 }
 
 /** Opens the hidden frame and waits for its page to report; only our origin, our frame and our state count. */
-async function askInFrame({ config, env }: Context, url: string, state: string, signal: AbortSignal): Promise<string> {
+function askInFrame({ config, env }: Context, url: string, state: string, signal: AbortSignal): Promise<string> {
   const origin = new URL(config.silentRenewUrl ?? '').origin;
   const frame = env.windows.openFrame(`pbt-oidc-renew-${config.configId}`, url);
-  let stopListening = () => {};
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      stopListening = env.windows.onMessage((message) => {
-        const answer =
-          message.origin === origin && frame.owns(message.source) ? answeredUrl(message.data, state) : null;
-        if (answer !== null) resolve(answer);
-      });
-      signal.addEventListener('abort', () => reject(new OidcError('renew-timeout', { transient: true })));
+  return new Promise<string>((resolve, reject) => {
+    const close = () => {
+      stopListening();
+      frame.remove();
+    };
+    const stopListening = env.windows.onMessage((message) => {
+      const answer = message.origin === origin && frame.owns(message.source) ? answeredUrl(message.data, state) : null;
+      if (answer === null) return;
+      close();
+      resolve(answer);
     });
-  } finally {
-    stopListening();
-    frame.remove();
-  }
+    signal.addEventListener('abort', () => {
+      close();
+      reject(new OidcError('renew-timeout', { transient: true }));
+    });
+  });
 }
 
 /** prompt=none in a hidden frame. Signs in silently where nobody was signed in. */

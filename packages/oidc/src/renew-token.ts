@@ -27,7 +27,7 @@ export async function commitRenewed(
     ...held,
     accessToken: answer.accessToken,
     idToken: answer.idToken || held.idToken,
-    refreshToken: answer.refreshToken || held.refreshToken,
+    refreshToken: config.useRefreshToken ? answer.refreshToken || held.refreshToken : '',
     sessionState: answer.sessionState || held.sessionState,
     expiresAt: expiryOf(answer, env.now()),
     turn: held.turn + 1,

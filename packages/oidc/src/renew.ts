@@ -68,6 +68,7 @@ export function createRenewer(context: Context): Renewer {
     if (how === 'any' && adopt(await tabs.ask(held))) return;
     signal.throwIfAborted();
     const byFrame = how === 'frame' || (config.silentRenewUrl && !(config.useRefreshToken && held?.refreshToken));
+    log.debug(byFrame ? 'Renew by frame' : 'Renew by refresh token');
     await (byFrame ? renewByFrame(context, signal) : renewByToken(context, refreshGrant));
   };
 
@@ -87,7 +88,7 @@ export function createRenewer(context: Context): Renewer {
 
   const run = async (how: 'any' | 'frame'): Promise<OidcError | null> => {
     const abort = new AbortController();
-    const timer = env.timers.set(() => abort.abort(), config.silentRenewTimeoutSeconds * 1000);
+    const cancelTimeout = env.after(() => abort.abort(), config.silentRenewTimeoutSeconds * 1000);
     const idTokenBefore = session.tokens()?.idToken;
     events.emit('SilentRenewStarted', null);
     session.update({ renew: { state: 'running', dateOfLaunchedProcessUtc: new Date(env.now()).toISOString() } });
@@ -101,7 +102,7 @@ export function createRenewer(context: Context): Renewer {
     } catch (error) {
       return fail(error);
     } finally {
-      env.timers.clear(timer);
+      cancelTimeout();
       if (session.read().renew) session.update({ renew: null });
     }
   };

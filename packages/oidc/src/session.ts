@@ -7,7 +7,7 @@ export interface Session {
   read(): StoredSession;
   tokens(): TokenSet | null;
   idClaims(): Claims | null;
-  isAuthenticated(): boolean;
+  isAuthenticated: () => boolean;
   update(patch: Partial<StoredSession>): void;
   /** Forgets the user; discovery and signing keys stay. */
   clear(): void;
@@ -15,32 +15,38 @@ export interface Session {
 
 const EMPTY: StoredSession = { tokens: null, renew: null, discovery: null, discoveryAt: 0, jwks: null };
 
-export function parseTokens(value: unknown): TokenSet | null {
-  if (!isRecord(value)) return null;
-  const texts = ['accessToken', 'idToken', 'refreshToken', 'sessionState', 'family'];
+const TEXTS = ['accessToken', 'idToken', 'refreshToken', 'sessionState', 'family'];
+
+function isTokenSet(value: unknown): value is TokenSet {
+  if (!isRecord(value)) return false;
   const { expiresAt, userData, turn } = value;
-  const fits =
-    texts.every((name) => typeof value[name] === 'string') &&
+  return (
+    TEXTS.every((name) => typeof value[name] === 'string') &&
     (expiresAt === null || typeof expiresAt === 'number') &&
     (userData === null || (isRecord(userData) && typeof userData['sub'] === 'string')) &&
-    typeof turn === 'number';
-  return fits ? (value as unknown as TokenSet) : null;
+    typeof turn === 'number'
+  );
+}
+
+const isRunningRenew = (value: unknown): value is RunningRenew =>
+  isRecord(value) && typeof value['dateOfLaunchedProcessUtc'] === 'string';
+const isDiscovery = (value: unknown): value is Discovery => isRecord(value) && typeof value['issuer'] === 'string';
+const isKeySet = (value: unknown): value is JSONWebKeySet => isRecord(value) && Array.isArray(value['keys']);
+
+export function parseTokens(value: unknown): TokenSet | null {
+  return isTokenSet(value) ? value : null;
 }
 
 function parseStored(raw: string | null): StoredSession {
   const value = parseJson(raw ?? 'null');
   if (!isRecord(value)) return EMPTY; // a corrupt blob counts as empty
-  const { discovery, jwks, renew } = value;
+  const { tokens, discovery, discoveryAt, jwks, renew } = value;
   return {
-    tokens: parseTokens(value['tokens']),
-    renew:
-      isRecord(renew) && typeof renew['dateOfLaunchedProcessUtc'] === 'string'
-        ? (renew as unknown as RunningRenew)
-        : null,
-    discovery:
-      isRecord(discovery) && typeof discovery['issuer'] === 'string' ? (discovery as unknown as Discovery) : null,
-    discoveryAt: typeof value['discoveryAt'] === 'number' ? value['discoveryAt'] : 0,
-    jwks: isRecord(jwks) && Array.isArray(jwks['keys']) ? (jwks as unknown as JSONWebKeySet) : null,
+    tokens: parseTokens(tokens),
+    renew: isRunningRenew(renew) ? renew : null,
+    discovery: isDiscovery(discovery) ? discovery : null,
+    discoveryAt: typeof discoveryAt === 'number' ? discoveryAt : 0,
+    jwks: isKeySet(jwks) ? jwks : null,
   };
 }
 

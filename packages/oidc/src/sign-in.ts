@@ -15,10 +15,11 @@ export const expiryOf = (answer: TokenAnswer, now: number): number | null =>
 
 /** Userinfo is asked before anything is stored: a mismatch leaves nothing behind. */
 export async function completeSignIn(context: Context, { answer, claims }: Redeemed, isRenew = false): Promise<void> {
-  const { env } = context;
+  const { config, env } = context;
   const expiresAt = expiryOf(answer, env.now());
   const userData = await loadUserData(context, answer.accessToken, claims);
-  const { accessToken, idToken, refreshToken, sessionState } = answer;
+  const { accessToken, idToken, sessionState } = answer;
+  const refreshToken = config.useRefreshToken ? answer.refreshToken : ''; // one that is not used is not kept
   const family = context.random(SHORT_RANDOM_LENGTH);
   commit(context, { accessToken, idToken, refreshToken, sessionState, expiresAt, userData, family, turn: 0 }, isRenew);
 }
@@ -40,7 +41,8 @@ export async function finishSignIn(context: Context, url: string, transaction: T
 
 /** The address this page was opened with is an answer: take it out of the history, then redeem it. */
 export async function signInFromPage(context: Context, url: string): Promise<LoginResult> {
-  const { config, env, transactions } = context;
+  const { config, env, log, transactions } = context;
+  log.debug('The address carries an answer');
   const href = env.page.href();
   if (config.historyCleanup && isCallback(href, config.redirectUrl)) env.page.replaceUrl(withoutAnswer(href));
   try {

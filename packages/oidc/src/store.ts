@@ -23,6 +23,18 @@ function memoryStorage(): StoragePort {
   };
 }
 
+/** What can still be read is taken along. */
+function copyInMemory(storage: StoragePort): StoragePort {
+  const copy = memoryStorage();
+  try {
+    for (const key of storage.keys().filter((name) => name.startsWith(PREFIX)))
+      copy.setItem(key, storage.getItem(key) ?? '');
+  } catch {
+    // Then it starts empty.
+  }
+  return copy;
+}
+
 /** Session storage under the product's prefix; where that is blocked or full, memory for this page. */
 export function createStore(storage: StoragePort | null, log: Logger): Store {
   let current = storage ?? memoryStorage();
@@ -32,7 +44,7 @@ export function createStore(storage: StoragePort | null, log: Logger): Store {
       return use(current);
     } catch (error) {
       log.warn('Session storage cannot be used; the sign-in will not survive a reload', error);
-      current = memoryStorage();
+      current = copyInMemory(current);
       return use(current);
     }
   };

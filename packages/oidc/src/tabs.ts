@@ -32,7 +32,7 @@ interface Parts {
   readonly env: Env;
   readonly log: Logger;
   readonly store: Store;
-  random(length: number): string;
+  readonly random: (length: number) => string;
 }
 
 interface Question {
@@ -48,7 +48,7 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
   let channel: ChannelPort | null = null;
   let joined: Promise<boolean> | null = null;
   let ownLock = '';
-  let release = () => {};
+  let release: (() => void) | null = null;
 
   const post = (message: object) => channel?.post({ ...message, client });
 
@@ -116,22 +116,22 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
       const id = random(SHORT_RANDOM_LENGTH);
       return new Promise((resolve) => {
         const answered = (tokens: TokenSet | null) => {
-          env.timers.clear(timer);
+          cancel();
           questions.delete(id);
           resolve(tokens);
         };
-        const timer = env.timers.set(() => answered(null), HANDOVER_WAIT_MS);
+        const cancel = env.after(() => answered(null), HANDOVER_WAIT_MS);
         questions.set(id, { left, answered });
         post({ type: 'ask', id, family: held?.family, turn: held?.turn });
       });
     },
-    tellRenewed: ({ family, turn }) => void post({ type: 'renewed', family, turn }),
-    tellSignedOut: () => void post({ type: 'signed-out' }),
+    tellRenewed: ({ family, turn }) => post({ type: 'renewed', family, turn }),
+    tellSignedOut: () => post({ type: 'signed-out' }),
     stop() {
       channel?.close();
       channel = null;
       joined = null;
-      release();
+      release?.();
     },
   };
 }

@@ -42,6 +42,7 @@ async function requestTokens({ config, env, log, session }: Context, grant: Gran
   const deadline = env.now() + TOKEN_REQUEST_LIMIT_MS;
   const delay = config.refreshRetrySeconds * 1000;
   for (;;) {
+    log.debug(`Asking for tokens (${grant.form.get('grant_type')})`);
     try {
       return readTokenAnswer(await requestJson(env, { url, form: grant.form, timeoutMs: grant.timeoutMs }));
     } catch (error) {

@@ -19,15 +19,17 @@ export interface Transactions {
   loginInProgress(): boolean;
 }
 
-function parse(value: unknown): Transaction | null {
-  return isRecord(value) &&
+function isTransaction(value: unknown): value is Transaction {
+  return (
+    isRecord(value) &&
     ['state', 'configId', 'kind', 'nonce', 'codeVerifier', 'redirectUri'].every(
       (name) => typeof value[name] === 'string',
     ) &&
     typeof value['createdAt'] === 'number'
-    ? (value as unknown as Transaction)
-    : null;
+  );
 }
+
+const parse = (value: unknown): Transaction | null => (isTransaction(value) ? value : null);
 
 export function createTransactions(store: Store, env: Env, configId: string): Transactions {
   const random = (length: number) => randomString(length, (count) => env.randomBytes(count));

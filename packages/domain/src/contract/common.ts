@@ -43,4 +43,4 @@ export function paged<const T extends Type.TSchema>(row: T) {
 }
 
 export const QUEUE_STATUSES = ['None', 'InProgress', 'End', 'Rejected', 'Unknown', 'Failed'] as const;
-export const QueueStatus = Type.Union(QUEUE_STATUSES.map((status) => Type.Literal(status)));
+export const QueueStatus = Type.Enum(QUEUE_STATUSES);

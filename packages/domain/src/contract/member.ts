@@ -22,7 +22,7 @@ export const COVERAGE_TYPES = ['Medical', 'Dental', 'Vision', 'Wellness', 'Other
 export const Coverage = Type.Object({
   id: Type.String(),
   planId: Type.String(),
-  type: Type.Union(COVERAGE_TYPES.map((type) => Type.Literal(type))),
+  type: Type.Enum(COVERAGE_TYPES),
   desc: TextOrNull,
   pldsDesc: TextOrNull,
   from: Day,
@@ -173,7 +173,7 @@ export const memberApi = service('member', {
     params: MemberId,
     query: closed({
       dt: Type.Optional(Type.String({ format: 'date' })),
-      t: Type.Optional(Type.Union(COVERAGE_TYPES.map((type) => Type.Literal(type)))),
+      t: Type.Optional(Type.Enum(COVERAGE_TYPES)),
     }),
     reply: Type.Array(Coverage),
     record: 'product',

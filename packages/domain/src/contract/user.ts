@@ -6,7 +6,7 @@ export const ROLES = ['Staff', 'Admin', 'SuperAdmin'] as const;
 export const USER_STATUSES = ['Active', 'Inactive', 'Locked'] as const;
 
 const UserStatus = Type.Object({
-  code: Type.Union(USER_STATUSES.map((code) => Type.Literal(code))),
+  code: Type.Enum(USER_STATUSES),
   text: Type.String(),
 });
 
@@ -16,7 +16,7 @@ export const User = Type.Object({
   email: TextOrNull,
   status: UserStatus,
   contact: Type.Object({ phone: TextOrNull, email: TextOrNull }),
-  roles: Type.Array(Type.Union(ROLES.map((role) => Type.Literal(role)))),
+  roles: Type.Array(Type.Enum(ROLES)),
   emulatingUser: Type.String({ description: 'name of the user being emulated, or empty' }),
   isUmr: Type.Boolean(),
   initialActivityDate: Day,

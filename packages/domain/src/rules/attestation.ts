@@ -24,6 +24,6 @@ export function routeAfterAttestation(originalRoute: string | null): string {
 }
 
 /** The server's own words on a 400; null is the general sentence. */
-export function attestationFailure(status: number, body: unknown): string | null {
+export function attestationFailure(status: number | null, body: unknown): string | null {
   return status === 400 && typeof body === 'string' && body.trim() !== '' ? body : null;
 }

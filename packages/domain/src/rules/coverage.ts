@@ -83,14 +83,14 @@ export function policies<C extends Coverage>(coverages: readonly C[], today: str
 
 /** spec 2 §4. A coverage that is active or lies ahead has not ended before the window either. */
 export function recentCoverages<C extends Coverage>(coverages: readonly C[], today: string): C[] {
-  const kept = ALWAYS_SHOWN.map((type) =>
+  const lastOf = (type: string) =>
     mostRecent(
       coverages.filter((coverage) => coverage.type === type),
       today,
-    ),
-  );
+    );
+  const kept = new Set(ALWAYS_SHOWN.map(lastOf));
   const recent = coverages.filter(
-    (coverage) => isWithinLastMonths(endOf(coverage), RECENT_MONTHS, today) || kept.includes(coverage),
+    (coverage) => isWithinLastMonths(endOf(coverage), RECENT_MONTHS, today) || kept.has(coverage),
   );
   return recent.length > 0 ? recent : [...coverages];
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clickDay, defaultStart, previewRange, readRange, shiftMonth, twoMonths } from './date-range.ts';
 
+const day = (text: string | null | undefined) => (text ? `2025-06-${text}` : null);
 const NO_ERRORS = { startError: false, endError: false, rangeError: false };
 
 test.each([
@@ -56,7 +57,6 @@ test.each([
   { range: [null, '20'], click: '10', becomes: ['10', '20'], rule: 'a typed end is kept' },
   { range: [null, '20'], click: '21', becomes: ['21', null], rule: 'a typed end before the start is not' },
 ])('clicks: $rule [DATEPICK-04] [DATEPICK-08]', ({ range, click, becomes }) => {
-  const day = (text: string | null | undefined) => (text ? `2025-06-${text}` : null);
   expect(clickDay({ start: day(range[0]), end: day(range[1]) }, `2025-06-${click}`)).toEqual({
     start: day(becomes[0]),
     end: day(becomes[1]),

@@ -18,9 +18,12 @@ function dayNumber({ year, month, day }: Parts): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / MS_PER_DAY;
 }
 
+function pad(value: number, size: number): string {
+  return value.toString().padStart(size, '0');
+}
+
 function isoOf(number: number): string {
   const date = new Date(number * MS_PER_DAY);
-  const pad = (value: number, size: number) => value.toString().padStart(size, '0');
   return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1, 2)}-${pad(date.getUTCDate(), 2)}`;
 }
 

@@ -55,7 +55,7 @@ test.each([
   { today: '2024-02-29', date: '2023-02-28', isArchive: false },
   { today: '2024-02-29', date: '2023-02-27', isArchive: true },
 ])('on $today a note of $date is archived: $isArchive [NOTES-08]', ({ today, date, isArchive }) => {
-  expect(namesOf([date], today)[0] === 'Update Archive').toBe(isArchive);
+  expect(groupNotes([note(date)], today).map((group) => group.isArchive)).toEqual([isArchive]);
 });
 
 test.each([

@@ -47,9 +47,10 @@ function groupOf<N extends FeatureNote>(notes: readonly N[], isArchive: boolean)
 export function groupNotes<N extends FeatureNote>(notes: readonly N[], today: string): NoteGroup<N>[] {
   const oldest = addYears(today, -1);
   const visible = released(notes, today);
-  const archived = visible.filter(({ releaseDate }) => releaseDate < oldest);
+  const isArchived = ({ releaseDate }: N) => releaseDate < oldest;
+  const archived = visible.filter(isArchived);
   const recent = visible
-    .filter(({ releaseDate }) => releaseDate >= oldest)
+    .filter((note) => !isArchived(note))
     .toSorted((a, b) => compareDays(b.releaseDate, a.releaseDate));
   const quarters = Map.groupBy(
     recent,

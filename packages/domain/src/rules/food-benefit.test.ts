@@ -19,7 +19,7 @@ test.each([
   { products: [grocery('2025-01-01', '2025-06-14')], accepted: 'not-accepted', rule: 'ended yesterday' },
   { products: [grocery('2025-01-01'), grocery('2026-01-01')], accepted: 'accepted', rule: 'active, another ahead' },
   { products: [{ ...grocery('2025-01-01'), type: 'Medical' }], accepted: 'not-accepted', rule: 'no grocery product' },
-])('acceptance of a product that is active today: $rule [FOOD-04]', ({ products, accepted }) => {
+])('acceptance of a product that is active today: $rule [FOOD-03] [FOOD-04]', ({ products, accepted }) => {
   expect(acceptance(products, TODAY)).toBe(accepted);
 });
 
@@ -30,14 +30,14 @@ test.each([
     accepted: 'waiting-effective',
     rule: 'ended, another ahead',
   },
-])('acceptance of a product that lies ahead: $rule [FOOD-05]', ({ products, accepted }) => {
+])('acceptance of a product that lies ahead: $rule [FOOD-03] [FOOD-05]', ({ products, accepted }) => {
   expect(acceptance(products, TODAY)).toBe(accepted);
 });
 
 test.each([
   { products: [], accepted: 'not-accepted' },
   { products: [grocery('2024-01-01', '2024-12-31')], accepted: 'not-accepted' },
-])('neither active nor ahead is not accepted [FOOD-06]', ({ products, accepted }) => {
+])('neither active nor ahead is not accepted [FOOD-03] [FOOD-06]', ({ products, accepted }) => {
   expect(acceptance(products, TODAY)).toBe(accepted);
 });
 

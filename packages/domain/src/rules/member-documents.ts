@@ -25,7 +25,7 @@ export type ServerAnswer<Value> = { state: 'loading' } | { state: 'failed' } | {
 const MEDICARE = 'MDCR';
 const TERMED_YEARS = 3;
 const AHEAD_DAYS = 60;
-const WITH_SUMMARY = ['Medical', 'Dental', 'Vision'];
+const WITH_SUMMARY = new Set(['Medical', 'Dental', 'Vision']);
 const CARD_OF: Record<string, DocumentType> = { Medical: 'Medical ID Card', Dental: 'Dental ID Card' };
 
 const status = (availability: Availability, reason: Unavailable | null = null): DocumentStatus => ({
@@ -35,7 +35,7 @@ const status = (availability: Availability, reason: Unavailable | null = null): 
 
 /** What is known without the server; null means that it must be asked. */
 function knownSummaryStatus(coverage: DocumentCoverage, today: string): DocumentStatus | null {
-  if (!WITH_SUMMARY.includes(coverage.type)) return status('hidden');
+  if (!WITH_SUMMARY.has(coverage.type)) return status('hidden');
   if (coverage.type === 'Vision' && coverage.groupType === MEDICARE) return status('hidden');
   if (endOf(coverage) <= addYears(today, -TERMED_YEARS)) return status('not-exists', 'termed');
   if (coverage.from > addDays(today, AHEAD_DAYS)) return status('not-exists', 'future');

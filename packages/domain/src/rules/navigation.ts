@@ -20,7 +20,7 @@ export const HEADER_LABELS: Record<HeaderItem, string> = {
   'contact-us': 'Contact Us',
 };
 
-const ITEMS = Object.keys(HEADER_LABELS) as HeaderItem[];
+const ITEMS: readonly HeaderItem[] = ['search', 'pre-auth', 'letters', 'provider-update', 'faq', 'contact-us'];
 
 /** `bar` stands in the header, as icons when narrow; `more` in the More menu, which a wide header does not have. */
 export type HeaderMenu = { bar: HeaderItem[]; more: HeaderItem[] };

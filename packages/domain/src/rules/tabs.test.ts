@@ -197,6 +197,8 @@ test('stored tabs come back in order, with the active one active [TABS-20]', () 
   expect(fromStored(JSON.parse(JSON.stringify(toStored(tabs))))).toEqual(tabs);
 });
 
+const closed = (href: string) => ({ href, active: false });
+
 test('no name is stored, only where the tab leads', () => {
   const tabs = nameTab(opened('/patient-details/1'), '/patient-details/1', 'Marigold Testperson');
   expect(toStored(tabs)).toEqual([{ href: '/patient-details/1', active: true }]);
@@ -206,17 +208,15 @@ test('no name is stored, only where the tab leads', () => {
 test.each([
   { stored: null, ids: [], active: undefined },
   { stored: 'tabs', ids: [], active: undefined },
-  { stored: [null, 1, {}, { href: 1 }, { href: '/login' }, { href: '//evil.example' }], ids: [], active: undefined },
-  { stored: [{ href: '/search' }, { href: '/search' }, { href: '/faq' }], ids: ['/search', '/faq'], active: '/search' },
+  { stored: [null, 1, {}, { href: 1, active: true }, { href: '/faq', active: 'yes' }], ids: [], active: undefined },
   {
-    stored: [
-      { href: '/search', active: true },
-      { href: '/faq', active: true },
-    ],
-    ids: ['/search', '/faq'],
-    active: '/search',
+    stored: ['/login', '//evil.example', '/nowhere'].map((href) => ({ href, active: true })),
+    ids: [],
+    active: undefined,
   },
-  { stored: [{ href: '/search' }, { href: '/login', active: true }], ids: ['/search'], active: '/search' },
+  { stored: ['/search', '/search', '/faq'].map(closed), ids: ['/search', '/faq'], active: '/search' },
+  { stored: ['/search', '/faq'].map((href) => ({ href, active: true })), ids: ['/search', '/faq'], active: '/search' },
+  { stored: [closed('/search'), { href: '/login', active: true }], ids: ['/search'], active: '/search' },
 ])('storage of $stored restores $ids with $active active', ({ stored, ids, active }) => {
   const tabs = fromStored(stored);
   expect(idsOf(tabs)).toEqual(ids);

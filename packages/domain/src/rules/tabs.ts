@@ -121,14 +121,15 @@ export function toStored(tabs: Tabs): StoredTab[] {
 }
 
 function isStoredTab(value: unknown): value is StoredTab {
-  return typeof value === 'object' && value !== null && 'href' in value && typeof value.href === 'string';
+  if (typeof value !== 'object' || value === null || !('href' in value) || !('active' in value)) return false;
+  return typeof value.href === 'string' && typeof value.active === 'boolean';
 }
 
 /** Storage can hold anything: what is not a tab of ours is left out, and exactly one tab is active. */
 export function fromStored(stored: unknown): Tabs {
   const entries = Array.isArray(stored) ? stored.filter(isStoredTab) : [];
   const tabs = entries.reduce<Tabs>((open, { href }) => openTab(open, href), []);
-  const chosen = entries.find(({ active }) => active === true);
+  const chosen = entries.find(({ active }) => active);
   const id = (chosen && tabFor(chosen.href)?.id) ?? tabs[0]?.id;
   return id === undefined ? tabs : activate(tabs, id);
 }

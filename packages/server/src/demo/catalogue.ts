@@ -215,8 +215,9 @@ export const REMITTANCE = {
   doesNotAddUp: 'CM00000000000112',
   bareDetails: 'CM00000000000113',
   noClaims: 'CM00000000000114',
-  manyClaimsOfOnePatient: 'CM00000000000115',
-  everydayMedicine: 'CM00000000000116',
+  everyday: 'CM00000000000115',
+  leapDay: 'CM00000000000116',
+  turnOfYear: 'CH00000000000117',
   foreign: 'CM00000000000201',
   foreignDental: 'CD00000000000202',
 } as const;

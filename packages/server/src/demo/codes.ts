@@ -11,7 +11,12 @@ export interface DenialReason {
   readonly share: number;
 }
 
-const denial = (group: GroupCode, carc: string, rarc: string | null, share: number): DenialReason => ({ group, carc, rarc, share });
+const denial = (group: GroupCode, carc: string, rarc: string | null, share: number): DenialReason => ({
+  group,
+  carc,
+  rarc,
+  share,
+});
 
 export const DENIALS: readonly DenialReason[] = [
   denial('CO', '97', 'M15', 1.6),

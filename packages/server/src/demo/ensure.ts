@@ -1,10 +1,34 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { OpenDatabase } from '../db.ts';
+import { namedRows } from './named.ts';
+import { loadRows } from './rows.ts';
 
 export interface DemoScale {
   readonly members: number;
   readonly claims: number;
 }
 
-export async function ensureDemoData(_database: OpenDatabase, _config: Config, _clock: Clock, _scale?: DemoScale): Promise<void> {}
+const ANCHOR = 'demo_anchor';
+
+/** Fills an empty database once. The day it happened is stored; every date of the data is relative to it. */
+export async function ensureDemoData(
+  database: OpenDatabase,
+  config: Config,
+  clock: Clock,
+  _scale?: DemoScale,
+): Promise<void> {
+  const today = clock.today();
+  const isNew = await database.db.transaction().execute(async (trx) => {
+    // Two processes may start on one database: the second waits and then finds the anchor.
+    await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
+    const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
+    if (known) return false;
+    await loadRows(trx, namedRows(today, config.keys));
+    await sql`select setval(pg_get_serial_sequence('app_user', 'id'), (select max(id) from app_user))`.execute(trx);
+    await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
+    return true;
+  });
+  if (isNew) await database.execute('analyze');
+}

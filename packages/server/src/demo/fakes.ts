@@ -35,7 +35,16 @@ export function memberId(subId: string, suffix: number): string {
   return subId + digits(suffix, 2);
 }
 
-const STREETS = ['Larkmoor', 'Quillstone', 'Dovetail', 'Fennwick', 'Amberlyn', 'Thistledown', 'Ravenbrook', 'Willowmere'];
+const STREETS = [
+  'Larkmoor',
+  'Quillstone',
+  'Dovetail',
+  'Fennwick',
+  'Amberlyn',
+  'Thistledown',
+  'Ravenbrook',
+  'Willowmere',
+];
 const PLACES = ['Brindle Falls, UT 84199', 'Cedar Fork, UT 84198', 'Juniper Flats, UT 84197', 'Mesa Verda, NV 89199'];
 
 export function fakeAddress(index: number): string[] {

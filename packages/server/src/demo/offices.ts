@@ -55,7 +55,13 @@ export function providerRows(facts: readonly ProviderFacts[], today: string): Ro
       .filter(({ kind }) => kind !== 'group')
       .map((one) => {
         const place = Number(one.id.slice(-4));
-        return { provider_id: one.id, seq: 1, name: 'Main office', address: fakeAddress(place), phone: fakePhone(place) };
+        return {
+          provider_id: one.id,
+          seq: 1,
+          name: 'Main office',
+          address: fakeAddress(place),
+          phone: fakePhone(place),
+        };
       }),
     provider_network: facts
       .filter(({ kind }) => kind !== 'group')
@@ -73,13 +79,39 @@ export function providerRows(facts: readonly ProviderFacts[], today: string): Ro
 
 /** Twenty-five more doctors, so that a roster has more than one page of twenty. */
 const ROSTER_NAMES = [
-  'Ansel Whitlow', 'Briony Castellan', 'Corwin Adeyemi', 'Delphine Okafor', 'Edmund Vasquez', 'Freya Lindholm', 'Gideon Marsh',
-  'Halima Benali', 'Ivo Petrossian', 'Junia Thackeray', 'Kasimir Dunmore', 'Linnea Hartwell', 'Magnus Oyelaran', 'Nadia Farrow',
-  'Osric Penhallow', 'Petra Solano', 'Quentin Abara', 'Rosalind Achterberg', 'Stellan Brightwater', 'Tamsin Eldridge',
-  'Ulric Fontaine', 'Verity Kobayashi', 'Wendel Ashgrove', 'Xanthe Moreau', 'Yorick Delacroix',
+  'Ansel Whitlow',
+  'Briony Castellan',
+  'Corwin Adeyemi',
+  'Delphine Okafor',
+  'Edmund Vasquez',
+  'Freya Lindholm',
+  'Gideon Marsh',
+  'Halima Benali',
+  'Ivo Petrossian',
+  'Junia Thackeray',
+  'Kasimir Dunmore',
+  'Linnea Hartwell',
+  'Magnus Oyelaran',
+  'Nadia Farrow',
+  'Osric Penhallow',
+  'Petra Solano',
+  'Quentin Abara',
+  'Rosalind Achterberg',
+  'Stellan Brightwater',
+  'Tamsin Eldridge',
+  'Ulric Fontaine',
+  'Verity Kobayashi',
+  'Wendel Ashgrove',
+  'Xanthe Moreau',
+  'Yorick Delacroix',
 ];
 
-const person = (index: number, name: string, taxIds: readonly string[], more: Partial<ProviderFacts> = {}): ProviderFacts => ({
+const person = (
+  index: number,
+  name: string,
+  taxIds: readonly string[],
+  more: Partial<ProviderFacts> = {},
+): ProviderFacts => ({
   id: providerId(index),
   kind: 'person',
   name,
@@ -90,7 +122,12 @@ const person = (index: number, name: string, taxIds: readonly string[], more: Pa
   ...more,
 });
 
-const group = (id: string, name: string, taxIds: readonly string[], more: Partial<ProviderFacts> = {}): ProviderFacts => ({
+const group = (
+  id: string,
+  name: string,
+  taxIds: readonly string[],
+  more: Partial<ProviderFacts> = {},
+): ProviderFacts => ({
   id,
   kind: 'group',
   name,
@@ -102,7 +139,8 @@ const group = (id: string, name: string, taxIds: readonly string[], more: Partia
 const DENTIST = { specialty: 'General dentistry', credentials: 'DDS' };
 
 export function namedProviders(today: string): ProviderFacts[] {
-  const { familyMedicine, dental, hospital, excluded, gainedProviders, adminOnly, foreignMedicine, foreignDental } = TAX_ID;
+  const { familyMedicine, dental, hospital, excluded, gainedProviders, adminOnly, foreignMedicine, foreignDental } =
+    TAX_ID;
   return [
     group(PROVIDER_GROUP.familyMedicine, 'Cedar Fork Family Medicine', [familyMedicine]),
     group(PROVIDER_GROUP.dental, 'Cedar Fork Dental Group', [dental]),
@@ -110,10 +148,23 @@ export function namedProviders(today: string): ProviderFacts[] {
     group(PROVIDER_GROUP.terminated, 'Cedar Fork Night Clinic', [familyMedicine], { terminated: addYears(today, -1) }),
     group(PROVIDER_GROUP.foreign, 'Juniper Flats Clinic', [foreignMedicine]),
     person(101, 'Marlowe Finch', [familyMedicine], { groups: [PROVIDER_GROUP.familyMedicine] }),
-    person(102, "Saoirse O'Dell", [familyMedicine], { specialty: 'Pediatrics', groups: [PROVIDER_GROUP.familyMedicine] }),
+    person(102, "Saoirse O'Dell", [familyMedicine], {
+      specialty: 'Pediatrics',
+      groups: [PROVIDER_GROUP.familyMedicine],
+    }),
     person(103, 'Tobias Renwick', [dental], { ...DENTIST, groups: [PROVIDER_GROUP.dental] }),
-    { ...person(104, 'Cedar Fork Hospital', [hospital]), kind: 'facility', specialty: 'Hospital', credentials: undefined as never },
-    person(105, 'Hollis Grantham', [familyMedicine], { terminated: addYears(today, -1), groups: [PROVIDER_GROUP.familyMedicine] }),
+    {
+      id: providerId(104),
+      kind: 'facility',
+      name: 'Cedar Fork Hospital',
+      npi: fakeNpi(104),
+      specialty: 'Hospital',
+      taxIds: [hospital],
+    },
+    person(105, 'Hollis Grantham', [familyMedicine], {
+      terminated: addYears(today, -1),
+      groups: [PROVIDER_GROUP.familyMedicine],
+    }),
     person(106, 'Imogen Talbot', [familyMedicine], { terminated: today, groups: [PROVIDER_GROUP.familyMedicine] }),
     person(107, 'Cyrus Blackwood', [familyMedicine], { outOfNetwork: true, specialty: 'Internal medicine' }),
     person(108, 'Noor Castellanos', [familyMedicine, hospital], { specialty: 'Emergency medicine' }),
@@ -150,7 +201,12 @@ export function officeRows(today: string): Rows {
       { id: OFFICE.home, name: 'Cedar Fork Health Partners' },
       { id: OFFICE.foreign, name: 'Juniper Flats Clinic' },
     ],
-    tax_id: taxIds.map(([tax_id, office_id, name, excluded]) => ({ tax_id, office_id, name, excluded: excluded ?? false })),
+    tax_id: taxIds.map(([tax_id, office_id, name, excluded]) => ({
+      tax_id,
+      office_id,
+      name,
+      excluded: excluded ?? false,
+    })),
     ...rows,
     provider_location: [
       ...(rows.provider_location ?? []),

@@ -126,7 +126,13 @@ export function peopleRows(today: string): Rows {
     // Staff never answered, so the prompt is due; admin answered lately; umr's answer is over a year old.
     feedback: [
       { user: USER.admin, day: addMonths(today, -3), rating: 5, areas: [], comments: null },
-      { user: USER.umr, day: addMonths(today, -13), rating: 3, areas: ['Loading times', 'Search functionality'], comments: null },
+      {
+        user: USER.umr,
+        day: addMonths(today, -13),
+        rating: 3,
+        areas: ['Loading times', 'Search functionality'],
+        comments: null,
+      },
     ].map(({ user, day, rating, areas, comments }) => ({
       user_id: user,
       category: 'General',

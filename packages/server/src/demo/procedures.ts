@@ -149,7 +149,9 @@ D9230|Laughing gas|82|48
 D9944|Night guard, full|620|380
 `);
 
-const ALL: ReadonlyMap<string, Procedure> = new Map([...PROFESSIONAL, ...HOSPITAL, ...DENTAL].map((row) => [row.code, row]));
+const ALL: ReadonlyMap<string, Procedure> = new Map(
+  [...PROFESSIONAL, ...HOSPITAL, ...DENTAL].map((row) => [row.code, row]),
+);
 
 export function procedure(code: string): Procedure {
   const found = ALL.get(code);

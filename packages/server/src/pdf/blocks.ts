@@ -11,12 +11,15 @@ const BODY: Style = { size: 10.5 };
 /** The plan's name and telephone at the head of the first page. */
 export function letterhead(sheet: Sheet): void {
   const y = sheet.y;
+  const hours = `Open ${MEMBER_SERVICES.hours}`;
   sheet.decorate(() => sheet.mark(sheet.left, y - 4, 30));
-  sheet.tag('P', () => sheet.line(sheet.brand.companyName, sheet.left + 40, y + 2, { size: 14, weight: 600, colour: 'brand' }));
+  sheet.tag('P', () =>
+    sheet.line(sheet.brand.companyName, sheet.left + 40, y + 2, { size: 14, weight: 600, colour: 'brand' }),
+  );
   sheet.tag('P', () => {
     const right = sheet.left + sheet.width;
     sheet.line(`Member Services ${MEMBER_SERVICES.phone}`, right, y, { size: 9.5, weight: 600 }, 'right');
-    sheet.line(MEMBER_SERVICES.hours, right, y + 13, { size: 8, colour: 'textSoft' }, 'right');
+    sheet.line(hours, right, y + 13, { size: 8, colour: 'textSoft' }, 'right');
   });
   sheet.decorate(() => sheet.rule(sheet.left, y + 34, sheet.width, 'brand', 1.4));
   sheet.y = y + 48;
@@ -50,8 +53,9 @@ export function paragraph(sheet: Sheet, text: string, style: Style = BODY, type 
   const step = sheet.lineHeight(style);
   const lines = sheet.wrap(text, style, sheet.width);
   let element: Tag | undefined;
-  for (let start = 0; start < lines.length; ) {
-    sheet.room(step);
+  for (let start = 0; start < lines.length;) {
+    // No first line alone at the foot of a page.
+    sheet.room(Math.min(2, lines.length - start) * step);
     const count = Math.max(1, Math.floor((sheet.bottom - sheet.y) / step));
     const part = lines.slice(start, start + count);
     const draw = () => {
@@ -76,19 +80,21 @@ export function facts(sheet: Sheet, entries: readonly Fact[], columns = 3): void
   const width = (sheet.width - gap * (columns - 1)) / columns;
   const shown = entries.flatMap(([label, value]) => {
     const text = value?.trim();
-    return text ? [{ label, lines: sheet.wrap(text, VALUE, width) }] : [];
+    if (!text) return [];
+    const style = sheet.fitted(text, VALUE, width);
+    return [{ label, style, lines: sheet.wrap(text, style, width) }];
   });
   for (let start = 0; start < shown.length; start += columns) {
     const row = shown.slice(start, start + columns);
     const height =
       sheet.lineHeight(LABEL) + Math.max(...row.map(({ lines }) => lines.length)) * sheet.lineHeight(VALUE) + 7;
     sheet.room(height);
-    for (const [column, { label, lines }] of row.entries()) {
+    for (const [column, { label, lines, style }] of row.entries()) {
       const x = sheet.left + column * (width + gap);
       sheet.tag('P', () => {
         sheet.line(label, x, sheet.y, LABEL);
         for (const [index, line] of lines.entries()) {
-          sheet.line(line, x, sheet.y + sheet.lineHeight(LABEL) + index * sheet.lineHeight(VALUE), VALUE);
+          sheet.line(line, x, sheet.y + sheet.lineHeight(LABEL) + index * sheet.lineHeight(VALUE), style);
         }
       });
     }

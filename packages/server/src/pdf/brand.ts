@@ -62,5 +62,5 @@ export const MARKS: Record<Brand['theme'], readonly Stroke[]> = {
 export const MEMBER_SERVICES = {
   phone: '801-555-0100',
   tollFree: '800-555-0199',
-  hours: 'Weekdays 7:00 a.m. to 8:00 p.m., Saturdays 9:00 a.m. to 2:00 p.m.',
+  hours: 'weekdays 7:00 a.m. to 8:00 p.m., Saturdays 9:00 a.m. to 2:00 p.m.',
 } as const;

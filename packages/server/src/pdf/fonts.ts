@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { unwrapWoff } from './woff.ts';
 
 export type Weight = 400 | 600;
 
@@ -25,7 +26,7 @@ function rangesOf(list: string): Range[] {
 }
 
 const RANGES = (() => {
-  const lists = JSON.parse(readFileSync(resolve(`${FONT}/unicode.json`), 'utf8')) as Record<string, string>;
+  const lists: Record<string, string> = JSON.parse(readFileSync(resolve(`${FONT}/unicode.json`), 'utf8'));
   return SUBSETS.map((subset) => ({ subset, ranges: rangesOf(lists[subset]!) }));
 })();
 
@@ -54,6 +55,14 @@ export function fontRuns(line: string): FontRun[] {
   return runs;
 }
 
-export function fontFile(subset: string, weight: Weight): string {
-  return resolve(`${FONT}/files/source-sans-3-${subset}-${weight}-normal.woff`);
+const loaded = new Map<string, Buffer>();
+
+export function fontData(subset: string, weight: Weight): Buffer {
+  const name = `${subset}-${weight}`;
+  let font = loaded.get(name);
+  if (!font) {
+    font = unwrapWoff(readFileSync(resolve(`${FONT}/files/source-sans-3-${name}-normal.woff`)));
+    loaded.set(name, font);
+  }
+  return font;
 }

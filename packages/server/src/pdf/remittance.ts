@@ -19,7 +19,11 @@ export interface RemittanceInput {
 }
 
 const CLAIM_COLUMNS: readonly Column<RemittanceClaim>[] = [
-  { head: 'Patient', share: 24, cell: ({ patient }) => [`${patient.lastName}, ${patient.firstName}`.toUpperCase(), patient.id] },
+  {
+    head: 'Patient',
+    share: 24,
+    cell: ({ patient }) => [`${patient.lastName}, ${patient.firstName}`.toUpperCase(), patient.id],
+  },
   { head: 'Claim ID', share: 16, cell: ({ id }) => id },
   {
     head: 'Service Dates',
@@ -38,28 +42,25 @@ const ADJUSTMENT_COLUMNS: readonly Column<ProviderAdjustment>[] = [
   { head: 'Amount', share: 16, align: 'right', cell: ({ amount }) => amount },
 ];
 
+const PROOF_COLUMNS: readonly Column<[string, number]>[] = [
+  { head: 'Part of the payment', share: 70, cell: ([label]) => label },
+  { head: 'Amount', share: 30, align: 'right', cell: ([, cents]) => formatCents(cents) },
+];
+
 const total = (amounts: readonly string[]) =>
   formatCents(amounts.reduce((sum, amount) => sum + (parseCents(amount) ?? 0), 0));
 
 function proof(sheet: Sheet, { claims, adjustments, remittance }: RemittanceInput): void {
   const sums = paymentProof(claims, adjustments, remittance.amount);
   if (!sums) return;
-  const rows: [string, number][] = [
+  const parts: [string, number][] = [
     ['Claims paid', sums.claimsPaid],
     ['Less provider-level adjustments', -sums.adjustments],
-    ['Payment', sums.payment],
   ];
   // A remittance that does not add up says so.
-  if (sums.difference !== 0) rows.push(['Not explained above', sums.difference]);
+  if (sums.difference !== 0) parts.push(['Not explained above', -sums.difference]);
   section(sheet, 'Payment proof', 80);
-  table(
-    sheet,
-    [
-      { head: 'Part of the payment', share: 70, cell: ([label]) => label },
-      { head: 'Amount', share: 30, align: 'right', cell: ([, cents]) => formatCents(cents) },
-    ] satisfies Column<[string, number]>[],
-    rows,
-  );
+  table(sheet, PROOF_COLUMNS, parts, ['Payment', formatCents(sums.payment)]);
 }
 
 export async function drawRemittance(input: RemittanceInput): Promise<Buffer> {

@@ -1,6 +1,6 @@
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import { MARKS, PALETTES, type Brand, type Palette } from './brand.ts';
-import { fontFile, fontRuns, type Weight } from './fonts.ts';
+import { fontData, fontRuns, type Weight } from './fonts.ts';
 
 export interface Style {
   readonly size: number;
@@ -12,6 +12,7 @@ export type Tag = PDFKit.PDFStructureElement;
 
 const PAGE = { width: 612, height: 792, margin: 48, top: 62, bottom: 58 } as const;
 const LEADING = 1.3;
+const SMALLEST = 8;
 const LANGUAGE = 'en-US';
 
 /** pdfkit puts the title into XML as it is. */
@@ -39,21 +40,25 @@ export class Sheet {
     this.title = title;
     this.brand = brand;
     this.palette = PALETTES[brand.theme];
-    const options = {
+    const options: PDFKit.PDFDocumentOptions = {
       size: 'LETTER',
       margin: 0,
       bufferPages: true,
       autoFirstPage: false,
-      pdfVersion: '1.7' as const,
-      subset: 'PDF/UA' as string,
+      pdfVersion: '1.7',
       tagged: true,
       displayTitle: true,
       lang: LANGUAGE,
-      font: fontFile('latin', 400),
-      info: { Title: xmlSafe(title), Author: xmlSafe(brand.companyName), Creator: 'Provider Benefit Tool', CreationDate: now },
+      font: '', // none of the library's own: those are not embedded
+      info: {
+        Title: xmlSafe(title),
+        Author: xmlSafe(brand.companyName),
+        Creator: 'Provider Benefit Tool',
+        CreationDate: now,
+      },
     };
     // The published types do not know PDF/UA yet.
-    this.doc = new PDFDocument(options as PDFKit.PDFDocumentOptions);
+    this.doc = new Pdf(Object.assign(options, { subset: 'PDF/UA' }));
     this.#finished = new Promise((resolve, reject) => {
       this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
       this.doc.on('end', () => resolve(Buffer.concat(this.#chunks)));
@@ -97,7 +102,7 @@ export class Sheet {
     const weight = style.weight ?? 400;
     const name = `${subset}-${weight}`;
     if (!this.#fonts.has(name)) {
-      this.doc.registerFont(name, fontFile(subset, weight));
+      this.doc.registerFont(name, fontData(subset, weight));
       this.#fonts.add(name);
     }
     this.doc.font(name, style.size);
@@ -112,6 +117,14 @@ export class Sheet {
       this.#use(style, run.subset);
       return width + this.doc.widthOfString(run.text);
     }, 0);
+  }
+
+  /** The style, small enough for the longest word to stay whole where that can still be read. */
+  fitted(text: string, style: Style, width: number): Style {
+    const longest = Math.max(...text.split(/\s+/).map((word) => this.widthOf(word, style)));
+    return longest <= width
+      ? style
+      : { ...style, size: Math.max(SMALLEST, Math.floor((style.size * width * 10) / longest) / 10) };
   }
 
   /** The lines of a text in a column. A word wider than the column is cut, never lost. */
@@ -162,7 +175,12 @@ export class Sheet {
   }
 
   rule(x: number, y: number, width: number, colour: NonNullable<Style['colour']>, weight = 0.6): void {
-    this.doc.moveTo(x, y).lineTo(x + width, y).lineWidth(weight).strokeColor(this.colourOf(colour)).stroke();
+    this.doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(weight)
+      .strokeColor(this.colourOf(colour))
+      .stroke();
   }
 
   box(x: number, y: number, width: number, height: number, fill: NonNullable<Style['colour']>, radius = 0): void {
@@ -172,11 +190,18 @@ export class Sheet {
 
   mark(x: number, y: number, size: number): void {
     for (const stroke of MARKS[this.brand.theme]) {
-      this.doc.save().translate(x, y).scale(size / 34);
+      this.doc
+        .save()
+        .translate(x, y)
+        .scale(size / 34);
       const colour = this.colourOf(stroke.colour);
       this.doc.path(stroke.path);
       if (stroke.width === undefined) this.doc.fill(colour);
-      else this.doc.lineWidth(stroke.width).lineCap(stroke.round ? 'round' : 'butt').stroke(colour);
+      else
+        this.doc
+          .lineWidth(stroke.width)
+          .lineCap(stroke.round ? 'round' : 'butt')
+          .stroke(colour);
       this.doc.restore();
     }
     this.#colour = '';

@@ -63,7 +63,8 @@ export function table<Row>(
   let rules: number[] = [];
 
   const drawRules = () => {
-    if (rules.length > 0) sheet.decorate(() => rules.forEach((y) => sheet.rule(sheet.left, y, sheet.width, 'line', 0.5)));
+    if (rules.length > 0)
+      sheet.decorate(() => rules.forEach((y) => sheet.rule(sheet.left, y, sheet.width, 'line', 0.5)));
     rules = [];
   };
   const tint = () => {
@@ -83,7 +84,10 @@ export function table<Row>(
   };
   const repeatHead = () => {
     tint();
-    sheet.decorate(() => heads.forEach((lines, index) => drawCell(sheet, lines, places[index]!, sheet.y, HEAD)), 'Pagination');
+    sheet.decorate(
+      () => heads.forEach((lines, index) => drawCell(sheet, lines, places[index]!, sheet.y, HEAD)),
+      'Pagination',
+    );
     sheet.y += headHeight;
   };
   const makeRoom = (height: number) => {

@@ -1,4 +1,79 @@
+import { memberApi } from '@pbt/domain/contract/member';
+import { isActiveOn, isRealDay } from '@pbt/domain/rules/dates';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../implement.ts';
+import { notFound, Refused } from '../../errors.ts';
+import { implement, type Context, type Deps } from '../../implement.ts';
+import { cardIds, cardRow, dentalSummaryRow, documentFile, latestRow, productRows, summaryRow } from './documents.ts';
+import { foodBenefitStatus, requestFoodBenefit } from './food-benefit.ts';
+import { toCoverages, toOtherInsurance, toPatient, toUsage } from './patient-view.ts';
+import { coveragesOf, memberExists, membersByIds, otherInsurancesOf } from './repository.ts';
+import { searchMembers } from './search.ts';
 
-export function memberService(_app: FastifyInstance, _deps: Deps): void {}
+async function mustExist({ db, access }: Context, memberId: string): Promise<void> {
+  if (!(await memberExists(db, access, memberId))) throw notFound();
+}
+
+/** The year zero passes the contract's format and fails in the database. */
+function day(text: string, field: string): string {
+  if (!isRealDay(text)) throw new Refused(400, `${field} must be a day of the calendar`, { field });
+  return text;
+}
+
+export function memberService(app: FastifyInstance, deps: Deps): void {
+  implement(app, 'member', memberApi, deps, {
+    search: ({ body }, context) => searchMembers(body, context),
+    foodBenefitStatus: ({ query }, context) => {
+      context.note({ recordId: query.patientId });
+      return foodBenefitStatus(context.db, context.access, query.patientId);
+    },
+    requestFoodBenefit: ({ body }, context) => requestFoodBenefit(body, context),
+    byId: async ({ params }, { db, access, config }) => {
+      const ids = [params.memberId];
+      const [members, coverages] = await Promise.all([membersByIds(db, access, ids), coveragesOf(db, access, ids)]);
+      if (!members[0]) throw notFound();
+      return toPatient(members[0], coverages, config);
+    },
+    products: async ({ params, query }, context) => {
+      const { dt, t } = query;
+      if (dt !== undefined) day(dt, 'dt');
+      await mustExist(context, params.memberId);
+      const coverages = toCoverages(await coveragesOf(context.db, context.access, [params.memberId]));
+      return coverages.filter(
+        (coverage) => (dt === undefined || isActiveOn(coverage, dt)) && (t === undefined || coverage.type === t),
+      );
+    },
+    otherInsurances: async ({ params, query }, context) => {
+      const activeOn = day(query.activeOnDate, 'activeOnDate');
+      await mustExist(context, params.memberId);
+      const { db, access } = context;
+      return (await otherInsurancesOf(db, access, params.memberId, activeOn, Number(query.maxResults))).map(
+        toOtherInsurance,
+      );
+    },
+    usage: async ({ params }, context) => {
+      const row = latestRow(await productRows(context, params.memberId, params.productId), context.today);
+      return toUsage(row ?? { usage: null });
+    },
+    summaryExists: async ({ params, query }, context) =>
+      (await summaryRow(context, params.memberId, params.productId, query)) !== undefined,
+    summarySearch: async ({ params, query }, context) => {
+      const row = await summaryRow(context, params.memberId, params.productId, query);
+      const title = `${row?.type} Payment Summary`;
+      return documentFile(context, { kind: 'summary', row, title, fileName: `${title} ${params.productId}.pdf` });
+    },
+    dentalSummary: async ({ params }, context) => {
+      const row = await dentalSummaryRow(context, params.memberId, params.productId);
+      const fileName = `Dental Product Summary ${params.productId}.pdf`;
+      return documentFile(context, { kind: 'summary', row, title: 'Dental Payment Summary', fileName });
+    },
+    cards: async ({ params }, context) => {
+      await mustExist(context, params.memberId);
+      return cardIds(context, params.memberId);
+    },
+    card: async ({ params }, context) => {
+      const row = await cardRow(context, params.memberId, params.cardId);
+      const title = `${row?.type} ID Card`;
+      return documentFile(context, { kind: 'card', row, title, fileName: `${title} ${params.cardId}.pdf` });
+    },
+  });
+}

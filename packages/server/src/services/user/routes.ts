@@ -1,4 +1,135 @@
-import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../implement.ts';
+import { userApi, type User } from '@pbt/domain/contract/user';
+import { showsAccessUpdate } from '@pbt/domain/rules/access-update';
+import { canSearchUsers, lookupQuery } from '@pbt/domain/rules/user-lookup';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preSerializationHookHandler } from 'fastify';
+import { fullName, type Access } from '../../access.ts';
+import { notFound, Refused, sendError } from '../../errors.ts';
+import { implement, type Deps, type Handlers } from '../../implement.ts';
+import { createMailer, type Mailer } from '../../mail.ts';
+import { accessLists } from './access-lists.ts';
+import { updateAccess } from './access-update.ts';
+import { attest, lockAccount, unlockAccount } from './attestation.ts';
+import { emailProviderUpdate } from './email-provider-update.ts';
+import { findTarget, listEmulations, startEmulation, stopEmulation } from './emulation.ts';
+import { checkFeedback, feedbackStatus, insertFeedback } from './feedback.ts';
+import { enabledFeatures, excludedTaxIds, findUser, findVisibleUser, searchUsers } from './repository.ts';
+import { toUser } from './user-view.ts';
 
-export function userService(_app: FastifyInstance, _deps: Deps): void {}
+const UNREADABLE_ATTESTATION = 'Please answer Yes or No: the answer could not be read.';
+
+/** An attestation that cannot be read answers one plain sentence, which the page shows as it is. */
+function sendUserError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isAttestation = request.routeOptions.url?.endsWith('/attestation') ?? false;
+  const isUnreadable = error.validation !== undefined || error.statusCode === 400;
+  if (!isAttestation || !isUnreadable) return sendError(error, request, reply);
+  return sendError(new Refused(400, UNREADABLE_ATTESTATION, { asText: true }), request, reply);
+}
+
+/** The answers that change who the caller is already carry the new identity. */
+const nameNewIdentity: preSerializationHookHandler = (request, reply, payload, done) => {
+  if (request.routeOptions.url?.endsWith('-emulate')) {
+    void reply.header('sh-pbt-effective-user', String((payload as User).id));
+  }
+  done(null, payload);
+};
+
+const emulatedName = (access: Access) => (access.emulationId === null ? '' : fullName(access.user));
+const found = <T>(row: T | undefined): T => {
+  if (row === undefined) throw notFound();
+  return row;
+};
+
+const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
+  current: async (_input, { access, note }) => {
+    note({ recordId: String(access.userId) });
+    return toUser(access.user, emulatedName(access));
+  },
+  search: async ({ body }, { db, limit }) => {
+    limit('search');
+    const isEither = body.username === '' || (body.first === '' && body.last === '');
+    if (!isEither || !canSearchUsers(body)) {
+      throw new Refused(400, 'Search by username, or by first and last name', { field: 'username' });
+    }
+    const rows = await searchUsers(db, lookupQuery(body));
+    return rows.map((row) => ({
+      id: row.id,
+      username: row.username,
+      name: { first: row.first_name, last: row.last_name },
+    }));
+  },
+  features: (_input, { db }) => enabledFeatures(db),
+  dentalAccess: async (_input, { access }) => access.hasDentalAccess,
+  activity: async (_input, { access }) => ({ initialActivityDate: access.user.initial_activity_date }),
+  feedbackStatus: ({ query }, { db, access }) => feedbackStatus(db, access, query.category),
+  submitFeedback: async ({ body }, { access, limit, write, now, today }) => {
+    limit('feedback');
+    checkFeedback(body);
+    await write((trx) => insertFeedback(trx, access.userId, body, { now, today }));
+    return null;
+  },
+  attest: async ({ body }, { access, note, write, now, today }) => {
+    note({ recordId: String(access.userId), reason: body ? 'attested' : 'declined' });
+    await write((trx) => attest(trx, access.userId, body, { now, today }));
+    return null;
+  },
+  updateAccess: async (_input, { db, access, note, write, today }) => {
+    if (!showsAccessUpdate(await enabledFeatures(db))) throw new Refused(403, 'The access update is switched off');
+    return write(async (trx) => {
+      const count = await updateAccess(trx, access.userId, today);
+      note({ recordId: String(access.userId), count });
+      return count;
+    });
+  },
+  excludedTaxIds: (_input, { db, access }) => excludedTaxIds(db, access),
+  emailProviderUpdate: (_input, context) => emailProviderUpdate(context, mailer),
+  byId: async ({ params }, { db, access }) => {
+    const row = found(await findVisibleUser(db, access, Number(params.userId)));
+    return toUser(row, row.id === access.userId ? emulatedName(access) : '');
+  },
+  unlock: async ({ params, body }, { access, note, write, now, today }) => {
+    const userId = Number(params.userId);
+    if (userId === access.userId) throw new Refused(403, 'Nobody can unlock or lock their own account here');
+    note({ reason: body ? 'unlocked' : 'locked' });
+    await write((trx) => (body ? unlockAccount(trx, userId, today) : lockAccount(trx, userId, now)));
+    return null;
+  },
+  access: async ({ params, body }, { db, access, note, today }) => {
+    const owner = found(await findVisibleUser(db, access, Number(params.userId)));
+    const lists = await accessLists(db, owner, body.showTerminated, today);
+    note({ count: lists.providers.length + lists.groups.length + lists.facilities.length });
+    return lists;
+  },
+  emulations: async ({ params }, { db, access, now }) => {
+    const user = found(await findVisibleUser(db, access, Number(params.userId)));
+    return listEmulations(db, user.id, now);
+  },
+  startEmulate: async ({ query }, { db, config, access, limit, note, write, now }) => {
+    limit('emulate');
+    const target = await findTarget(db, access, query.emulatedUserName, config);
+    note({ reason: `user ${target.id}` });
+    await write(async (trx) => {
+      note({ recordId: await startEmulation(trx, access.actorId, target.id, now, config.emulationMinutes) });
+    });
+    return toUser(target, fullName(target));
+  },
+  stopEmulate: async (_input, { db, access, note, write, now }) => {
+    const { emulationId } = access;
+    note({ recordId: emulationId });
+    if (emulationId !== null) await write((trx) => stopEmulation(trx, emulationId, now));
+    return toUser(found(await findUser(db, access.actorId)));
+  },
+});
+
+export function userService(app: FastifyInstance, deps: Deps): void {
+  const mailer = createMailer(deps.config);
+  app.addHook('onClose', (_instance, done) => {
+    mailer.close();
+    done();
+  });
+  void app.register((scope, _options, done) => {
+    scope.setErrorHandler<FastifyError>(sendUserError);
+    scope.addHook('preSerialization', nameNewIdentity);
+    implement(scope, 'user', userApi, deps, handlersOf(mailer));
+    done();
+  });
+}

@@ -1,0 +1,34 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root });
+const scripts = Object.keys(
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts,
+);
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
+
+test('every path that a page names exists', () => {
+  const named = pages.flatMap((page) => {
+    const inCode = [...read(page).matchAll(/`((?:packages|docs|scripts|e2e|\.ci)\/[\w./-]+)`/g)].map((match) => match[1]!);
+    const linked = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => join(dirname(page), match[1]!));
+    return [...inCode, ...linked].map((path) => ({ page, path }));
+  });
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every npm command that a page names exists', () => {
+  const builtIn = new Set(['start', 'test', 'install', 'run']);
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/`?npm (?:run )?([a-z][\w:-]*)/g)].map((match) => ({ page, name: match[1]! })),
+  );
+  expect(named.filter(({ name }) => !scripts.includes(name) && !builtIn.has(name))).toEqual([]);
+});
+
+test('the pages that a newcomer looks for are there', () => {
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE', 'docs/ARCHITECTURE.md', 'docs/demo-data.md']) {
+    expect(existsSync(join(root, page)), page).toBe(true);
+  }
+});

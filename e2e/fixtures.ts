@@ -1,0 +1,76 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { startPortal, type Portal } from './portal-process.ts';
+
+export { expect } from '@playwright/test';
+export { TODAY } from './portal-process.ts';
+
+interface WorkerFixtures {
+  /** This worker's own portal. */
+  readonly portal: Portal;
+}
+
+interface TestFixtures {
+  /** Fails the test when the page threw or broke its own security policy. */
+  readonly watched: void;
+  /** A page signed in as `staff`, at the search. */
+  readonly staff: Page;
+}
+
+/** Signs in through the identity provider's own page, as people do. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/interaction') && !url.pathname.startsWith('/login'));
+}
+
+/** Quick search for one term on the page's current search tab. */
+export async function quickSearch(page: Page, term: string): Promise<void> {
+  await page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)').fill(term);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  portal: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, worker) => {
+      const folder = process.env['PBT_E2E_FOLDER']!;
+      const dataDir = join(folder, `worker-${worker.workerIndex}`);
+      cpSync(join(folder, 'template'), dataDir, { recursive: true });
+      const portal = await startPortal(dataDir);
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  watched: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+      page.on('console', (message) => {
+        if (/Content Security Policy|TrustedScript/i.test(message.text())) problems.push(message.text());
+      });
+      await use();
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+  staff: async ({ page }, use) => {
+    await signIn(page, 'staff');
+    await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+    await use(page);
+  },
+});

@@ -1,0 +1,87 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export const TODAY = '2026-11-15';
+
+export interface Portal {
+  readonly url: string;
+  readonly idpUrl: string;
+  readonly dataDir: string;
+  /** Ends and starts the portal's server; the identity provider goes on. */
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  stopIdentityProvider(): Promise<void>;
+  startIdentityProvider(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, 'localhost', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function startProcess(file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(root, file), { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    let errors = '';
+    child.stderr!.on('data', (chunk) => (errors += String(chunk)));
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${errors}`)));
+    child.on('message', (message: { kind: string }) => {
+      if (message.kind === 'ready') resolve(child);
+    });
+  });
+}
+
+function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      resolve();
+      return;
+    }
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
+
+/** Starts a portal with its own identity provider on free ports over the given data directory. */
+export async function startPortal(dataDir: string, settings: Record<string, string> = {}): Promise<Portal> {
+  const [port, idpPort] = [await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    HOST: 'localhost',
+    PORT: String(port),
+    IDP_PORT: String(idpPort),
+    PBT_DATA_DIR: dataDir,
+    PBT_TODAY: TODAY,
+    RATE_LIMITS: 'false',
+    LOG_LEVEL: 'error',
+    ...settings,
+  };
+  const startServer = () => startProcess('packages/server/src/main.ts', env);
+  const startIdp = () => startProcess('packages/dev-idp/src/main.ts', env);
+  let [server, idp] = await Promise.all([startServer(), startIdp()]);
+  return {
+    url: `http://localhost:${port}`,
+    idpUrl: `http://localhost:${idpPort}`,
+    dataDir,
+    restart: async (signal) => {
+      await stopProcess(server, signal);
+      server = await startServer();
+    },
+    stopIdentityProvider: () => stopProcess(idp),
+    startIdentityProvider: async () => {
+      idp = await startIdp();
+    },
+    stop: async () => {
+      await Promise.all([stopProcess(server), stopProcess(idp)]);
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { ALGORITHMS } from './constants.ts';
+import { privateKey, publicPart } from './testing/fake-idp.ts';
+import type { World } from './testing/sign-in.ts';
+import { answerOf, createWorld, signIn } from './testing/sign-in.ts';
+import type { LoginConfig } from './types.ts';
+
+const SECRET = 'a shared secret that is long enough for every one of the hashes!';
+
+/** Nothing of a refused answer may stay: no tokens, no verifier, no nonce. */
+async function expectRefused(world: World, result: string, message = 'Token validation failure') {
+  const answer = await signIn(world);
+  expect(answer).toMatchObject({ isAuthenticated: false, errorMessage: message, accessToken: '', idToken: '' });
+  expect(world.tab.values('NewAuthenticationResult')).toEqual([
+    { isAuthenticated: false, validationResult: result, isRenewProcess: false, configId: '0-pbt-spa' },
+  ]);
+  expect(world.tab.tokens()).toBeNull();
+  expect(world.tab.transactionKeys()).toEqual([]);
+  expect(world.tab.routes).toEqual(['/unauthorized']);
+}
+
+async function withAlgorithm(alg: string, config: Partial<LoginConfig> = {}): Promise<World> {
+  const world = await createWorld(config);
+  world.idp.forgery.alg = alg;
+  if (alg.startsWith('HS')) world.idp.forgery.key = new TextEncoder().encode(SECRET);
+  else world.idp.shown = [publicPart(await privateKey(alg, 'key-1'))];
+  return world;
+}
+
+describe('signature of the ID token', () => {
+  test.each(ALGORITHMS)('%s is verified and accepted [OIDC-50]', async (alg) => {
+    const world = await withAlgorithm(alg, { unsafe: { symmetricKey: SECRET } });
+    expect(await signIn(world)).toMatchObject({ isAuthenticated: true, errorMessage: '' });
+  });
+
+  test.each(ALGORITHMS)('%s with a changed payload is refused [OIDC-50]', async (alg) => {
+    const world = await withAlgorithm(alg, { unsafe: { symmetricKey: SECRET } });
+    world.idp.forgery.token = (token) => {
+      const [header = '', payload = '', signature = ''] = token.split('.');
+      const claims = Buffer.from(payload, 'base64url').toString().replace('user-1', 'user-2');
+      return [header, Buffer.from(claims).toString('base64url'), signature].join('.');
+    };
+    await expectRefused(world, 'SignatureFailed');
+  });
+
+  test.each(['ES512', 'EdDSA'])('%s is not on the list [OIDC-50]', async (alg) => {
+    await expectRefused(await withAlgorithm(alg), 'SignatureFailed');
+  });
+
+  test('alg none with an empty signature is refused [OIDC-50]', async () => {
+    const world = await createWorld();
+    world.idp.forgery.token = (token) => {
+      const header = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+      return `${header}.${token.split('.')[1]}.`;
+    };
+    await expectRefused(world, 'SignatureFailed');
+  });
+
+  test('an HS256 token made with the public RSA key as secret is refused [OIDC-50]', async () => {
+    const world = await createWorld();
+    const key = new TextEncoder().encode(JSON.stringify(world.idp.shown[0]));
+    world.idp.forgery = { alg: 'HS256', key };
+    await expectRefused(world, 'SignatureFailed');
+  });
+
+  test.each([
+    { length: 31, result: 'SignatureFailed' },
+    { length: 32, result: 'Ok' },
+  ])('a symmetric key of $length bytes for HS256: $result', async ({ length, result }) => {
+    const symmetricKey = SECRET.slice(0, length);
+    const world = await createWorld({ unsafe: { symmetricKey } });
+    world.idp.forgery = { alg: 'HS256', key: new TextEncoder().encode(symmetricKey) };
+    await signIn(world);
+    expect(world.tab.values('NewAuthenticationResult')).toMatchObject([{ validationResult: result }]);
+  });
+
+  test('a symmetric key serves the code flow only', async () => {
+    const world = await createWorld({
+      responseType: 'id_token token',
+      unsafe: { allowImplicit: true, symmetricKey: SECRET },
+    });
+    world.idp.forgery = { alg: 'HS256', key: new TextEncoder().encode(SECRET) };
+    await expectRefused(world, 'SignatureFailed');
+  });
+
+  test.each([
+    { what: 'two parts', token: (token: string) => token.split('.').slice(0, 2).join('.') },
+    { what: 'four parts', token: (token: string) => `${token}.x` },
+    { what: 'one part', token: () => 'nonsense' },
+    { what: 'a payload that is no JSON', token: (token: string) => token.replace(/\.[^.]+\./, '.AAAA.') },
+    { what: 'a header that is no JSON', token: (token: string) => token.replace(/^[^.]+/, 'AAAA') },
+  ])('a token with $what is refused [OIDC-51]', async ({ token }) => {
+    const world = await createWorld();
+    world.idp.forgery.token = token;
+    await expectRefused(world, 'SignatureFailed');
+  });
+
+  test('a key of somebody else is refused [OIDC-50]', async () => {
+    const world = await createWorld();
+    world.idp.forgery.key = await privateKey('RS256', 'key-2');
+    await expectRefused(world, 'SignatureFailed');
+  });
+
+  test('a key that is for encryption does not count', async () => {
+    const world = await createWorld();
+    world.idp.shown = world.idp.shown.map((key) => ({ ...key, use: 'enc' }));
+    await expectRefused(world, 'SignatureFailed');
+  });
+
+  test('without a key id every fitting key is tried', async () => {
+    const world = await createWorld();
+    world.idp.forgery.header = () => ({ kid: undefined });
+    world.idp.shown = [publicPart(await privateKey('RS256', 'key-2')), ...world.idp.shown];
+    expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
+  });
+
+  test('without a key id and without the right key it is refused', async () => {
+    const world = await createWorld();
+    world.idp.forgery.header = () => ({ kid: undefined });
+    world.idp.shown = [publicPart(await privateKey('RS256', 'key-2')), publicPart(await privateKey('RS256', 'key-3'))];
+    await expectRefused(world, 'SignatureFailed');
+  });
+});
+
+describe('signing keys', () => {
+  test('two failures are forgiven [OIDC-64]', async () => {
+    const world = await createWorld();
+    world.idp.plans.jwks.push(500, 'network');
+    const url = await answerOf(world);
+    expect(await world.browser.until(world.tab.load(url).checkAuth())).toMatchObject({ isAuthenticated: true });
+    expect(world.idp.to('jwks')).toHaveLength(3);
+  });
+
+  test('after the third the stored keys are used, with a warning [OIDC-64]', async () => {
+    const world = await createWorld();
+    await signIn(world);
+    world.idp.plans.jwks.push(500, 500, 500);
+    const url = await answerOf(world);
+    expect(await world.browser.until(world.tab.load(url).checkAuth())).toMatchObject({ isAuthenticated: true });
+    expect(world.idp.to('jwks')).toHaveLength(4);
+    expect(world.tab.lines.join('\n')).toContain('warn [0-pbt-spa] Signing keys could not be fetched');
+  });
+
+  test('without stored keys the sign-in fails [OIDC-75]', async () => {
+    const world = await createWorld();
+    world.idp.plans.jwks.push(500, 500, 500);
+    const url = await answerOf(world);
+    const result = await world.browser.until(world.tab.load(url).checkAuth());
+    expect(result).toMatchObject({ isAuthenticated: false, errorMessage: 'Failed to retrieve signing key' });
+    expect(world.tab.values('NewAuthenticationResult')).toMatchObject([{ validationResult: 'NotSet' }]);
+    expect(world.tab.tokens()).toBeNull();
+  });
+
+  test('a key nobody knows yet is fetched once more, past the cache', async () => {
+    const world = await createWorld();
+    const old = world.idp.shown;
+    world.idp.forgery = { key: await privateKey('RS256', 'key-2'), header: () => ({ kid: 'key-2' }) };
+    world.idp.plans.jwks.push({ keys: old });
+    world.idp.shown = [publicPart(await privateKey('RS256', 'key-2'))];
+    expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
+    expect(world.idp.to('jwks').map(({ cache }) => cache)).toEqual(['default', 'no-cache']);
+    expect(world.tab.storage.get('pbt.oidc.0-pbt-spa')).toContain('key-2');
+  });
+
+  test('a key that stays unknown is asked for twice, not for ever', async () => {
+    const world = await createWorld();
+    world.idp.forgery.header = () => ({ kid: 'nobody' });
+    await expectRefused(world, 'SignatureFailed');
+    expect(world.idp.to('jwks')).toHaveLength(2);
+  });
+
+  test('a rotated set replaces the stored one', async () => {
+    const world = await createWorld();
+    await signIn(world);
+    world.idp.forgery = { key: await privateKey('RS256', 'key-2'), header: () => ({ kid: 'key-2' }) };
+    world.idp.shown = [publicPart(await privateKey('RS256', 'key-2'))];
+    expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
+    expect(world.tab.storage.get('pbt.oidc.0-pbt-spa')).not.toContain('"kid":"key-1"');
+  });
+});
+
+describe('claims of the sign-in answer', () => {
+  test.each([
+    { change: { nonce: 'other' }, result: 'IncorrectNonce', id: '[OIDC-43]' },
+    { change: { nonce: undefined }, result: 'IncorrectNonce', id: '[OIDC-43]' },
+    { change: { sub: undefined }, result: 'RequiredPropertyMissing', id: '[OIDC-42]' },
+    { change: { iat: 1 }, result: 'MaxOffsetExpired', id: '[OIDC-48]' },
+    { change: { iss: 'https://idp.test/' }, result: 'IssDoesNotMatchIssuer', id: '[OIDC-44]' },
+    { change: { aud: 'other' }, result: 'IncorrectAud', id: '[OIDC-45]' },
+    { change: { aud: ['pbt-spa', 'x'] }, result: 'IncorrectAzp', id: '[OIDC-46]' },
+    { change: { azp: 'x' }, result: 'IncorrectAzp', id: '[OIDC-47]' },
+    { change: { exp: 1 }, result: 'TokenExpired', id: '[OIDC-11]' },
+    { change: { at_hash: 'wrong' }, result: 'IncorrectAtHash', id: '[OIDC-49]' },
+  ])('$change: $result, and nothing is kept $id', async ({ change, result }) => {
+    const world = await createWorld();
+    world.idp.forgery.claims = (claims) => ({ ...claims, ...change });
+    await expectRefused(world, result);
+  });
+
+  test('a sign-in answer without an ID token is refused [OIDC-42]', async () => {
+    const world = await createWorld();
+    world.idp.answer = ({ id_token: _idToken, ...rest }) => rest;
+    await expectRefused(world, 'RequiredPropertyMissing');
+  });
+
+  test('a sign-in answer without an access token is refused [OIDC-49]', async () => {
+    const world = await createWorld();
+    world.idp.answer = ({ access_token: _accessToken, ...rest }) => rest;
+    await expectRefused(world, 'IncorrectAtHash');
+  });
+
+  test('discovery lost while the tokens were on their way [OIDC-76]', async () => {
+    const world = await createWorld();
+    world.idp.answer = (body) => {
+      world.tab.storage.delete('pbt.oidc.0-pbt-spa');
+      return body;
+    };
+    await expectRefused(world, 'NoAuthWellKnownEndPoints', 'authWellKnownEndpoints is undefined');
+  });
+});

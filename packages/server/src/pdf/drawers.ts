@@ -1,0 +1,23 @@
+import { drawCard, type CardInput } from './card.ts';
+import { drawLetter, type LetterInput } from './letter.ts';
+import { drawRemittance, type RemittanceInput } from './remittance.ts';
+import { drawSummary, type SummaryInput } from './summary.ts';
+
+export type Job =
+  | { readonly kind: 'card'; readonly input: CardInput }
+  | { readonly kind: 'letter'; readonly input: LetterInput }
+  | { readonly kind: 'remittance'; readonly input: RemittanceInput }
+  | { readonly kind: 'summary'; readonly input: SummaryInput };
+
+export function draw(job: Job): Promise<Buffer> {
+  switch (job.kind) {
+    case 'card':
+      return drawCard(job.input);
+    case 'letter':
+      return drawLetter(job.input);
+    case 'remittance':
+      return drawRemittance(job.input);
+    default:
+      return drawSummary(job.input);
+  }
+}

@@ -1,0 +1,143 @@
+import { mostRecent } from '@pbt/domain/rules/coverage';
+import { cardStatus, mustAskForSummary } from '@pbt/domain/rules/member-documents';
+import { notFound } from '../../errors.ts';
+import type { Context, FileReply } from '../../implement.ts';
+import { renderCard, renderSummary } from '../../pdf/render.ts';
+import { fullName, toCoverages, toUsage } from './patient-view.ts';
+import { coveragesOf, membersByIds, type CoverageRow, type MemberRow } from './repository.ts';
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+  readonly groupId: string;
+  readonly subGroupId: string;
+}
+
+const periodOf = ({ from_date, to_date }: CoverageRow) => ({ from: from_date, to: to_date });
+
+/** The rows in the rules' words, so that a choice can be turned back into its row. */
+const inWords = (row: CoverageRow) => ({
+  row,
+  id: row.id,
+  planId: row.plan_id,
+  type: row.type,
+  groupType: row.group_type,
+  ...periodOf(row),
+});
+
+/** The periods of one product of this member; a product of somebody else is no product. */
+export async function productRows(context: Context, memberId: string, productId: string): Promise<CoverageRow[]> {
+  const rows = await coveragesOf(context.db, context.access, [memberId]);
+  const own = rows.filter(({ id }) => id === productId);
+  if (own.length === 0) throw notFound();
+  return own;
+}
+
+export function latestRow(rows: readonly CoverageRow[], today: string): CoverageRow | undefined {
+  return mostRecent(rows.map(inWords), today)?.row;
+}
+
+const hasSummary = (row: CoverageRow, today: string) =>
+  row.summary !== 'none' && mustAskForSummary(inWords(row), today);
+
+const hasCard = (row: CoverageRow, today: string) =>
+  row.card !== 'none' && cardStatus(inWords(row), today, { state: 'done', value: [row.id] }).availability === 'exists';
+
+/** The summary of exactly this period of the product, if the rules let it be opened. */
+export async function summaryRow(
+  context: Context,
+  memberId: string,
+  productId: string,
+  period: Period,
+): Promise<CoverageRow | undefined> {
+  const rows = await productRows(context, memberId, productId);
+  return rows.find(
+    (row) =>
+      row.from_date === period.from &&
+      row.to_date === period.to &&
+      row.group_id === period.groupId &&
+      row.sub_group_id === period.subGroupId &&
+      hasSummary(row, context.today),
+  );
+}
+
+export async function dentalSummaryRow(
+  context: Context,
+  memberId: string,
+  productId: string,
+): Promise<CoverageRow | undefined> {
+  const rows = await productRows(context, memberId, productId);
+  return latestRow(
+    rows.filter((row) => row.type === 'Dental' && hasSummary(row, context.today)),
+    context.today,
+  );
+}
+
+export async function cardRow(context: Context, memberId: string, cardId: string): Promise<CoverageRow | undefined> {
+  const rows = await productRows(context, memberId, cardId);
+  return latestRow(
+    rows.filter((row) => hasCard(row, context.today)),
+    context.today,
+  );
+}
+
+/** Products with an ID card, each once. */
+export async function cardIds(context: Context, memberId: string): Promise<string[]> {
+  const rows = await coveragesOf(context.db, context.access, [memberId]);
+  return [...new Set(rows.filter((row) => hasCard(row, context.today)).map(({ id }) => id))];
+}
+
+const documentMember = (row: MemberRow) => ({
+  id: row.id,
+  name: fullName(row.first_name, row.last_name),
+  dob: row.dob,
+  subscriberId: row.sub_id,
+  subscriberName:
+    row.s_id === null ? fullName(row.first_name, row.last_name) : fullName(row.s_first_name!, row.s_last_name!),
+  groupName: row.group_name,
+  pcp: row.pcp,
+});
+
+// What the archive holds is passed on as it is, a damaged file too.
+const DAMAGED = Buffer.from('The archived file is damaged.\n');
+
+export interface DocumentRequest {
+  readonly kind: 'summary' | 'card';
+  readonly row: CoverageRow | undefined;
+  readonly title: string;
+  readonly fileName: string;
+}
+
+async function contentOf(
+  context: Context,
+  kind: DocumentRequest['kind'],
+  row: CoverageRow,
+  title: string,
+): Promise<Buffer> {
+  if (row[kind] === 'empty') return Buffer.alloc(0);
+  if (row[kind] === 'broken') return DAMAGED;
+  const { db, access, config, now, today } = context;
+  const [member] = await membersByIds(db, access, [row.member_id]);
+  const [coverage] = toCoverages([row]);
+  if (!member || !coverage) throw notFound();
+  const { theme, companyName } = config;
+  const input = {
+    brand: { theme, companyName },
+    now,
+    title,
+    member: documentMember(member),
+    coverage,
+    usage: toUsage(row),
+  };
+  return kind === 'card' ? renderCard(input) : renderSummary({ ...input, today });
+}
+
+export async function documentFile(
+  context: Context,
+  { kind, row, title, fileName }: DocumentRequest,
+): Promise<FileReply> {
+  if (!row) throw notFound();
+  context.note({ recordId: `${row.member_id}/${row.id}` });
+  const content = await contentOf(context, kind, row, title);
+  return { type: 'application/pdf', name: fileName, content, size: content.length };
+}

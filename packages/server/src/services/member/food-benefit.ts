@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf } from '@pbt/domain/contract/endpoint';
+import type { FoodBenefitStatus, memberApi } from '@pbt/domain/contract/member';
+import { acceptance, hasActiveFoodBenefitPlan, WORK_QUEUE } from '@pbt/domain/rules/food-benefit';
+import { checkDiagnosis } from '@pbt/domain/rules/food-benefit-form';
+import { isValidNpi } from '@pbt/domain/rules/npi';
+import type { Access } from '../../access.ts';
+import type { Db } from '../../db.ts';
+import { notFound, Refused } from '../../errors.ts';
+import type { Context } from '../../implement.ts';
+import { toCoverages } from './patient-view.ts';
+import { coveragesOf, memberExists } from './repository.ts';
+
+type Body = BodyOf<typeof memberApi.requestFoodBenefit>;
+
+const KIND = 'food-benefit';
+
+export async function foodBenefitStatus(db: Db, access: Access, patientId: string): Promise<FoodBenefitStatus> {
+  if (!(await memberExists(db, access, patientId))) throw notFound();
+  const latest = await db
+    .selectFrom('work_item')
+    .select(['status', 'updated_date as updatedDate'])
+    .where('member_id', '=', patientId)
+    .where('kind', '=', KIND)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst();
+  return latest ?? { status: 'None', updatedDate: null };
+}
+
+function checkDiagnoses(diagnoses: readonly string[]): void {
+  for (const [index, diagnosis] of diagnoses.entries()) {
+    if (checkDiagnosis(diagnosis) === null) continue;
+    const field = `diagnosis.${index}`;
+    throw new Refused(400, `${field} must be one of the listed diagnoses`, { field });
+  }
+}
+
+/** A number that fails its own check digit is nobody's. */
+async function checkRequester(db: Db, npi: string): Promise<void> {
+  const known =
+    isValidNpi(npi) &&
+    (await db.selectFrom('provider').select('id').where('npi', '=', npi).limit(1).executeTakeFirst());
+  if (!known) throw notFound();
+}
+
+/** What the screen decided before it offered the form, decided again. */
+async function checkEligibility({ db, access, today }: Context, patientId: string): Promise<void> {
+  const coverages = toCoverages(await coveragesOf(db, access, [patientId]));
+  if (acceptance(coverages, today) !== 'not-accepted')
+    throw new Refused(409, 'The patient has the food benefit already');
+  if (!hasActiveFoodBenefitPlan(coverages, today)) throw new Refused(409, 'The patient has no food benefit plan');
+}
+
+const sameText = (a: readonly string[], b: readonly string[]) => a.toSorted().join('\n') === b.toSorted().join('\n');
+
+/** One open request per patient: the index keeps it so, also between processes. */
+async function open(
+  trx: Db,
+  { patientId, providerNpi, diagnosis }: Body,
+  { access, now, today }: Context,
+): Promise<void> {
+  const inserted = await trx
+    .insertInto('work_item')
+    .values({
+      id: randomBytes(16).toString('base64url'),
+      kind: KIND,
+      member_id: patientId,
+      provider_npi: providerNpi,
+      diagnosis,
+      status: WORK_QUEUE.inProgress,
+      created_by: access.userId,
+      created_at: now,
+      updated_at: now,
+      updated_date: today,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) return;
+  const first = await trx
+    .selectFrom('work_item')
+    .select(['provider_npi', 'diagnosis'])
+    .where('member_id', '=', patientId)
+    .where('kind', '=', KIND)
+    .where('status', '=', WORK_QUEUE.inProgress)
+    .executeTakeFirst();
+  const isRepeated = first?.provider_npi === providerNpi && sameText(first.diagnosis ?? [], diagnosis);
+  // The same request again is answered as the first time: the answer may have been lost on the way.
+  if (!isRepeated) throw new Refused(409, 'A request for this patient is in review already');
+}
+
+export async function requestFoodBenefit(body: Body, context: Context): Promise<null> {
+  context.note({ recordId: body.patientId });
+  checkDiagnoses(body.diagnosis);
+  if (!(await memberExists(context.db, context.access, body.patientId))) throw notFound();
+  await checkRequester(context.db, body.providerNpi);
+  await checkEligibility(context, body.patientId);
+  await context.write((trx) => open(trx, body, context));
+  return null;
+}

@@ -1,0 +1,144 @@
+import { sql, type Selectable } from 'kysely';
+import type { Access } from '../../access.ts';
+import type { Db } from '../../db.ts';
+import type { Database } from '../../schema.ts';
+
+export type CoverageRow = Selectable<Database['coverage']>;
+export type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number];
+
+/** Members are open to everyone who has an active access row, and to nobody else. */
+const mayLook = (access: Access) => sql<boolean>`${access.taxIds.length} > 0`;
+
+/** A family shares one address and group; the subscriber is its suffix 0. */
+function loadMembers(db: Db, access: Access, ids: readonly string[]) {
+  return db
+    .selectFrom('member as m')
+    .innerJoin('member_group as g', 'g.id', 'm.group_id')
+    .leftJoin('member as s', (join) => join.onRef('s.sub_id', '=', 'm.sub_id').on('s.suffix', '=', 0))
+    .selectAll('m')
+    .select([
+      'g.name as group_name',
+      'g.lob as group_lob',
+      's.id as s_id',
+      's.first_name as s_first_name',
+      's.last_name as s_last_name',
+      's.ssn_cipher as s_ssn_cipher',
+      's.bcat as s_bcat',
+      's.address as s_address',
+      's.phone as s_phone',
+    ])
+    .where((eb) => eb('m.id', '=', eb.fn.any(eb.val(ids))))
+    .where(mayLook(access))
+    .execute();
+}
+
+/** In the order of the ids. */
+export async function membersByIds(db: Db, access: Access, ids: readonly string[]): Promise<MemberRow[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map((await loadMembers(db, access, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Newest first. */
+export function coveragesOf(db: Db, access: Access, memberIds: readonly string[]): Promise<CoverageRow[]> {
+  return db
+    .selectFrom('coverage')
+    .selectAll()
+    .where((eb) => eb('member_id', '=', eb.fn.any(eb.val(memberIds))))
+    .where(mayLook(access))
+    .orderBy('from_date', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function memberExists(db: Db, access: Access, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where(mayLook(access))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface IdentifierHashes {
+  readonly ssn: string;
+  readonly medicaid: string;
+}
+
+/** Exact identifiers only: a subscriber ID finds the whole family, each other one finds its member. */
+export async function idsByIdentifier(
+  db: Db,
+  access: Access,
+  spellings: readonly string[],
+  hashes: IdentifierHashes,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('sub_id', '=', eb.fn.any(eb.val(spellings))),
+        eb('id', '=', eb.fn.any(eb.val(spellings))),
+        eb('ssn_hash', '=', hashes.ssn),
+        eb('medicaid_hash', '=', hashes.medicaid),
+      ]),
+    )
+    .where(mayLook(access))
+    .orderBy('sub_id')
+    .orderBy('suffix')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface NameSearch {
+  readonly lastName: string;
+  readonly firstName: string;
+  readonly dob: string;
+}
+
+/** Names in their search form. `starts_with` knows no wildcards. */
+export async function idsByName(db: Db, access: Access, { lastName, firstName, dob }: NameSearch): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .select('id')
+    .where('dob', '=', dob)
+    .where(sql<boolean>`starts_with(last_search, ${lastName})`)
+    .where(sql<boolean>`starts_with(first_search, ${firstName})`)
+    .where(mayLook(access))
+    .orderBy('last_search')
+    .orderBy('first_search')
+    .orderBy('sub_id')
+    .orderBy('suffix')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the term is a claim or a payment that the caller may see: then it was no guess at a member. */
+export async function isKnownIdentifier(db: Db, access: Access, spellings: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from claim where id = any(${spellings}) and tax_id = any(${access.taxIds}))
+      or exists (
+        select from remittance
+        where (id = any(${spellings}) or check_number = any(${spellings})) and tax_id = any(${access.taxIds})
+      )
+      or exists (
+        select from claim join remittance on remittance.id = claim.remittance_id
+        where claim.id = any(${spellings}) and remittance.tax_id = any(${access.taxIds})
+      ) as known`.execute(db);
+  return rows[0]?.known ?? false;
+}
+
+export function otherInsurancesOf(db: Db, access: Access, memberId: string, day: string, limit: number) {
+  return db
+    .selectFrom('other_insurance')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('from_date', '<=', day)
+    .where((eb) => eb.or([eb('to_date', 'is', null), eb('to_date', '>=', day)]))
+    .where(mayLook(access))
+    .orderBy('order_letter')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

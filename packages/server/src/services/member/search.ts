@@ -1,0 +1,76 @@
+import type { memberApi, Patient } from '@pbt/domain/contract/member';
+import type { BodyOf } from '@pbt/domain/contract/endpoint';
+import { isRealDay } from '@pbt/domain/rules/dates';
+import { pageOf } from '@pbt/domain/rules/pagination';
+import { Refused } from '../../errors.ts';
+import type { Context } from '../../implement.ts';
+import { searchName } from '../../names.ts';
+import { toPatient } from './patient-view.ts';
+import {
+  coveragesOf,
+  idsByIdentifier,
+  idsByName,
+  isKnownIdentifier,
+  membersByIds,
+  type NameSearch,
+} from './repository.ts';
+
+type Body = BodyOf<typeof memberApi.search>;
+type Form = { readonly quick: string } | { readonly name: NameSearch };
+
+const PAGE_SIZE = 10;
+const LAST_NAME_LETTERS = 2;
+
+const wrong = (field: string, problem: string) => new Refused(400, `${field} ${problem}`, { field });
+
+/** Exactly one of the two ways to search; whatever else is sent is named. */
+export function searchForm({ quick, fn, ln, dob }: Body): Form {
+  if (quick !== undefined) {
+    const extra = Object.entries({ ln, dob, fn }).find(([, value]) => value !== undefined);
+    if (extra) throw wrong(extra[0], 'cannot be combined with quick');
+    return { quick };
+  }
+  if (ln === undefined && dob === undefined && fn === undefined) throw wrong('quick', 'is missing, or ln and dob are');
+  if (ln === undefined) throw wrong('ln', 'is missing');
+  if (dob === undefined) throw wrong('dob', 'is missing');
+  if (!isRealDay(dob)) throw wrong('dob', 'must be a day of the calendar');
+  const lastName = searchName(ln);
+  if ((lastName.match(/\p{L}/gu) ?? []).length < LAST_NAME_LETTERS) throw wrong('ln', 'must have two letters at least');
+  return { name: { lastName, firstName: searchName(fn ?? ''), dob } };
+}
+
+/** Hyphens are for the eye. Letters in identifiers are capitals, however they were typed. */
+export function spellingsOf(term: string): string[] {
+  const plain = term.replaceAll('-', '');
+  return [...new Set([plain, plain.toUpperCase()])];
+}
+
+async function idsOfTerm(term: string, context: Context): Promise<string[]> {
+  const { db, access, config, limits } = context;
+  const who = String(access.actorId);
+  limits.check('miss', who);
+  const spellings = spellingsOf(term);
+  const hashes = { ssn: config.keys.blindIndex(term, 'ssn'), medicaid: config.keys.blindIndex(term, 'medicaid') };
+  const ids = await idsByIdentifier(db, access, spellings, hashes);
+  // The screen asks three services at once; only a term that none of them knows is a guess, and this one counts it.
+  if (ids.length === 0 && !(await isKnownIdentifier(db, access, spellings))) limits.take('miss', who);
+  return ids;
+}
+
+export async function searchMembers(body: Body, context: Context) {
+  const { db, access, config } = context;
+  context.limit('search');
+  const form = searchForm(body);
+  const ids = 'quick' in form ? await idsOfTerm(form.quick, context) : await idsByName(db, access, form.name);
+  const shown = pageOf(ids, body.index, PAGE_SIZE);
+  const [members, coverages] = await Promise.all([membersByIds(db, access, shown), coveragesOf(db, access, shown)]);
+  const byMember = Map.groupBy(coverages, ({ member_id }) => member_id);
+  const results: Patient[] = members.map((row) => toPatient(row, byMember.get(row.id) ?? [], config));
+  // Who was shown, and what was asked in a form that cannot be read back.
+  context.note({
+    recordId: shown.join(',') || null,
+    reason: config.keys.seal(JSON.stringify(form)),
+    count: results.length,
+  });
+  return { results, count: results.length, total: ids.length, index: body.index };
+}

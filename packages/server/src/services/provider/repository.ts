@@ -1,0 +1,76 @@
+import type { ProviderListRow } from '@pbt/domain/contract/provider';
+import { sql } from 'kysely';
+import type { Access } from '../../access.ts';
+import type { Db } from '../../db.ts';
+import { searchName } from '../../names.ts';
+
+const MAX_SUGGESTED = 50;
+export const LIST_PAGE_SIZE = 25; // spec 2 §9
+
+export interface Suggestion {
+  readonly name: string;
+  readonly npi: string | null;
+  readonly kind: 'person' | 'group' | 'facility';
+}
+
+/**
+ * Providers, groups and facilities of the caller's tax IDs whose name contains the text; those that begin with it come
+ * first. Ended ones too: their claims can still be browsed.
+ */
+export async function suggestProviders(db: Db, access: Access, name: string): Promise<readonly Suggestion[]> {
+  const text = searchName(name);
+  const { rows } = await sql<Suggestion>`
+    select name, npi, kind from provider
+    where strpos(name_search, ${text}) > 0
+      and exists (
+        select from provider_tax tie where tie.provider_id = provider.id and tie.tax_id = any(${access.taxIds}::text[])
+      )
+    order by not starts_with(name_search, ${text}), name_search, id
+    limit ${MAX_SUGGESTED}`.execute(db);
+  return rows;
+}
+
+// Text that is empty once normalised finds nothing, rather than everything.
+const contains = (column: string, text: string) =>
+  sql<boolean>`(${text} <> '' and strpos(${sql.ref(column)}, ${text}) > 0)`;
+
+/** People and facilities, one row for each of the caller's tax IDs they bill under. Groups have no page of their own. */
+export async function listProviders(
+  db: Db,
+  access: Access,
+  filter: string,
+  index: number,
+): Promise<{ results: ProviderListRow[]; total: number }> {
+  const text = filter.trim().toLowerCase();
+  const own = db
+    .selectFrom('provider')
+    .innerJoin('provider_tax as tie', 'tie.provider_id', 'provider.id')
+    .where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(access.taxIds))))
+    .where('kind', '<>', 'group')
+    .where('npi', 'is not', null);
+  const matching =
+    text === ''
+      ? own
+      : own.where((eb) =>
+          eb.or([
+            contains('name_search', searchName(text)),
+            contains('npi', text),
+            contains('tie.tax_id', text.replaceAll('-', '')),
+            sql<boolean>`strpos(lower(specialty), ${text}) > 0`,
+          ]),
+        );
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const results = await matching
+    .select(['name', 'npi', 'specialty', 'tie.tax_id as taxId'])
+    .select((eb) => eb.fn<string>('least', ['tie.termination_date', 'provider.termination_date']).as('terminationDate'))
+    .$narrowType<{ npi: string }>()
+    .orderBy('name_search')
+    .orderBy('id')
+    .orderBy('tie.tax_id')
+    .limit(LIST_PAGE_SIZE)
+    .offset(index * LIST_PAGE_SIZE)
+    .execute();
+  return { results, total };
+}

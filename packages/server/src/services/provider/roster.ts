@@ -1,0 +1,64 @@
+import type { AccessRow } from '@pbt/domain/contract/user';
+import { isSuperAdmin } from '@pbt/domain/rules/roles';
+import { sql } from 'kysely';
+import type { Access } from '../../access.ts';
+import type { Db } from '../../db.ts';
+
+/**
+ * Tax IDs under which the caller may look at a group; none at all for a group outside their reach. The roster is
+ * opened from a profile, and a super administrator may open everybody's, so there any group that somebody has access
+ * to counts.
+ */
+async function groupTaxIds(db: Db, access: Access, groupId: string): Promise<string[]> {
+  const ties = db
+    .selectFrom('provider_tax as tie')
+    .innerJoin('provider', 'provider.id', 'tie.provider_id')
+    .select('tie.tax_id')
+    .where('provider.id', '=', groupId)
+    .where('provider.kind', '=', 'group')
+    .orderBy('tie.tax_id');
+  const visible = isSuperAdmin(access)
+    ? ties.where((eb) =>
+        eb.or([
+          eb('tie.tax_id', '=', eb.fn.any(eb.val(access.taxIds))),
+          eb.exists(
+            eb
+              .selectFrom('user_access')
+              .whereRef('user_access.provider_id', '=', 'tie.provider_id')
+              .whereRef('user_access.tax_id', '=', 'tie.tax_id'),
+          ),
+        ]),
+      )
+    : ties.where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(access.taxIds))));
+  return (await visible.execute()).map((row) => row.tax_id);
+}
+
+/** Providers of a group, sorted by name; null when the group is outside the caller's reach. */
+export async function groupRoster(
+  db: Db,
+  access: Access,
+  groupId: string,
+  showTerminated: boolean,
+): Promise<readonly AccessRow[] | null> {
+  const taxIds = await groupTaxIds(db, access, groupId);
+  if (taxIds.length === 0) return null;
+  // A provider may bill under several of the group's tax IDs: the longest lasting tie stands for them.
+  const { rows } = await sql<AccessRow>`
+    with listed as (
+      select provider.name, coalesce(tie.tax_id, ${taxIds[0]}) as "taxId", provider.id, provider.npi,
+        tie.pay_to as "payTo", provider.name_search,
+        least(part.termination_date, tie.termination_date, provider.termination_date) as "terminationDate"
+      from provider_group_member part
+      join provider on provider.id = part.provider_id
+      left join lateral (
+        select tax_id, pay_to, termination_date from provider_tax
+        where provider_id = provider.id and tax_id = any(${taxIds}::text[])
+        order by termination_date desc, tax_id limit 1
+      ) tie on true
+      where part.group_id = ${groupId}
+    )
+    select name, "taxId", id, npi, "payTo", "terminationDate" from listed
+    where ${showTerminated}::boolean or "terminationDate" > ${access.today}::date
+    order by name_search, id`.execute(db);
+  return rows;
+}

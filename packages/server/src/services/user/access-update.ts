@@ -1,0 +1,45 @@
+import { updatableTaxIds } from '@pbt/domain/rules/access-update';
+import { sql } from 'kysely';
+import type { Db } from '../../db.ts';
+
+/**
+ * Adds the providers that the user's tax IDs gained since access was given; answers how many. Only tax IDs with a row
+ * of the user's own count: what an Admin sees of the office must not outlive the role. A row that was ended stays
+ * ended. Runs inside a transaction; two runs at once take turns.
+ */
+export async function updateAccess(trx: Db, userId: number, today: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('update-access'), ${userId}::integer)`.execute(trx);
+  const own = await trx
+    .selectFrom('user_access')
+    .innerJoin('tax_id', 'tax_id.tax_id', 'user_access.tax_id')
+    .select(['user_access.tax_id', 'tax_id.excluded'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('termination_date', '>', today)
+    .execute();
+  const taxIds = updatableTaxIds(
+    own.map((row) => row.tax_id),
+    own.filter((row) => row.excluded).map((row) => row.tax_id),
+  );
+  const added = await trx
+    .insertInto('user_access')
+    .columns(['user_id', 'provider_id', 'tax_id', 'termination_date'])
+    .expression((eb) =>
+      eb
+        .selectFrom('provider_tax as tie')
+        .innerJoin('provider', 'provider.id', 'tie.provider_id')
+        .select((select) => [
+          sql<number>`${userId}::integer`.as('user_id'),
+          'tie.provider_id',
+          'tie.tax_id',
+          select.fn<string>('least', ['tie.termination_date', 'provider.termination_date']).as('termination_date'),
+        ])
+        .where((where) => where('tie.tax_id', '=', where.fn.any(where.val(taxIds))))
+        .where('tie.termination_date', '>', today)
+        .where('provider.termination_date', '>', today),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('provider_id')
+    .execute();
+  return added.length;
+}

@@ -1,0 +1,267 @@
+import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import type { ServiceCall } from '@pbt/domain/contract/endpoint';
+import { memberApi } from '@pbt/domain/contract/member';
+import { userApi } from '@pbt/domain/contract/user';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useTestServer } from '../../../test/harness.ts';
+import { policies, type Action } from '../../policy.ts';
+import { emulationExpiry } from './emulation-expiry.ts';
+import { startEmulation } from './emulation.ts';
+import { ID, insertPeople, movableClock, name, TAX } from './people.fixture.ts';
+
+const clock = movableClock();
+const server = useTestServer({ clock });
+beforeAll(() => insertPeople(server().database.db));
+
+type Who = keyof typeof ID;
+const call = (who: Who, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object | string) =>
+  server().as(name(who), {
+    method,
+    url: `/api${url}`,
+    ...(payload === undefined ? {} : { payload, headers: { 'content-type': 'application/json' } }),
+  });
+const start = (who: Who, target: string) => call(who, 'POST', `/start-emulate?emulatedUserName=${target}`);
+const stop = (who: Who) => call(who, 'POST', '/stop-emulate');
+const me = (who: Who) => call(who, 'GET', '/user');
+const grants = () =>
+  server().database.db.selectFrom('emulation').selectAll().where('actor_id', '=', ID.super).execute();
+const setUser = (who: Who, values: { roles?: string[]; status?: 'Active' | 'Locked' }) =>
+  server().database.db.updateTable('app_user').set(values).where('id', '=', ID[who]).execute();
+
+const STAFF_NAME = "Zoë O'Hara Lind";
+
+beforeEach(async () => {
+  const { db } = server().database;
+  await db.deleteFrom('emulation').where('actor_id', '=', ID.super).execute();
+  await db.deleteFrom('audit').execute();
+  await setUser('super', { roles: ['Staff', 'SuperAdmin'] });
+  await setUser('staff', { status: 'Active' });
+});
+
+describe('starting', () => {
+  test('the answer is the emulated user, as GET /user then says [API-USER-12] [EMULATE-04]', async () => {
+    const answer = await start('super', name('staff'));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ id: ID.staff, roles: ['Staff'], emulatingUser: STAFF_NAME });
+    expect(answer.headers['sh-pbt-effective-user']).toBe(String(ID.staff));
+    const next = await me('super');
+    expect(next.json()).toEqual(answer.json());
+    expect(next.headers['sh-pbt-effective-user']).toBe(String(ID.staff));
+  });
+
+  test('what the caller may see is what the emulated user may see, roles too [ROLE-04]', async () => {
+    await start('super', name('staff'));
+    const profile = await call('super', 'GET', `/user/${ID.staff}`);
+    expect(profile.json()).toMatchObject({ id: ID.staff, emulatingUser: STAFF_NAME });
+    expect((await call('super', 'GET', `/user/${ID.super}`)).statusCode).toBe(404);
+    expect((await call('super', 'GET', '/user/update-access/excluded-tax-ids')).json()).toEqual([TAX.excluded]);
+    expect((await call('super', 'GET', '/user/dentalAccess')).body).toBe('true');
+  });
+
+  test.each([
+    [name('super'), 'oneself'],
+    [name('otherSuper'), 'another super administrator'],
+    ['fx_nobody', 'an unknown user'],
+  ])('%s cannot be emulated: %s reads as absent', async (target) => {
+    const [answer, absent] = [await start('super', target), await start('super', 'fx_nobody')];
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toBe(absent.body);
+    expect(await grants()).toEqual([]);
+  });
+
+  test.each(['locked', 'inactive', 'due'] as const)('a blocked account (%s) cannot be emulated', async (target) => {
+    const answer = await start('super', name(target));
+    expect(answer.statusCode).toBe(409);
+    // No code: it would lead the super administrator to an error page about the wrong account.
+    expect(answer.headers['sh-pbt-error-code']).toBeUndefined();
+    expect(await grants()).toEqual([]);
+  });
+
+  test.each(['staff', 'admin'] as const)('%s may not emulate anybody [EMULATE-08]', async (who) => {
+    expect((await start(who, name('stranger'))).statusCode).toBe(403);
+  });
+
+  test('nested: who emulates cannot start another', async () => {
+    await start('super', name('staff'));
+    expect((await start('super', name('stranger'))).statusCode).toBe(403);
+    expect((await grants()).map((grant) => grant.target_id)).toEqual([ID.staff]);
+  });
+
+  test('two starts at once: one grant, the other is told of the conflict', async () => {
+    const { db } = server().database;
+    const begin = (target: number) =>
+      db.transaction().execute((trx) => startEmulation(trx, ID.super, target, clock.now(), 60));
+    const outcomes = await Promise.allSettled([begin(ID.staff), begin(ID.stranger)]);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused.map(({ reason }) => (reason as { status: number }).status)).toEqual([409]);
+    expect(await grants()).toHaveLength(1);
+  });
+});
+
+describe('stopping', () => {
+  test('the answer is the real user again [API-USER-13] [EMULATE-02]', async () => {
+    await start('super', name('staff'));
+    const answer = await stop('super');
+    expect(answer.json()).toMatchObject({ id: ID.super, emulatingUser: '' });
+    expect(answer.headers['sh-pbt-effective-user']).toBe(String(ID.super));
+    expect((await me('super')).json()).toEqual(answer.json());
+    expect((await grants())[0]).toMatchObject({ ended_by: 'stopped' });
+  });
+
+  test.each(['super', 'staff'] as const)('without an emulation nothing happens (%s) [API-USER-13]', async (who) => {
+    const answer = await stop(who);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ id: ID[who], emulatingUser: '' });
+  });
+
+  test('a locked account may not even stop', async () => {
+    expect((await stop('locked')).statusCode).toBe(403);
+  });
+});
+
+describe('stories', () => {
+  test('the super role is taken away while emulating: refused once, the grant has ended', async () => {
+    await start('super', name('staff'));
+    await setUser('super', { roles: ['Staff'] });
+    expect((await me('super')).statusCode).toBe(403);
+    expect((await grants())[0]).toMatchObject({ ended_by: 'demoted' });
+    expect((await me('super')).json()).toMatchObject({ id: ID.super, roles: ['Staff'], emulatingUser: '' });
+  });
+
+  test('the super role is taken away: stopping still works', async () => {
+    await start('super', name('staff'));
+    await setUser('super', { roles: ['Staff'] });
+    expect((await stop('super')).json()).toMatchObject({ id: ID.super });
+  });
+
+  test('the emulated account is locked meanwhile: its code and its name [API-USER-03] [API-USER-04]', async () => {
+    await start('super', name('staff'));
+    await setUser('staff', { status: 'Locked' });
+    const answer = await me('super');
+    expect(answer.statusCode).toBe(403);
+    expect(answer.headers['sh-pbt-error-code']).toBe('0x40300400');
+    expect(answer.headers['sh-pbt-error-emulate']).toBe("emulating:Zo%C3%AB O'Hara Lind");
+    expect((await stop('super')).json()).toMatchObject({ id: ID.super });
+    expect((await me('super')).statusCode).toBe(200);
+  });
+
+  test('59 minutes: still emulating; 60 minutes: oneself again', async () => {
+    await start('super', name('staff'));
+    clock.advance(59);
+    expect((await me('super')).json()).toMatchObject({ id: ID.staff });
+    clock.advance(1);
+    expect((await me('super')).json()).toMatchObject({ id: ID.super, emulatingUser: '' });
+    const [grant] = await grants();
+    expect(grant).toMatchObject({ ended_by: 'expired' });
+    expect(grant!.ended_at).toEqual(grant!.expires_at);
+    expect((await start('super', name('stranger'))).statusCode).toBe(200);
+  });
+
+  test('a grant nobody came back to is ended by the job, with an audit row', async () => {
+    await start('super', name('staff'));
+    await emulationExpiry.run(server().deps);
+    expect((await grants())[0]).toMatchObject({ ended_at: null });
+    clock.advance(60);
+    await emulationExpiry.run(server().deps);
+    const [grant] = await grants();
+    expect(grant).toMatchObject({ ended_by: 'expired' });
+    const rows = await server()
+      .database.db.selectFrom('audit')
+      .select(['actor_id', 'effective_id', 'emulation_id'])
+      .where('action', '=', 'emulation.expire')
+      .execute();
+    expect(rows).toEqual([{ actor_id: ID.super, effective_id: ID.staff, emulation_id: grant!.id }]);
+  });
+
+  test('every row names both people and the grant', async () => {
+    await start('super', name('staff'));
+    await call('super', 'POST', `/user/${ID.staff}/access`, { showTerminated: false });
+    await call('super', 'POST', '/user/update-access');
+    await stop('super');
+    const [grant] = await grants();
+    const rows = await server()
+      .database.db.selectFrom('audit')
+      .select(['action', 'actor_id', 'effective_id', 'emulation_id', 'record_id', 'outcome', 'reason'])
+      .orderBy('at')
+      .execute();
+    const both = { actor_id: ID.super, effective_id: ID.staff, emulation_id: grant!.id };
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        {
+          action: 'user.startEmulate',
+          actor_id: ID.super,
+          effective_id: ID.super,
+          emulation_id: null,
+          record_id: grant!.id,
+          outcome: 'ok',
+          reason: `user ${ID.staff}`,
+        },
+        { action: 'user.access', ...both, record_id: String(ID.staff), outcome: 'ok', reason: null },
+        { action: 'user.stopEmulate', ...both, record_id: grant!.id, outcome: 'ok', reason: null },
+      ]),
+    );
+  });
+});
+
+describe('who looked as a user', () => {
+  test('newest first; running ones have no end; only the user and super administrators are told', async () => {
+    await start('super', name('staff'));
+    clock.advance(5);
+    await stop('super');
+    clock.advance(5);
+    await start('super', name('staff'));
+    const listed = (await call('otherSuper', 'GET', `/user/${ID.staff}/emulation`)).json();
+    expect(listed).toHaveLength(2);
+    expect(listed[0]).toEqual({ startedAt: clock.now().toISOString(), endedAt: null, by: 'Sol Upton' });
+    expect(Date.parse(listed[1].endedAt) - Date.parse(listed[1].startedAt)).toBe(5 * 60_000);
+    expect((await call('staff', 'GET', `/user/${ID.staff}/emulation`)).json()).toEqual(listed);
+  });
+
+  test('one that ran out has ended, even before anybody noticed', async () => {
+    await start('super', name('staff'));
+    const ends = new Date(clock.now().getTime() + 60 * 60_000).toISOString();
+    clock.advance(61);
+    expect((await call('staff', 'GET', `/user/${ID.staff}/emulation`)).json()).toMatchObject([{ endedAt: ends }]);
+  });
+});
+
+describe('calls that speak for the user', () => {
+  const writing = (prefix: string, api: Record<string, ServiceCall>) =>
+    Object.entries(api).flatMap(([key, { writes }]) => (writes ? [`${prefix}.${key}` as Action] : []));
+
+  test.each([
+    ...writing('user', userApi),
+    ...writing('member', memberApi),
+    ...writing('documentation', claimDocumentationApi),
+  ])('%s is refused while emulating, by policy', (action) => {
+    expect(policies[action].notWhileEmulating).toBe(true);
+  });
+
+  const feedback = { category: 'General', rating: 3, isDismissed: false, areasForImprovement: [], comments: null };
+  test.each([
+    ['PUT', '/user/attestation', 'true'],
+    ['PUT', '/user/attestation', 'false'],
+    ['PUT', `/user/${ID.locked}/attestation`, 'true'],
+    ['POST', '/user/feedback', feedback],
+    ['POST', '/user/update-access', undefined],
+    ['POST', '/user/email-provider-update', undefined],
+    ['POST', '/user', { username: 'fx_staff', first: '', last: '' }],
+    ['POST', '/start-emulate?emulatedUserName=fx_stranger', undefined],
+  ] as const)('%s %s %o answers 403 and changes nothing', async (method, url, payload) => {
+    await start('super', name('staff'));
+    const answer = await call('super', method, url, payload);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().detail).toBe(
+      `Not possible while emulating ${STAFF_NAME}. Stop emulating to do this as yourself.`,
+    );
+    const { db } = server().database;
+    const users = await db
+      .selectFrom('app_user')
+      .select('status')
+      .where('id', 'in', [ID.staff, ID.locked])
+      .orderBy('id')
+      .execute();
+    expect(users.map((user) => user.status)).toEqual(['Active', 'Locked']);
+    expect(await db.selectFrom('feedback').select('id').where('user_id', '=', ID.staff).execute()).toEqual([]);
+  });
+});

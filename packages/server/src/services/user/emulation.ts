@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { canEmulate } from '@pbt/domain/rules/user-lookup';
+import { sql } from 'kysely';
+import { blockedCode, fullName, type Access, type AccessSettings } from '../../access.ts';
+import type { Db } from '../../db.ts';
+import { notFound, Refused } from '../../errors.ts';
+import { findByUsername } from './repository.ts';
+import type { UserRow } from './user-view.ts';
+
+const MAX_LISTED = 200;
+const MINUTE_MS = 60_000;
+
+/** Oneself, another super administrator and an unknown name all answer alike. */
+export async function findTarget(db: Db, access: Access, username: string, settings: AccessSettings): Promise<UserRow> {
+  const target = await findByUsername(db, username);
+  const caller = { id: access.userId, roles: access.roles };
+  if (!target || !canEmulate({ caller, target, isEmulating: access.emulationId !== null })) throw notFound();
+  // A grant for a blocked account would answer every call with that account's refusal.
+  if (blockedCode(target, access.today, settings) !== null) {
+    throw new Refused(409, `The account of ${fullName(target)} is blocked and cannot be emulated`);
+  }
+  return target;
+}
+
+/** One grant per super administrator, held to by the database. */
+export async function startEmulation(
+  trx: Db,
+  actorId: number,
+  targetId: number,
+  now: Date,
+  minutes: number,
+): Promise<string> {
+  const [grant] = await trx
+    .insertInto('emulation')
+    .values({
+      id: randomBytes(16).toString('base64url'),
+      actor_id: actorId,
+      target_id: targetId,
+      session: null,
+      started_at: now,
+      expires_at: new Date(now.getTime() + minutes * MINUTE_MS),
+      ended_at: null,
+      ended_by: null,
+    })
+    .onConflict((conflict) => conflict.column('actor_id').where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .execute();
+  if (!grant) throw new Refused(409, 'An emulation is already running. Stop it first.');
+  return grant.id;
+}
+
+export async function stopEmulation(trx: Db, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('emulation')
+    .set({ ended_at: now, ended_by: 'stopped' })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Who looked as this user, newest first. A grant that ran out has ended, even before anybody noticed. */
+export async function listEmulations(db: Db, userId: number, now: Date) {
+  const rows = await db
+    .selectFrom('emulation')
+    .innerJoin('app_user as actor', 'actor.id', 'emulation.actor_id')
+    .select(['started_at', 'actor.first_name', 'actor.last_name'])
+    .select(
+      sql<Date | null>`coalesce(ended_at, case when expires_at <= ${now}::timestamptz then expires_at end)`.as('ended'),
+    )
+    .where('target_id', '=', userId)
+    .orderBy('started_at', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.map((row) => ({
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended?.toISOString() ?? null,
+    by: fullName(row),
+  }));
+}

@@ -1,0 +1,53 @@
+import type { Feedback } from '@pbt/domain/contract/user';
+import { improvementOptions } from '@pbt/domain/rules/feedback-survey';
+import type { Access } from '../../access.ts';
+import type { Db } from '../../db.ts';
+import { Refused } from '../../errors.ts';
+
+const OPTIONS = new Set(improvementOptions(() => 0));
+
+/** What the closed schema cannot say: the options of the list, each once, and something said unless dismissed. */
+export function checkFeedback(feedback: Feedback): void {
+  const areas = feedback.areasForImprovement;
+  if (!areas.every((area) => OPTIONS.has(area)) || new Set(areas).size < areas.length) {
+    throw new Refused(400, 'areasForImprovement must be options of the survey, each once', {
+      field: 'areasForImprovement',
+    });
+  }
+  const saysNothing = feedback.rating === null && areas.length === 0 && !feedback.comments?.[0]?.trim();
+  if (saysNothing && !feedback.isDismissed) throw new Refused(400, 'The feedback is empty', { field: 'rating' });
+}
+
+export async function insertFeedback(
+  trx: Db,
+  userId: number,
+  feedback: Feedback,
+  moment: { readonly now: Date; readonly today: string },
+): Promise<void> {
+  await trx
+    .insertInto('feedback')
+    .values({
+      user_id: userId,
+      category: feedback.category,
+      rating: feedback.rating,
+      is_dismissed: feedback.isDismissed,
+      areas: feedback.areasForImprovement,
+      comments: feedback.comments,
+      submitted_at: moment.now,
+      submitted_on: moment.today,
+    })
+    .execute();
+}
+
+/** A dismissal counts: who waved the survey away is not asked again at once. */
+export async function feedbackStatus(db: Db, access: Access, category: string) {
+  const last = await db
+    .selectFrom('feedback')
+    .select('submitted_on')
+    .where('user_id', '=', access.userId)
+    .where('category', '=', category)
+    .orderBy('submitted_on', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { submittedOn: last?.submitted_on ?? null, isHidden: access.user.feedback_hidden };
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { MAX_PROVIDER_UPDATE_FILES } from '@pbt/domain/rules/provider-update';
+import { fullName, type Access } from '../../access.ts';
+import type { Db } from '../../db.ts';
+import { Refused } from '../../errors.ts';
+import type { Mail } from '../../mail.ts';
+import type { CheckedFile } from '../../upload/receive.ts';
+
+const FIELD = 'providerChangeFormFile';
+const WRONG_PARTS = `One to ${MAX_PROVIDER_UPDATE_FILES} files are expected, as ${FIELD}.`;
+
+/** Every file of the form, checked one after the other as it streams in. On a refusal nothing stays behind. */
+export async function receiveForms(
+  parts: AsyncIterable<Multipart>,
+  receive: (part: MultipartFile) => Promise<CheckedFile>,
+): Promise<CheckedFile[]> {
+  const forms: CheckedFile[] = [];
+  try {
+    for await (const part of parts) {
+      const isForm = part.type === 'file' && part.fieldname === FIELD;
+      if (!isForm || forms.length === MAX_PROVIDER_UPDATE_FILES) {
+        // Read to its end, or the browser never gets to see the answer.
+        if (part.type === 'file') part.file.resume();
+        throw new Refused(400, WRONG_PARTS, { field: FIELD });
+      }
+      forms.push(await receive(part));
+    }
+    if (forms.length === 0) throw new Refused(400, WRONG_PARTS, { field: FIELD });
+    return forms;
+  } catch (error) {
+    await removeForms(forms);
+    throw error;
+  }
+}
+
+export async function removeForms(forms: readonly CheckedFile[]): Promise<void> {
+  await Promise.all(forms.map((form) => rm(form.temporaryFile, { force: true })));
+}
+
+/** The request stands in the work queue, so that a mail that got lost is missed by somebody. */
+export async function insertProviderUpdate(
+  trx: Db,
+  userId: number,
+  forms: readonly CheckedFile[],
+  moment: { readonly now: Date; readonly today: string },
+): Promise<string> {
+  const id = randomBytes(16).toString('base64url');
+  await trx
+    .insertInto('work_item')
+    .values({
+      id,
+      kind: 'provider-update',
+      submission_id: null,
+      member_id: null,
+      provider_npi: null,
+      diagnosis: null,
+      status: 'InProgress',
+      created_by: userId,
+      created_at: moment.now,
+      updated_at: moment.now,
+      updated_date: moment.today,
+      note: forms.map((form) => `${form.name} (sha256 ${form.sha256})`).join('\n'),
+    })
+    .execute();
+  return id;
+}
+
+export async function markMailFailed(trx: Db, id: string, now: Date): Promise<void> {
+  await trx.updateTable('work_item').set({ status: 'Failed', updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Attachments are named by us; the names they were sent under stand in the text. */
+export function providerUpdateMail(
+  to: string,
+  access: Access,
+  forms: readonly CheckedFile[],
+  reference: string,
+  date: Date,
+): Mail {
+  const attachments = forms.map((form, index) => ({
+    name: `change-form-${index + 1}.${form.name.split('.').at(-1)!.toLowerCase()}`,
+    mediaType: form.mediaType,
+    path: form.temporaryFile,
+  }));
+  const { user } = access;
+  const lines = [
+    'Provider change forms were sent through the Provider Benefit Tool.',
+    '',
+    `Reference: ${reference}`,
+    `Sent by: ${fullName(user)} (${user.username}, user ${user.id})`,
+    `Phone: ${user.phone ?? 'none'}`,
+    `E-mail: ${user.email ?? 'none'}`,
+    `Tax IDs: ${access.taxIds.join(', ') || 'none'}`,
+    '',
+    ...forms.map((form, index) => `${attachments[index]!.name}: "${form.name}", ${form.size} bytes`),
+  ];
+  return { to, subject: `Provider change forms ${reference}`, text: lines.join('\n'), date, attachments };
+}

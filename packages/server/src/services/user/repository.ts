@@ -1,0 +1,73 @@
+import { mayViewProfile } from '@pbt/domain/rules/roles';
+import { sql } from 'kysely';
+import type { Access } from '../../access.ts';
+import type { Db } from '../../db.ts';
+import { searchName } from '../../names.ts';
+import type { UserRow } from './user-view.ts';
+
+const MAX_FOUND = 50;
+
+/** One's own row, or any for a super administrator; others do not exist. */
+export async function findVisibleUser(db: Db, access: Access, userId: number): Promise<UserRow | undefined> {
+  if (!mayViewProfile({ id: access.userId, roles: access.roles }, userId)) return undefined;
+  return findUser(db, userId);
+}
+
+export async function findUser(db: Db, userId: number): Promise<UserRow | undefined> {
+  return db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst();
+}
+
+/** Case does not matter; of two that differ in case only, the one spelled alike wins. */
+export async function findByUsername(db: Db, username: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('app_user')
+    .selectAll()
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .orderBy((eb) => eb('username', '=', username), 'desc')
+    .executeTakeFirst();
+}
+
+// The database's own spelling of `searchName`.
+const nameKey = (column: 'first_name' | 'last_name') =>
+  sql<string>`lower(regexp_replace(normalize(${sql.ref(column)}, NFD), ${"[\\u0300-\\u036f\\s'’ʼ`.]"}, '', 'g'))`;
+
+export interface UserQuery {
+  readonly username: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** By the whole username, or by the beginnings of both names. */
+export async function searchUsers(db: Db, { username, first, last }: UserQuery) {
+  const users = db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'first_name', 'last_name'])
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(MAX_FOUND);
+  const wanted =
+    username === ''
+      ? users
+          .where(sql<boolean>`starts_with(${nameKey('last_name')}, ${searchName(last)})`)
+          .where(sql<boolean>`starts_with(${nameKey('first_name')}, ${searchName(first)})`)
+      : users.where(sql`lower(username)`, '=', username.toLowerCase());
+  return wanted.execute();
+}
+
+export async function enabledFeatures(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('feature').select('name').where('enabled', '=', true).orderBy('name').execute();
+  return rows.map((row) => row.name);
+}
+
+/** Of the caller's own tax IDs, those that the automatic update passes by. */
+export async function excludedTaxIds(db: Db, access: Access): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tax_id')
+    .select('tax_id')
+    .where('excluded', '=', true)
+    .where((eb) => eb('tax_id', '=', eb.fn.any(eb.val(access.taxIds))))
+    .orderBy('tax_id')
+    .execute();
+  return rows.map((row) => row.tax_id);
+}

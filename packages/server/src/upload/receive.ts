@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MultipartFile } from '@fastify/multipart';
+import { cleanFileName, fileError, MAX_FILE_BYTES, type UploadError } from '@pbt/domain/rules/upload-files';
+import { Refused } from '../errors.ts';
+import { fileBytes } from './bytes.ts';
+import { FORMATS } from './content.ts';
+import { contentProblemText } from './content-problem.ts';
+import { scanFile } from './virus-scan.ts';
+
+export interface ReceiveOptions {
+  /** Where the file waits, on the same disk as the store's files. */
+  readonly folder: string;
+  readonly clamdSocket: string | null;
+}
+
+export interface CheckedFile {
+  readonly temporaryFile: string;
+  readonly name: string;
+  /** Our own verdict, never the uploader's word. */
+  readonly mediaType: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly scan: 'clean' | 'unscanned';
+}
+
+/** For `request.file()` and `request.parts()`: one byte more than allowed is read, so that "too large" is seen. */
+export const fileLimits = { limits: { fileSize: MAX_FILE_BYTES + 1 }, throwFileSizeLimit: false } as const;
+
+const refusal: Record<UploadError, readonly [status: number, detail: string]> = {
+  TooLarge: [413, 'Maximum file size is 15 MB.'],
+  Empty: [400, "Empty files aren't allowed"],
+  InvalidType: [415, 'This type of file is not accepted.'],
+};
+
+function refuse(error: UploadError, field: string): never {
+  throw new Refused(...refusal[error], { field });
+}
+
+const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+/** To disk piece by piece; counts and hashes on the way. */
+async function save(part: MultipartFile, path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  let size = 0;
+  try {
+    // Left alive when the loop ends early: the rest of it must still be read off the wire.
+    for await (const chunk of part.file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > MAX_FILE_BYTES) refuse('TooLarge', part.fieldname);
+      hash.update(chunk);
+      await file.writev([chunk]);
+    }
+  } finally {
+    await file.close();
+  }
+  if (part.file.truncated) refuse('TooLarge', part.fieldname);
+  return { size, sha256: hash.digest('hex') };
+}
+
+async function check(path: string, extension: string, size: number, field: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    const problem = await FORMATS[extension]!.problem(fileBytes(handle, size));
+    if (problem) throw new Refused(415, contentProblemText[problem], { field });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Streams one file to disk and judges it: size, name, content, viruses. What is refused leaves nothing behind. */
+export async function receiveFile(part: MultipartFile, { folder, clamdSocket }: ReceiveOptions): Promise<CheckedFile> {
+  const name = cleanFileName(part.filename ?? '');
+  const extension = extensionOf(name);
+  const temporaryFile = join(folder, randomBytes(16).toString('base64url'));
+  try {
+    if (fileError({ name, size: 1 }) !== null) refuse('InvalidType', part.fieldname);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { size, sha256 } = await save(part, temporaryFile);
+    if (size === 0) refuse('Empty', part.fieldname);
+    await check(temporaryFile, extension, size, part.fieldname);
+    const verdict = clamdSocket === null ? 'unscanned' : await scanFile(clamdSocket, temporaryFile);
+    if (verdict === 'infected') {
+      throw new Refused(415, 'The virus scan found something in this file.', { field: part.fieldname });
+    }
+    return { temporaryFile, name, mediaType: FORMATS[extension]!.mediaType, size, sha256, scan: verdict };
+  } catch (error) {
+    // Read to its end, or the browser never gets to see the answer.
+    part.file.resume();
+    await rm(temporaryFile, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import type { Bytes } from './bytes.ts';
+import type { ContentProblem } from './content-problem.ts';
+
+export const MAX_ENTRIES = 2000;
+export const MAX_UNPACKED = 200 * 1024 * 1024;
+export const MAX_RATIO = 100;
+/** Small parts of blank cells or styles pack very well and harm nobody. */
+const RATIO_MATTERS_FROM = 1024 * 1024;
+const MAX_DIRECTORY = 1024 * 1024;
+const END_LENGTH = 22;
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly method: number;
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly offset: number;
+}
+
+interface EndRecord {
+  readonly entries: number;
+  readonly directory: number;
+  readonly directoryLength: number;
+  readonly at: number;
+}
+
+/** The record that ends an archive; its comment must reach exactly to the end of the file. */
+async function endRecord(bytes: Bytes): Promise<EndRecord | null> {
+  const length = Math.min(bytes.size, END_LENGTH + 0xffff);
+  const tail = await bytes.read(bytes.size - length, length);
+  for (let at = tail.length - END_LENGTH; at >= 0; at -= 1) {
+    if (tail.readUInt32LE(at) !== 0x06054b50 || at + END_LENGTH + tail.readUInt16LE(at + 20) !== tail.length) continue;
+    return {
+      entries: tail.readUInt16LE(at + 10),
+      directoryLength: tail.readUInt32LE(at + 12),
+      directory: tail.readUInt32LE(at + 16),
+      at: bytes.size - length + at,
+    };
+  }
+  return null;
+}
+
+export async function endsAsZip(bytes: Bytes): Promise<boolean> {
+  return (await endRecord(bytes)) !== null;
+}
+
+/** Two readers must not see two different entries: the entry's own header names it as the directory does. */
+async function agreesWithLocalHeader(bytes: Bytes, { name, offset }: ZipEntry): Promise<boolean> {
+  const header = await bytes.read(offset, 30);
+  if (header.length < 30 || header.readUInt32LE(0) !== 0x04034b50) return false;
+  return (await bytes.read(offset + 30, header.readUInt16LE(26))).toString('utf8') === name;
+}
+
+const isUnsafeName = (name: string) => /(^|[\\/])\.\.([\\/]|$)|^[\\/]|\\|\0|^[a-z]:/i.test(name);
+
+/** The archive's own list, checked before anything is unpacked. */
+export async function zipEntries(bytes: Bytes): Promise<ZipEntry[] | ContentProblem> {
+  // An archive that starts later is hidden behind something else.
+  if ((await bytes.read(0, 4)).toString('latin1') !== 'PK\u0003\u0004') return 'not-this-type';
+  const end = await endRecord(bytes);
+  if (!end || end.directory + end.directoryLength !== end.at) return 'damaged';
+  if (end.entries > MAX_ENTRIES || end.directoryLength > MAX_DIRECTORY) return 'expands-too-much';
+  const directory = await bytes.read(end.directory, end.directoryLength);
+  const entries: ZipEntry[] = [];
+  const seen = new Set<string>();
+  let unpacked = 0;
+  let at = 0;
+  for (; entries.length < end.entries;) {
+    if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) return 'damaged';
+    if (directory.readUInt16LE(at + 8) & 1) return 'encrypted';
+    const nameLength = directory.readUInt16LE(at + 28);
+    const entry: ZipEntry = {
+      name: directory.toString('utf8', at + 46, at + 46 + nameLength),
+      method: directory.readUInt16LE(at + 10),
+      packed: directory.readUInt32LE(at + 20),
+      unpacked: directory.readUInt32LE(at + 24),
+      offset: directory.readUInt32LE(at + 42),
+    };
+    unpacked += entry.unpacked;
+    const isBomb = entry.unpacked > RATIO_MATTERS_FROM && entry.unpacked > MAX_RATIO * entry.packed;
+    if (isBomb || unpacked > MAX_UNPACKED) return 'expands-too-much';
+    const key = entry.name.toLowerCase();
+    if (isUnsafeName(entry.name) || seen.has(key) || ![0, 8].includes(entry.method)) return 'damaged';
+    if (!(await agreesWithLocalHeader(bytes, entry))) return 'damaged';
+    seen.add(key);
+    entries.push(entry);
+    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  if (at !== directory.length) return 'damaged';
+  return unpacked > RATIO_MATTERS_FROM && unpacked > MAX_RATIO * bytes.size ? 'expands-too-much' : entries;
+}
+
+const unpack = promisify(inflateRaw);
+
+/** One entry's bytes, at most `limit` of them; null when it holds more or does not unpack. */
+export async function readEntry(bytes: Bytes, entry: ZipEntry, limit: number): Promise<Buffer | null> {
+  if (entry.packed > limit) return null;
+  const header = await bytes.read(entry.offset, 30);
+  const data = await bytes.read(entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28), entry.packed);
+  if (entry.method === 0) return data;
+  try {
+    return await unpack(data, { maxOutputLength: limit });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,126 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, ServiceCall, ServiceName } from '@pbt/domain/contract/endpoint';
+import type { TSchema } from 'typebox';
+import { errorFrom, HttpError, StaleAnswer } from './http-error.ts';
+
+/** What the session hands to the client; the client knows nothing of sign-in itself. */
+export interface ApiConnection {
+  readonly endpoints: Readonly<Record<ServiceName, string>>;
+  /** Adds the bearer header where it belongs and says whether a token goes out. */
+  authorize(headers: Headers, url: string): boolean;
+  /** Told of every failed answer before the caller is. */
+  onFailure(error: HttpError, call: ServiceCall): void;
+  /** Told whose data an answer holds. */
+  onIdentity(userId: string): void;
+}
+
+type Part<Name extends string, Schema, Value> = Schema extends TSchema ? { readonly [K in Name]: Value } : unknown;
+
+export type CallInput<E extends ServiceCall> = Part<'params', E['params'], ParamsOf<E>> &
+  Part<'query', E['query'], QueryOf<E>> &
+  Part<'body', E['body'], BodyOf<E>> & { readonly signal?: AbortSignal };
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+let connection: ApiConnection | undefined;
+let epoch = 0;
+const inFlight = new Map<string, Promise<unknown>>();
+
+export function connectApi(next: ApiConnection): void {
+  connection = next;
+}
+
+/** Another identity from here on: answers under way are dropped when they come. */
+export function startNewEpoch(): void {
+  epoch += 1;
+  inFlight.clear();
+}
+
+export function currentEpoch(): number {
+  return epoch;
+}
+
+export function apiConnection(): ApiConnection {
+  if (!connection) throw new Error('the client is not connected');
+  return connection;
+}
+
+export function urlOf(call: ServiceCall, input: AnyInput): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, value);
+  const search = query.size > 0 ? `?${query.toString()}` : '';
+  return `${apiConnection().endpoints[call.service]}${path}${search}`;
+}
+
+async function readReply(call: ServiceCall, response: Response): Promise<unknown> {
+  if (call.replies === 'file') return response.blob();
+  if (call.replies === 'text') return response.text();
+  if (response.status === 204) return null;
+  return response.json();
+}
+
+async function send(call: ServiceCall, input: AnyInput, url: string): Promise<unknown> {
+  const { authorize, onFailure, onIdentity } = apiConnection();
+  const startedIn = epoch;
+  const headers = new Headers({ accept: call.replies === 'file' ? '*/*' : 'application/json' });
+  if (call.method === 'GET') {
+    headers.set('cache-control', 'no-cache');
+    headers.set('pragma', 'no-cache');
+  }
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  const hadToken = authorize(headers, url);
+  const limit = AbortSignal.timeout(call.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const fail = (error: HttpError): never => {
+    if (startedIn !== epoch) throw new StaleAnswer();
+    onFailure(error, call);
+    throw error;
+  };
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: call.method,
+      headers,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
+      credentials: 'omit',
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    return fail(new HttpError({ status: null, hadToken }));
+  }
+  if (!response.ok) {
+    const text = await response.text().catch(() => '');
+    return fail(errorFrom(response.status, (name) => response.headers.get(name), text, hadToken));
+  }
+  if (startedIn !== epoch) throw new StaleAnswer();
+  const identity = response.headers.get('sh-pbt-effective-user');
+  if (identity !== null) onIdentity(identity);
+  try {
+    return await readReply(call, response);
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    // Cut off or not what it claims to be: the same as no usable answer.
+    return fail(new HttpError({ status: null, hadToken }));
+  }
+}
+
+/** Makes a call of the contract. Identical GETs under way at the same time share one request (spec 1 §7.2). */
+export function call<E extends ServiceCall>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E, Blob>> {
+  const any = input as AnyInput;
+  const url = urlOf(endpoint, any);
+  const run = () => send(endpoint, any, url) as Promise<ReplyOf<E, Blob>>;
+  if (endpoint.method !== 'GET' || any.signal) return run();
+  const key = `${epoch} ${url}`;
+  const shared = inFlight.get(key) as Promise<ReplyOf<E, Blob>> | undefined;
+  if (shared) return shared;
+  const started = run().finally(() => inFlight.delete(key));
+  inFlight.set(key, started);
+  return started;
+}

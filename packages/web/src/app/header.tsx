@@ -1,0 +1,140 @@
+import { HEADER_LABELS, headerMenu, showsLogIn, userMenu, type HeaderItem } from '@pbt/domain/rules/navigation';
+import type { User } from '@pbt/domain/contract/user';
+import { Link, useLocation } from 'react-router';
+import { getSettings } from '../environment.ts';
+import { signOut } from '../session/sign-out.ts';
+import { cx } from '../ui/class-names.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { brandName, Logo } from './brand.tsx';
+import { EmulationBadge } from './emulation-badge.tsx';
+import css from './header.module.css';
+import { useWindowWidth } from './use-window-width.ts';
+
+const PATHS: Record<Exclude<HeaderItem, 'pre-auth'>, string> = {
+  search: '/search',
+  letters: '/letters',
+  'provider-update': '/provider-update',
+  faq: '/faq',
+  'contact-us': '/contact-us',
+};
+
+const NARROW_ICONS: Partial<Record<HeaderItem, IconName>> = { search: 'search', letters: 'letter' };
+
+function NavItem({ item, narrow }: { readonly item: HeaderItem; readonly narrow: boolean }) {
+  const { pathname } = useLocation();
+  const label = HEADER_LABELS[item];
+  if (item === 'pre-auth') {
+    return (
+      <a href={getSettings().client.PreAuthLink} target="_blank" rel="noopener noreferrer" className={css.item}>
+        {label}
+        <Icon name="ext" size={13} />
+        <span className="vh">(opens in a new tab)</span>
+      </a>
+    );
+  }
+  const current = pathname === PATHS[item] || pathname.startsWith(`${PATHS[item]}/`);
+  const icon = narrow ? NARROW_ICONS[item] : undefined;
+  return (
+    <Link to={PATHS[item]} className={css.item} aria-current={current ? 'page' : undefined}>
+      {icon ? <Icon name={icon} size={20} label={label} /> : label}
+    </Link>
+  );
+}
+
+function moreItems(items: readonly HeaderItem[]): MenuItem[] {
+  return items.map((item) =>
+    item === 'pre-auth'
+      ? { label: HEADER_LABELS[item], href: getSettings().client.PreAuthLink, external: true }
+      : { label: HEADER_LABELS[item], href: PATHS[item] },
+  );
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((part) => part[0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+
+function UserMenu({ user }: { readonly user: User }) {
+  const { title, profileLabel, entries } = userMenu(user);
+  const items: MenuItem[] = entries.flatMap((entry): MenuItem[] => {
+    if (entry === 'profile') return [{ label: profileLabel, icon: 'user', href: `/profile/${user.id}` }];
+    if (entry === 'user-lookup') return [{ label: 'User Lookup', icon: 'users', href: '/user-lookup' }];
+    return ['separator', { label: 'Log Out', icon: 'out', onSelect: () => void signOut() }];
+  });
+  return (
+    <Menu
+      label={title}
+      align="end"
+      triggerClassName={css.user}
+      trigger={
+        <>
+          <span className={css.avatar} aria-hidden="true">
+            {initials(title)}
+          </span>
+          <span className={css.userName}>{title}</span>
+          <Icon name="down" />
+        </>
+      }
+      items={items}
+    />
+  );
+}
+
+export function Header({ user, signedIn }: { readonly user: User | null; readonly signedIn: boolean }) {
+  const { client } = getSettings();
+  const { pathname } = useLocation();
+  const width = useWindowWidth();
+  const { bar, more } = headerMenu({
+    signedIn: user !== null,
+    theme: client.theme,
+    isUmr: user?.isUmr ?? false,
+    width,
+  });
+  const emulating = Boolean(user?.emulatingUser);
+  return (
+    <header className={cx(css.header, emulating && css.emulating)}>
+      <div className={cx('wrap', css.inner)}>
+        <Link to="/" className={css.brand}>
+          <Logo />
+          <span className={css.brandText}>
+            <b>{brandName(client.theme)}</b>
+            <i>{client.productName}</i>
+          </span>
+        </Link>
+        {user && (
+          <nav className={css.nav} aria-label="Main">
+            {bar.map((item) => (
+              <NavItem key={item} item={item} narrow={more.length > 0} />
+            ))}
+            {more.length > 0 && (
+              <Menu
+                label="More"
+                align="end"
+                triggerClassName={css.item}
+                trigger={
+                  <>
+                    More <Icon name="down" size={13} />
+                  </>
+                }
+                items={moreItems(more)}
+              />
+            )}
+          </nav>
+        )}
+        <div className={css.right}>
+          {user && emulating && <EmulationBadge name={user.emulatingUser} />}
+          {user && <UserMenu user={user} />}
+          {showsLogIn(signedIn, pathname) && (
+            <Link to="/login" className={css.login}>
+              Log In
+            </Link>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

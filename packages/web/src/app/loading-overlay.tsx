@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { Spinner } from '../ui/spinner.tsx';
+import { useIsPageLoading } from '../widgets/page-loading.ts';
+import css from './loading-overlay.module.css';
+
+const PATIENCE_MS = 150;
+
+/** Covers the page while something loads, but never flickers for a load that is over at once. */
+export function LoadingOverlay() {
+  const loading = useIsPageLoading();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!loading) {
+      setShown(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [loading]);
+  return (
+    <div role="status" aria-live="polite">
+      {shown && (
+        <div className={css.overlay}>
+          <Spinner />
+          <span>Loading...</span>
+        </div>
+      )}
+    </div>
+  );
+}

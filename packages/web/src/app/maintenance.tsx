@@ -1,0 +1,69 @@
+import { providerApi } from '@pbt/domain/contract/provider';
+import { MAINTENANCE_POLL_MS, maintenanceBanner } from '@pbt/domain/rules/maintenance';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { query } from '../api/query.ts';
+import { getSettings, now } from '../environment.ts';
+import { maintenanceDialog } from '../session/failures.ts';
+import { useStore } from '../session/store.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import css from './maintenance.module.css';
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Polled at once and then every five minutes; the status follows the clock in between. */
+export function MaintenanceBanner() {
+  const { data } = useQuery({
+    ...query(providerApi.maintenanceWindow, {}),
+    refetchInterval: MAINTENANCE_POLL_MS,
+    staleTime: 0,
+  });
+  const [instant, setInstant] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setInstant(now()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  const banner = maintenanceBanner(data ?? null, instant, { plan: getSettings().client.planTimeZone, shown: zone() });
+  return (
+    <div role={banner?.isUrgent ? 'alert' : 'status'}>
+      {banner && (
+        <div className={cx(css.banner, banner.isUrgent && css.urgent)}>
+          <div className={cx('wrap', css.inner)}>
+            <Icon name={banner.isUrgent ? 'tri' : 'tool'} />
+            <p>
+              {banner.lines.map((line, index) => (
+                <span key={line}>
+                  {index > 0 && ' '}
+                  {index === 0 ? <b>{line}</b> : line}
+                </span>
+              ))}
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Over everything on HTTP 503. */
+export function MaintenanceDialog() {
+  const open = useStore(maintenanceDialog);
+  return (
+    <Dialog
+      open={open}
+      title="Site is currently under maintenance"
+      blocking
+      footer={
+        <Button kind="primary" autoFocus onClick={() => location.reload()}>
+          Reload Site
+        </Button>
+      }
+    >
+      <p>The Provider Benefit Tool is under maintenance and your request cannot be fulfilled right now.</p>
+      <p>The site will be reloaded.</p>
+    </Dialog>
+  );
+}

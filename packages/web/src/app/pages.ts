@@ -1,0 +1,39 @@
+import type { RoutePattern } from '@pbt/domain/rules/routes';
+import { lazy, type ComponentType } from 'react';
+
+type Page = { default: ComponentType };
+
+/** Every route's page, loaded when first shown. */
+const LOADERS: Record<RoutePattern, () => Promise<Page>> = {
+  '/login': () => import('../features/login/login-page.tsx'),
+  '/search': () => import('../features/search/search-page.tsx'),
+  '/search/:id': () => import('../features/search/search-page.tsx'),
+  '/faq': () => import('../features/help/help-page.tsx'),
+  '/contact-us': () => import('../features/contact/contact-page.tsx'),
+  '/profile/:userId': () => import('../features/profile/profile-page.tsx'),
+  '/patient-details/:id': () => import('../features/patient/patient-page.tsx'),
+  '/claim-details/:id': () => import('../features/claim/claim-page.tsx'),
+  '/remittance-advice/:id': () => import('../features/remittance/remittance-page.tsx'),
+  '/dental-claim-history/:patientId/:productId': () => import('../features/dental-history/dental-history-page.tsx'),
+  '/provider-details/:npi': () => import('../features/provider/provider-page.tsx'),
+  '/provider-list': () => import('../features/provider/provider-list-page.tsx'),
+  '/letters': () => import('../features/letters/letters-page.tsx'),
+  '/provider-update': () => import('../features/provider-update/provider-update-page.tsx'),
+  '/user-lookup': () => import('../features/user-lookup/user-lookup-page.tsx'),
+  '/attestation': () => import('../features/attestation/attestation-page.tsx'),
+  '/error': () => import('../features/auth-error/auth-error-page.tsx'),
+  '/error/:code': () => import('../features/auth-error/auth-error-page.tsx'),
+  '/style-demo': () => import('../features/style-demo/style-demo-page.tsx'),
+  '/forbidden': () => import('../features/auth-error/forbidden-page.tsx'),
+  '/unauthorized': () => import('../features/auth-error/unauthorized-page.tsx'),
+};
+
+const pages = new Map<RoutePattern, ComponentType>();
+
+export function pageFor(pattern: RoutePattern): ComponentType {
+  const known = pages.get(pattern);
+  if (known) return known;
+  const page = lazy(LOADERS[pattern]);
+  pages.set(pattern, page);
+  return page;
+}

@@ -1,0 +1,130 @@
+import { canCloseTab, hrefOf, type Tab } from '@pbt/domain/rules/tabs';
+import { ROUTES, type TabKind } from '@pbt/domain/rules/routes';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { cx } from '../ui/class-names.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { useWorkspace, workspace } from '../widgets/tabs-store.ts';
+import css from './tab-strip.module.css';
+import { scrollStrip, snapStrip } from './strip-scroll.ts';
+
+const ICONS: Record<TabKind, IconName> = {
+  search: 'search',
+  faq: 'q',
+  'contact-us': 'phone',
+  profile: 'user',
+  'patient-details': 'user',
+  'claim-details': 'claim',
+  'remittance-advice': 'ra',
+  'dental-claim-history': 'tooth',
+  'provider-details': 'med',
+  'provider-list': 'med',
+  letters: 'letter',
+  'provider-update': 'file',
+  'user-lookup': 'users',
+};
+
+const kindOf = (tab: Tab): TabKind => ROUTES.find((route) => route.pattern === tab.route)?.tab ?? 'search';
+
+function StripTab({ tab, closable, shown }: { readonly tab: Tab; readonly closable: boolean; readonly shown: boolean }) {
+  const navigate = useNavigate();
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (shown) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
+  const close = () => {
+    const next = workspace.close(tab.id);
+    if (next !== null) void navigate(next);
+  };
+  return (
+    <li ref={item} className={cx(css.tab, shown && css.active)}>
+      <Link
+        to={hrefOf(tab)}
+        aria-current={shown ? 'page' : undefined}
+        onAuxClick={(event) => {
+          if (event.button !== 1 || !closable) return;
+          event.preventDefault();
+          close();
+        }}
+      >
+        <Icon name={ICONS[kindOf(tab)]} size={15} />
+        <span>{tab.title}</span>
+      </Link>
+      {closable && (
+        <button type="button" className={css.close} aria-label={`Close ${tab.title}`} onClick={close}>
+          <Icon name="x" size={14} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Which arrows have somewhere to go. */
+function useOverflow(strip: React.RefObject<HTMLUListElement | null>, count: number) {
+  const [edges, setEdges] = useState({ left: false, right: false });
+  useEffect(() => {
+    const list = strip.current;
+    if (!list) return undefined;
+    const measure = () =>
+      setEdges({
+        left: list.scrollLeft > 1,
+        right: list.scrollLeft + list.clientWidth < list.scrollWidth - 1,
+      });
+    measure();
+    let idle: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      measure();
+      clearTimeout(idle);
+      idle = setTimeout(() => snapStrip(list), 500); // spec 1 §9: snap after 500 ms idle
+    };
+    const resize = new ResizeObserver(measure);
+    resize.observe(list);
+    list.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(idle);
+      resize.disconnect();
+      list.removeEventListener('scroll', onScroll);
+    };
+  }, [strip, count]);
+  return edges;
+}
+
+/** The workspace's tabs: a list of links, each with its own close button beside it. */
+export function TabStrip({ activeId }: { readonly activeId: string | null }) {
+  const { tabs } = useWorkspace();
+  const navigate = useNavigate();
+  const strip = useRef<HTMLUListElement>(null);
+  const overflow = useOverflow(strip, tabs.length);
+  return (
+    <nav className={css.strip} aria-label="Open tabs">
+      <div className={cx('wrap', css.inner)}>
+        <ul className={css.tabs} ref={strip}>
+          {tabs.map((tab) => (
+            <StripTab key={tab.id} tab={tab} closable={canCloseTab(tabs)} shown={tab.id === activeId} />
+          ))}
+        </ul>
+        <button
+          type="button"
+          className={cx(css.close, css.arrow, css.first)}
+          aria-label="Scroll tabs left"
+          disabled={!overflow.left}
+          onClick={() => scrollStrip(strip.current!, -1)}
+        >
+          <Icon name="left" size={14} />
+        </button>
+        <button
+          type="button"
+          className={cx(css.close, css.arrow)}
+          aria-label="Scroll tabs right"
+          disabled={!overflow.right}
+          onClick={() => scrollStrip(strip.current!, 1)}
+        >
+          <Icon name="right" size={14} />
+        </button>
+        <button type="button" className={css.new} onClick={() => void navigate(workspace.newSearchPath())}>
+          <Icon name="plus" size={14} /> New Tab
+        </button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { errorHeader, showsContactLine, signInMessage } from '@pbt/domain/rules/sign-in-errors';
+import { Link, useNavigate, useParams } from 'react-router';
+import { changeIdentity } from '../../session/identity.ts';
+import { previousUrl } from '../../session/route-memory.ts';
+import { Button } from '../../ui/button.tsx';
+import { FullPageMessage } from '../../ui/page-head.tsx';
+import { leads, texts, titles } from './texts.ts';
+
+const contactLink = <Link to="/contact-us">{texts.contactUs}</Link>;
+
+/** Without a code nothing answered: the one thing to do is to try again. */
+function NoAnswer() {
+  const navigate = useNavigate();
+  const retry = () => {
+    changeIdentity();
+    void navigate('/search', { replace: true });
+  };
+  return (
+    <FullPageMessage kind="failure" icon="tri" title={titles.oops} lead={texts.noAnswer}>
+      <Button kind="primary" onClick={retry}>
+        {texts.retry}
+      </Button>
+    </FullPageMessage>
+  );
+}
+
+function Lead({ code }: { readonly code: string }) {
+  const message = signInMessage(code);
+  if (message !== 'missing-external-id') return leads[message];
+  const [before, after] = leads[message].split(texts.webServices);
+  return (
+    <>
+      {before}
+      <a href={`mailto:${texts.mailbox}`}>{texts.webServices}</a>
+      {after}
+    </>
+  );
+}
+
+export default function AuthErrorPage() {
+  const { code } = useParams<'code'>();
+  if (code === undefined) return <NoAnswer />;
+  const message = signInMessage(code);
+  const header = errorHeader(code, previousUrl());
+  return (
+    <FullPageMessage
+      kind="failure"
+      icon={message === 'locked' ? 'lock' : 'tri'}
+      title={titles[header]}
+      lead={<Lead code={code} />}
+      // Only a code of ours is shown: what the address says is anybody's text.
+      foot={/^0x[0-9a-f]{8}$/i.test(code) ? `Code ${code}` : undefined}
+    >
+      {message === 'locked' && <p className="sec">{texts.lockedWhy}</p>}
+      {message === 'null-user' && (
+        <p className="sec">
+          {texts.nullUserPrompt} {contactLink}
+        </p>
+      )}
+      {showsContactLine(code) && (
+        <p className="sec">
+          {texts.contact} {contactLink}
+        </p>
+      )}
+    </FullPageMessage>
+  );
+}

@@ -1,0 +1,24 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { FullPageMessage } from '../../ui/page-head.tsx';
+
+export default function UnauthorizedPage() {
+  return (
+    <FullPageMessage
+      kind="access"
+      icon="shield"
+      title="Sign-in not completed"
+      lead="We could not confirm your sign-in, so nothing was opened."
+    >
+      <p className="sec">
+        This can happen when the sign-in page stayed open for a long time or was used twice, or when your computer's
+        clock is wrong. Please log in again.
+      </p>
+      <p>
+        <ButtonLink kind="primary" to="/login">
+          Log In
+        </ButtonLink>{' '}
+        <ButtonLink to="/contact-us">Contact Us</ButtonLink>
+      </p>
+    </FullPageMessage>
+  );
+}

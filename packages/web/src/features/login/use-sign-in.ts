@@ -1,0 +1,50 @@
+import { returnRoute } from '@pbt/domain/rules/routes';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getSettings } from '../../environment.ts';
+import { auth, isDeliberatelySignedOut, markSignedOut } from '../../session/auth.ts';
+
+export type SignInStep = 'logging-in' | 'checking' | 'ready';
+
+const hasParam = (name: string) => new URLSearchParams(location.search).has(name);
+
+/** Nobody is signed in by themselves right after leaving, nor where a session has just been refused. */
+function mayTryByItself(): boolean {
+  return getSettings().environment.identityProvider.autoLogin && !isDeliberatelySignedOut() && !hasParam('expired');
+}
+
+/** Redeems a sign-in that came back, else looks for an existing session, else waits for the button. */
+export function useSignIn(): { step: SignInStep; failed: boolean; start: () => void } {
+  const navigate = useNavigate();
+  const [step, setStep] = useState<SignInStep>(() => (hasParam('code') ? 'logging-in' : 'checking'));
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let isHere = true;
+    const cameBack = hasParam('code') || hasParam('error');
+    const tries = mayTryByItself();
+    const run = async () => {
+      let { isAuthenticated } = await auth().checkAuth(location.href);
+      if (!isAuthenticated && !cameBack && tries) ({ isAuthenticated } = await auth().forceRefresh());
+      if (!isHere) return;
+      if (isAuthenticated) {
+        markSignedOut(false);
+        // After a redirect the library has led on already; a session found here leads on now.
+        if (!cameBack) void navigate(returnRoute(auth().takeRememberedRoute()), { replace: true });
+      } else setStep('ready');
+    };
+    void run();
+    return () => {
+      isHere = false;
+    };
+  }, [navigate]);
+
+  const start = () => {
+    setFailed(false);
+    markSignedOut(false);
+    void auth()
+      .login()
+      .then(({ errorMessage }) => setFailed(errorMessage !== ''));
+  };
+  return { step, failed, start };
+}

@@ -1,0 +1,48 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './styles/base.css';
+import { connectApi } from './api/client.ts';
+import { createQueryClient } from './api/query.ts';
+import { App } from './app/app.tsx';
+import { loadSettings, setSettings } from './environment.ts';
+import { authorize, startAuth } from './session/auth.ts';
+import { followFailure } from './session/failures.ts';
+import { noticeIdentity, onIdentityChange, setQueryClient } from './session/identity.ts';
+import { askBeforeLeaving, workspace } from './widgets/tabs-store.ts';
+
+const host = document.getElementById('root')!;
+
+/** Nothing of the portal can work without its configuration: say so, and let people try again. */
+function showStartFailure(): void {
+  const message = document.createElement('p');
+  message.setAttribute('role', 'alert');
+  message.className = 'wrap';
+  message.textContent = 'The Provider Benefit Tool cannot be reached right now. Please reload the page in a moment.';
+  host.replaceChildren(message);
+}
+
+async function start(): Promise<void> {
+  const settings = await loadSettings();
+  setSettings(settings);
+  document.documentElement.dataset['theme'] = settings.client.theme;
+  const auth = startAuth(settings);
+  const queryClient = createQueryClient();
+  setQueryClient(queryClient);
+  onIdentityChange(() => workspace.clear());
+  connectApi({
+    endpoints: settings.environment.endpoints,
+    authorize,
+    onFailure: followFailure,
+    onIdentity: noticeIdentity,
+  });
+  askBeforeLeaving();
+  // The login page redeems a sign-in itself; everywhere else the stored session is picked up.
+  if (location.pathname !== '/login') void auth.checkAuth();
+  createRoot(host).render(
+    <StrictMode>
+      <App queryClient={queryClient} />
+    </StrictMode>,
+  );
+}
+
+start().catch(showStartFailure);

@@ -1,0 +1,58 @@
+import { returnRoute } from '@pbt/domain/rules/routes';
+import { addBearer, createOidcClient, type AuthSnapshot, type OidcClient } from '@pbt/oidc';
+import { useSyncExternalStore } from 'react';
+import type { Settings } from '../environment.ts';
+import { goTo } from './navigation.ts';
+
+let client: OidcClient | undefined;
+let secureRoutes: readonly string[] = [];
+
+const FAILURE_ROUTES = new Set(['/unauthorized', '/forbidden']);
+const SIGNED_OUT_KEY = 'pbt.signedOut';
+
+/** The sign-in client, configured from the server's answer; the authority is the STS server value (spec 1 §7.1). */
+export function startAuth({ environment }: Settings): OidcClient {
+  const { identityProvider: idp, endpoints } = environment;
+  const base = `${location.origin}/`;
+  secureRoutes = Object.values(endpoints).map((endpoint) => new URL(endpoint, base).href);
+  client = createOidcClient({
+    authority: idp.server,
+    clientId: idp.clientId,
+    responseType: idp.responseType,
+    scope: idp.scope,
+    redirectUrl: `${base}login`,
+    postLogoutRedirectUri: `${base}login`,
+    silentRenewUrl: `${base}silent-renew.html`,
+    silentRenew: idp.silentRenew,
+    useRefreshToken: idp.useRefreshToken,
+    renewBeforeExpirySeconds: 30,
+    logLevel: idp.logLevel >= 3 ? 'debug' : 'warn',
+    postLoginRoute: '/search',
+    // Stored routes could have been tampered with: only those of the route table are followed.
+    navigate: (route) => goTo(FAILURE_ROUTES.has(route) ? route : returnRoute(route), { replace: true }),
+  });
+  return client;
+}
+
+export function auth(): OidcClient {
+  if (!client) throw new Error('sign-in is not configured yet');
+  return client;
+}
+
+export function useAuth(): AuthSnapshot {
+  return useSyncExternalStore(auth().subscribe, auth().getSnapshot);
+}
+
+export function authorize(headers: Headers, url: string): boolean {
+  return addBearer(headers, url, secureRoutes, auth().getAccessToken());
+}
+
+/** After Log Out or an idle sign-out nobody is signed in again by themselves. */
+export function isDeliberatelySignedOut(): boolean {
+  return sessionStorage.getItem(SIGNED_OUT_KEY) !== null;
+}
+
+export function markSignedOut(signedOut: boolean): void {
+  if (signedOut) sessionStorage.setItem(SIGNED_OUT_KEY, '1');
+  else sessionStorage.removeItem(SIGNED_OUT_KEY);
+}

@@ -1,0 +1,43 @@
+import { userApi, type User } from '@pbt/domain/contract/user';
+import { isLeftOverEmulation } from '@pbt/domain/rules/emulation';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call, currentEpoch } from '../api/client.ts';
+import { HttpError } from '../api/http-error.ts';
+
+const FETCHED_KEY = 'pbt.userFetched';
+
+/** A reload is not a new session: the mark lives as long as the browser tab's sign-in. */
+const isFirstFetch = () => sessionStorage.getItem(FETCHED_KEY) === null;
+
+export function forgetFirstFetch(): void {
+  sessionStorage.removeItem(FETCHED_KEY);
+}
+
+/** An emulation left over from an earlier session is stopped before anything is shown (spec 1 §4). */
+async function fetchUser(): Promise<User> {
+  const first = isFirstFetch();
+  try {
+    const user = await call(userApi.current, {});
+    sessionStorage.setItem(FETCHED_KEY, '1');
+    return isLeftOverEmulation(user, first) ? await call(userApi.stopEmulate, {}) : user;
+  } catch (error) {
+    // The emulated account is the one that may not come in; the person at the keyboard can.
+    if (!(error instanceof HttpError) || error.emulating === null || !first) throw error;
+    return call(userApi.stopEmulate, {});
+  }
+}
+
+export const currentUserQuery = () =>
+  queryOptions({ queryKey: [currentEpoch(), 'current-user'], queryFn: fetchUser, retry: false, staleTime: Infinity });
+
+/** The user as the guard fetched it; only inside guarded screens. */
+export function useUser(): User {
+  const { data } = useQuery(currentUserQuery());
+  if (!data) throw new Error('no user: this screen is not guarded');
+  return data;
+}
+
+/** The user when there is one; for the shell, which also shows signed-out pages. */
+export function useOptionalUser(enabled: boolean): User | null {
+  return useQuery({ ...currentUserQuery(), enabled }).data ?? null;
+}

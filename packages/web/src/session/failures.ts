@@ -1,0 +1,28 @@
+import type { ServiceCall } from '@pbt/domain/contract/endpoint';
+import { userApi } from '@pbt/domain/contract/user';
+import { afterFailedAnswer } from '@pbt/domain/rules/session-failure';
+import type { HttpError } from '../api/http-error.ts';
+import { auth } from './auth.ts';
+import { changeIdentity } from './identity.ts';
+import { goTo } from './navigation.ts';
+import { createStore } from './store.ts';
+
+/** Shown over everything while the site is down for maintenance (HTTP 503). */
+export const maintenanceDialog = createStore(false);
+
+/** Spec 1 §4, session errors: what a failed answer means for the whole portal. The caller shows its own sentence. */
+export function followFailure(error: HttpError, call: ServiceCall): void {
+  // The guard has rules of its own for the user fetch.
+  if (call.path === userApi.current.path && call.method === 'GET' && error.status !== 503) return;
+  const outcome = afterFailedAnswer(error);
+  if (!outcome) return;
+  if ('show' in outcome) {
+    maintenanceDialog.set(true);
+    return;
+  }
+  if (outcome.clearsUser) {
+    void auth().logout({ local: true });
+    changeIdentity();
+  }
+  goTo(outcome.go);
+}

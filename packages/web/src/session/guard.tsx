@@ -1,0 +1,66 @@
+import { admission, keepsRequestedRoute, redirectOf, type Access } from '@pbt/domain/rules/routes';
+import { afterFailedUserFetch } from '@pbt/domain/rules/session-failure';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { HttpError } from '../api/http-error.ts';
+import { auth, useAuth } from './auth.ts';
+import { currentUserQuery } from './current-user.ts';
+import { useIdentityEpoch } from './identity.ts';
+
+interface GuardProps {
+  readonly access: Access;
+  /** Shown while the user is being fetched. */
+  readonly waiting: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The requested page is kept for the return, where the host is not a local one (spec 1 §4). */
+function remember(href: string): void {
+  if (keepsRequestedRoute(globalThis.location.hostname)) auth().rememberRoute(href);
+}
+
+function Denied({ error, href }: { readonly error: unknown; readonly href: string }) {
+  const failure = error instanceof HttpError ? error : { status: null, errorCode: null };
+  const outcome = afterFailedUserFetch(failure);
+  useEffect(() => remember(href), [href]);
+  // A 503 shows the maintenance dialog alone; there is nowhere better to be meanwhile.
+  return 'go' in outcome ? <Navigate to={outcome.go} replace /> : null;
+}
+
+/** Lets a page be shown only to those who may see it, spec 1 §4. */
+export function Guard({ access, waiting, children }: GuardProps) {
+  useIdentityEpoch();
+  const { isAuthenticated: hasTokens, checked } = useAuth();
+  const location = useLocation();
+  const needsUser = access === 'signed-in' || access === 'super';
+  const user = useQuery({ ...currentUserQuery(), enabled: needsUser && hasTokens });
+  const href = `${location.pathname}${location.search}${location.hash}`;
+  const decision = admission(access, { hasTokens, user: user.data ?? null });
+
+  const asksForLogin = checked && decision === 'login';
+  useEffect(() => {
+    if (asksForLogin) remember(href);
+  }, [asksForLogin, href]);
+
+  if (access !== 'open' && !checked) return waiting;
+  if (decision === 'show') return children;
+  if (decision === 'login') return <Navigate to="/login" replace />;
+  if (decision === 'forbidden') return <Navigate to="/forbidden" replace />;
+  return user.isError ? <Denied error={user.error} href={href} /> : waiting;
+}
+
+/** The paths that only lead on. `/profile` leads to one's own. */
+export function RedirectRoute({ waiting }: { readonly waiting: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Guard access="signed-in" waiting={waiting}>
+      <RedirectFor pathname={pathname} />
+    </Guard>
+  );
+}
+
+function RedirectFor({ pathname }: { readonly pathname: string }) {
+  const { data } = useQuery(currentUserQuery());
+  return <Navigate to={redirectOf(pathname, data?.id ?? 0) ?? '/search'} replace />;
+}

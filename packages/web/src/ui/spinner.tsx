@@ -1,0 +1,20 @@
+import { cx } from './class-names.ts';
+import css from './spinner.module.css';
+
+interface SpinnerProps {
+  size?: 'sm' | 'md' | 'lg';
+  /** Said to a screen reader; leave it out where the words already stand beside the ring. */
+  label?: string;
+  className?: string | undefined;
+}
+
+export function Spinner({ size = 'md', label, className }: SpinnerProps) {
+  const ring = <span className={cx(css.ring, css[size], className)} aria-hidden />;
+  if (label === undefined) return ring;
+  return (
+    <span role="status" className={css.status}>
+      {ring}
+      <span className="vh">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Empty } from '../ui/empty.tsx';
+import { Loading } from '../ui/loading.tsx';
+
+interface QueryStatesProps<T> {
+  readonly query: UseQueryResult<T>;
+  readonly loading?: ReactNode;
+  /** The section's own sentence for a failed load. */
+  readonly error: ReactNode;
+  /** Shown for an empty list or no record; leave out where the data cannot be empty. */
+  readonly empty?: ReactNode;
+  readonly isEmpty?: (data: T) => boolean;
+  readonly children: (data: NonNullable<T>) => ReactNode;
+}
+
+const nothingIn = (data: unknown) => data === null || data === undefined || (Array.isArray(data) && data.length === 0);
+
+/** A panel cannot forget a state: loading, error, empty and data are all asked for. */
+export function QueryStates<T>({ query, loading, error, empty, isEmpty = nothingIn, children }: QueryStatesProps<T>) {
+  if (query.isPending) return loading ?? <Loading />;
+  if (query.isError) {
+    return (
+      <Empty kind="bad" icon="bad">
+        {error}
+      </Empty>
+    );
+  }
+  const { data } = query;
+  if (data === null || data === undefined || isEmpty(data)) return empty ?? null;
+  return children(data);
+}
