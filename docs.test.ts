@@ -12,8 +12,12 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 test('every path that a page names exists', () => {
   const named = pages.flatMap((page) => {
-    const inCode = [...read(page).matchAll(/`((?:packages|docs|scripts|e2e|\.ci)\/[\w./-]+)`/g)].map((match) => match[1]!);
-    const linked = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => join(dirname(page), match[1]!));
+    const inCode = [...read(page).matchAll(/`((?:packages|docs|scripts|e2e|\.ci)\/[\w./-]+)`/g)].map(
+      (match) => match[1]!,
+    );
+    const linked = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) =>
+      join(dirname(page), match[1]!),
+    );
     return [...inCode, ...linked].map((path) => ({ page, path }));
   });
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
@@ -28,7 +32,14 @@ test('every npm command that a page names exists', () => {
 });
 
 test('the pages that a newcomer looks for are there', () => {
-  for (const page of ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'LICENSE', 'docs/ARCHITECTURE.md', 'docs/demo-data.md']) {
+  for (const page of [
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'LICENSE',
+    'docs/ARCHITECTURE.md',
+    'docs/demo-data.md',
+  ]) {
     expect(existsSync(join(root, page)), page).toBe(true);
   }
 });

@@ -43,7 +43,9 @@ export default defineConfig({
       { test: { name: 'oidc', include: ['packages/oidc/src/**/*.test.ts'], environment: 'node' } },
       {
         plugins: [react()],
-        optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', '@tanstack/react-query'] },
+        optimizeDeps: {
+          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', '@tanstack/react-query'],
+        },
         css: { modules: { localsConvention: 'camelCaseOnly' } },
         test: {
           name: 'web',

@@ -43,10 +43,21 @@ const WALLS: readonly { readonly files: string; readonly may: readonly string[] 
       '@aws-sdk/client-s3',
     ],
   },
-  { files: 'packages/web/src/api/', may: ['packages/web/src/api/', '@pbt/domain/contract', '@tanstack/react-query', 'typebox'] },
+  {
+    files: 'packages/web/src/api/',
+    may: ['packages/web/src/api/', '@pbt/domain/contract', '@tanstack/react-query', 'typebox'],
+  },
   {
     files: 'packages/web/src/session/',
-    may: ['packages/web/src/{session,api}/', 'packages/web/src/environment.ts', '@pbt/domain', '@pbt/oidc', 'react', 'react-router', '@tanstack/react-query'],
+    may: [
+      'packages/web/src/{session,api}/',
+      'packages/web/src/environment.ts',
+      '@pbt/domain',
+      '@pbt/oidc',
+      'react',
+      'react-router',
+      '@tanstack/react-query',
+    ],
   },
   {
     files: 'packages/web/src/ui/',
@@ -54,7 +65,14 @@ const WALLS: readonly { readonly files: string; readonly may: readonly string[] 
   },
   {
     files: 'packages/web/src/widgets/',
-    may: ['packages/web/src/{widgets,ui,session,api}/', 'packages/web/src/environment.ts', '@pbt/domain', 'react', 'react-router', '@tanstack/react-query'],
+    may: [
+      'packages/web/src/{widgets,ui,session,api}/',
+      'packages/web/src/environment.ts',
+      '@pbt/domain',
+      'react',
+      'react-router',
+      '@tanstack/react-query',
+    ],
   },
   {
     files: 'packages/web/src/features/*/',
@@ -77,17 +95,28 @@ const WALLS: readonly { readonly files: string; readonly may: readonly string[] 
 ];
 
 const matches = (pattern: string, path: string) =>
-  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+').replaceAll(/\{([^}]+)\}/g, (_, list: string) => `(?:${list.replaceAll(',', '|')})`)}`).exec(path);
+  new RegExp(
+    `^${pattern
+      .replaceAll('.', '\\.')
+      .replaceAll('*', '[^/]+')
+      .replaceAll(/\{([^}]+)\}/g, (_, list: string) => `(?:${list.replaceAll(',', '|')})`)}`,
+  ).exec(path);
 
 const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'e2e/**/*.ts'], { cwd: root }).filter(
-  (file) => !/\.test\.tsx?$/.test(file) && !/(^|\/)(test-|testing\/)/.test(file) && !file.endsWith('.fixture.ts') && !file.endsWith('.d.ts'),
+  (file) =>
+    !/\.test\.tsx?$/.test(file) &&
+    !/(^|\/)(test-|testing\/)/.test(file) &&
+    !file.endsWith('.fixture.ts') &&
+    !file.endsWith('.d.ts'),
 );
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
-  return [...text.matchAll(/(?:^|[\s;])(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm)].map(
-    (match) => (match[1] ?? match[2] ?? match[3])!,
-  );
+  return [
+    ...text.matchAll(
+      /(?:^|[\s;])(?:import|export)\s[^'"]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm,
+    ),
+  ].map((match) => (match[1] ?? match[2] ?? match[3])!);
 }
 
 function breach(file: string, target: string): string | null {
@@ -104,13 +133,17 @@ function breach(file: string, target: string): string | null {
 }
 
 test('every import stays within its part', () => {
-  const breaches = files.flatMap((file) => importsOf(file).map((target) => breach(file, target))).filter((line) => line !== null);
+  const breaches = files
+    .flatMap((file) => importsOf(file).map((target) => breach(file, target)))
+    .filter((line) => line !== null);
   expect(breaches).toEqual([]);
 });
 
 test('the check sees imports at all', () => {
   expect(breach('packages/domain/src/rules/money.ts', 'react')).toContain('may not import react');
-  expect(breach('packages/web/src/features/login/login-page.tsx', '../search/search-page.tsx')).toContain('may not import');
+  expect(breach('packages/web/src/features/login/login-page.tsx', '../search/search-page.tsx')).toContain(
+    'may not import',
+  );
   expect(breach('packages/server/src/services/claim/routes.ts', '../user/repository.ts')).toContain('may not import');
   expect(importsOf('packages/web/src/main.tsx').length).toBeGreaterThan(5);
 });

@@ -22,7 +22,12 @@ async function playwrightChromium() {
 }
 
 async function lookForChromium() {
-  const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+  const system = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ];
   return process.env['PBT_CHROMIUM'] ?? system.find((path) => existsSync(path)) ?? (await playwrightChromium());
 }
 
@@ -35,7 +40,8 @@ export async function findChromium() {
     spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 60_000 });
   }
   const now = await lookForChromium();
-  if (!now) console.error('No Chromium: install one (Debian: apt-get install chromium) or set PBT_CHROMIUM to its path.');
+  if (!now)
+    console.error('No Chromium: install one (Debian: apt-get install chromium) or set PBT_CHROMIUM to its path.');
   return now;
 }
 

@@ -24,7 +24,9 @@ const majorOf = (text) => Number(text.replace('v', '').split('.')[0]);
 const node = existsSync(bundledNode) ? bundledNode : process.execPath;
 const version = node === process.execPath ? process.version : String(execFileSync(node, ['--version'])).trim();
 if (majorOf(version) < 24) {
-  console.error(`Node 24 or newer is needed; this is ${version} and the packaged Node 24 does not exist for this system.`);
+  console.error(
+    `Node 24 or newer is needed; this is ${version} and the packaged Node 24 does not exist for this system.`,
+  );
   console.error('Install Node 24 from nodejs.org (or with your version manager) and run the command again.');
   process.exit(1);
 }
@@ -40,12 +42,23 @@ function newest(folder) {
 }
 
 if (goal === 'start' || goal === 'test') {
-  const sources = ['packages/web/src', 'packages/web/public', 'packages/domain/src', 'packages/oidc/src', 'packages/oidc/public']
+  const sources = [
+    'packages/web/src',
+    'packages/web/public',
+    'packages/domain/src',
+    'packages/oidc/src',
+    'packages/oidc/public',
+  ]
     .map((folder) => join(root, folder))
     .filter(existsSync);
-  const newestSource = Math.max(...sources.map(newest), ...['index.html', 'vite.config.ts'].map((file) => modified(join(root, 'packages/web', file))));
+  const newestSource = Math.max(
+    ...sources.map(newest),
+    ...['index.html', 'vite.config.ts'].map((file) => modified(join(root, 'packages/web', file))),
+  );
   if (modified(join(root, 'packages/web/dist/index.html')) < newestSource) {
     console.log('Building the portal...');
-    run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'packages/web') });
+    run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+      cwd: join(root, 'packages/web'),
+    });
   }
 }

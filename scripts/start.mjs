@@ -57,11 +57,15 @@ const [portal] = await Promise.all([
 let address = portal.url;
 if (dev) {
   address = `http://${host}:${devPort}`;
-  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), '--host', host, '--port', devPort, '--strictPort'], {
-    cwd: join(root, 'packages/web'),
-    env: { ...env, PORTAL_API: portal.url },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const vite = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), '--host', host, '--port', devPort, '--strictPort'],
+    {
+      cwd: join(root, 'packages/web'),
+      env: { ...env, PORTAL_API: portal.url },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   children.add(vite);
   vite.on('exit', (code) => stop(code ?? 1));
 }

@@ -51,13 +51,20 @@ if (wants('unit')) {
   const report = readJson(output);
   if (report) {
     passed += report.numPassedTests;
-    failed += report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+    failed +=
+      report.numFailedTests +
+      report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
     if (!report.success && report.numFailedTests === 0) failed += 1;
   } else failed += 1;
 }
 
 if (wants('e2e') && chromium) {
-  const ok = run('browser journeys', ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']);
+  const ok = run('browser journeys', [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    'e2e/playwright.config.ts',
+  ]);
   const report = readJson(join(results, 'e2e.json'));
   if (report) {
     passed += report.stats.expected + report.stats.flaky;

@@ -6,7 +6,9 @@ import { readSettings } from './settings.ts';
 import { signInPage } from './sign-in-page.ts';
 
 if (process.env['NODE_ENV'] === 'production') {
-  console.error('The embedded identity provider is for demonstrations and refuses to run in production. Set OIDC_AUTHORITY.');
+  console.error(
+    'The embedded identity provider is for demonstrations and refuses to run in production. Set OIDC_AUTHORITY.',
+  );
   process.exit(1);
 }
 

@@ -92,7 +92,11 @@ export function createProvider(settings: Settings): Provider {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => {
-          ctx.body = page(settings, 'Signing out', `${form}<p role="status">Signing out...</p><script src="/logout.js"></script>`);
+          ctx.body = page(
+            settings,
+            'Signing out',
+            `${form}<p role="status">Signing out...</p><script src="/logout.js"></script>`,
+          );
         },
         postLogoutSuccessSource: (ctx) => {
           ctx.body = page(settings, 'Signed out', '<h1>Signed out</h1><p>You may close this window.</p>');
@@ -113,7 +117,11 @@ export function createProvider(settings: Settings): Provider {
     },
     renderError: (ctx) => {
       ctx.type = 'html';
-      ctx.body = page(settings, 'Sign-in problem', '<h1>Sign-in problem</h1><p>This sign-in could not be completed. Go back to the portal and try again.</p>');
+      ctx.body = page(
+        settings,
+        'Sign-in problem',
+        '<h1>Sign-in problem</h1><p>This sign-in could not be completed. Go back to the portal and try again.</p>',
+      );
     },
   };
   const provider = new Provider(issuer, configuration);

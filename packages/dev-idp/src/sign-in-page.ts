@@ -17,8 +17,7 @@ const ICONS = {
 const icon = (name: keyof typeof ICONS, extra = '') =>
   `<svg class="i ${extra}" viewBox="0 0 20 20" aria-hidden="true">${ICONS[name]}</svg>`;
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const pick = (accounts: readonly DemoAccount[]) =>
   `<ul class="pick">${accounts

@@ -5,6 +5,7 @@ const PROTOCOL = [
   'error_uri',
   'expires_in',
   'iss',
+  'refresh_token',
   'scope',
   'session_state',
   'token_type',

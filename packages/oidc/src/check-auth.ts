@@ -44,7 +44,7 @@ async function answer(context: Context, renewer: Renewer, url: string): Promise<
 }
 
 export function createCheckAuth(context: Context, renewer: Renewer, afterwards: () => void): CheckAuth {
-  const { auth, config, env, events } = context;
+  const { auth, config, env, events, log } = context;
   let running: { url: string; result: Promise<LoginResult> } | null = null;
   let answered: { url: string; result: Promise<LoginResult> } | null = null;
 
@@ -59,6 +59,7 @@ export function createCheckAuth(context: Context, renewer: Renewer, afterwards: 
   };
   const start = (url: string, work: () => Promise<LoginResult>) => {
     events.emit('CheckingAuth', null);
+    joinTabs(context).catch((error: unknown) => log.error('The other tabs were not joined', error));
     const result = run(url, work);
     running = { url, result };
     return result;

@@ -24,17 +24,18 @@ async function follow(context: Context, family: string, turn: number): Promise<v
 }
 
 /** Joins the other tabs of this browser; asking again does nothing. */
-export async function joinTabs(context: Context): Promise<void> {
+export function joinTabs(context: Context): Promise<void> {
   const { log, session, tabs, transactions } = context;
-  const isCopy = await tabs.start({
+  return tabs.start({
     better: (held) => better(context, held),
     renewedElsewhere: (family, turn) => {
       follow(context, family, turn).catch((error: unknown) => log.error('A renewed token was not taken over', error));
     },
     signedOutElsewhere: () => reset(context, 'NotSet', { signedOut: true }),
+    foundToBeCopy() {
+      log.debug('This tab is a copy');
+      if (session.read().renew) session.update({ renew: null }); // the renew runs in the other tab
+      transactions.drop(['renew']);
+    },
   });
-  if (!isCopy) return;
-  log.debug('This tab is a copy');
-  if (session.read().renew) session.update({ renew: null }); // the renew runs in the other tab
-  transactions.drop(['renew']);
 }

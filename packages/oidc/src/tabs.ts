@@ -14,11 +14,13 @@ export interface TabHandlers {
   better(held: Held): TokenSet | null;
   renewedElsewhere(family: string, turn: number): void;
   signedOutElsewhere(): void;
+  /** This tab is a copy of one that is still open. */
+  foundToBeCopy(): void;
 }
 
 export interface Tabs {
-  /** Joins the other tabs. True: this tab is a copy of one that is still open. */
-  start(handlers: TabHandlers): Promise<boolean>;
+  /** Joins the other tabs, once. */
+  start(handlers: TabHandlers): Promise<void>;
   /** One at a time over all tabs. */
   exclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
   ask(held: Held): Promise<TokenSet | null>;
@@ -46,7 +48,7 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
   const tabKey = `tab.${config.configId}`;
   const questions = new Map<string, Question>();
   let channel: ChannelPort | null = null;
-  let joined: Promise<boolean> | null = null;
+  let joined: Promise<void> | null = null;
   let ownLock = '';
   let release: (() => void) | null = null;
 
@@ -85,16 +87,17 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
       );
     });
 
-  const join = async (handlers: TabHandlers): Promise<boolean> => {
+  const join = async (handlers: TabHandlers): Promise<void> => {
     channel = env.channel?.(`${PREFIX}oidc.${config.configId}`) ?? null;
     channel?.onMessage((data) => receive(handlers, data));
     const known = store.get(tabKey);
-    const isCopy = typeof known === 'string' && !(await claim(known));
-    if (typeof known === 'string' && !isCopy) return false;
+    if (typeof known === 'string') {
+      if (await claim(known)) return;
+      handlers.foundToBeCopy();
+    }
     const id = random(SHORT_RANDOM_LENGTH);
     store.set(tabKey, id);
     await claim(id);
-    return isCopy;
   };
 
   const countOthers = async (): Promise<number> => {

@@ -55,7 +55,9 @@ async function taxIdsOf(db: Db, user: UserRow, today: string): Promise<string[]>
     .where('termination_date', '>', today);
   // An Admin sees the whole office.
   const office = db.selectFrom('tax_id').select('tax_id').where('office_id', '=', user.office_id);
-  const rows = await (user.roles.includes('Admin') && user.office_id !== null ? own.union(office) : own.distinct()).execute();
+  const rows = await (
+    user.roles.includes('Admin') && user.office_id !== null ? own.union(office) : own.distinct()
+  ).execute();
   return rows.map((row) => row.tax_id);
 }
 
@@ -70,8 +72,7 @@ async function endEmulation(db: Db, id: string, now: Date, endedBy: string): Pro
 
 const mayComeIn = (code: string | null, policy: Policy) =>
   code === null ||
-  (policy.blocked === 'may-attest' &&
-    (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION));
+  (policy.blocked === 'may-attest' && (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION));
 
 /**
  * From a verified token to the caller's access, in the order of the authorization matrix: user row, status,

@@ -19,6 +19,8 @@ export async function bulkInsert<T extends keyof Database & string>(
   const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
   for (let start = 0; start < rows.length; start += CHUNK) {
     const json = JSON.stringify(rows.slice(start, start + CHUNK));
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(db);
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(
+      db,
+    );
   }
 }

@@ -106,7 +106,9 @@ export function readConfig(env: Env): Config {
   const authority = url('OIDC_AUTHORITY', ['http:', 'https:']);
   const embeddedPort = number('IDP_PORT', 4001, 0, 65_535);
   if (production && !authority) {
-    problems.push('OIDC_AUTHORITY is required in production: the embedded identity provider is for demonstrations only');
+    problems.push(
+      'OIDC_AUTHORITY is required in production: the embedded identity provider is for demonstrations only',
+    );
   }
   const introspectionId = text('OIDC_API_CLIENT_ID');
   const introspectionSecret = text('OIDC_API_CLIENT_SECRET');
@@ -125,7 +127,8 @@ export function readConfig(env: Env): Config {
   const theme = text('PBT_THEME') ?? 'default';
   if (theme !== 'default' && theme !== 'sba') problems.push(`PBT_THEME must be default or sba, not "${theme}"`);
   const planTimeZone = text('PLAN_TIME_ZONE') ?? 'America/Denver';
-  if (!Intl.supportedValuesOf('timeZone').includes(planTimeZone)) problems.push(`PLAN_TIME_ZONE "${planTimeZone}" is unknown`);
+  if (!Intl.supportedValuesOf('timeZone').includes(planTimeZone))
+    problems.push(`PLAN_TIME_ZONE "${planTimeZone}" is unknown`);
 
   let keys = createKeys(SAMPLE_KEY, 'sample');
   const keysFile = text('PBT_KEYS_FILE');
@@ -181,7 +184,10 @@ export function readConfig(env: Env): Config {
     showFullSsn: flag('SHOW_FULL_SSN', false),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']) ?? null,
     providerUpdateMailbox: text('PROVIDER_UPDATE_MAILBOX') ?? 'provider-updates@example.org',
-    s3: s3Endpoint && s3Bucket ? { endpoint: s3Endpoint, bucket: s3Bucket, region: text('S3_REGION') ?? 'us-east-1' } : null,
+    s3:
+      s3Endpoint && s3Bucket
+        ? { endpoint: s3Endpoint, bucket: s3Bucket, region: text('S3_REGION') ?? 'us-east-1' }
+        : null,
     clamdSocket,
     idleMinutes: number('IDLE_MINUTES', 15, 0, 720),
     attestationDays: number('ATTESTATION_DAYS', 180, 1, 3650),

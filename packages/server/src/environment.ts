@@ -29,6 +29,10 @@ export function environmentRoutes(app: FastifyInstance, config: Config): void {
     planTimeZone: config.planTimeZone,
     today: config.today,
   };
-  app.get(environmentApi.environment.path, { schema: { response: { 200: environmentApi.environment.reply } } }, () => environment);
+  app.get(
+    environmentApi.environment.path,
+    { schema: { response: { 200: environmentApi.environment.reply } } },
+    () => environment,
+  );
   app.get(environmentApi.client.path, { schema: { response: { 200: environmentApi.client.reply } } }, () => client);
 }

@@ -44,7 +44,17 @@ const TITLES: Record<number, string> = {
   507: 'Insufficient Storage',
 };
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08006', '08001', '08003']);
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+]);
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
@@ -54,7 +64,8 @@ function codeOf(error: unknown): string {
 /** What leaves the server for an error that nobody meant to send: a status, never a message of the driver's. */
 export function statusOf(error: unknown): number {
   const code = codeOf(error);
-  if (UNREACHABLE.has(code) || (error as Error).message?.includes('timeout exceeded when trying to connect')) return 503;
+  if (UNREACHABLE.has(code) || (error as Error).message?.includes('timeout exceeded when trying to connect'))
+    return 503;
   if (code === '57014' || code === '55P03') return 504;
   if (code === '53100' || code === 'ENOSPC') return 507;
   const status = (error as { statusCode?: number }).statusCode;
@@ -84,7 +95,12 @@ function problemOf(error: unknown): Problem {
   const validation = (error as { validation?: readonly ValidationEntry[] }).validation;
   if (validation?.[0]) {
     const field = fieldOf(validation[0]);
-    return { status: 400, title: TITLES[400]!, detail: `${field || 'body'} ${validation[0].message ?? 'is wrong'}`, field };
+    return {
+      status: 400,
+      title: TITLES[400]!,
+      detail: `${field || 'body'} ${validation[0].message ?? 'is wrong'}`,
+      field,
+    };
   }
   if (error instanceof Refused) {
     return {
@@ -105,11 +121,12 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   if (options.code !== undefined) reply.header('sh-pbt-error-code', options.code);
   if (options.emulating !== undefined) {
     // Header values are ASCII; anything else in a name is percent-encoded.
-    reply.header("sh-pbt-error-emulate", `emulating:${options.emulating.replaceAll(/[^ -~]/g, encodeURIComponent)}`);
+    reply.header('sh-pbt-error-emulate', `emulating:${options.emulating.replaceAll(/[^ -~]/g, encodeURIComponent)}`);
   }
   if (options.retryAfter !== undefined) reply.header('retry-after', String(options.retryAfter));
   if (problem.status === 401) reply.header('www-authenticate', options.challenge ?? 'Bearer');
-  if (problem.status >= 500) request.log.error({ failure: codeOf(error) || error.name, stack: error.stack }, 'request failed');
+  if (problem.status >= 500)
+    request.log.error({ failure: codeOf(error) || error.name, stack: error.stack }, 'request failed');
   if (options.asText) return reply.code(problem.status).type('text/plain; charset=utf-8').send(error.message);
   return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 }

@@ -48,10 +48,10 @@ interface OpenContext extends Deps {
 export interface Context extends OpenContext {
   readonly access: Access;
   /** Adds to this call's audit row. */
-  note(note: AuditNote): void;
+  readonly note: (note: AuditNote) => void;
   /** Runs a write and its audit row in one transaction. */
-  write<T>(work: (trx: Db) => Promise<T>): Promise<T>;
-  limit(name: LimitName): void;
+  readonly write: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
+  readonly limit: (name: LimitName) => void;
   readonly request: FastifyRequest;
 }
 
@@ -189,7 +189,10 @@ async function answer(
     reason: note.reason ?? null,
     record_count: note.count ?? null,
     address: request.ip,
-    agent_hash: createHash('sha256').update(request.headers['user-agent'] ?? '').digest('hex').slice(0, 16),
+    agent_hash: createHash('sha256')
+      .update(request.headers['user-agent'] ?? '')
+      .digest('hex')
+      .slice(0, 16),
   });
   const context: Context = {
     ...deps,

@@ -31,7 +31,9 @@ export function createKeys(master: Buffer, keyId = 'k1'): Keys {
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
     blindIndex: (value, field) =>
-      createHmac('sha256', lookup).update(`${field}|${value.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()}`).digest('hex'),
+      createHmac('sha256', lookup)
+        .update(`${field}|${value.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()}`)
+        .digest('hex'),
     seal: (value) => createHmac('sha256', audit).update(value).digest('hex'),
   };
 }

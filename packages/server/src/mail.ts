@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import nodemailer from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
 
 export interface Mail {
@@ -62,17 +62,17 @@ async function toOutbox(outbox: string, mail: Mail, message: Readable): Promise<
 /** Mail goes out over SMTP where that is configured, otherwise into the outbox folder. */
 export function createMailer({ smtpUrl, dataDir, productName }: MailConfig): Mailer {
   if (smtpUrl !== null) {
-    const transport = nodemailer.createTransport({ url: smtpUrl, ...SMTP_LIMITS });
+    const transport = createTransport({ url: smtpUrl, ...SMTP_LIMITS });
     return {
       send: async (mail) => void (await transport.sendMail(messageOf(mail, productName))),
       close: () => transport.close(),
     };
   }
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: false, newline: 'unix' });
+  const composer = createTransport({ streamTransport: true, buffer: false, newline: 'unix' });
   return {
     send: async (mail) => {
       const { message } = await composer.sendMail(messageOf(mail, productName));
-      await toOutbox(join(dataDir, 'outbox'), mail, message as Readable);
+      await toOutbox(join(dataDir, 'outbox'), mail, message instanceof Readable ? message : Readable.from([message]));
     },
     close: () => {},
   };

@@ -23,7 +23,9 @@ try {
 } catch (error) {
   const busyPort = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   if (busyPort) {
-    console.error(`Port ${process.env['PORT'] ?? 4000} is in use by another program. Set PORT to a free one, e.g. PORT=4100 npm start.`);
+    console.error(
+      `Port ${process.env['PORT'] ?? 4000} is in use by another program. Set PORT to a free one, e.g. PORT=4100 npm start.`,
+    );
   } else if (error instanceof ConfigProblems || error instanceof DataDirInUse) {
     console.error(error.message);
   } else {

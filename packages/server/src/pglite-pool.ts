@@ -13,7 +13,11 @@ export class DatabaseError extends Error {
   }
 }
 
-type Waiting = { resolve: (result: WorkerResult | Uint8Array) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
+type Waiting = {
+  resolve: (result: WorkerResult | Uint8Array) => void;
+  reject: (error: Error) => void;
+  timer: NodeJS.Timeout;
+};
 type Unnumbered<T> = T extends { id: number } ? Omit<T, 'id'> : never;
 
 interface Client {
@@ -31,6 +35,7 @@ export class PglitePool {
   readonly #limitMs: number;
   #worker: Worker | undefined;
   #starting: Promise<void> | undefined;
+  #ending: Promise<void> = Promise.resolve();
   #queue: Promise<void> = Promise.resolve();
   #waiting = new Map<number, Waiting>();
   #nextId = 1;
@@ -91,32 +96,42 @@ export class PglitePool {
   }
 
   #start(): Promise<void> {
-    this.#starting ??= new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: this.#settings });
-      this.#worker = worker;
-      worker.on('message', (reply: WorkerReply) => {
-        if ('kind' in reply) {
-          if (reply.kind === 'ready') resolve();
-          else reject(new DatabaseError(reply.message));
-          return;
-        }
-        const waiting = this.#waiting.get(reply.id);
-        if (!waiting) return;
-        this.#waiting.delete(reply.id);
-        clearTimeout(waiting.timer);
-        if ('error' in reply) waiting.reject(new DatabaseError(reply.error.message, reply.error.code));
-        else waiting.resolve(reply.result);
-      });
-      worker.on('error', (error) => this.#lost(error instanceof Error ? error : new Error(String(error)), reject));
-      worker.on('exit', () => this.#lost(new DatabaseError('the database thread ended', '57P01'), reject));
-    });
+    this.#starting ??= this.#ending.then(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: this.#settings });
+          this.#worker = worker;
+          worker.on('message', (reply: WorkerReply) => {
+            if ('id' in reply) this.#settle(reply);
+            else if (reply.kind === 'ready') resolve();
+            else reject(new DatabaseError(reply.message));
+          });
+          const lost = (error: Error) => {
+            reject(error);
+            if (this.#worker === worker) this.#forget(error);
+          };
+          worker.on('error', (error) => lost(error instanceof Error ? error : new Error(String(error))));
+          worker.on('exit', () => lost(new DatabaseError('the database thread ended', '57P01')));
+        }),
+    );
     return this.#starting;
   }
 
-  #lost(error: Error, reject: (error: Error) => void): void {
-    reject(error);
+  #settle(reply: Extract<WorkerReply, { id: number }>): void {
+    const waiting = this.#waiting.get(reply.id);
+    if (!waiting) return;
+    this.#waiting.delete(reply.id);
+    clearTimeout(waiting.timer);
+    if ('error' in reply) waiting.reject(new DatabaseError(reply.error.message, reply.error.code));
+    else waiting.resolve(reply.result);
+  }
+
+  /** Whatever was asked of the thread fails; the next query opens the database anew, once the thread is gone. */
+  #forget(error: Error): void {
+    const worker = this.#worker;
     this.#worker = undefined;
     this.#starting = undefined;
+    this.#ending = Promise.resolve(worker?.terminate()).then(() => {});
     for (const waiting of this.#waiting.values()) {
       clearTimeout(waiting.timer);
       waiting.reject(error);
@@ -128,12 +143,7 @@ export class PglitePool {
     await this.#start();
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(id);
-        reject(new QueryTimeout(`no answer within ${limitMs} ms`));
-        // The thread is stuck in this query; the next one opens the database anew.
-        void this.#worker?.terminate();
-      }, limitMs);
+      const timer = setTimeout(() => this.#forget(new QueryTimeout(`no answer within ${limitMs} ms`)), limitMs);
       this.#waiting.set(id, { resolve, reject, timer });
       this.#worker!.postMessage({ ...request, id });
     });

@@ -7,6 +7,7 @@ import { createAudit } from './audit.ts';
 import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db.ts';
+import { putDemoFiles } from './demo/demo-files.ts';
 import { ensureDemoData } from './demo/ensure.ts';
 import { createDiskStore } from './files.ts';
 import type { Deps } from './implement.ts';
@@ -49,10 +50,13 @@ export async function start(config: Config): Promise<Running> {
       files: createDiskStore(join(config.dataDir, 'files')),
       limits: createRateLimiter(config.rateLimits),
     };
+    if (config.demoData) await putDemoFiles(deps.files, config.dataDir);
     const app = await buildApp(deps, { webDist: WEB_DIST, isReady: () => isReady(database, config.dataDir) });
-    const url = await app.listen({ host: config.host, port: config.port });
+    await app.listen({ host: config.host, port: config.port });
+    const [address] = app.addresses();
     return {
-      url,
+      // The name people use; with port 0 the one the system chose.
+      url: `http://${config.host}:${address?.port ?? config.port}`,
       close: async () => {
         await app.close();
         await database.close();

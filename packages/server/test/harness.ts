@@ -10,6 +10,7 @@ import { createAudit } from '../src/audit.ts';
 import { createClock, type Clock } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
 import { openArchive, openDatabase, type OpenDatabase } from '../src/db.ts';
+import { putDemoFiles } from '../src/demo/demo-files.ts';
 import { Refused } from '../src/errors.ts';
 import { createDiskStore } from '../src/files.ts';
 import type { Deps } from '../src/implement.ts';
@@ -71,7 +72,13 @@ export function useTestServer(options: TestServerOptions = {}): () => TestServer
   let folder = '';
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'pbt-server-'));
-    const config = readConfig({ PBT_TODAY: TEST_TODAY, RATE_LIMITS: 'false', LOG_LEVEL: 'silent', PBT_DATA_DIR: folder, ...options.env });
+    const config = readConfig({
+      PBT_TODAY: TEST_TODAY,
+      RATE_LIMITS: 'false',
+      LOG_LEVEL: 'silent',
+      PBT_DATA_DIR: folder,
+      ...options.env,
+    });
     const database = await openTestDatabase();
     const deps: Deps = {
       db: database.db,
@@ -82,6 +89,7 @@ export function useTestServer(options: TestServerOptions = {}): () => TestServer
       files: createDiskStore(join(folder, 'files')),
       limits: createRateLimiter(config.rateLimits),
     };
+    await putDemoFiles(deps.files, folder);
     const app = await buildApp(deps);
     server = {
       app,

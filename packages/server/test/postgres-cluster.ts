@@ -45,7 +45,16 @@ export async function startCluster(): Promise<Cluster | null> {
   run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
   const port = await freePort();
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
-  const [command, args] = asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-o', options, '-w', '-l', join(folder, 'log'), 'start']);
+  const [command, args] = asPostgres(join(bin, 'pg_ctl'), [
+    '-D',
+    data,
+    '-o',
+    options,
+    '-w',
+    '-l',
+    join(folder, 'log'),
+    'start',
+  ]);
   await new Promise<void>((resolve, reject) => {
     spawn(command, args, { stdio: 'ignore', cwd: folder }).once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`PostgreSQL did not start, see ${folder}/log`)),

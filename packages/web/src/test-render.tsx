@@ -12,7 +12,9 @@ globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 const mounted: { root: Root; host: HTMLElement }[] = [];
 
 /** Puts a component on the page, inside a `main` so that landmark rules hold. */
-export async function render(ui: ReactNode): Promise<{ host: HTMLElement; rerender: (next: ReactNode) => Promise<void> }> {
+export async function render(
+  ui: ReactNode,
+): Promise<{ host: HTMLElement; rerender: (next: ReactNode) => Promise<void> }> {
   const host = document.createElement('main');
   document.body.append(host);
   const root = createRoot(host);

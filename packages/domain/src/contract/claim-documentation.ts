@@ -3,7 +3,7 @@ import { ClaimIdText, closed, Instant, OpaqueId, QueueStatus, TextOrNull } from 
 import { service } from './endpoint.ts';
 
 export const ATTACHMENT_CODES = ['REC', 'EOB', 'PIP', 'ITM', 'RXRC', 'COB', 'OTH'] as const;
-const AttachmentCode = Type.Union(ATTACHMENT_CODES.map((code) => Type.Literal(code)));
+const AttachmentCode = Type.Enum(ATTACHMENT_CODES);
 
 const Submission = Type.Object({
   id: Type.String(),

@@ -24,9 +24,7 @@ const ProviderProfile = Type.Object({
   taxIds: Type.Array(Type.String()),
   groups: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), taxId: Type.String() })),
   locations: Type.Array(Type.Object({ name: Type.String(), address: Type.Array(Type.String()), phone: TextOrNull })),
-  networks: Type.Array(
-    Type.Object({ plan: Type.String(), inNetwork: Type.Boolean(), from: Day, to: DayOrNull }),
-  ),
+  networks: Type.Array(Type.Object({ plan: Type.String(), inNetwork: Type.Boolean(), from: Day, to: DayOrNull })),
   effectiveDate: Day,
   terminationDate: Day,
 });

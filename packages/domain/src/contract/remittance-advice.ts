@@ -1,5 +1,16 @@
 import * as Type from 'typebox';
-import { closed, Day, DayOrNull, FullName, Money, paged, PageIndex, QuickTerm, RemittanceIdText, TextOrNull } from './common.ts';
+import {
+  closed,
+  Day,
+  DayOrNull,
+  FullName,
+  Money,
+  paged,
+  PageIndex,
+  QuickTerm,
+  RemittanceIdText,
+  TextOrNull,
+} from './common.ts';
 import { service } from './endpoint.ts';
 
 const Remittance = Type.Object({

@@ -1,12 +1,15 @@
-// Here at once, so that the clock of a test does not run while the module loads.
+// Here at once, so that the clock of a test does not run while a module loads.
+import '../check-session.ts';
 import '../jws.ts';
+import '../par.ts';
+import '../popup.ts';
 import type { LoginConfig, LoginResult } from '../types.ts';
 import { createFakeBrowser } from './fake-browser.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 import { createFakeIdp } from './fake-idp.ts';
 import type { FakeIdp } from './fake-idp.ts';
 import type { FakeTab, TabOptions } from './fake-tab.ts';
-import { createTab } from './fake-tab.ts';
+import { createTab, ORIGIN } from './fake-tab.ts';
 
 export interface World {
   readonly browser: FakeBrowser;
@@ -26,6 +29,13 @@ export async function createWorld(config: Partial<LoginConfig> = {}, rest: Parti
 export async function answerOf({ idp, tab }: World, extra?: Record<string, string>): Promise<string> {
   await tab.client.login();
   return idp.authorize(tab.assigned.at(-1) ?? '', extra);
+}
+
+/** Lets the provider answer in the renew frame: its page posts the address to the tab. */
+export async function answerFrame({ idp, tab }: World, extra?: Record<string, string>): Promise<void> {
+  const frame = tab.frames.findLast(({ id }) => id.startsWith('pbt-oidc-renew'));
+  const url = await idp.authorize(frame?.url ?? '', extra);
+  tab.deliver({ origin: ORIGIN, source: frame, data: { type: 'pbt.oidc.callback', url } });
 }
 
 /** The whole way round: leave, come back to a fresh page, check. */

@@ -129,9 +129,10 @@ const REMARKS: Record<string, string> = {
 /** A remark code that has no text, as payers send now and then. */
 export const REMARK_WITHOUT_TEXT = 'N999';
 
+const texts = (kind: Row<'code_text'>['kind'], table: Record<string, string>): Row<'code_text'>[] =>
+  Object.entries(table).map(([code, text]) => ({ kind, code, text }));
+
 export function codeRows(): Rows {
-  const texts = (kind: Row<'code_text'>['kind'], table: Record<string, string>): Row<'code_text'>[] =>
-    Object.entries(table).map(([code, text]) => ({ kind, code, text }));
   return {
     code_text: [
       ...allProcedures().map(({ code, text }) => ({ kind: 'procedure' as const, code, text })),

@@ -1,7 +1,35 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../test/harness.ts';
-import * as catalogue from './catalogue.ts';
+import {
+  CLAIM,
+  CLAIM_BY_STATUS,
+  FILE,
+  LETTER,
+  MEMBER,
+  NPI,
+  PROVIDER_GROUP,
+  REMITTANCE,
+  SUBMISSION,
+  TAX_ID,
+  USER,
+} from './catalogue.ts';
+import { keysOf } from './keys-of.ts';
+
+const catalogue = {
+  CLAIM,
+  CLAIM_BY_STATUS,
+  FILE,
+  LETTER,
+  MEMBER,
+  NPI,
+  PROVIDER_GROUP,
+  REMITTANCE,
+  SUBMISSION,
+  TAX_ID,
+  USER,
+};
 
 const server = useTestServer();
 
@@ -26,11 +54,11 @@ const PLACES: Record<keyof typeof catalogue, string> = {
   SUBMISSION: 'select id from submission',
   FILE: 'select id from stored_file',
 };
-const lists = Object.keys(PLACES) as (keyof typeof catalogue)[];
+const lists = keysOf(catalogue);
 
 async function idsOf(query: string): Promise<Set<string>> {
-  const result = await server().database.execute(query);
-  return new Set(result.rows.map((row) => (row as { id: string }).id));
+  const { rows: found } = await sql.raw<{ id: string }>(query).execute(server().database.db);
+  return new Set(found.map(({ id }) => id));
 }
 
 test.each(lists)('every record of %s exists', async (list) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileStore } from '../files.ts';
 import { FILE } from './catalogue.ts';
@@ -55,9 +54,12 @@ export const DEMO_FILES = {
   foreign: file(FILE.foreign, 'other-office.pdf', 'application/pdf', tinyPdf('Another office, invented')),
 } as const satisfies Record<keyof typeof FILE, DemoFile>;
 
-/** Puts the contents of the demonstration submissions where uploads live. Putting them twice changes nothing. */
-export async function putDemoFiles(files: FileStore): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'pbt-demo-'));
+/**
+ * Puts the contents of the demonstration submissions where uploads live; twice changes nothing. The work folder must
+ * lie on the disk of the files, since a finished file is moved there.
+ */
+export async function putDemoFiles(files: FileStore, workFolder: string): Promise<void> {
+  const folder = await mkdtemp(join(workFolder, 'demo-'));
   try {
     for (const { storageKey, content } of Object.values(DEMO_FILES)) {
       const temporary = join(folder, storageKey);

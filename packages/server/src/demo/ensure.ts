@@ -2,22 +2,19 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { OpenDatabase } from '../db.ts';
+import { bulkRows, type DemoScale } from './bulk.ts';
 import { namedRows } from './named.ts';
 import { loadRows } from './rows.ts';
 
-export interface DemoScale {
-  readonly members: number;
-  readonly claims: number;
-}
-
 const ANCHOR = 'demo_anchor';
+const DEFAULT_SCALE: DemoScale = { members: 2000, claims: 20_000 };
 
 /** Fills an empty database once. The day it happened is stored; every date of the data is relative to it. */
 export async function ensureDemoData(
   database: OpenDatabase,
   config: Config,
   clock: Clock,
-  _scale?: DemoScale,
+  scale: DemoScale = DEFAULT_SCALE,
 ): Promise<void> {
   const today = clock.today();
   const isNew = await database.db.transaction().execute(async (trx) => {
@@ -25,7 +22,7 @@ export async function ensureDemoData(
     await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
     const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
     if (known) return false;
-    await loadRows(trx, namedRows(today, config.keys));
+    await loadRows(trx, [...namedRows(today, config.keys), ...bulkRows(scale, today, config.keys)]);
     await sql`select setval(pg_get_serial_sequence('app_user', 'id'), (select max(id) from app_user))`.execute(trx);
     await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
     return true;

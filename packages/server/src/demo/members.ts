@@ -2,7 +2,8 @@ import { OPEN_END } from '@pbt/domain/rules/dates';
 import type { Keys } from '../keys.ts';
 import { searchName } from '../names.ts';
 import { fakeAddress, fakeMedicaidNumber, fakePhone, fakeSsn, memberId } from './fakes.ts';
-import { usageOf, type Group, type Plan } from './plans.ts';
+import type { Group, Plan } from './plans.ts';
+import { usageOf } from './usage.ts';
 import type { Row } from './rows.ts';
 
 /** What is special about a member; everything else follows from the number. */

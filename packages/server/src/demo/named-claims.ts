@@ -2,6 +2,7 @@ import { addDays } from '@pbt/domain/rules/dates';
 import { CLAIM, CLAIM_BY_STATUS, MEMBER, REMITTANCE } from './catalogue.ts';
 import { claimSet, type Biller, type ClaimFacts, type ClaimSet } from './claims.ts';
 import { REMARK_WITHOUT_TEXT } from './codes.ts';
+import { keysOf } from './keys-of.ts';
 import type { LineFacts, Outcome } from './lines.ts';
 import { BILLER } from './named-billers.ts';
 import type { NamedMember } from './named-members.ts';
@@ -26,7 +27,7 @@ export function line(
   const { charge, allowed } = procedure(code);
   const decided: Outcome =
     outcome.kind === 'open' || outcome.kind === 'denied'
-      ? (outcome as Outcome)
+      ? outcome
       : { kind: 'allowed', allowed: allowed * 100 + 17, ...outcome };
   return { code, ...(code.startsWith('D') ? {} : { units: 1 }), charged: charge * 100, outcome: decided, ...more };
 }
@@ -35,7 +36,9 @@ const VISIT = [line('99213', { copay: 2500 }), line('85025'), line('80053', { co
 const TOOTH = [line('D0120'), line('D2392', { deductible: 5000, coinsurance: 2243 }, { tooth: '30', surface: 'MO' })];
 const STAY = [line('0450', { copay: 30_000 }), line('0300'), line('0320', { coinsurance: 2363 }), line('0250')];
 
-const DECIDED = new Set(['01', '02', '91']);
+const TYPES = ['M', 'D', 'H'] as const;
+const STATUSES = ['01', '02', '10', '11', '15', '91', '92'] as const;
+const DECIDED = new Set<string>(['01', '02', '91']);
 const undecided = (lines: readonly LineFacts[]) => lines.map((one) => ({ ...one, outcome: OPEN }));
 
 /** The latest 29 February that has passed. */
@@ -246,13 +249,14 @@ export function namedClaims(
       biller: by ?? usual.by,
     });
   };
-  const matrix = Object.entries(CLAIM_BY_STATUS).map(([key, id]) => {
-    const status = key.slice(1) as ClaimFacts['status'];
-    const type = key[0] as ClaimFacts['type'];
-    const start = addDays(today, DECIDED.has(status) ? -40 : -10);
-    return build(id, { type, status, start, ...(key === 'M02' ? { remittanceId: REMITTANCE.typical } : {}) });
-  });
+  const matrix = TYPES.flatMap((type) =>
+    STATUSES.map((status) => {
+      const start = addDays(today, DECIDED.has(status) ? -40 : -10);
+      const typical = type === 'M' && status === '02' ? { remittanceId: REMITTANCE.typical } : {};
+      return build(CLAIM_BY_STATUS[`${type}${status}` as const], { type, status, start, ...typical });
+    }),
+  );
   const all = specials(today);
-  const named = (Object.keys(CLAIM) as (keyof typeof CLAIM)[]).map((key) => build(CLAIM[key], all[key]));
+  const named = keysOf(CLAIM).map((key) => build(CLAIM[key], all[key]));
   return [...matrix, ...named];
 }

@@ -1,8 +1,10 @@
 import { addDays, addMonths, addYears } from '@pbt/domain/rules/dates';
 import { MEMBER } from './catalogue.ts';
+import { keysOf } from './keys-of.ts';
 import { coverageRow, type CoverageFacts } from './members.ts';
 import { groupOfNamed, type NamedMember } from './named-members.ts';
-import { PLAN, usageOf, type Plan } from './plans.ts';
+import { PLAN, type Plan } from './plans.ts';
+import { usageOf } from './usage.ts';
 import type { Row } from './rows.ts';
 
 type Period = Omit<CoverageFacts, 'memberId' | 'group'>;
@@ -23,15 +25,17 @@ function gap(days: number, until: string): Period[] {
   ];
 }
 
+const ended = (to: string): Period[] => [{ plan: PLAN.ppo, from: addYears(to, -2), to }];
+
+const grocery = (from: string): Period => ({ plan: PLAN.grocery, from });
+
 function periods(today: string): Partial<Record<NamedMember, readonly Period[]>> {
   const year = firstOfYear(addYears(today, -2));
   const dental = { plan: PLAN.dental, from: year };
   const only = (plan: Plan, more: Partial<Period> = {}): Period[] => [{ plan, from: year, ...more }];
-  const ended = (to: string): Period[] => [{ plan: PLAN.ppo, from: addYears(to, -2), to }];
   const whole: Period[] = [{ plan: PLAN.ppo, from: year }, dental, { plan: PLAN.vision, from: year }];
   const dsnp = { plan: PLAN.dsnp, from: year };
   const kroger = { plan: PLAN.kroger, from: year };
-  const grocery = (from: string): Period => ({ plan: PLAN.grocery, from });
   return {
     typical: [...whole, { plan: PLAN.wellness, from: year }, { plan: PLAN.other, from: year }],
     typicalSpouse: whole,
@@ -110,7 +114,7 @@ function periods(today: string): Partial<Record<NamedMember, readonly Period[]>>
 export function namedCoverageRows(today: string, members: readonly Row<'member'>[]): Row<'coverage'>[] {
   const special = periods(today);
   const groupOf = groupOfNamed(today);
-  const named = (Object.keys(MEMBER) as NamedMember[]).flatMap((name) => {
+  const named = keysOf(MEMBER).flatMap((name) => {
     const group = groupOf(name);
     const usual: readonly Period[] = [{ plan: PLAN[group.medical], from: firstOfYear(addYears(today, -2)) }];
     return (special[name] ?? usual).map((period) => coverageRow({ ...period, memberId: MEMBER[name], group }));

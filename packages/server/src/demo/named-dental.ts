@@ -54,7 +54,7 @@ function visits(today: string): Visit[] {
     { of: 'dentalRanges', day: addMonths(today, -28), lines: [on('D7210', '4'), on('D7210', '13'), on('D7140', '19')] },
     { of: 'dentalRanges', day: addMonths(today, -24), lines: [across('D5213', '2', '15')] },
     { of: 'dentalRanges', day: addMonths(today, -16), lines: [across('D6240', '18', '20')] },
-    { of: 'dentalRanges', day: addMonths(today, -5), lines: [line('D4341', {}, { tooth: '30' }), line('D4910')] },
+    { of: 'dentalRanges', day: addMonths(today, -5), lines: [line('D4341'), line('D4910')] },
     {
       of: 'dentalDenied',
       day: addMonths(today, -4),

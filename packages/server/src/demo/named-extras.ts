@@ -48,22 +48,23 @@ export function otherInsuranceRows(today: string): Row<'other_insurance'>[] {
   ];
 }
 
+const item = (memberId: string, status: Row<'work_item'>['status'], updated: string): Row<'work_item'> => ({
+  id: `demo-food-${memberId}`,
+  kind: 'food-benefit',
+  submission_id: null,
+  member_id: memberId,
+  provider_npi: NPI.doctor,
+  diagnosis: ['diabetes mellitus', 'chronic hypertension'],
+  status,
+  created_by: USER.staff,
+  created_at: new Date(`${addDays(updated, -12)}T17:00:00Z`),
+  updated_at: new Date(`${updated}T17:00:00Z`),
+  updated_date: updated,
+  note: null,
+});
+
 /** Where food benefit requests stand. Loading the card takes four days after the end of the review. */
 export function foodBenefitItems(today: string): Row<'work_item'>[] {
-  const item = (memberId: string, status: Row<'work_item'>['status'], updated: string): Row<'work_item'> => ({
-    id: `demo-food-${memberId}`,
-    kind: 'food-benefit',
-    submission_id: null,
-    member_id: memberId,
-    provider_npi: NPI.doctor,
-    diagnosis: ['diabetes mellitus', 'chronic hypertension'],
-    status,
-    created_by: USER.staff,
-    created_at: new Date(`${addDays(updated, -12)}T17:00:00Z`),
-    updated_at: new Date(`${updated}T17:00:00Z`),
-    updated_date: updated,
-    note: null,
-  });
   return [
     item(MEMBER.foodAccepted, 'End', addMonths(today, -6)),
     item(MEMBER.foodInSetup, 'End', addDays(today, -4)),

@@ -1,6 +1,7 @@
 import { addDays, addMonths, addYears, OPEN_END } from '@pbt/domain/rules/dates';
 import type { Keys } from '../keys.ts';
 import { MEMBER } from './catalogue.ts';
+import { keysOf } from './keys-of.ts';
 import { memberRow, type MemberFacts } from './members.ts';
 import { GROUP, type Group } from './plans.ts';
 import type { Row } from './rows.ts';
@@ -161,7 +162,7 @@ export function groupOfNamed(today: string): (name: NamedMember) => Group {
 
 export function namedMemberRows(today: string, keys: Keys): Row<'member'>[] {
   const all = specials(today);
-  const named = (Object.keys(MEMBER) as NamedMember[]).map((name, index) =>
+  const named = keysOf(MEMBER).map((name, index) =>
     factsOf(MEMBER[name].slice(0, 9), Number(MEMBER[name].slice(9)), index, all[name]),
   );
   const others = relatives(today).map(([subId, suffix, special], index) =>

@@ -1,6 +1,7 @@
 import { addDays } from '@pbt/domain/rules/dates';
 import { CLAIM, PROVIDER_GROUP, REMITTANCE, TAX_ID } from './catalogue.ts';
 import type { ClaimSet } from './claims.ts';
+import { keysOf } from './keys-of.ts';
 import { PAYMENTS_OF_THOUSAND, payDateOfThousand, paymentOfThousand } from './named-crowds.ts';
 import { lastLeapDay } from './named-claims.ts';
 import type { Row, Rows } from './rows.ts';
@@ -72,8 +73,10 @@ function specials(today: string): Record<keyof typeof REMITTANCE, Special> {
 /** When each named remittance was paid; claims take their paid date from here. */
 export function namedPayDates(today: string): Map<string, string> {
   const dates = new Map<string, string>();
-  for (const [name, { date }] of Object.entries(specials(today))) {
-    if (date !== null) dates.set(REMITTANCE[name as keyof typeof REMITTANCE], date);
+  const all = specials(today);
+  for (const name of keysOf(all)) {
+    const { date } = all[name];
+    if (date !== null) dates.set(REMITTANCE[name], date);
   }
   return dates;
 }
@@ -89,10 +92,8 @@ export function namedRemittanceRows(today: string, claims: readonly ClaimSet[]):
     paymentOfThousand(payment * 25),
     { taxId: TAX_ID.familyMedicine, date: payDateOfThousand(payment, today) },
   ]);
-  const named = Object.entries(specials(today)).map(([name, special]): [string, Special] => [
-    REMITTANCE[name as keyof typeof REMITTANCE],
-    special,
-  ]);
+  const special = specials(today);
+  const named = keysOf(special).map((name): [string, Special] => [REMITTANCE[name], special[name]]);
   const all = [...named, ...thousand];
   return {
     remittance: all.map(([id, { taxId, date, adjustments = [], wrongBy = 0, more }]) => ({

@@ -1,5 +1,5 @@
 import { addDays } from '@pbt/domain/rules/dates';
-import { CLAIM, FILE, SUBMISSION, TAX_ID, USER } from './catalogue.ts';
+import { CLAIM, SUBMISSION, TAX_ID, USER } from './catalogue.ts';
 import { DEMO_FILES } from './demo-files.ts';
 import type { Row, Rows } from './rows.ts';
 
@@ -10,7 +10,7 @@ interface Special {
   readonly type: string;
   readonly daysAgo: number;
   readonly notes?: string;
-  readonly files?: readonly (keyof typeof FILE)[];
+  readonly files?: readonly (keyof typeof DEMO_FILES)[];
   readonly foreign?: true;
 }
 
@@ -176,9 +176,10 @@ function appeal(claimNum: string, date: string) {
   };
 }
 
+const author = (special: Special) => (special.foreign ? USER.newcomer : USER.staff);
+
 export function namedSubmissionRows(today: string): Rows {
   const at = (daysAgo: number, time: string) => new Date(`${addDays(today, -daysAgo)}T${time}Z`);
-  const author = (special: Special) => (special.foreign ? USER.newcomer : USER.staff);
   return {
     submission: SPECIALS.map((special) => ({
       id: special.id,

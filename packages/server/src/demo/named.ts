@@ -13,10 +13,10 @@ import { noticeRows } from './notices.ts';
 import { officeRows } from './offices.ts';
 import { peopleRows } from './people.ts';
 import { GROUP } from './plans.ts';
-import { mergeRows, type Rows } from './rows.ts';
+import type { Rows } from './rows.ts';
 
 /** Every record that has a name, relative to the day. */
-export function namedRows(today: string, keys: Keys): Rows {
+export function namedRows(today: string, keys: Keys): Rows[] {
   const crowd = crowdMembers(today, keys);
   const named = namedMemberRows(today, keys);
   const members = new Map([...named, ...crowd.members].map((member) => [member.id, member]));
@@ -27,7 +27,7 @@ export function namedRows(today: string, keys: Keys): Rows {
     ...giantClaims(today, members, payDates),
     ...thousandClaims(today, members),
   ];
-  return mergeRows([
+  return [
     officeRows(today),
     peopleRows(today),
     codeRows(),
@@ -45,5 +45,5 @@ export function namedRows(today: string, keys: Keys): Rows {
     },
     namedRemittanceRows(today, claims),
     namedSubmissionRows(today),
-  ]);
+  ];
 }

@@ -1,6 +1,7 @@
 import { addDays, addYears, OPEN_END } from '@pbt/domain/rules/dates';
 import { searchName } from '../names.ts';
-import { NPI, PROVIDER_GROUP, TAX_ID } from './catalogue.ts';
+import { PROVIDER_GROUP, TAX_ID } from './catalogue.ts';
+import type { NPI } from './catalogue.ts';
 import { fakeAddress, fakeNpi, fakePhone, providerId } from './fakes.ts';
 import type { Row, Rows } from './rows.ts';
 
@@ -77,8 +78,10 @@ export function providerRows(facts: readonly ProviderFacts[], today: string): Ro
   };
 }
 
+export const ROSTER_START = 131;
+
 /** Twenty-five more doctors, so that a roster has more than one page of twenty. */
-const ROSTER_NAMES = [
+export const rosterNames = [
   'Ansel Whitlow',
   'Briony Castellan',
   'Corwin Adeyemi',
@@ -175,8 +178,8 @@ export function namedProviders(today: string): ProviderFacts[] {
     person(113, 'Thaddeus Oyelowo', [gainedProviders], { specialty: 'Physical therapy', credentials: 'DPT' }),
     person(114, 'Undine Fairweather', [adminOnly], { specialty: 'Radiology' }),
     person(115, 'Winifred Halloran', [dental], { ...DENTIST, groups: [PROVIDER_GROUP.dental] }),
-    ...ROSTER_NAMES.map((name, index) =>
-      person(131 + index, name, [familyMedicine], { groups: [PROVIDER_GROUP.familyMedicine] }),
+    ...rosterNames.map((name, index) =>
+      person(ROSTER_START + index, name, [familyMedicine], { groups: [PROVIDER_GROUP.familyMedicine] }),
     ),
     person(201, 'Barnaby Quist', [foreignMedicine], { groups: [PROVIDER_GROUP.foreign] }),
     person(202, 'Celestine Duvall', [foreignDental], DENTIST),

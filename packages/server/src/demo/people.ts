@@ -1,8 +1,8 @@
 import { addDays, addMonths, addYears, OPEN_END } from '@pbt/domain/rules/dates';
 import { NPI, PROVIDER_GROUP, TAX_ID, USER } from './catalogue.ts';
-import { fakePhone } from './fakes.ts';
-import { OFFICE, providerByNpi } from './offices.ts';
-import { providerId } from './fakes.ts';
+import { fakePhone, providerId } from './fakes.ts';
+import { keysOf } from './keys-of.ts';
+import { OFFICE, providerByNpi, ROSTER_START, rosterNames } from './offices.ts';
 import type { Row, Rows } from './rows.ts';
 
 type Username = keyof typeof USER;
@@ -56,7 +56,7 @@ function accessOf(today: string): Record<Username, readonly Access[]> {
       [providerByNpi(NPI.hospital), TAX_ID.hospital],
       [providerId(109), TAX_ID.excluded],
       [providerId(111), TAX_ID.gainedProviders],
-      ...Array.from({ length: 25 }, (_, index): Access => [providerId(131 + index), TAX_ID.familyMedicine]),
+      ...rosterNames.map((_, index): Access => [providerId(ROSTER_START + index), TAX_ID.familyMedicine]),
       // Access that ended: nothing of this tax ID may be seen.
       [providerByNpi(NPI.foreignDentist), TAX_ID.foreignDental, addMonths(today, -3)],
     ],
@@ -74,10 +74,11 @@ function accessOf(today: string): Record<Username, readonly Access[]> {
   };
 }
 
+const at = (day: string, time: string) => new Date(`${day}T${time}Z`);
+
 export function peopleRows(today: string): Rows {
   const access = accessOf(today);
-  const at = (day: string, time: string) => new Date(`${day}T${time}Z`);
-  const usernames = Object.keys(USER) as Username[];
+  const usernames = keysOf(USER);
   return {
     app_user: usernames.map((username, index): Row<'app_user'> => {
       const [first_name, last_name] = ACCOUNTS[username].name;

@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { bulkInsert } from '../bulk-insert.ts';
 import type { Db } from '../db.ts';
 import type { Database } from '../schema.ts';
 
 /** Parents before children: rows are inserted in this order. */
-export const LOAD_ORDER = [
+const LOAD_ORDER = [
   'office',
   'tax_id',
   'provider',
@@ -43,19 +43,15 @@ export type Row<T extends Table> = T extends Numbered ? Omit<Selectable<Database
 /** Rows to load, by table. Every row of a table names the same columns. */
 export type Rows = { readonly [T in Table]?: readonly Row<T>[] };
 
-export async function loadRows(db: Db, rows: Rows): Promise<void> {
-  for (const table of LOAD_ORDER) {
-    // The one JSON parameter of a bulk insert takes plain values for JSON columns, where single inserts take text.
-    await bulkInsert(db, table, (rows[table] ?? []) as never);
-  }
+// The one JSON parameter of a bulk insert takes plain values for JSON columns, where single inserts take text.
+function insertable<T extends Table>(rows: readonly Row<T>[]): readonly Insertable<Database[T]>[];
+function insertable(rows: readonly unknown[]): readonly unknown[] {
+  return rows;
 }
 
-/** Several sets as one, in order. */
-export function mergeRows(sets: readonly Rows[]): Rows {
-  const merged: Partial<Record<Table, unknown[]>> = {};
+/** Several sets at once, table by table, so that rows may point at rows of any set. */
+export async function loadRows(db: Db, sets: readonly Rows[]): Promise<void> {
   for (const table of LOAD_ORDER) {
-    const all = sets.flatMap((set) => (set[table] ?? []) as readonly unknown[]);
-    if (all.length > 0) merged[table] = all;
+    for (const set of sets) await bulkInsert(db, table, insertable(set[table] ?? []));
   }
-  return merged as Rows;
 }

@@ -167,7 +167,8 @@ export class Sheet {
       this.#colour = colour;
     }
     let at = x - shift;
-    for (const run of fontRuns(text)) {
+    // The space at the end is not seen, but keeps the last word apart from the next line's first for a reader.
+    for (const run of fontRuns(`${text} `)) {
       this.#use(style, run.subset);
       this.doc.text(run.text, at, y, { lineBreak: false });
       at += this.doc.widthOfString(run.text);

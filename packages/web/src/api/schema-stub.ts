@@ -7,6 +7,7 @@ const nothing = () => ({});
 export {
   nothing as Array,
   nothing as Boolean,
+  nothing as Enum,
   nothing as Integer,
   nothing as Literal,
   nothing as Null,

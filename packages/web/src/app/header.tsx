@@ -69,7 +69,7 @@ function UserMenu({ user }: { readonly user: User }) {
     <Menu
       label={title}
       align="end"
-      triggerClassName={css.user}
+      className={css.user}
       trigger={
         <>
           <span className={css.avatar} aria-hidden="true">
@@ -114,7 +114,7 @@ export function Header({ user, signedIn }: { readonly user: User | null; readonl
               <Menu
                 label="More"
                 align="end"
-                triggerClassName={css.item}
+                className={css.item}
                 trigger={
                   <>
                     More <Icon name="down" size={13} />

@@ -39,7 +39,7 @@ export function IdleWarning() {
       }
     >
       <p>
-        You have not used the tool for a while. To protect patient information, you are signed out after {idleMinutes}{" "}
+        You have not used the tool for a while. To protect patient information, you are signed out after {idleMinutes}{' '}
         minutes. Anything not yet sent is lost.
       </p>
       <div className={css.countdown}>

@@ -26,7 +26,15 @@ const ICONS: Record<TabKind, IconName> = {
 
 const kindOf = (tab: Tab): TabKind => ROUTES.find((route) => route.pattern === tab.route)?.tab ?? 'search';
 
-function StripTab({ tab, closable, shown }: { readonly tab: Tab; readonly closable: boolean; readonly shown: boolean }) {
+function StripTab({
+  tab,
+  closable,
+  shown,
+}: {
+  readonly tab: Tab;
+  readonly closable: boolean;
+  readonly shown: boolean;
+}) {
   const navigate = useNavigate();
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -26,7 +26,7 @@ export function startAuth({ environment }: Settings): OidcClient {
     silentRenew: idp.silentRenew,
     useRefreshToken: idp.useRefreshToken,
     renewBeforeExpirySeconds: 30,
-    logLevel: idp.logLevel >= 3 ? 'debug' : 'warn',
+    logLevel: idp.logLevel >= 3 ? 'debug' : 'error',
     postLoginRoute: '/search',
     // Stored routes could have been tampered with: only those of the route table are followed.
     navigate: (route) => goTo(FAILURE_ROUTES.has(route) ? route : returnRoute(route), { replace: true }),

@@ -1,9 +1,14 @@
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FormEvent } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expectNoAxeFindings, render } from '../test-render.tsx';
 import { Button, ButtonLink, IconButton, LinkButton } from './button.tsx';
+
+// Widths are compared before and after: the font must not arrive in between.
+beforeAll(async () => {
+  await document.fonts.load('600 15px "Source Sans 3"');
+});
 
 test('a button is no submit button unless it says so', async () => {
   await render(<Button>Search</Button>);

@@ -1,4 +1,82 @@
+import { claimApi } from '@pbt/domain/contract/claim';
+import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import { letterFileName } from '@pbt/domain/rules/letters';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../implement.ts';
+import { notFound } from '../../errors.ts';
+import { implement, type Deps, type Handlers } from '../../implement.ts';
+import { renderLetter } from '../../pdf/render.ts';
+import { toClaim, toClaimItem, toClaimReasons } from './claim-view.ts';
+import { documentationHandlers } from './documentation.ts';
+import * as letters from './letters.ts';
+import * as repository from './repository.ts';
+import { search } from './search.ts';
 
-export function claimService(_app: FastifyInstance, _deps: Deps): void {}
+const handlers: Handlers<typeof claimApi> = {
+  search: ({ body }, context) => search(body, context),
+
+  byId: async ({ params }, context) => {
+    const { db, access, today } = context;
+    const row = await repository.claimById(db, access, params.claimId);
+    if (!row) return null;
+    context.note({ taxId: row.tax_id });
+    return toClaim(row, today);
+  },
+
+  items: async ({ params }, context) => {
+    const { db, access } = context;
+    const rows = await repository.itemsOf(db, access, params.claimId);
+    context.note({ taxId: rows[0]?.tax_id ?? null });
+    const textOf = await repository.codeTexts(db, rows);
+    return rows.map((row) => toClaimItem(row, textOf));
+  },
+
+  reasons: async ({ params }, context) => {
+    const { db, access } = context;
+    const rows = await repository.reasonsOf(db, access, params.claimId);
+    context.note({ taxId: rows[0]?.tax_id ?? null });
+    return toClaimReasons(rows);
+  },
+
+  claimLetters: async ({ params }, context) => {
+    const { db, access } = context;
+    const rows = await letters.lettersOfClaim(db, access, params.claimId);
+    context.note({ taxId: rows[0]?.tax_id ?? null });
+    return rows.map(letters.toLetter);
+  },
+
+  letters: async ({ body }, { db, access }) => {
+    const { rows, total } = await letters.letterPage(db, access, body);
+    return { results: rows.map(letters.toLetter), count: rows.length, total, index: body.index };
+  },
+
+  letterFile: async ({ params }, context) => {
+    const { db, access, config, now } = context;
+    const row = await letters.letterById(db, access, params.letterId);
+    if (!row || row.pdf === 'none') throw notFound();
+    context.note({ taxId: row.tax_id });
+    const { theme, companyName } = config;
+    const content =
+      row.pdf === 'empty'
+        ? Buffer.alloc(0)
+        : await renderLetter({ brand: { theme, companyName }, now, letter: letters.toLetter(row), body: row.body });
+    return { type: 'application/pdf', name: letterFileName(row.claim_id, row.id), content, size: content.length };
+  },
+
+  dental: async ({ params }, { db, access }) => {
+    const rows = await repository.dentalLines(db, access, params.patientId);
+    return rows.map((row) => ({
+      serviceDate: row.service_start,
+      dentalProcedure: { code: row.code, description: row.text ?? '' },
+      surface: row.tooth_surface,
+      status: row.approved,
+      beginTooth: row.begin_tooth,
+      endTooth: row.end_tooth,
+      toothNumber: row.tooth_number,
+    }));
+  },
+};
+
+export function claimService(app: FastifyInstance, deps: Deps): void {
+  implement(app, 'claim', claimApi, deps, handlers);
+  implement(app, 'documentation', claimDocumentationApi, deps, documentationHandlers);
+}

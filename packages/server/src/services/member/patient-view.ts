@@ -1,5 +1,5 @@
 import type { Coverage, OtherInsurance, Patient, Usage } from '@pbt/domain/contract/member';
-import { flagShells } from '@pbt/domain/rules/coverage';
+import { displayOrder, flagShells } from '@pbt/domain/rules/coverage';
 import type { Selectable } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../schema.ts';
@@ -23,9 +23,9 @@ function plainCoverage(row: CoverageRow): Omit<Coverage, 'isShell'> {
   };
 }
 
-/** All coverages of one member at once: one shell product makes shells of others. */
+/** All coverages of one member at once: one shell product makes shells of others. In the order of display, newest first. */
 export function toCoverages(rows: readonly CoverageRow[]): Coverage[] {
-  return flagShells(rows.map(plainCoverage));
+  return flagShells(rows.map(plainCoverage)).toSorted((a, b) => displayOrder(a.type) - displayOrder(b.type));
 }
 
 /** Identifiers lie encrypted and bound to their row. */

@@ -24,11 +24,7 @@ function windowText(instant: Date, planTimeZone: string): string {
 }
 
 /** The window that runs now, or else the next one. */
-export async function maintenanceWindow(
-  db: Db,
-  now: Date,
-  planTimeZone: string,
-): Promise<MaintenanceWindow | null> {
+export async function maintenanceWindow(db: Db, now: Date, planTimeZone: string): Promise<MaintenanceWindow | null> {
   const window = await db
     .selectFrom('maintenance_window')
     .selectAll()

@@ -17,7 +17,7 @@ export interface Suggestion {
  * Providers, groups and facilities of the caller's tax IDs whose name contains the text; those that begin with it come
  * first. Ended ones too: their claims can still be browsed.
  */
-export async function suggestProviders(db: Db, access: Access, name: string): Promise<readonly Suggestion[]> {
+export async function suggestProviders(db: Db, access: Access, name: string): Promise<Suggestion[]> {
   const text = searchName(name);
   const { rows } = await sql<Suggestion>`
     select name, npi, kind from provider
@@ -59,9 +59,7 @@ export async function listProviders(
             sql<boolean>`strpos(lower(specialty), ${text}) > 0`,
           ]),
         );
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const results = await matching
     .select(['name', 'npi', 'specialty', 'tie.tax_id as taxId'])
     .select((eb) => eb.fn<string>('least', ['tie.termination_date', 'provider.termination_date']).as('terminationDate'))

@@ -39,7 +39,7 @@ export async function groupRoster(
   access: Access,
   groupId: string,
   showTerminated: boolean,
-): Promise<readonly AccessRow[] | null> {
+): Promise<AccessRow[] | null> {
   const taxIds = await groupTaxIds(db, access, groupId);
   if (taxIds.length === 0) return null;
   // A provider may bill under several of the group's tax IDs: the longest lasting tie stands for them.

@@ -1,4 +1,102 @@
+import {
+  remittanceApi,
+  type ProviderAdjustment,
+  type Remittance,
+  type RemittanceClaim,
+} from '@pbt/domain/contract/remittance-advice';
+import { formatCents } from '@pbt/domain/rules/money';
+import { remittanceFileName } from '@pbt/domain/rules/remittance';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../../implement.ts';
+import { notFound } from '../../errors.ts';
+import { implement, type Deps, type Handlers } from '../../implement.ts';
+import { renderRemittance } from '../../pdf/render.ts';
+import * as repository from './repository.ts';
 
-export function remittanceAdviceService(_app: FastifyInstance, _deps: Deps): void {}
+function toRemittance(row: repository.RemittanceRow): Remittance {
+  return {
+    id: row.id,
+    date: row.pay_date,
+    check: row.check_number,
+    amount: formatCents(row.amount_cents),
+    to: { name: { full: row.payee_name }, tin: row.tax_id, id: row.payee_id },
+  };
+}
+
+function toRemittanceClaim(row: repository.PaidClaimRow): RemittanceClaim {
+  return {
+    id: row.id,
+    charged: formatCents(row.charged_cents),
+    paid: formatCents(row.payable_cents ?? 0),
+    startDate: row.service_start,
+    endDate: row.service_end,
+    patient: {
+      id: row.member_id,
+      accountNumber: row.account_number,
+      firstName: row.first_name,
+      lastName: row.last_name,
+    },
+  };
+}
+
+type AdjustmentRow = Awaited<ReturnType<typeof repository.adjustmentsOf>>[number];
+
+const toAdjustment = ({ code, text, reference, amount_cents }: AdjustmentRow): ProviderAdjustment => ({
+  code,
+  text,
+  reference,
+  amount: formatCents(amount_cents),
+});
+
+const handlers: Handlers<typeof remittanceApi> = {
+  search: async ({ body }, context) => {
+    const term = body.quick.replaceAll('-', '');
+    // What was searched for stays unreadable in the audit trail.
+    context.note({ recordId: context.config.keys.seal(term) });
+    const { rows, total } = await repository.remittancesByIdentifier(context.db, context.access, term, body.index);
+    return { results: rows.map(toRemittance), count: rows.length, total, index: body.index };
+  },
+
+  byId: async ({ params }, context) => {
+    const row = await repository.remittanceById(context.db, context.access, params.remittanceId);
+    if (!row) throw notFound();
+    context.note({ taxId: row.tax_id });
+    return toRemittance(row);
+  },
+
+  claims: async ({ params }, context) => {
+    const rows = await repository.claimsPaidBy(context.db, context.access, params.remittanceId);
+    context.note({ taxId: rows[0]?.tax_id ?? null });
+    return rows.map(toRemittanceClaim);
+  },
+
+  adjustments: async ({ params }, context) => {
+    const rows = await repository.adjustmentsOf(context.db, context.access, params.remittanceId);
+    context.note({ taxId: rows[0]?.tax_id ?? null });
+    return rows.map(toAdjustment);
+  },
+
+  file: async ({ params }, context) => {
+    const { db, access, config, now } = context;
+    const row = await repository.remittanceById(db, access, params.remittanceId);
+    if (!row) throw notFound();
+    context.note({ taxId: row.tax_id });
+    const reply = { type: 'application/pdf', name: remittanceFileName(row.id) };
+    // Size 0 tells the screen that there is no file yet (spec 3 §7).
+    if (row.pdf !== 'ready') return { ...reply, content: Buffer.alloc(0), size: 0 };
+    const claims = await repository.claimsPaidBy(db, access, row.id);
+    const adjustments = await repository.adjustmentsOf(db, access, row.id);
+    const content = await renderRemittance({
+      brand: { theme: config.theme, companyName: config.companyName },
+      now,
+      remittance: toRemittance(row),
+      eft: row.eft_number,
+      claims: claims.map(toRemittanceClaim),
+      adjustments: adjustments.map(toAdjustment),
+    });
+    return { ...reply, content, size: content.length };
+  },
+};
+
+export function remittanceAdviceService(app: FastifyInstance, deps: Deps): void {
+  implement(app, 'remittance', remittanceApi, deps, handlers);
+}

@@ -1,7 +1,7 @@
 import { beforeEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_TODAY } from '../../../test/settings.ts';
 import { useTestServer } from '../../../test/harness.ts';
-import { ID, insertPeople, name } from './people.fixture.ts';
+import { ID, insertPeople, name } from '../../../test/people.ts';
 
 const server = useTestServer();
 beforeAll(() => insertPeople(server().database.db));
@@ -21,6 +21,7 @@ const put = (who: Who, url: string, payload: string) =>
     headers: { 'content-type': 'application/json' },
   });
 const attest = (who: Who, payload: string) => put(who, '/user/attestation', payload);
+const unlock = (who: Who, userId: number, payload = 'true') => put(who, `/user/${userId}/attestation`, payload);
 const rowsOf = (reason: string) =>
   server()
     .database.db.selectFrom('audit')
@@ -52,7 +53,7 @@ describe('one’s own attestation', () => {
     },
   );
 
-  test.each(['staff', 'inactive', 'due'] as const)('No locks the account of %s [ATTEST-05] [ROLE-02]', async (who) => {
+  test.each(['staff', 'inactive', 'due'] as const)('No locks the account of %s', async (who) => {
     expect((await attest(who, 'false')).statusCode).toBe(204);
     expect((await stateOf(who)).status).toBe('Locked');
     const next = await server().as(name(who), { method: 'GET', url: '/api/user' });
@@ -81,8 +82,6 @@ describe('one’s own attestation', () => {
 });
 
 describe('unlocking somebody else', () => {
-  const unlock = (who: Who, userId: number, payload = 'true') => put(who, `/user/${userId}/attestation`, payload);
-
   test.each(['locked', 'inactive', 'due'] as const)(
     'a super administrator’s true makes the account of %s active as of today [API-USER-08] [PROFILE-21]',
     async (who) => {
@@ -99,7 +98,7 @@ describe('unlocking somebody else', () => {
     expect((await stateOf('staff')).status).toBe('Locked');
   });
 
-  test.each(['staff', 'admin'] as const)('%s may not unlock anybody [PROFILE-19]', async (who) => {
+  test.each(['staff', 'admin'] as const)('%s may not unlock anybody', async (who) => {
     expect((await unlock(who, ID.locked)).statusCode).toBe(403);
     expect((await stateOf('locked')).status).toBe('Locked');
   });

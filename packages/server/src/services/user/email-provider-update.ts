@@ -27,7 +27,10 @@ export async function emailProviderUpdate(context: Context, mailer: Mailer): Pro
     try {
       await mailer.send(providerUpdateMail(config.providerUpdateMailbox, access, forms, reference, now));
     } catch (error) {
-      request.log.error({ failure: (error as { code?: string }).code ?? 'mail' }, 'provider update not mailed');
+      request.log.error(
+        { failure: error instanceof Error && 'code' in error ? error.code : 'mail' },
+        'provider update not mailed',
+      );
       await markMailFailed(db, reference, now);
       // Not the mail server's own failure: unreachable would read as maintenance of the whole site.
       throw new Refused(500, 'The forms could not be mailed. Please try again later.');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TEST_TODAY } from '../../../test/settings.ts';
 import { useTestServer } from '../../../test/harness.ts';
-import { ID, insertPeople, name } from './people.fixture.ts';
+import { ID, insertPeople, name } from '../../../test/people.ts';
 
 const server = useTestServer();
 beforeAll(() => insertPeople(server().database.db));
@@ -55,7 +55,7 @@ describe('feedback', () => {
     [{ rating: null, comments: ['  '] }, 'a blank comment'],
     [{ category: 'Other' }, 'another category'],
     [{ userId: 1 }, 'a field too many'],
-  ])('%o is refused: %s [FEEDBACK-03] [FEEDBACK-14] [FEEDBACK-17]', async (more) => {
+  ])('%o is refused: %s [FEEDBACK-03] [FEEDBACK-14] [FEEDBACK-17]', async (more: object, _rule: string) => {
     expect((await submit('admin', more)).statusCode).toBe(400);
     expect((await status('admin')).submittedOn).toBeNull();
   });
@@ -63,7 +63,7 @@ describe('feedback', () => {
   test.each([
     [{ rating: 1 }, 'a rating of 1'],
     [{ rating: 5, comments: ['x'.repeat(100)] }, 'a comment of 100 characters'],
-  ])('%o is taken: %s [FEEDBACK-03] [FEEDBACK-14]', async (more) => {
+  ])('%o is taken: %s [FEEDBACK-03] [FEEDBACK-14]', async (more: object, _rule: string) => {
     expect((await submit('super', more)).statusCode).toBe(204);
   });
 });

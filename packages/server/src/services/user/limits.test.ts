@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { insertPeople, name } from './people.fixture.ts';
+import { insertPeople, name } from '../../../test/people.ts';
 
 const server = useTestServer({ env: { RATE_LIMITS: 'true' } });
 beforeAll(() => insertPeople(server().database.db));

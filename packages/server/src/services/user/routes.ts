@@ -1,4 +1,4 @@
-import { userApi, type User } from '@pbt/domain/contract/user';
+import { userApi } from '@pbt/domain/contract/user';
 import { showsAccessUpdate } from '@pbt/domain/rules/access-update';
 import { canSearchUsers, lookupQuery } from '@pbt/domain/rules/user-lookup';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preSerializationHookHandler } from 'fastify';
@@ -27,8 +27,9 @@ function sendUserError(error: FastifyError, request: FastifyRequest, reply: Fast
 
 /** The answers that change who the caller is already carry the new identity. */
 const nameNewIdentity: preSerializationHookHandler = (request, reply, payload, done) => {
-  if (request.routeOptions.url?.endsWith('-emulate')) {
-    void reply.header('sh-pbt-effective-user', String((payload as User).id));
+  const isSwitch = request.routeOptions.url?.endsWith('-emulate') ?? false;
+  if (isSwitch && typeof payload === 'object' && payload !== null && 'id' in payload) {
+    void reply.header('sh-pbt-effective-user', String(payload.id));
   }
   done(null, payload);
 };

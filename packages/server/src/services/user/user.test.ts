@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { ID, insertPeople, name, TAX } from './people.fixture.ts';
+import { ID, insertPeople, name, TAX } from '../../../test/people.ts';
 
 const server = useTestServer();
 beforeAll(() => insertPeople(server().database.db));
@@ -106,7 +106,7 @@ describe('another user', () => {
     });
   });
 
-  test('a user without an e-mail address has none [PROFILE-02]', async () => {
+  test('a user without an e-mail address has none', async () => {
     expect((await get('super', `/user/${ID.stranger}`)).json()).toMatchObject({
       email: null,
       contact: { phone: null, email: null },

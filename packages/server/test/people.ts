@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import { TEST_TODAY } from '../../../test/settings.ts';
-import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
-import type { Database } from '../../schema.ts';
+import { TEST_TODAY } from './settings.ts';
+import type { Clock } from '../src/clock.ts';
+import type { Db } from '../src/db.ts';
+import type { Database } from '../src/schema.ts';
 
 /** An office of its own for these tests, apart from the demonstration data. */
 export const TAX = {
@@ -23,6 +23,8 @@ export const ID = {
   due: 9007,
   stranger: 9008,
 } as const;
+
+const WHO = ['super', 'otherSuper', 'staff', 'admin', 'locked', 'inactive', 'due', 'stranger'] as const;
 
 type UserSeed = Partial<Insertable<Database['app_user']>>;
 
@@ -103,10 +105,7 @@ export async function insertPeople(db: Db): Promise<void> {
       })),
     )
     .execute();
-  await db
-    .insertInto('app_user')
-    .values((Object.keys(ID) as (keyof typeof ID)[]).map(user))
-    .execute();
+  await db.insertInto('app_user').values(WHO.map(user)).execute();
   await db
     .insertInto('provider')
     .values(

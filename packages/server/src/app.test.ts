@@ -1,0 +1,79 @@
+import { claimApi } from '@pbt/domain/contract/claim';
+import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import { memberApi } from '@pbt/domain/contract/member';
+import { providerApi } from '@pbt/domain/contract/provider';
+import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
+import { userApi } from '@pbt/domain/contract/user';
+import { expect, test } from 'vitest';
+import { useTestServer } from '../test/harness.ts';
+import { policies } from './policy.ts';
+
+const server = useTestServer();
+const apis = [userApi, providerApi, memberApi, claimApi, claimDocumentationApi, remittanceApi];
+
+test('the OpenAPI document lists every call of the contract', async () => {
+  const { paths } = (await server().as(null, { method: 'GET', url: '/api/docs/openapi.json' })).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  const listed = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  const wanted = apis.flatMap((api) =>
+    Object.values(api).map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`),
+  );
+  expect(wanted.filter((call) => !listed.includes(call))).toEqual([]);
+  expect((await server().as(null, { method: 'GET', url: '/api/docs' })).body).toContain('/api/claim/{claimId}/item');
+});
+
+test('every call has exactly one row in the authorization matrix', () => {
+  const count = apis.reduce((sum, api) => sum + Object.keys(api).length, 0);
+  expect(Object.keys(policies)).toHaveLength(count);
+});
+
+test('start-up configuration answers signed-out callers [CONFIG-01] [CONFIG-03] [CONFIG-04] [CONFIG-05]', async () => {
+  const environment = await server().as(null, { method: 'GET', url: '/config/environment/v3' });
+  expect(environment.json()).toMatchObject({
+    version: 3,
+    identityProvider: { clientId: 'pbt-spa', responseType: 'code', silentRenew: true },
+    endpoints: { user: '/api', provider: '/api', member: '/api', claim: '/api', remittanceAdvice: '/api' },
+  });
+  const client = await server().as(null, { method: 'GET', url: '/config/client' });
+  expect(client.json()).toMatchObject({ UserEndpoint: '/api', PreAuthLink: expect.any(String), theme: 'default' });
+});
+
+test.each([
+  { name: 'an unknown field', body: { quick: '800000101', index: 0, extra: 1 }, field: 'extra' },
+  { name: 'a number as text', body: { quick: '800000101', index: '0' }, field: 'index' },
+  { name: 'a missing field', body: { quick: '800000101' }, field: 'index' },
+  { name: 'a list for a text', body: { quick: ['800000101'], index: 0 }, field: 'quick' },
+])('$name in a body is refused with a problem that names it', async ({ body, field }) => {
+  const answer = await server().as('staff', { method: 'POST', url: '/api/member', payload: body });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+  expect(answer.json()).toMatchObject({ status: 400, field });
+});
+
+test('a call without a token is challenged, one with a bad token too', async () => {
+  const none = await server().as(null, { method: 'GET', url: '/api/user' });
+  expect([none.statusCode, none.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  const bad = await server().app.inject({ method: 'GET', url: '/api/user', headers: { authorization: 'Bearer nonsense' } });
+  expect([bad.statusCode, bad.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
+});
+
+test('every API answer forbids caching, framing and sniffing, and carries a request id', async () => {
+  for (const url of ['/api/user', '/api/nothing-here', '/config/client']) {
+    const { headers } = await server().as(null, { method: 'GET', url });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-request-id': expect.any(String),
+    });
+    expect(headers).not.toHaveProperty('set-cookie');
+  }
+});
+
+test('an unknown address answers a problem, and the process says that it is alive and ready', async () => {
+  expect((await server().as(null, { method: 'GET', url: '/api/nothing' })).json()).toMatchObject({ status: 404 });
+  expect((await server().as(null, { method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+  expect((await server().as(null, { method: 'GET', url: '/readyz' })).statusCode).toBe(200);
+});

@@ -1,0 +1,89 @@
+import type { claimApi, Letter } from '@pbt/domain/contract/claim';
+import type { BodyOf } from '@pbt/domain/contract/endpoint';
+import { LETTERS_PAGE } from '@pbt/domain/rules/letters';
+import { sql } from 'kysely';
+import type { Access } from '../../access.ts';
+import type { Db } from '../../db.ts';
+import { likeText } from './text-filter.ts';
+
+type Body = BodyOf<typeof claimApi.letters>;
+
+const SORT_COLUMN = {
+  date: 'letter.create_date',
+  description: 'letter.description',
+  provider: 'letter.provider_name',
+  member: 'letter.member_name',
+} as const satisfies Record<Body['sort_column'], string>;
+
+function lettersInScope(db: Db, access: Access) {
+  return db
+    .selectFrom('letter')
+    .innerJoin('member', 'member.id', 'letter.member_id')
+    .where((eb) => eb('letter.tax_id', '=', eb.fn.any(eb.val(access.taxIds))));
+}
+
+const COLUMNS = [
+  'letter.id',
+  'letter.claim_id',
+  'letter.create_date',
+  'letter.description',
+  'letter.provider_name',
+  'letter.member_name',
+  'letter.tax_id',
+  'member.sub_id',
+  'member.suffix',
+] as const;
+
+type LetterRow = Awaited<ReturnType<typeof lettersOfClaim>>[number];
+
+export function toLetter(row: LetterRow): Letter {
+  return {
+    id: row.id,
+    claimId: row.claim_id,
+    createDate: row.create_date,
+    description: row.description,
+    providerName: row.provider_name,
+    memberName: row.member_name,
+    subscriberId: row.sub_id,
+    memberSuffix: row.suffix,
+  };
+}
+
+export function lettersOfClaim(db: Db, access: Access, claimId: string) {
+  return lettersInScope(db, access)
+    .select(COLUMNS)
+    .where('letter.claim_id', '=', claimId)
+    .orderBy('letter.create_date', 'desc')
+    .orderBy('letter.id')
+    .execute();
+}
+
+/** The filter reads what the table shows: date, description, provider, member and member ID, in any case. */
+export async function letterPage(db: Db, access: Access, body: Body) {
+  let query = lettersInScope(db, access);
+  const typed = body.filter_string.trim();
+  if (typed !== '') {
+    const pattern = `%${likeText(typed)}%`;
+    query = query.where(
+      sql<boolean>`(letter.description ilike ${pattern} or letter.provider_name ilike ${pattern} or letter.member_name ilike ${pattern}
+        or member.sub_id || lpad(member.suffix::text, 2, '0') like ${pattern} or to_char(letter.create_date, 'MM/DD/YYYY') like ${pattern})`,
+    );
+  }
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .select(COLUMNS)
+    .orderBy(SORT_COLUMN[body.sort_column], body.sort_direction)
+    .orderBy('letter.create_date', 'desc')
+    .orderBy('letter.id')
+    .limit(LETTERS_PAGE.pageSize)
+    .offset(body.index * LETTERS_PAGE.pageSize)
+    .execute();
+  return { rows, total };
+}
+
+export function letterById(db: Db, access: Access, letterId: string) {
+  return lettersInScope(db, access)
+    .select([...COLUMNS, 'letter.body', 'letter.pdf'])
+    .where('letter.id', '=', letterId)
+    .executeTakeFirst();
+}

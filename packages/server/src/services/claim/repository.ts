@@ -1,0 +1,135 @@
+import { PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
+import { dentalHistoryStart } from '@pbt/domain/rules/dental-lines';
+import { sql } from 'kysely';
+import type { Access } from '../../access.ts';
+import type { Db } from '../../db.ts';
+import { inScope, LISTED, sorted } from './claim-rows.ts';
+import type { Sort } from './search-form.ts';
+
+const MAX_MEMBER_CLAIMS = 1000;
+/** Statuses whose lines have been decided: a line still open is neither approved nor denied. */
+const DECIDED = ['01', '02', '91'] as const;
+
+export async function claimsByIdentifier(db: Db, access: Access, term: string, sort: Sort | null, index: number) {
+  const query = db
+    .selectFrom('claim')
+    .where(inScope(access))
+    .where((eb) => eb.or([eb('claim.id', '=', term), eb('claim.member_id', '=', term), eb('claim.sub_id', '=', term)]));
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await sorted(query.select(LISTED), sort)
+    .limit(PAGE_SIZE)
+    .offset(index * PAGE_SIZE)
+    .execute();
+  return { rows, total };
+}
+
+export async function claimsOfMember(db: Db, access: Access, memberId: string) {
+  const query = db.selectFrom('claim').where('claim.member_id', '=', memberId).where(inScope(access));
+  const rows = await sorted(query.select(LISTED), null).limit(MAX_MEMBER_CLAIMS).execute();
+  if (rows.length < MAX_MEMBER_CLAIMS) return { rows, total: rows.length };
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimById>>>;
+
+export function claimById(db: Db, access: Access, claimId: string) {
+  return db
+    .selectFrom('claim')
+    .innerJoin('member', 'member.id', 'claim.member_id')
+    .innerJoin('member_group as grp', 'grp.id', 'member.group_id')
+    .leftJoin('member as subscriber', (join) =>
+      join.onRef('subscriber.sub_id', '=', 'member.sub_id').on('subscriber.suffix', '=', 0),
+    )
+    .selectAll('claim')
+    .select(['member.pcp', 'member.qmb_end', 'grp.name as group_name', 'grp.lob as group_lob'])
+    .select(sql<string | null>`subscriber.first_name || ' ' || subscriber.last_name`.as('subscriber_name'))
+    .where('claim.id', '=', claimId)
+    .where(inScope(access))
+    .executeTakeFirst();
+}
+
+export type ItemRow = Awaited<ReturnType<typeof itemsOf>>[number];
+
+export function itemsOf(db: Db, access: Access, claimId: string) {
+  return db
+    .selectFrom('claim_item')
+    .innerJoin('claim', 'claim.id', 'claim_item.claim_id')
+    .selectAll('claim_item')
+    .select('claim.tax_id')
+    .where('claim_item.claim_id', '=', claimId)
+    .where(inScope(access))
+    .orderBy('claim_item.num')
+    .execute();
+}
+
+/** Texts of procedure and remark codes; a code without one keeps an empty text. */
+export async function codeTexts(db: Db, items: readonly Pick<ItemRow, 'code' | 'remarks'>[]) {
+  const codes = [...new Set(items.flatMap(({ code, remarks }) => [code, ...remarks]))];
+  const rows = await db
+    .selectFrom('code_text')
+    .selectAll()
+    .where('kind', 'in', ['procedure', 'remark'])
+    .where((eb) => eb('code', '=', eb.fn.any(eb.val(codes))))
+    .execute();
+  const texts = new Map(rows.map(({ kind, code, text }) => [`${kind} ${code}`, text]));
+  return (kind: 'procedure' | 'remark', code: string) => texts.get(`${kind} ${code}`) ?? '';
+}
+
+export type ReasonRow = Awaited<ReturnType<typeof reasonsOf>>[number];
+
+export function reasonsOf(db: Db, access: Access, claimId: string) {
+  return db
+    .selectFrom('claim_adjustment as adjustment')
+    .innerJoin('claim', 'claim.id', 'adjustment.claim_id')
+    .leftJoin('code_text', (join) =>
+      join.on('code_text.kind', '=', 'adjustment').onRef('code_text.code', '=', 'adjustment.carc'),
+    )
+    .select([
+      'adjustment.line_num',
+      'adjustment.group_code',
+      'adjustment.carc',
+      'adjustment.rarc',
+      'adjustment.amount_cents',
+      'code_text.text',
+      'claim.tax_id',
+    ])
+    .where('adjustment.claim_id', '=', claimId)
+    .where(inScope(access))
+    .orderBy('adjustment.seq')
+    .execute();
+}
+
+/**
+ * The member's dental lines of every office: that is what dental access is for. No provider, no amount leaves the
+ * database; a line is denied when its five decided amounts add up to nothing (spec 3 §4).
+ */
+export function dentalLines(db: Db, access: Access, memberId: string) {
+  return db
+    .selectFrom('claim')
+    .innerJoin('claim_item as item', 'item.claim_id', 'claim.id')
+    .leftJoin('code_text', (join) =>
+      join.on('code_text.kind', '=', 'procedure').onRef('code_text.code', '=', 'item.code'),
+    )
+    .select([
+      'claim.service_start',
+      'item.code',
+      'code_text.text',
+      'item.tooth_number',
+      'item.begin_tooth',
+      'item.end_tooth',
+      'item.tooth_surface',
+    ])
+    .select(
+      sql<boolean>`allowed_cents + paid_cents + copay_cents + deductible_cents + coinsurance_cents <> 0`.as('approved'),
+    )
+    .where('claim.member_id', '=', memberId)
+    .where('claim.type', '=', 'D')
+    .where('claim.status', 'in', DECIDED)
+    .where('claim.service_start', '>=', dentalHistoryStart(access.today))
+    .where(sql<boolean>`${access.hasDentalAccess && access.taxIds.length > 0}::boolean`)
+    .orderBy('claim.service_start', 'desc')
+    .orderBy('claim.id')
+    .orderBy('item.num')
+    .execute();
+}

@@ -1,0 +1,68 @@
+import type { ClaimSearch } from '@pbt/domain/contract/claim';
+import { CLAIM_STATUSES, CLAIM_TYPES, type ClaimStatusCode, type ClaimTypeCode } from '@pbt/domain/rules/browse-claims';
+import { addMonths, isRealDay } from '@pbt/domain/rules/dates';
+import { Refused } from '../../errors.ts';
+
+export interface Sort {
+  readonly column: 'payable' | 'paidDate';
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface BrowseFilter {
+  readonly start: string;
+  readonly end: string;
+  readonly providerName: string | null;
+  readonly status: ClaimStatusCode | null;
+  readonly type: ClaimTypeCode | null;
+  readonly text: string;
+}
+
+export type SearchForm =
+  | { readonly by: 'quick'; readonly term: string; readonly sort: Sort | null }
+  | { readonly by: 'member'; readonly memberId: string }
+  | { readonly by: 'browse'; readonly filter: BrowseFilter; readonly sort: Sort | null };
+
+const MAX_MONTHS = 24;
+
+const wrong = (field: string, detail: string) => new Refused(400, detail, { field });
+
+function sortOf({ sort_column: column, sort_direction: direction }: ClaimSearch): Sort | null {
+  return column && direction ? { column, direction } : null;
+}
+
+function browseForm(body: ClaimSearch): SearchForm {
+  const { start, end } = body;
+  if (start === undefined || !isRealDay(start)) throw wrong('start', 'Start date is missing or not a real date.');
+  if (end === undefined || !isRealDay(end)) throw wrong('end', 'End date is missing or not a real date.');
+  if (start > end) throw wrong('start', 'Start date must not be after end date.');
+  if (end > addMonths(start, MAX_MONTHS)) {
+    throw wrong('end', `Dates of service may span at most ${MAX_MONTHS} months.`);
+  }
+  const filter: BrowseFilter = {
+    start,
+    end,
+    providerName: body.providerName ?? null,
+    status: CLAIM_STATUSES.find(({ code }) => code === body.status)?.code ?? null,
+    type: CLAIM_TYPES.find(({ code }) => code === body.type)?.code ?? null,
+    text: body.filter_string ?? '',
+  };
+  return { by: 'browse', filter, sort: sortOf(body) };
+}
+
+/** One body, three searches (spec 2 §7): exactly one of them, and what does not fit is named. */
+export function searchForm(body: ClaimSearch): SearchForm {
+  const { quick, m } = body;
+  const browses = body.start !== undefined || body.end !== undefined;
+  if (quick !== undefined && m !== undefined) throw wrong('m', 'm cannot be combined with quick.');
+  if (browses && (quick !== undefined || m !== undefined)) {
+    throw wrong(body.start === undefined ? 'end' : 'start', 'Dates cannot be combined with quick or m.');
+  }
+  // Hyphens are kept on the screen and mean nothing.
+  if (quick !== undefined) return { by: 'quick', term: quick.replaceAll('-', ''), sort: sortOf(body) };
+  if (m !== undefined) {
+    if (body.index !== 0) throw wrong('index', 'All claims of a member are on page 0.');
+    return { by: 'member', memberId: m };
+  }
+  if (!browses) throw wrong('quick', 'One of quick, m, or start and end is needed.');
+  return browseForm(body);
+}

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { telHref } from '../../widgets/member-services.ts';
+import css from './contact-page.module.css';
+import { DEPARTMENTS, type Department } from './departments.ts';
+
+const SHORTCUTS = [
+  { text: 'Request Access to Provider Benefit Tool?', to: '/faq#request-access' },
+  { text: 'For Which Providers Can I View Data?', to: '/faq#provider-access' },
+  { text: 'How Do I Search for a Member and View Eligibility?', to: '/faq#search-patient' },
+] as const;
+
+function Way({ icon, label, href, text }: { icon: IconName; label: string; href?: string; text: string }) {
+  return (
+    <li>
+      <Icon name={icon} label={label} />
+      {href ? <a href={href}>{text}</a> : <span>{text}</span>}
+    </li>
+  );
+}
+
+function DepartmentEntry({ department: { title, tel, email, fax } }: { readonly department: Department }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>
+        {tel && <Way icon="phone" label="Phone" href={telHref(tel)} text={tel} />}
+        {email && <Way icon="mail" label="E-mail" href={`mailto:${email}`} text={email} />}
+        {fax && <Way icon="fax" label="Fax" text={fax} />}
+      </ul>
+    </div>
+  );
+}
+
+export default function ContactPage() {
+  return (
+    <>
+      <PageHead title="Contact Us" />
+      <Panel title="Need Help?" icon="q" flush actions={<Link to="/faq">FAQ</Link>}>
+        <ul className={css.shortcuts}>
+          {SHORTCUTS.map(({ text, to }) => (
+            <li key={to}>
+              <Link to={to}>{text}</Link>
+              <Icon name="right" />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Department Directory" icon="phone" flush>
+        <div className={css.directory}>
+          {DEPARTMENTS.map((department) => (
+            <DepartmentEntry key={department.title} department={department} />
+          ))}
+        </div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Coverage } from '@pbt/domain/contract/member';
+import { displayOrder, recentCoverages } from '@pbt/domain/rules/coverage';
+import { compareDays, endOf, formatDay, formatEnd, isActiveOn } from '@pbt/domain/rules/dates';
+import { presentText } from '@pbt/domain/rules/patient';
+import { Link } from 'react-router';
+import { today } from '../../environment.ts';
+import { Status } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import css from './patient-card.module.css';
+import { texts } from './texts.ts';
+
+const HEADERS: readonly TableHeader[] = [
+  { title: texts.coverage, width: 92 },
+  { title: texts.plan, width: 'auto' },
+  { title: texts.eligibility, width: 250 },
+];
+
+function warningOf(coverage: Coverage, day: string): string | null {
+  if (endOf(coverage) < day) return texts.coverageEnded;
+  return coverage.from > day ? texts.coverageAhead : null;
+}
+
+function Eligibility({ coverage, day }: { readonly coverage: Coverage; readonly day: string }) {
+  const isActive = isActiveOn(coverage, day);
+  const warning = warningOf(coverage, day);
+  return (
+    <div>
+      <Status kind={isActive ? 'active' : 'inactive'} icon={isActive ? 'ok' : 'no'}>
+        {formatDay(coverage.from)} – {formatEnd(coverage.to, texts.present)}
+      </Status>
+      {warning !== null && (
+        <span className={css.warning}>
+          <Icon name="tri" size={13} /> {warning}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Nothing certain is known of a shell policy, so it leads nowhere. */
+function Plan({ patientId, coverage }: { readonly patientId: string; readonly coverage: Coverage }) {
+  if (coverage.isShell) return texts.shellPlan;
+  const name = presentText(coverage.desc) ?? coverage.planId;
+  return (
+    <Link to={`/patient-details/${encodeURIComponent(patientId)}#${encodeURIComponent(coverage.id)}`}>{name}</Link>
+  );
+}
+
+interface CoverageTableProps {
+  readonly patientId: string;
+  readonly patientName: string;
+  readonly coverages: readonly Coverage[];
+}
+
+/** Recent coverages by type, the newest of a type first. */
+export function CoverageTable({ patientId, patientName, coverages }: CoverageTableProps) {
+  const day = today();
+  const shown = recentCoverages(coverages, day).toSorted(
+    (a, b) => displayOrder(a.type) - displayOrder(b.type) || compareDays(b.from, a.from),
+  );
+  const rows = shown.map(
+    (coverage, index): TableRow => ({
+      key: `${coverage.id} ${coverage.from} ${index}`,
+      cells: {
+        0: { type: 'node', title: coverage.type, node: <b className="strong">{coverage.type}</b> },
+        1: { type: 'node', node: <Plan patientId={patientId} coverage={coverage} /> },
+        2: { type: 'node', node: <Eligibility coverage={coverage} day={day} /> },
+      },
+    }),
+  );
+  return (
+    <div className={css.coverage}>
+      <DataTable
+        caption={texts.coverageOf(patientName)}
+        headers={HEADERS}
+        content={rows}
+        emptyText={texts.noCoverage}
+        isInset
+      />
+    </div>
+  );
+}

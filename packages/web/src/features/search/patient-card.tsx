@@ -1,0 +1,107 @@
+import type { Patient } from '@pbt/domain/contract/member';
+import { formatDay } from '@pbt/domain/rules/dates';
+import { isOutOfAreaDependent, joinedAddress, presentText } from '@pbt/domain/rules/patient';
+import { useId, type MouseEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { Highlight } from '../../ui/highlight.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { CoverageTable } from './coverage-table.tsx';
+import css from './patient-card.module.css';
+import { texts } from './texts.ts';
+
+interface PatientCardProps {
+  readonly patient: Patient;
+  /** What was searched for, without hyphens. */
+  readonly term: string;
+}
+
+/** Whatever has a use of its own inside the card, and text that is being copied. */
+function isForCard({ target }: MouseEvent): boolean {
+  if (target instanceof Element && target.closest('a, button, [tabindex]')) return false;
+  return getSelection()?.isCollapsed ?? true;
+}
+
+function GraceMark() {
+  return (
+    <span className={css.asterisk} title={texts.graceMark}>
+      *
+    </span>
+  );
+}
+
+function Subscriber({ patient: { sub, isRestricted }, term }: PatientCardProps) {
+  const phone = presentText(sub.contact.phone);
+  return (
+    <div className={css.side}>
+      <p className={css.sideTitle}>{texts.subscriber}</p>
+      <KeyValues
+        columns={1}
+        items={[
+          { label: texts.name, value: presentText(sub.name.full) },
+          { label: texts.id, value: <Highlight text={sub.id} term={term} /> },
+          { label: texts.ssn, value: presentText(sub.ssn) },
+          { label: texts.phone, value: phone && <a href={`tel:${phone}`}>{phone}</a> },
+          { label: texts.group, value: presentText(sub.group.name.full) },
+        ]}
+      />
+      {isRestricted && (
+        <p className={css.restricted}>
+          <Tooltip text={texts.restrictedTip} focusable>
+            <Badge kind="warning" icon="lock">
+              {texts.restricted}
+            </Badge>
+          </Tooltip>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The whole card opens the patient; the name is the link that says so. */
+export function PatientCard({ patient, term }: PatientCardProps) {
+  const navigate = useNavigate();
+  const nameId = useId();
+  const href = `/patient-details/${encodeURIComponent(patient.id)}`;
+  const open = (event: MouseEvent) => {
+    if (!isForCard(event)) return;
+    if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noreferrer');
+    else void navigate(href);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the name inside is the link for the keyboard
+    <article className={css.card} aria-labelledby={nameId} onClick={open}>
+      <div className={css.main}>
+        <div className={css.head}>
+          <h3 id={nameId}>
+            <Link to={href}>{patient.name.full}</Link> {patient.isGracePeriod && <GraceMark />}
+          </h3>
+          {isOutOfAreaDependent(patient.home) && <Badge kind="red">{texts.outOfArea}</Badge>}
+        </div>
+        {patient.isGracePeriod && (
+          <div className={css.banner}>
+            <Notice kind="warning" slim>
+              <span className={css.asterisk}>*</span> {texts.gracePeriod}
+            </Notice>
+          </div>
+        )}
+        <KeyValues
+          columns={4}
+          items={[
+            { label: texts.patientId, value: <Highlight text={patient.id} term={term} /> },
+            { label: texts.ssn, value: presentText(patient.ssn) },
+            { label: texts.dateOfBirth, value: formatDay(patient.dob) },
+            { label: texts.gender, value: presentText(patient.sex) },
+            { label: texts.relationship, value: presentText(patient.rel) },
+            { label: texts.pcp, value: presentText(patient.pcp) },
+            { label: texts.address, value: joinedAddress(patient), span: 2 },
+          ]}
+        />
+        <CoverageTable patientId={patient.id} patientName={patient.name.full} coverages={patient.coverage} />
+      </div>
+      <Subscriber patient={patient} term={term} />
+    </article>
+  );
+}

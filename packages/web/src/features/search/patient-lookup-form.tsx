@@ -1,0 +1,161 @@
+import { isRealDay, parseDay } from '@pbt/domain/rules/dates';
+import {
+  blurDay,
+  blurMonth,
+  blurYear,
+  canSearchPatients,
+  checkLookup,
+  dateOfBirth,
+  EMPTY_LOOKUP,
+  type LookupProblem,
+  type PatientLookup,
+} from '@pbt/domain/rules/patient-lookup';
+import { useId, useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react';
+import { today } from '../../environment.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
+import { ContactUs } from './contact-us.tsx';
+import css from './forms.module.css';
+import type { SearchRequest } from './search-calls.ts';
+import { lookupProblems, texts } from './texts.ts';
+import { useInitialFocus } from './use-initial-focus.ts';
+
+interface PatientLookupFormProps {
+  readonly onSearch: (request: SearchRequest) => void;
+  /** Nobody was born on that day: there is nothing to ask. */
+  readonly onUnrealDay: (request: SearchRequest) => void;
+}
+
+type DatePart = 'month' | 'day' | 'year';
+
+const DATE_PARTS = ['month', 'day', 'year'] as const satisfies DatePart[];
+const FIRST_NAME_MAX = 35;
+
+const currentYear = () => Number(today().slice(0, 4));
+
+/** What a part of the date holds once it is left. */
+const settled: Record<DatePart, (text: string) => string> = {
+  month: blurMonth,
+  day: blurDay,
+  year: (text) => blurYear(text, currentYear()),
+};
+
+function settle(lookup: PatientLookup): PatientLookup {
+  const { month, day, year } = lookup;
+  return { ...lookup, month: settled.month(month), day: settled.day(day), year: settled.year(year) };
+}
+
+export function PatientLookupForm({ onSearch, onUnrealDay }: PatientLookupFormProps) {
+  const lastName = useInitialFocus<HTMLInputElement>();
+  const year = useRef<HTMLInputElement>(null);
+  const messageId = useId();
+  const dobId = useId();
+  const [lookup, setLookup] = useState(EMPTY_LOOKUP);
+  const [problem, setProblem] = useState<LookupProblem | null>(null);
+  const isYearWrong = problem === 'year';
+  const isNameWrong = problem !== null && !isYearWrong;
+
+  const change = (changes: Partial<PatientLookup>) => {
+    setLookup({ ...lookup, ...changes });
+    setProblem(null);
+  };
+  /** A whole date pasted into any part fills all three. */
+  const paste = (event: ClipboardEvent) => {
+    const day = parseDay(event.clipboardData.getData('text').trim());
+    if (day === null) return;
+    event.preventDefault();
+    change({ year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) });
+  };
+  const reset = () => {
+    setLookup(EMPTY_LOOKUP);
+    setProblem(null);
+    lastName.current?.focus();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const entered = settle(lookup);
+    setLookup(entered);
+    if (!canSearchPatients(entered)) return;
+    const found = checkLookup(entered, currentYear());
+    setProblem(found);
+    if (found !== null) {
+      (found === 'year' ? year : lastName).current?.focus();
+      return;
+    }
+    const dob = dateOfBirth(entered);
+    const request = {
+      type: 'patient-lookup',
+      fn: entered.firstName.trim(),
+      ln: entered.lastName.trim(),
+      dob,
+    } as const;
+    if (isRealDay(dob)) onSearch(request);
+    else onUnrealDay(request);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={css.lookup}>
+        <Field label={texts.lastName}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              ref={lastName}
+              value={lookup.lastName}
+              onChange={(event) => change({ lastName: event.target.value })}
+              invalid={isNameWrong}
+              describedBy={isNameWrong ? messageId : undefined}
+            />
+          )}
+        </Field>
+        <Field label={texts.firstName} optional>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              maxLength={FIRST_NAME_MAX}
+              value={lookup.firstName}
+              onChange={(event) => change({ firstName: event.target.value })}
+            />
+          )}
+        </Field>
+        <div role="group" aria-labelledby={dobId} className={css.group}>
+          <span id={dobId} className={css.label}>
+            {texts.dateOfBirth}
+          </span>
+          <div className={css.dob}>
+            {DATE_PARTS.map((part) => (
+              <TextInput
+                key={part}
+                ref={part === 'year' ? year : undefined}
+                aria-label={texts[part]}
+                placeholder={texts[part]}
+                inputMode="numeric"
+                maxLength={part === 'year' ? 4 : 2}
+                value={lookup[part]}
+                onChange={(event) => change({ [part]: event.target.value })}
+                onBlur={(event) => setLookup({ ...lookup, [part]: settled[part](event.target.value) })}
+                onPaste={paste}
+                invalid={part === 'year' && isYearWrong}
+                describedBy={part === 'year' && isYearWrong ? messageId : undefined}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className={css.actions}>
+        <div role="alert">
+          {problem !== null && (
+            <ErrorText id={messageId}>
+              {lookupProblems[problem]} {texts.tryAgainOr} <ContactUs />.
+            </ErrorText>
+          )}
+        </div>
+        <div className={css.buttons}>
+          <LinkButton onClick={reset}>{texts.resetForm}</LinkButton>
+          <Button kind="primary" type="submit" disabled={!canSearchPatients(lookup)}>
+            {texts.search}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Remittance } from '@pbt/domain/contract/remittance-advice';
+import { PAGE_SIZE, REMITTANCE_PAGE_LINKS } from '@pbt/domain/rules/browse-claims';
+import { formatDay } from '@pbt/domain/rules/dates';
+import { presentText } from '@pbt/domain/rules/patient';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { UNAVAILABLE } from '../../ui/table-cell.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import type { Found } from './search-calls.ts';
+import { texts } from './texts.ts';
+
+const HEADERS: readonly TableHeader[] = [
+  { title: texts.checkReference, width: '22%', isLead: true },
+  { title: texts.checkNumber, width: '18%' },
+  { title: texts.payee, width: 'auto' },
+  { title: texts.date, width: '14%', noWrap: true },
+  { title: texts.amount, width: '14%', align: 'end' },
+];
+
+function toRow({ id, check, to, date, amount }: Remittance): TableRow {
+  return {
+    key: id,
+    cells: {
+      0: { type: 'link', title: id, link: `/remittance-advice/${encodeURIComponent(id)}` },
+      1: { type: 'text', title: presentText(check) ?? UNAVAILABLE },
+      2: { type: 'text', title: to.name.full },
+      3: { type: 'text', title: date ? formatDay(date) : UNAVAILABLE },
+      4: { type: 'text', title: amount },
+    },
+  };
+}
+
+interface RemittanceResultsProps {
+  readonly page: Found['remittance-advice'];
+  /** Marked where it stands in a cell. */
+  readonly term: string;
+  readonly onPage: (index: number) => void;
+}
+
+export function RemittanceResults({ page, term, onPage }: RemittanceResultsProps) {
+  return (
+    <Panel flush label={texts.remittanceAdvice}>
+      <DataTable caption={texts.remittanceAdvice} headers={HEADERS} content={page.results.map(toRow)} search={term} />
+      <Pagination
+        index={page.index}
+        pageSize={PAGE_SIZE}
+        total={page.total}
+        links={REMITTANCE_PAGE_LINKS}
+        onPage={onPage}
+        label={texts.remittancePages}
+      />
+    </Panel>
+  );
+}

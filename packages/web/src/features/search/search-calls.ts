@@ -1,0 +1,68 @@
+import { claimApi, type ClaimSearch } from '@pbt/domain/contract/claim';
+import type { BodyOf, ReplyOf } from '@pbt/domain/contract/endpoint';
+import { memberApi } from '@pbt/domain/contract/member';
+import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
+import type { BrowseClaims } from '@pbt/domain/rules/browse-claims';
+import type { ResultType } from '@pbt/domain/rules/search-results';
+import { call } from '../../api/client.ts';
+
+/** What was asked by one of the three forms. */
+export type SearchRequest =
+  | { readonly type: 'quick-search'; readonly term: string }
+  | { readonly type: 'patient-lookup'; readonly fn: string; readonly ln: string; readonly dob: string }
+  | { readonly type: 'browse-claims'; readonly browse: BrowseClaims };
+
+export interface ClaimSort {
+  readonly column: 'payable' | 'paidDate';
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Which part of the answer is wanted. */
+export interface Wanted {
+  readonly index: number;
+  readonly sort: ClaimSort | null;
+  readonly filter: string;
+}
+
+export interface Found {
+  readonly patients: ReplyOf<typeof memberApi.search, Blob>;
+  readonly claims: ReplyOf<typeof claimApi.search, Blob>;
+  readonly 'remittance-advice': ReplyOf<typeof remittanceApi.search, Blob>;
+}
+
+const termOf = (request: SearchRequest) => (request.type === 'quick-search' ? request.term : '');
+
+export function patientsBody(request: SearchRequest, { index }: Wanted): BodyOf<typeof memberApi.search> {
+  if (request.type !== 'patient-lookup') return { quick: termOf(request), index };
+  return { fn: request.fn, ln: request.ln, dob: request.dob, index };
+}
+
+export function claimsBody(request: SearchRequest, { index, sort, filter }: Wanted): ClaimSearch {
+  const order = { sort_column: sort?.column ?? null, sort_direction: sort?.direction ?? null };
+  if (request.type !== 'browse-claims') return { quick: termOf(request), index, ...order };
+  const { fromDate, toDate, providerName, status, type } = request.browse;
+  return {
+    start: fromDate,
+    end: toDate,
+    providerName,
+    status,
+    type,
+    index,
+    pagination_flag: true,
+    filter_string: filter.trim(),
+    ...order,
+  };
+}
+
+export function remittanceBody(request: SearchRequest, { index }: Wanted): BodyOf<typeof remittanceApi.search> {
+  return { quick: termOf(request), index };
+}
+
+type Fetch<T extends ResultType> = (request: SearchRequest, wanted: Wanted, signal: AbortSignal) => Promise<Found[T]>;
+
+export const fetchPage: { readonly [T in ResultType]: Fetch<T> } = {
+  patients: (request, wanted, signal) => call(memberApi.search, { body: patientsBody(request, wanted), signal }),
+  claims: (request, wanted, signal) => call(claimApi.search, { body: claimsBody(request, wanted), signal }),
+  'remittance-advice': (request, wanted, signal) =>
+    call(remittanceApi.search, { body: remittanceBody(request, wanted), signal }),
+};

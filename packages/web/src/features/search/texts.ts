@@ -1,0 +1,118 @@
+import type { LookupProblem } from '@pbt/domain/rules/patient-lookup';
+import type { ResultType, SearchType } from '@pbt/domain/rules/search-results';
+
+export const tabNames: Record<Exclude<SearchType, 'remittance-advice'>, string> = {
+  'quick-search': 'Quick Search',
+  'patient-lookup': 'Patient Lookup',
+  'browse-claims': 'Browse Claims',
+};
+
+export const lookupProblems: Record<LookupProblem, string> = {
+  'last-name-short': 'Oops... Last name must be a minimum 2 characters.',
+  'last-name-long': 'Oops... IDs must be a maximum 35 characters.',
+  year: 'Oops... Year must be exactly 4 digits.',
+};
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** For the polite announcement of what a search came to. */
+export const announcements: Record<ResultType, (count: number) => string> = {
+  patients: (count) => counted(count, 'patient', 'patients'),
+  claims: (count) => counted(count, 'claim', 'claims'),
+  'remittance-advice': (count) => counted(count, 'remittance advice', 'remittance advices'),
+};
+
+export const texts = {
+  title: 'Search',
+  searchTypes: 'Search by',
+  search: 'Search',
+  resetForm: 'Reset Form',
+  contactUs: 'Contact Us',
+  largeQuery:
+    'Please Note: Queries with an exceedingly large number of results may experience a noticeable delay.',
+
+  quickHeader: 'Search for Patients, Claims, or Remittance Advice using any form of numeric ID',
+  quickIds: 'Subscriber ID, Claim ID, Check Reference ID, SSN, Medicaid, Check Number',
+  quickPlaceholder: 'Enter ID (Subscriber ID, Claim ID, etc.)',
+  tipBefore: 'For fuller coverage history, use',
+  tipAfter: 'by name and DOB.',
+  termLength:
+    'Oops... IDs must be a minimum of 4 characters and maximum of 16. Double-check that the ID is correct. If you feel an error has occurred, please',
+
+  lastName: 'Last Name',
+  firstName: 'First Name',
+  dateOfBirth: 'Date of Birth',
+  month: 'MM',
+  day: 'DD',
+  year: 'YYYY',
+  tryAgainOr: 'Please try again or',
+
+  dates: 'Dates of service',
+  fromDate: 'From',
+  toDate: 'To',
+  provider: 'Provider/Facility',
+  allProviders: 'All Providers',
+  providersLoading: 'Searching...',
+  providersFailed: 'Providers could not be loaded. Please try again.',
+  providersNone: 'No provider has this name.',
+  claimType: 'Claim Type',
+  claimStatus: 'Status',
+  filter: 'Filter Results',
+
+  results: 'Results',
+  loading: 'Loading...',
+  failedTitle: 'Oops...looks like an error occurred.',
+  failedText: 'Double-check that the ID is correct. If you feel an error has occurred, please',
+  tooMany: 'There were too many searches in a short time. Please wait a moment.',
+  claimsFailed: 'Error searching for claims',
+  tryAgain: 'Try Again',
+  noFilterMatch: 'No results matched the provided filter.',
+  noPatientTitle: 'Hmm...looks like the information provided was not found in your records.',
+  noPatientText: 'Check the date of birth and the name(s) spelling. If you feel an error has occurred, please',
+  noResults: 'No results found',
+  modifyAccess: 'Modify Access',
+  failedAnnouncement: (titles: string) => `${titles}: the search failed.`,
+  foundAnnouncement: (counts: string) => `Found ${counts}.`,
+
+  graceMark: 'Premium grace period',
+  gracePeriod:
+    'Member is currently in a premium grace period; the member should contact the health plan; claims may be pended for an extended period.',
+  outOfArea: 'Out of Area Dependent',
+  patientId: 'Patient ID',
+  ssn: 'SSN',
+  gender: 'Gender',
+  relationship: 'Relationship to Subscriber',
+  pcp: 'PCP',
+  address: 'Address',
+  subscriber: 'Subscriber',
+  name: 'Name',
+  id: 'ID',
+  phone: 'Phone',
+  group: 'Group',
+  restricted: 'Restricted',
+  restrictedTip:
+    'Medicaid members enrolled in the Restriction Program must use their assigned PCP, PCP-approved specialty providers and assigned pharmacy for claims to be paid.',
+  coverage: 'Coverage',
+  plan: 'Plan',
+  eligibility: 'Eligibility Period',
+  noCoverage: 'No coverage on file.',
+  coverageEnded: 'Coverage ended',
+  coverageAhead: 'Coverage has not started yet',
+  shellPlan: 'Contact the plan administrator for eligibility information.',
+  present: 'Present',
+
+  claimId: 'Claim ID',
+  patientNameId: 'Patient Name/ID',
+  serviceDates: 'Service Dates',
+  serviceProvider: 'Service Provider',
+  totalCharges: 'Total Charges',
+  totalPayable: 'Total Payable',
+  paidDate: 'Paid Date',
+  remittanceAdvice: 'Remittance Advice',
+
+  checkReference: 'Check Reference ID',
+  checkNumber: 'Check Number',
+  payee: 'Payee',
+  date: 'Date',
+  amount: 'Amount',
+} as const;

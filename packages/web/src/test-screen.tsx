@@ -1,0 +1,53 @@
+import { userApi, type User } from '@pbt/domain/contract/user';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { query } from './api/query.ts';
+import { currentUserQuery } from './session/current-user.ts';
+import { render } from './test-render.tsx';
+
+const SOMEBODY: User = {
+  id: 101,
+  name: { first: 'Riley', last: 'Example', full: 'Riley Example' },
+  email: 'riley@example.org',
+  status: { code: 'Active', text: 'Active' },
+  contact: { phone: null, email: null },
+  roles: ['Staff'],
+  emulatingUser: '',
+  isUmr: false,
+  initialActivityDate: '2020-01-01',
+};
+
+interface ScreenOptions {
+  /** Where the address bar stands. */
+  readonly at?: string;
+  /** The screen's own route; by default it is shown wherever the address leads. */
+  readonly route?: string;
+  readonly user?: Partial<User>;
+  /** Enabled features. */
+  readonly features?: readonly string[];
+}
+
+function Elsewhere() {
+  const { pathname, search, hash } = useLocation();
+  return <p data-testid="address">{`${pathname}${search}${hash}`}</p>;
+}
+
+/** A guarded screen as the portal shows it: with a user, the enabled features and a router. Call `stubApi` before. */
+export async function renderScreen(ui: ReactNode, { at = '/', route = '*', user, features = [] }: ScreenOptions = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  client.setQueryDefaults([], { staleTime: Infinity });
+  client.setQueryData(currentUserQuery().queryKey, { ...SOMEBODY, ...user });
+  client.setQueryData(query(userApi.features, {}).queryKey, [...features]);
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path={route} element={ui} />
+          {route !== '*' && <Route path="*" element={null} />}
+        </Routes>
+        <Elsewhere />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}

@@ -1,0 +1,16 @@
+import { Spinner } from './spinner.tsx';
+import css from './loading.module.css';
+
+interface LoadingProps {
+  text?: string;
+}
+
+/** A section that waits for its data. */
+export function Loading({ text = 'Loading...' }: LoadingProps) {
+  return (
+    <p role="status" className={css.loading}>
+      <Spinner />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { KeyboardEvent } from 'react';
+
+interface Named {
+  id: string;
+}
+
+/** Which tab a key leads to: arrows go round, Home and End to the ends. */
+export function tabForKey<T extends Named>(tabs: readonly T[], selected: string, key: string): T | undefined {
+  const at = tabs.findIndex(({ id }) => id === selected);
+  switch (key) {
+    case 'ArrowRight':
+      return tabs[(at + 1) % tabs.length];
+    case 'ArrowLeft':
+      return tabs[(at + tabs.length - 1) % tabs.length];
+    case 'Home':
+      return tabs[0];
+    case 'End':
+      return tabs.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/** The keyboard pattern of a tab list: one tab stop, the selection follows the focus. */
+export function rovingTabs<T extends Named>(tabs: readonly T[], selected: string, onSelect: (id: string) => void) {
+  const stop = tabs.some(({ id }) => id === selected) ? selected : tabs[0]?.id;
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const next = tabForKey(tabs, selected, event.key);
+      if (!next) return;
+      event.preventDefault();
+      event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus();
+      if (next.id !== selected) onSelect(next.id);
+    },
+    tab: (id: string, panelId: string | undefined) =>
+      ({
+        type: 'button',
+        role: 'tab',
+        id: panelId && `${panelId}-${id}`,
+        'data-tab': id,
+        'aria-selected': id === selected,
+        'aria-controls': panelId,
+        tabIndex: id === stop ? 0 : -1,
+        onClick: () => onSelect(id),
+      }) as const,
+  };
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { rovingTabs } from './roving-tabs.ts';
+import css from './section-tabs.module.css';
+
+interface SectionTabsProps {
+  tabs: readonly { id: string; label: ReactNode }[];
+  selected: string;
+  onSelect: (id: string) => void;
+  label?: string;
+  /** The `role="tabpanel"` element below; a tab's own id is then `{panelId}-{tab id}`. */
+  panelId?: string;
+}
+
+export function SectionTabs({ tabs, selected, onSelect, label, panelId }: SectionTabsProps) {
+  const { tab, onKeyDown } = rovingTabs(tabs, selected, onSelect);
+  return (
+    <div role="tablist" tabIndex={-1} aria-label={label} className={css.tabs} onKeyDown={onKeyDown}>
+      {tabs.map(({ id, label: words }) => (
+        <button key={id} {...tab(id, panelId)} className={css.tab}>
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoAxeFindings, render } from '../test-render.tsx';
+import { StickyBar } from './sticky-bar.tsx';
+import { themes, wear } from './test-themes.ts';
+
+const items = [
+  { label: 'Patient ID', value: '900000123401' },
+  { label: 'Date of Birth', value: '02/29/1984' },
+  { label: 'Group', value: null },
+];
+
+function Demo({ onTop }: { onTop?: () => void }) {
+  return (
+    <>
+      <StickyBar name="Marigold Testperson" items={items} {...(onTop && { onTop })} />
+      <div style={{ height: 600 }}>Top of the page</div>
+      <p>
+        <a href="/one">One</a>
+      </p>
+      <div style={{ height: 3000 }} />
+    </>
+  );
+}
+
+const scrollTo = (y: number) =>
+  act(async () => {
+    const moved = new Promise((done) => window.addEventListener('scroll', done, { once: true }));
+    window.scrollTo(0, y);
+    await moved;
+  });
+
+afterEach(() => window.scrollTo(0, 0));
+
+const bar = page.getByRole('region', { name: 'Summary' });
+
+test('appears once the page is scrolled further than 250 and goes when it is back', async () => {
+  await render(<Demo />);
+  await scrollTo(250);
+  expect(bar.elements()).toHaveLength(0);
+  await scrollTo(251);
+  await expect.element(bar).toHaveTextContent('Marigold Testperson');
+  await expect.element(bar).toHaveTextContent('900000123401');
+  expect(bar.element().textContent).not.toContain('Group');
+  await scrollTo(250);
+  expect(bar.elements()).toHaveLength(0);
+});
+
+test('Back To Top goes to the top', async () => {
+  await render(<Demo />);
+  await scrollTo(900);
+  await page.getByRole('link', { name: 'Back To Top' }).click();
+  await vi.waitFor(() => expect(window.scrollY).toBe(0));
+  expect(location.hash).toBe('');
+});
+
+test('or where the page wants it', async () => {
+  const onTop = vi.fn<() => void>();
+  await render(<Demo onTop={onTop} />);
+  await scrollTo(900);
+  await page.getByRole('link', { name: 'Back To Top' }).click();
+  expect(onTop).toHaveBeenCalledTimes(1);
+});
+
+test('never covers what has the focus', async () => {
+  await render(<Demo />);
+  const link = page.getByRole('link', { name: 'One' }).element() as HTMLElement;
+  await scrollTo(link.getBoundingClientRect().top + window.scrollY - 10);
+  expect(link.getBoundingClientRect().top).toBeLessThan(bar.element().getBoundingClientRect().bottom);
+  await act(async () => link.focus());
+  expect(link.getBoundingClientRect().top).toBeGreaterThanOrEqual(bar.element().getBoundingClientRect().bottom);
+});
+
+test.each(themes)('the bar passes in the %s brand', async (theme) => {
+  wear(theme);
+  await render(<Demo />);
+  await scrollTo(900);
+  await expect.element(bar).toBeVisible();
+  await expectNoAxeFindings();
+});

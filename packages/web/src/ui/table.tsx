@@ -1,0 +1,191 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from './class-names.ts';
+import { cellContent, UNAVAILABLE, type Cell } from './table-cell.tsx';
+import { HeadCell, type SortProps } from './table-sort.tsx';
+import { useOverflow } from './use-overflow.ts';
+import css from './table.module.css';
+
+export interface TableHeader {
+  title: string;
+  /** Pixels, or a share like '15%'; 'auto' takes what the content needs and what is left over. */
+  width?: number | string;
+  maxWidth?: number;
+  /** `end` for numbers. */
+  align?: 'start' | 'end';
+  sort?: { column: string };
+  noWrap?: boolean;
+  /** The line that names a row where rows are stacked. */
+  isLead?: boolean;
+}
+
+export interface TableRow {
+  key: string;
+  /** By column index. A column without a cell stays empty. */
+  cells: Readonly<Record<number, Cell>>;
+  isBold?: boolean;
+  tooltip?: string | undefined;
+  isSelected?: boolean;
+  /** Belongs to the row above it. */
+  isNested?: boolean;
+}
+
+/** One cell across the whole table: a gap in coverage, a message under a row. */
+export interface TableBand {
+  key: string;
+  band: ReactNode;
+  look: 'gap' | 'nested';
+}
+
+interface DataTableProps extends SortProps {
+  /** Names the table; read out, and shown only when asked. */
+  caption: string;
+  showCaption?: boolean;
+  headers: readonly TableHeader[];
+  content: readonly (TableRow | TableBand)[];
+  /** One title per column; the row shows only when they are given. */
+  totals?: readonly (string | null)[] | undefined;
+  search?: string | undefined;
+  filter?: ((row: TableRow) => boolean) | undefined;
+  emptyText?: ReactNode;
+  /** Under 900 px: rows become label and value pairs, or the table scrolls sideways. */
+  narrow?: 'stack' | 'scroll';
+  /** Inside a padded box, without the panel's own side padding. */
+  isInset?: boolean;
+  isMiddle?: boolean;
+  /** A line with the number of rows, and of the selected ones. */
+  showCount?: boolean;
+}
+
+const DEFAULT_WIDTH = 150; // spec 3 §2.12
+
+/** Columns with a greatest width keep to it when the others take the rest. */
+export function columnWidth({ width, maxWidth }: TableHeader, someAreLimited: boolean): number | string {
+  return width ?? maxWidth ?? (someAreLimited ? 'auto' : DEFAULT_WIDTH);
+}
+
+export function DataTable({
+  caption,
+  showCaption = false,
+  headers,
+  content,
+  totals,
+  search,
+  filter,
+  emptyText = 'No data to display',
+  narrow = 'stack',
+  isInset = false,
+  isMiddle = false,
+  showCount = false,
+  sort,
+  onSort,
+}: DataTableProps) {
+  const captionId = useId();
+  const { ref, overflows } = useOverflow();
+  const shown = filter ? content.filter((row) => 'band' in row || filter(row)) : content;
+  const rows = shown.filter((row) => 'cells' in row);
+  const someAreLimited = headers.some(({ maxWidth }) => maxWidth !== undefined);
+  const region = overflows ? { role: 'region', tabIndex: 0, 'aria-labelledby': captionId } : {};
+
+  // Roles are spelled out because a stacked table is no table to the browser any more.
+  return (
+    <>
+      <div ref={ref} {...region} className={narrow === 'scroll' ? css.scroller : css.place}>
+        <table
+          role="table"
+          className={cx(css.table, narrow === 'stack' && css.stack, isInset && css.inset, isMiddle && css.middle)}
+        >
+          <caption id={captionId} className={showCaption ? css.caption : 'vh'}>
+            {caption}
+          </caption>
+          <colgroup>
+            {headers.map((header, column) => (
+              <col key={column} style={{ width: columnWidth(header, someAreLimited) }} />
+            ))}
+          </colgroup>
+          <thead role="rowgroup">
+            <tr role="row">
+              {headers.map((header, column) => (
+                <HeadCell key={column} header={header} sort={sort} onSort={onSort} className={alignment(header)} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {shown.length === 0 && (
+              <tr role="row" className={css.empty}>
+                <td role="cell" colSpan={headers.length}>
+                  {emptyText}
+                </td>
+              </tr>
+            )}
+            {shown.map((row) =>
+              'band' in row ? (
+                <tr key={row.key} role="row" className={css[row.look]}>
+                  <td role="cell" colSpan={headers.length}>
+                    {row.band}
+                  </td>
+                </tr>
+              ) : (
+                <Row key={row.key} row={row} headers={headers} search={search} />
+              ),
+            )}
+          </tbody>
+          {totals && (
+            <tfoot role="rowgroup">
+              <tr role="row">
+                {headers.map((header, column) => (
+                  <td key={column} role="cell" data-l={header.title} className={alignment(header)}>
+                    {totals[column]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {showCount && <Count rows={rows} />}
+    </>
+  );
+}
+
+const alignment = ({ align, noWrap }: TableHeader) => cx(align === 'end' && css.number, noWrap && css.noWrap);
+
+interface RowProps {
+  row: TableRow;
+  headers: readonly TableHeader[];
+  search: string | undefined;
+}
+
+function Row({ row, headers, search }: RowProps) {
+  return (
+    <tr
+      role="row"
+      className={cx(row.isBold && css.bold, row.isSelected && css.selected, row.isNested && css.nestedRow)}
+    >
+      {headers.map((header, column) => {
+        const cell = row.cells[column];
+        const isUnavailable = cell?.title === UNAVAILABLE;
+        return (
+          <td
+            key={column}
+            role="cell"
+            data-l={header.title}
+            className={cx(alignment(header), header.isLead && css.lead, isUnavailable && css.unavailable)}
+            style={header.maxWidth === undefined ? undefined : { maxWidth: header.maxWidth }}
+          >
+            {cell && cellContent(cell, search, column === 0 ? row.tooltip : undefined)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function Count({ rows }: { rows: readonly TableRow[] }) {
+  const selected = rows.filter(({ isSelected }) => isSelected).length;
+  return (
+    <p className={css.count}>
+      {selected > 0 && `${selected} selected / `}
+      {rows.length} total
+    </p>
+  );
+}

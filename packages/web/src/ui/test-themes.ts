@@ -1,0 +1,12 @@
+import { afterEach } from 'vitest';
+
+/** Both brands, for tests where colours matter. */
+export const themes = ['default', 'sba'] as const;
+
+export function wear(theme: (typeof themes)[number]): void {
+  document.documentElement.dataset['theme'] = theme;
+}
+
+afterEach(() => {
+  delete document.documentElement.dataset['theme'];
+});

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+type ScrollMark = 'up' | 'down' | null;
+
+/** The direction of the last scroll step, or nothing at or above the start point. */
+export function scrollMark(from: number, to: number, start: number, before: ScrollMark): ScrollMark {
+  if (to <= start) return null;
+  if (to === from) return before ?? 'down';
+  return to > from ? 'down' : 'up';
+}
+
+/** Marks scrolling up or down once the window has passed `start`, spec 3 §2.12. */
+export function useScrollMark(start = 0): ScrollMark {
+  const [mark, setMark] = useState<ScrollMark>(null);
+  useEffect(() => {
+    let last = window.scrollY;
+    setMark((before) => scrollMark(last, last, start, before));
+    const onScroll = () => {
+      const from = last;
+      last = window.scrollY;
+      setMark((before) => scrollMark(from, window.scrollY, start, before));
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, [start]);
+  return mark;
+}

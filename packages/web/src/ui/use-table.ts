@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+export interface Sort {
+  column: string;
+  direction: 'asc' | 'desc';
+}
+
+interface TableOptions<T> {
+  /** `by` is what was typed or chosen; another value leads back to the first page. */
+  filter?: { by: string; accepts: (row: T) => boolean };
+  /** How two rows compare, ascending, per sortable column. */
+  sort?: Readonly<Record<string, (a: T, b: T) => number>>;
+  startSort?: Sort;
+  pageSize?: number;
+}
+
+/** Filters, sorts and pages rows in the browser. */
+export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
+  const { filter, sort: compares, startSort = null, pageSize = Number.POSITIVE_INFINITY } = options;
+  const [sort, setSort] = useState<Sort | null>(startSort);
+  const [page, setPage] = useState({ index: 0, by: filter?.by });
+  if (page.by !== filter?.by) setPage({ index: 0, by: filter?.by });
+
+  const matched = filter ? rows.filter((row) => filter.accepts(row)) : rows;
+  const compare = sort && compares?.[sort.column];
+  // Negated, not reversed: equal rows keep their order in both directions.
+  const sorted = compare
+    ? matched.toSorted((a, b) => (sort.direction === 'asc' ? compare(a, b) : -compare(a, b)))
+    : matched;
+
+  const lastPage = Math.max(0, Math.ceil(sorted.length / pageSize) - 1);
+  const index = Math.min(page.index, lastPage);
+  return {
+    rows: Number.isFinite(pageSize) ? sorted.slice(index * pageSize, (index + 1) * pageSize) : sorted,
+    total: sorted.length,
+    index,
+    pageSize,
+    onPage: (to: number) => setPage({ index: to, by: filter?.by }),
+    sort,
+    onSort: (next: Sort | null) => {
+      setSort(next);
+      setPage({ index: 0, by: filter?.by });
+    },
+  };
+}
