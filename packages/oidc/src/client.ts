@@ -180,9 +180,8 @@ export function buildClient(context: Context): ClientParts {
 }
 
 /** A client of one configuration. Without a browser around it, one that is never signed in. */
-export function createOidcClient(config: LoginConfig, env: Env | null = browserEnv()): OidcClient {
-  // The types say it is there; a configuration fetched at start may still be missing.
-  if ((config as LoginConfig | null | undefined) == null) throw new OidcError('no-config');
+export function createOidcClient(config: LoginConfig | null | undefined, env: Env | null = browserEnv()): OidcClient {
+  if (!config) throw new OidcError('no-config');
   const resolved: ResolvedConfig = resolveConfig(config, 0);
   if (!env) return inertClient(resolved);
   const context = createContext(resolved, env);

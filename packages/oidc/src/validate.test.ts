@@ -66,7 +66,7 @@ describe('signature of the ID token', () => {
   });
 
   test('an HS256 token made with the public RSA key as secret is refused [OIDC-50]', async () => {
-    const world = await createWorld();
+    const world = await withAlgorithm('RS256');
     const key = new TextEncoder().encode(JSON.stringify(world.idp.shown[0]));
     world.idp.forgery = { alg: 'HS256', key };
     expect(await outcomeOf(world)).toEqual(refused('SignatureFailed'));
@@ -106,7 +106,7 @@ describe('signature of the ID token', () => {
 
   test('a key of somebody else is refused [OIDC-50]', async () => {
     const world = await createWorld();
-    world.idp.forgery.key = await privateKey('RS256', 'key-2');
+    world.idp.forgery.key = await privateKey('ES256', 'key-2');
     expect(await outcomeOf(world)).toEqual(refused('SignatureFailed'));
   });
 
@@ -117,7 +117,7 @@ describe('signature of the ID token', () => {
   });
 
   test('without a key id every fitting key is tried', async () => {
-    const world = await createWorld();
+    const world = await withAlgorithm('RS256');
     world.idp.forgery.header = () => ({ kid: undefined });
     world.idp.shown = [publicPart(await privateKey('RS256', 'key-2')), ...world.idp.shown];
     expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
@@ -126,7 +126,7 @@ describe('signature of the ID token', () => {
   test('without a key id and without the right key it is refused', async () => {
     const world = await createWorld();
     world.idp.forgery.header = () => ({ kid: undefined });
-    world.idp.shown = [publicPart(await privateKey('RS256', 'key-2')), publicPart(await privateKey('RS256', 'key-3'))];
+    world.idp.shown = [publicPart(await privateKey('ES256', 'key-2')), publicPart(await privateKey('ES256', 'key-3'))];
     expect(await outcomeOf(world)).toEqual(refused('SignatureFailed'));
   });
 });
@@ -163,9 +163,9 @@ describe('signing keys', () => {
   test('a key nobody knows yet is fetched once more, past the cache', async () => {
     const world = await createWorld();
     const old = world.idp.shown;
-    world.idp.forgery = { key: await privateKey('RS256', 'key-2'), header: () => ({ kid: 'key-2' }) };
+    world.idp.forgery = { key: await privateKey('ES256', 'key-2'), header: () => ({ kid: 'key-2' }) };
     world.idp.plans.jwks.push({ keys: old });
-    world.idp.shown = [publicPart(await privateKey('RS256', 'key-2'))];
+    world.idp.shown = [publicPart(await privateKey('ES256', 'key-2'))];
     expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
     expect(world.idp.to('jwks').map(({ cache }) => cache)).toEqual(['default', 'no-cache']);
     expect(world.tab.storage.get('pbt.oidc.0-pbt-spa')).toContain('key-2');
@@ -181,8 +181,8 @@ describe('signing keys', () => {
   test('a rotated set replaces the stored one', async () => {
     const world = await createWorld();
     await signIn(world);
-    world.idp.forgery = { key: await privateKey('RS256', 'key-2'), header: () => ({ kid: 'key-2' }) };
-    world.idp.shown = [publicPart(await privateKey('RS256', 'key-2'))];
+    world.idp.forgery = { key: await privateKey('ES256', 'key-2'), header: () => ({ kid: 'key-2' }) };
+    world.idp.shown = [publicPart(await privateKey('ES256', 'key-2'))];
     expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
     expect(world.tab.storage.get('pbt.oidc.0-pbt-spa')).not.toContain('"kid":"key-1"');
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { statusOf } from './errors.ts';
 import { createS3Store } from './files-s3.ts';
@@ -16,20 +17,18 @@ let endpoint = '';
 beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
-  server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://s3').pathname;
-    const { authorization = '', 'content-length': length } = request.headers;
-    seen.push({ method: request.method ?? '', path, signed: authorization.startsWith('AWS4-HMAC-SHA256'), length });
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    if (request.method === 'PUT') objects.set(path, Buffer.concat(chunks));
-    if (request.method === 'DELETE') objects.delete(path);
-    const found = objects.get(path);
-    if (request.method === 'GET' && !found) {
-      response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>');
-      return;
-    }
-    response.writeHead(request.method === 'DELETE' ? 204 : 200).end(request.method === 'GET' ? found : undefined);
+  server = createServer((request, response) => {
+    void (async () => {
+      const path = new URL(request.url ?? '/', 'http://s3').pathname;
+      const { authorization = '', 'content-length': length } = request.headers;
+      seen.push({ method: request.method ?? '', path, signed: authorization.startsWith('AWS4-HMAC-SHA256'), length });
+      const sent = await buffer(request);
+      if (request.method === 'PUT') objects.set(path, sent);
+      if (request.method === 'DELETE') objects.delete(path);
+      const found = objects.get(path);
+      response.statusCode = request.method === 'DELETE' ? 204 : found ? 200 : 404;
+      response.end(request.method === 'GET' ? (found ?? '<Error><Code>NoSuchKey</Code></Error>') : undefined);
+    })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -66,7 +65,7 @@ test('a file comes back as a stream with its size', async () => {
   objects.set('/claims/ab12', Buffer.from('content'));
   const { content, size } = await store().get('ab12');
   expect(size).toBe(7);
-  expect(Buffer.concat(await content.toArray()).toString()).toBe('content');
+  expect((await buffer(content)).toString()).toBe('content');
 });
 
 test('a removed file is gone, and removing it again is fine', async () => {

@@ -12,6 +12,7 @@ class FileStoreFailed extends Error {
   override readonly name = 'FileStoreFailed';
 }
 
+const quiet = () => {};
 const library = () => import('@aws-sdk/client-s3');
 
 /**
@@ -30,6 +31,8 @@ export function createS3Store({ endpoint, bucket, region }: Settings): FileStore
           forcePathStyle: true,
           requestChecksumCalculation: 'WHEN_REQUIRED',
           responseChecksumValidation: 'WHEN_REQUIRED',
+          // It would write to the console past the log.
+          logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
         }),
     ));
   const talk = async <T>(work: (client: S3Client) => Promise<T>): Promise<T> => {

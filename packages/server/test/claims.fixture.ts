@@ -74,7 +74,7 @@ export async function insertOffices(db: Db): Promise<void> {
     ])
     .execute();
   await db.insertInto('provider_group_member').values({ group_id: 'CX-G1', provider_id: 'CX-P1' }).execute();
-  const accounts = Object.keys(USERS) as Account[];
+  const accounts: readonly Account[] = ['staff', 'colleague', 'foreigner', 'nobody', 'umr'];
   await db.insertInto('app_user').values(accounts.map(person)).execute();
   await db
     .insertInto('user_access')

@@ -69,7 +69,10 @@ export const TODAY = '2025-10-29';
  * Stands in for the five services: `stubApi({ 'GET /user/:userId': ({ params }) => ({ ... }) })`. A handler answers with
  * the reply, a promise of it, or `failure(...)`; a call without a handler answers 404. All calls are kept in order.
  */
-export function stubApi(handlers: Handlers): { readonly calls: readonly StubbedCall[]; named: (name: string) => StubbedCall[] } {
+export function stubApi(handlers: Handlers): {
+  readonly calls: readonly StubbedCall[];
+  named: (name: string) => StubbedCall[];
+} {
   const calls: StubbedCall[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input, location.origin);

@@ -3,6 +3,7 @@ import {
   CLAIM_PAGE_LINKS,
   CLAIM_STATUS_OPTIONS,
   CLAIM_TYPE_OPTIONS,
+  EXTRA_PROVIDER_GROUP,
   FILTER_DEBOUNCE_MS,
   LARGE_PAGE_SIZE,
   PAGE_SIZE,
@@ -11,6 +12,9 @@ import {
   defaultBrowse,
   isBrowsable,
   isLongerThanOneMonth,
+  providerChoices,
+  providerFragment,
+  providerOfFragment,
 } from './browse-claims.ts';
 import { readRange } from './date-range.ts';
 import { addDays } from './dates.ts';
@@ -88,4 +92,36 @@ test.each([
   { from: '07/01/2025', to: '06/30/2025', valid: false },
 ])('with $from to $to the form is valid: $valid [SEARCH-89]', ({ from, to, valid }) => {
   expect(isBrowsable(readRange(from, to))).toBe(valid);
+});
+
+test.each([
+  {
+    text: '',
+    choices: [EXTRA_PROVIDER_GROUP, 'Marlowe Finch', 'Cedar Fork Hospital'],
+    rule: 'no text: the extra group is offered too',
+  },
+  {
+    text: 'telehealth',
+    choices: [EXTRA_PROVIDER_GROUP, 'Marlowe Finch', 'Cedar Fork Hospital'],
+    rule: 'a text it contains',
+  },
+  { text: 'finch', choices: ['Marlowe Finch', 'Cedar Fork Hospital'], rule: 'a text it does not contain' },
+])('provider choices, $rule [SEARCH-23]', ({ text, choices }) => {
+  expect(providerChoices(['Marlowe Finch', 'Cedar Fork Hospital', 'Marlowe Finch'], text)).toEqual(choices);
+});
+
+test.each([
+  { hash: '', provider: null },
+  { hash: '#', provider: null },
+  { hash: '#provider=', provider: null },
+  { hash: '#feature-updates', provider: null },
+  { hash: '#provider=%E0%A4%A', provider: null },
+  { hash: "#provider=Saoirse%20O'Dell", provider: "Saoirse O'Dell" },
+])('the fragment "$hash" names the provider $provider', ({ hash, provider }) => {
+  expect(providerOfFragment(hash)).toBe(provider);
+});
+
+test('a link to the claims of a provider is read back as that provider', () => {
+  const name = 'Finch & Sons #1, 100%';
+  expect(providerOfFragment(`#${providerFragment(name)}`)).toBe(name);
 });

@@ -1,5 +1,6 @@
 import { addMonths } from './dates.ts';
 import type { RangeReading } from './date-range.ts';
+import { matchesFilter } from './text-filter.ts';
 
 /** A list, not an object keyed by code: keys such as '10' would be sorted before '01'. */
 export const CLAIM_TYPES = [
@@ -53,4 +54,34 @@ export function isLongerThanOneMonth(fromDate: string, toDate: string): boolean 
 
 export function isBrowsable({ start, end, startError, endError, rangeError }: RangeReading): boolean {
   return start !== null && end !== null && !startError && !endError && !rangeError;
+}
+
+/**
+ * Offered to everybody beside their own providers (spec 2 §2): the group that sees patients of every office by video,
+ * whose claims are billed under the office's tax ID.
+ */
+export const EXTRA_PROVIDER_GROUP = 'Statewide Telehealth Group';
+
+/** What the Provider/Facility box offers for a text: the extra group where it fits, then the server's, each name once. */
+export function providerChoices(names: readonly string[], text: string): string[] {
+  const extra = matchesFilter([EXTRA_PROVIDER_GROUP], text) ? [EXTRA_PROVIDER_GROUP] : [];
+  return [...new Set([...extra, ...names])];
+}
+
+const PROVIDER_FRAGMENT = 'provider=';
+
+/** Leads a search screen straight to the claims of one provider: `/search#provider=...`. */
+export function providerFragment(providerName: string): string {
+  return `${PROVIDER_FRAGMENT}${encodeURIComponent(providerName)}`;
+}
+
+/** The provider a fragment names, or null: an address can hold anything. */
+export function providerOfFragment(hash: string): string | null {
+  const fragment = hash.replace(/^#/, '');
+  if (!fragment.startsWith(PROVIDER_FRAGMENT)) return null;
+  try {
+    return decodeURIComponent(fragment.slice(PROVIDER_FRAGMENT.length)).trim() || null;
+  } catch {
+    return null;
+  }
 }

@@ -54,6 +54,7 @@ export interface FakeIdp {
   to: (endpoint: Endpoint) => Recorded[];
 }
 
+const HONEST_ALG = 'ES256'; // its keys are made in no time
 const RSA_ALG = /^[RP]S/;
 const made = new Map<string, Promise<JWK>>();
 
@@ -117,7 +118,7 @@ export async function createFakeIdp(
 
   const idToken = async (extra: Claims = {}): Promise<string> => {
     const { forgery } = idp;
-    const alg = forgery.alg ?? 'RS256';
+    const alg = forgery.alg ?? HONEST_ALG;
     const honest: Claims = {
       iss: issuer,
       sub: idp.user.sub,
@@ -181,7 +182,7 @@ export async function createFakeIdp(
     requests: [],
     plans: { discovery: [], jwks: [], token: [], userinfo: [], revocation: [], par: [] },
     forgery: {},
-    shown: [publicPart(await privateKey('RS256', 'key-1'))],
+    shown: [publicPart(await privateKey(HONEST_ALG, 'key-1'))],
     user: { sub: 'user-1', name: 'Pat Example', email: 'pat@example.test', ssn: '123-45-6789' },
     answer: (body) => body,
     idToken,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, addYears, endOf, isActiveOn } from '@pbt/domain/rules/dates';
+import { addDays, addMonths, addYears, isActiveOn } from '@pbt/domain/rules/dates';
 import type { Household, Person } from './bulk-household.ts';
 import { fakeAddress, fakePhone, memberId } from './fakes.ts';
 import { coverageRow, type CoverageFacts } from './members.ts';
@@ -24,47 +24,36 @@ const BEFORE: Readonly<Record<string, Plan>> = {
 };
 const DENTAL_SHARE: Readonly<Record<string, number>> = { COMM: 0.55, EXCH: 0.35, MDCD: 0.5, MDCR: 0.45, INDV: 0.2 };
 
-type Story = 'usual' | 'ended' | 'changed' | 'gap' | 'future' | 'shell';
+const STORIES = [
+  ['usual', 80.5],
+  ['ended', 6],
+  ['changed', 9],
+  ['gap', 3],
+  ['future', 1],
+  ['shell', 0.5],
+] as const;
+type Story = (typeof STORIES)[number][0];
 
 function medicalPeriods(prng: Prng, plan: Plan, before: Plan, today: string): { story: Story; periods: Period[] } {
   const newYear = `${today.slice(0, 4)}-01-01`;
   const from = addYears(newYear, -prng.int(1, 6));
-  const story = prng.weighted<Story>([
-    ['usual', 80.5],
-    ['ended', 6],
-    ['changed', 9],
-    ['gap', 3],
-    ['future', 1],
-    ['shell', 0.5],
-  ]);
-  switch (story) {
-    case 'ended':
-      return { story, periods: [{ plan, from, to: addDays(today, -prng.int(1, 365)) }] };
-    case 'changed':
-      return {
-        story,
-        periods: [
-          { plan: before, from, to: addDays(newYear, -1) },
-          { plan, from: newYear },
-        ],
-      };
-    case 'gap': {
-      const again = addDays(today, -prng.int(60, 300));
-      return {
-        story,
-        periods: [
-          { plan, from, to: addDays(again, -prng.int(31, 150)) },
-          { plan, from: again },
-        ],
-      };
-    }
-    case 'future':
-      return { story, periods: [{ plan, from: addMonths(`${today.slice(0, 7)}-01`, prng.int(1, 3)) }] };
-    case 'shell':
-      return { story, periods: [{ plan: PLAN.shell, from }] };
-    case 'usual':
-      return { story, periods: [{ plan, from }] };
-  }
+  const again = addDays(today, -prng.int(60, 300));
+  const periods: Record<Story, () => Period[]> = {
+    usual: () => [{ plan, from }],
+    ended: () => [{ plan, from, to: addDays(today, -prng.int(1, 365)) }],
+    changed: () => [
+      { plan: before, from, to: addDays(newYear, -1) },
+      { plan, from: newYear },
+    ],
+    gap: () => [
+      { plan, from: addYears(from, -1), to: addDays(again, -prng.int(31, 150)) },
+      { plan, from: again },
+    ],
+    future: () => [{ plan, from: addMonths(`${today.slice(0, 7)}-01`, prng.int(1, 3)) }],
+    shell: () => [{ plan: PLAN.shell, from }],
+  };
+  const story = prng.weighted(STORIES);
+  return { story, periods: periods[story]() };
 }
 
 export function coverOf({ number, group }: Household, today: string): Cover {
@@ -142,6 +131,3 @@ export function otherCover(home: Household, one: Person, today: string): Row<'ot
     }),
   );
 }
-
-export const lastCoveredDay = ({ periods }: Cover): string =>
-  periods.reduce((last, period) => (endOf(period) > last ? endOf(period) : last), '');

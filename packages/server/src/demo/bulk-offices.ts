@@ -140,16 +140,17 @@ export function pickBiller(prng: Prng, type: ClaimType, office: number, kind: st
   return { providerId: id, name, taxId: payee.taxId };
 }
 
+const indexOf = (id: string) => Number(id.slice(1));
+
 export function bulkOfficeRows(today: string): Rows {
   const facts = OFFICES.flatMap(({ payees }) =>
     payees.flatMap((payee): ProviderFacts[] => {
-      const index = (id: string) => Number(id.slice(1));
       const isHospital = payee.type === 'H';
       const own: ProviderFacts = {
         id: payee.payeeId,
         kind: isHospital ? 'facility' : 'group',
         name: payee.name,
-        npi: fakeNpi(index(payee.payeeId)),
+        npi: fakeNpi(indexOf(payee.payeeId)),
         ...(isHospital ? { specialty: 'Hospital' } : {}),
         taxIds: [payee.taxId],
       };
@@ -160,7 +161,7 @@ export function bulkOfficeRows(today: string): Rows {
           id,
           kind: 'person',
           name,
-          npi: fakeNpi(index(id)),
+          npi: fakeNpi(indexOf(id)),
           specialty: payee.type === 'D' ? 'General dentistry' : 'Family medicine',
           credentials: payee.type === 'D' ? 'DDS' : 'MD',
           taxIds: [payee.taxId],

@@ -11,7 +11,21 @@ export const newMouth = (): Mouth => ({ lost: new Set(), crowned: new Set() });
 
 const ADULT = Array.from({ length: 32 }, (_, index) => String(index + 1));
 const CHILD = 'ABCDEFGHIJKLMNOPQRST'.split('');
-const FRONT = new Set(['6', '7', '8', '9', '10', '11', '22', '23', '24', '25', '26', '27', ...'CDEFGHMNOPQR']);
+const FRONT = new Set([
+  '6',
+  '7',
+  '8',
+  '9',
+  '10',
+  '11',
+  '22',
+  '23',
+  '24',
+  '25',
+  '26',
+  '27',
+  ...'CDEFGHMNOPQR'.split(''),
+]);
 const FIRST_MOLARS = ['3', '14', '19', '30'];
 const WISDOM = ['1', '16', '17', '32'];
 const BACK_SURFACES = [['O'], ['MO', 'DO'], ['MOD']] as const;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Keys } from '../keys.ts';
 import { createClaimNumbers, memberClaims, type ClaimContext } from './bulk-claims.ts';
 import { coverageRows, coverOf, otherCover } from './bulk-coverage.ts';
@@ -20,6 +21,8 @@ const DRAWN_FOR_KEPT = 1.08;
 /** Named members use the invented numbers below. */
 const FIRST_INDEX = 1000;
 const MOST_PEOPLE = 7;
+/** Households between two looks at what else waits, such as the rows that are loaded meanwhile. */
+const SLICE = 20;
 
 export interface HouseholdRows {
   readonly members: readonly Row<'member'>[];
@@ -58,13 +61,14 @@ export function householdRows(number: number, context: ClaimContext, keys: Keys)
 }
 
 /** Households until there are as many members as asked for, with their claims, payments and letters. */
-export function bulkRows(scale: DemoScale, today: string, keys: Keys): Rows[] {
+export async function bulkRows(scale: DemoScale, today: string, keys: Keys): Promise<Rows[]> {
   const payments = createPayments();
   const claimsPerMember = (scale.claims / scale.members) * DRAWN_FOR_KEPT;
   const context: ClaimContext = { today, claimsPerMember, numbers: createClaimNumbers(), payments };
   const homes: HouseholdRows[] = [];
   for (let members = 0; members < scale.members; members += homes.at(-1)!.members.length) {
     homes.push(householdRows(homes.length, context, keys));
+    if (homes.length % SLICE === 0) await setImmediate();
   }
   const claims = homes.flatMap((home) => home.claims);
   const letters: Row<'letter'>[] = [];

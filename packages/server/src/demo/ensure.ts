@@ -22,7 +22,13 @@ export async function ensureDemoData(
     await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
     const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
     if (known) return false;
-    await loadRows(trx, [...namedRows(today, config.keys), ...bulkRows(scale, today, config.keys)]);
+    // PostgreSQL checks every reference of the same rows; the embedded engine takes half the time without.
+    if (database.engine === 'pglite') await sql`set local session_replication_role = replica`.execute(trx);
+    const [bulk] = await Promise.all([
+      bulkRows(scale, today, config.keys),
+      loadRows(trx, namedRows(today, config.keys)),
+    ]);
+    await loadRows(trx, bulk);
     await sql`select setval(pg_get_serial_sequence('app_user', 'id'), (select max(id) from app_user))`.execute(trx);
     await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
     return true;

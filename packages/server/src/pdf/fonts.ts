@@ -5,7 +5,7 @@ import { unwrapWoff } from './woff.ts';
 export type Weight = 400 | 600;
 
 /** A piece of text that one font file can draw. */
-export interface FontRun {
+interface FontRun {
   readonly subset: string;
   readonly text: string;
 }

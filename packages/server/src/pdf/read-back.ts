@@ -45,7 +45,7 @@ function fontsOf(objects: Map<number, PdfObject>): Map<string, string[]> {
   return fonts;
 }
 
-export interface ReadBack {
+interface ReadBack {
   /** What a reader would copy out of the document. */
   readonly text: string;
   /** How often each kind of element stands in the structure tree. */

@@ -8,7 +8,7 @@ import type { DrawReply, DrawRequest } from './worker.ts';
 
 const LIMIT_MS = 20_000;
 
-export class DrawingTimeout extends Error {
+class DrawingTimeout extends Error {
   readonly code = '57014'; // answered like a query that took too long
 }
 

@@ -20,7 +20,7 @@ import { TabStrip } from './tab-strip.tsx';
 import { Workspace } from './workspace.tsx';
 
 function Content({ inWorkspace }: { readonly inWorkspace: boolean }) {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const match = matchRoute(pathname);
   if (!match) return redirectOf(pathname, 0) === null ? <NotFoundPage /> : <RedirectRoute waiting={<PageWaiting />} />;
   return (
@@ -29,7 +29,7 @@ function Content({ inWorkspace }: { readonly inWorkspace: boolean }) {
         <Workspace />
       ) : (
         // The login page is never reused: every visit builds it anew.
-        <Pane key={`${pathname} ${key}`} pattern={match.route.pattern} href={`${pathname}${hash}`} tabId={null} />
+        <Pane key={`${pathname} ${key}`} pattern={match.route.pattern} href={`${pathname}${search}${hash}`} tabId={null} />
       )}
     </Guard>
   );

@@ -42,7 +42,8 @@ function StripTab({
   }, [shown]);
   const close = () => {
     const next = workspace.close(tab.id);
-    if (next !== null) void navigate(next);
+    // Replaced, so that Back does not open the closed tab again.
+    if (next !== null) void navigate(next, { replace: true });
   };
   return (
     <li ref={item} className={cx(css.tab, shown && css.active)}>

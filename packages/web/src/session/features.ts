@@ -2,7 +2,14 @@ import { userApi } from '@pbt/domain/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../api/query.ts';
 
+const NONE: readonly string[] = [];
+
+/** Names of the enabled features; none until the list is there. */
+export function useFeatures(): readonly string[] {
+  return useQuery(query(userApi.features, {})).data ?? NONE;
+}
+
 /** Whether a feature is on; off until the list is there. */
 export function useFeature(name: string): boolean {
-  return useQuery(query(userApi.features, {})).data?.includes(name) ?? false;
+  return useFeatures().includes(name);
 }

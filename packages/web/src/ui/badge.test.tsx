@@ -38,7 +38,7 @@ test('a long status wraps, it is never shortened', async () => {
       </Status>
     </div>,
   );
-  const words = page.getByText('Pended with Errors').element();
+  const words = page.getByText(/Pended with Errors/).element();
   expect(words.getBoundingClientRect().height).toBeGreaterThan(50);
   expect(words.scrollWidth).toBeLessThanOrEqual(120);
 });

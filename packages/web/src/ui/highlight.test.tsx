@@ -27,10 +27,11 @@ test.each([
 
 test.each(themes)('marked text can be read in the %s brand', async (theme) => {
   wear(theme);
-  await render(
+  const { host } = await render(
     <p className="muted">
       <Highlight text="900000123401" term="1234" />
     </p>,
   );
+  expect(host.querySelector('mark')).not.toBeNull();
   await expectNoAxeFindings();
 });

@@ -9,5 +9,6 @@ export function Highlight({ text, term = '' }: HighlightProps) {
   if (wanted === '') return text;
   // Odd places of the split hold what the group caught.
   const parts = text.split(new RegExp(`(${wanted.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)})`, 'iu'));
+  // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
   return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 }

@@ -28,6 +28,8 @@ test('no known fact, no list', async () => {
   expect(host.children).toHaveLength(0);
 });
 
+const width = (label: string) => page.getByText(label, { exact: true }).first().element().parentElement!.offsetWidth;
+
 test('three columns on a wide screen, two on a narrow one, and a wide fact keeps its span', async () => {
   const { host } = await render(
     <KeyValues
@@ -39,7 +41,6 @@ test('three columns on a wide screen, two on a narrow one, and a wide fact keeps
     />,
   );
   const columns = () => getComputedStyle(host.querySelector('dl')!).gridTemplateColumns.split(' ').length;
-  const width = (label: string) => page.getByText(label, { exact: true }).first().element().parentElement!.offsetWidth;
   expect(columns()).toBe(3);
   expect(width('B')).toBeGreaterThan(width('A') * 1.9);
   expect(width('C')).toBe(host.querySelector('dl')!.offsetWidth);

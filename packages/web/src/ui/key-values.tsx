@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import css from './key-values.module.css';
 
@@ -20,7 +20,7 @@ export function KeyValues({ columns = 3, items }: KeyValuesProps) {
   const known = items.filter(({ value }) => value !== null && value !== undefined && value !== '');
   if (known.length === 0) return null;
   return (
-    <dl className={cx(css.list, columns === 1 && css.single)} style={{ '--columns': columns } as CSSProperties}>
+    <dl className={cx(css.list, columns === 1 && css.single)} style={{ ['--columns' as string]: columns }}>
       {known.map(({ label, value, span }) => (
         <div key={label} className={cx(span && spans[span])}>
           <dt>{label}</dt>

@@ -2,6 +2,7 @@ import { Fragment, useId, useLayoutEffect, useRef, useState, type KeyboardEvent,
 import { Link } from 'react-router';
 import { cx } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import popup from './popup.module.css';
 import css from './menu.module.css';
 
 interface MenuEntry {
@@ -84,11 +85,11 @@ export function Menu({ label, trigger, items, align = 'end', className }: MenuPr
   };
 
   return (
-    <span className={css.scope}>
+    <span className={cx(popup.scope, css.root)}>
       <button
         ref={button}
         type="button"
-        className={cx(css.anchor, className ?? css.trigger)}
+        className={cx(popup.anchor, className ?? css.trigger)}
         popoverTarget={id}
         aria-haspopup="menu"
         aria-expanded={open}
@@ -109,7 +110,7 @@ export function Menu({ label, trigger, items, align = 'end', className }: MenuPr
         role="menu"
         aria-label={label}
         tabIndex={-1}
-        className={cx(css.menu, align === 'end' && css.end)}
+        className={cx(popup.popup, align === 'end' && popup.end, css.menu)}
         onKeyDown={onMenuKey}
         onToggle={(event) => {
           setOpen(event.newState === 'open');

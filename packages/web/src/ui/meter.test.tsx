@@ -88,5 +88,6 @@ test.each(themes)('every meter passes in the %s brand', async (theme) => {
       <VisitPips label="Many visits" used={12} max={200} />
     </>,
   );
+  expect(page.getByRole('meter').elements()).toHaveLength(5);
   await expectNoAxeFindings();
 });

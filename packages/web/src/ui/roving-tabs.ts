@@ -22,7 +22,7 @@ export function tabForKey<T extends Named>(tabs: readonly T[], selected: string,
 }
 
 /** The keyboard pattern of a tab list: one tab stop, the selection follows the focus. */
-export function rovingTabs<T extends Named>(tabs: readonly T[], selected: string, onSelect: (id: string) => void) {
+export function rovingTabs(tabs: readonly Named[], selected: string, onSelect: (id: string) => void) {
   const stop = tabs.some(({ id }) => id === selected) ? selected : tabs[0]?.id;
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {

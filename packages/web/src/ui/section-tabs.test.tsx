@@ -64,5 +64,6 @@ test.each(themes)('the tabs pass in the %s brand', async (theme) => {
   wear(theme);
   await render(<Demo />);
   await page.getByRole('tab', { name: 'Browse Claims' }).click();
+  await expect.element(page.getByRole('tabpanel', { name: 'Browse Claims' })).toBeVisible();
   await expectNoAxeFindings();
 });

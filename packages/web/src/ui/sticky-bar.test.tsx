@@ -40,8 +40,8 @@ test('appears once the page is scrolled further than 250 and goes when it is bac
   await scrollTo(250);
   expect(bar.elements()).toHaveLength(0);
   await scrollTo(251);
-  await expect.element(bar).toHaveTextContent('Marigold Testperson');
-  await expect.element(bar).toHaveTextContent('900000123401');
+  await expect.element(bar).toMatchTextContent(/Marigold Testperson/);
+  await expect.element(bar).toMatchTextContent(/900000123401/);
   expect(bar.element().textContent).not.toContain('Group');
   await scrollTo(250);
   expect(bar.elements()).toHaveLength(0);
@@ -65,7 +65,7 @@ test('or where the page wants it', async () => {
 
 test('never covers what has the focus', async () => {
   await render(<Demo />);
-  const link = page.getByRole('link', { name: 'One' }).element() as HTMLElement;
+  const link = page.getByRole('link', { name: 'One' }).element();
   await scrollTo(link.getBoundingClientRect().top + window.scrollY - 10);
   expect(link.getBoundingClientRect().top).toBeLessThan(bar.element().getBoundingClientRect().bottom);
   await act(async () => link.focus());

@@ -33,7 +33,7 @@ test('arrow keys move the selection', async () => {
   await render(<Demo />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}');
-  await expect.element(page.getByRole('tab', { name: 'Claims' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('tab', { name: 'Claims Error' })).toHaveAttribute('aria-selected', 'true');
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
   await expect.element(page.getByRole('tab', { name: 'All', exact: true })).toHaveFocus();
 });
@@ -41,11 +41,12 @@ test('arrow keys move the selection', async () => {
 test('when nothing is selected the first item can be reached', async () => {
   await render(<SubNav items={items} selected="" onSelect={() => undefined} />);
   await userEvent.tab();
-  await expect.element(page.getByRole('tab', { name: 'Patients' })).toHaveFocus();
+  await expect.element(page.getByRole('tab', { name: 'Patients 2' })).toHaveFocus();
 });
 
 test.each(themes)('counts and error mark pass in the %s brand', async (theme) => {
   wear(theme);
   await render(<Demo />);
+  await expect.element(page.getByRole('tablist', { name: 'Results' })).toBeVisible();
   await expectNoAxeFindings();
 });

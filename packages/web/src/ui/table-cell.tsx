@@ -61,7 +61,7 @@ function firstLine(
     case 'code':
       // An array and not one element: then the tooltip makes it a word that can be focused.
       return cell.data ? <Tooltip text={cell.data}>{[<Word key="word">{words}</Word>]}</Tooltip> : words;
-    case 'text':
+    default:
       if (cell.title === UNAVAILABLE) return <span className={css.dash}>{UNAVAILABLE}</span>;
       return rowTooltip ? <Tooltip text={rowTooltip}>{[<Word key="word">{words}</Word>]}</Tooltip> : words;
   }
@@ -75,6 +75,7 @@ function withTooltip(element: ReactElement, text: string | undefined): ReactNode
 
 function Remarks({ items }: { items: readonly { title: string; tooltip: string }[] }) {
   return items.map(({ title, tooltip }, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the same remark may stand there twice
     <span key={`${title} ${index}`}>
       {index > 0 && ', '}
       <Tooltip text={tooltip}>{title}</Tooltip>

@@ -1,5 +1,6 @@
 import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { as } from './table-roles.ts';
 import type { TableHeader } from './table.tsx';
 import type { Sort } from './use-table.ts';
 import css from './table.module.css';
@@ -24,7 +25,7 @@ export function HeadCell({ header, sort, onSort, className }: HeadCellProps) {
   const column = header.sort?.column;
   if (column === undefined || !onSort) {
     return (
-      <th role="columnheader" scope="col" className={className}>
+      <th {...as.columnheader} scope="col" className={className}>
         {header.title}
       </th>
     );
@@ -32,7 +33,7 @@ export function HeadCell({ header, sort, onSort, className }: HeadCellProps) {
   const direction = sort?.column === column ? sort.direction : null;
   const state = direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending';
   return (
-    <th role="columnheader" scope="col" className={className} aria-sort={state}>
+    <th {...as.columnheader} scope="col" className={className} aria-sort={state}>
       <button
         type="button"
         className={cx(css.sort, direction && css.sorted)}

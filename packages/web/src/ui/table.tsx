@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
+import { as } from './table-roles.ts';
 import { cellContent, UNAVAILABLE, type Cell } from './table-cell.tsx';
 import { HeadCell, type SortProps } from './table-sort.tsx';
 import { useOverflow } from './use-overflow.ts';
@@ -86,12 +87,11 @@ export function DataTable({
   const someAreLimited = headers.some(({ maxWidth }) => maxWidth !== undefined);
   const region = overflows ? { role: 'region', tabIndex: 0, 'aria-labelledby': captionId } : {};
 
-  // Roles are spelled out because a stacked table is no table to the browser any more.
   return (
     <>
       <div ref={ref} {...region} className={narrow === 'scroll' ? css.scroller : css.place}>
         <table
-          role="table"
+          {...as.table}
           className={cx(css.table, narrow === 'stack' && css.stack, isInset && css.inset, isMiddle && css.middle)}
         >
           <caption id={captionId} className={showCaption ? css.caption : 'vh'}>
@@ -102,25 +102,25 @@ export function DataTable({
               <col key={column} style={{ width: columnWidth(header, someAreLimited) }} />
             ))}
           </colgroup>
-          <thead role="rowgroup">
-            <tr role="row">
+          <thead {...as.rowgroup}>
+            <tr {...as.row}>
               {headers.map((header, column) => (
                 <HeadCell key={column} header={header} sort={sort} onSort={onSort} className={alignment(header)} />
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup">
+          <tbody {...as.rowgroup}>
             {shown.length === 0 && (
-              <tr role="row" className={css.empty}>
-                <td role="cell" colSpan={headers.length}>
+              <tr {...as.row} className={css.empty}>
+                <td {...as.cell} colSpan={headers.length}>
                   {emptyText}
                 </td>
               </tr>
             )}
             {shown.map((row) =>
               'band' in row ? (
-                <tr key={row.key} role="row" className={css[row.look]}>
-                  <td role="cell" colSpan={headers.length}>
+                <tr key={row.key} {...as.row} className={css[row.look]}>
+                  <td {...as.cell} colSpan={headers.length}>
                     {row.band}
                   </td>
                 </tr>
@@ -130,10 +130,10 @@ export function DataTable({
             )}
           </tbody>
           {totals && (
-            <tfoot role="rowgroup">
-              <tr role="row">
+            <tfoot {...as.rowgroup}>
+              <tr {...as.row}>
                 {headers.map((header, column) => (
-                  <td key={column} role="cell" data-l={header.title} className={alignment(header)}>
+                  <td key={column} {...as.cell} data-l={header.title} className={alignment(header)}>
                     {totals[column]}
                   </td>
                 ))}
@@ -158,7 +158,7 @@ interface RowProps {
 function Row({ row, headers, search }: RowProps) {
   return (
     <tr
-      role="row"
+      {...as.row}
       className={cx(row.isBold && css.bold, row.isSelected && css.selected, row.isNested && css.nestedRow)}
     >
       {headers.map((header, column) => {
@@ -167,7 +167,7 @@ function Row({ row, headers, search }: RowProps) {
         return (
           <td
             key={column}
-            role="cell"
+            {...as.cell}
             data-l={header.title}
             className={cx(alignment(header), header.isLead && css.lead, isUnavailable && css.unavailable)}
             style={header.maxWidth === undefined ? undefined : { maxWidth: header.maxWidth }}

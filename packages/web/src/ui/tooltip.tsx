@@ -73,7 +73,8 @@ export function Tooltip({ text, children, focusable, describes = true, className
         </span>
       )}
       <span ref={tip} id={id} role="tooltip" popover="manual" className={css.tip}>
-        {text}
+        {/* A repeated name is only looked at; a description is there before it is shown. */}
+        {(describes || open) && text}
       </span>
     </span>
   );

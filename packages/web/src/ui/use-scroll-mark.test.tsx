@@ -17,16 +17,18 @@ test('a step that does not move keeps the mark', () => {
   expect(scrollMark(300, 300, 250, 'up')).toBe('up');
 });
 
+function Demo() {
+  return <div style={{ height: 3000 }}>{useScrollMark() ?? 'none'}</div>;
+}
+
+const scrollTo = (y: number) =>
+  act(async () => {
+    window.scrollTo(0, y);
+    await new Promise((done) => window.addEventListener('scroll', done, { once: true }));
+  });
+
 test('the window leaves its mark and takes it back [UX-06]', async () => {
-  function Demo() {
-    return <div style={{ height: 3000 }}>{useScrollMark() ?? 'none'}</div>;
-  }
   const { host } = await render(<Demo />);
-  const scrollTo = (y: number) =>
-    act(async () => {
-      window.scrollTo(0, y);
-      await new Promise((done) => window.addEventListener('scroll', done, { once: true }));
-    });
   expect(host.textContent).toBe('none');
   await scrollTo(100);
   expect(host.textContent).toBe('down');

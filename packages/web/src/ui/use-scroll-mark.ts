@@ -11,10 +11,9 @@ export function scrollMark(from: number, to: number, start: number, before: Scro
 
 /** Marks scrolling up or down once the window has passed `start`, spec 3 §2.12. */
 export function useScrollMark(start = 0): ScrollMark {
-  const [mark, setMark] = useState<ScrollMark>(null);
+  const [mark, setMark] = useState(() => scrollMark(window.scrollY, window.scrollY, start, null));
   useEffect(() => {
     let last = window.scrollY;
-    setMark((before) => scrollMark(last, last, start, before));
     const onScroll = () => {
       const from = last;
       last = window.scrollY;

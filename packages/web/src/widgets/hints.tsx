@@ -4,7 +4,13 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import css from './hints.module.css';
 
 /** Quiet lines under a form: a muted icon and one sentence each, no boxes. */
-export function Hints({ className, children }: { readonly className?: string | undefined; readonly children: ReactNode }) {
+export function Hints({
+  className,
+  children,
+}: {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
   return <div className={cx(css.hints, className)}>{children}</div>;
 }
 

@@ -101,7 +101,7 @@ const documentMember = (row: MemberRow) => ({
 // What the archive holds is passed on as it is, a damaged file too.
 const DAMAGED = Buffer.from('The archived file is damaged.\n');
 
-export interface DocumentRequest {
+interface DocumentRequest {
   readonly kind: 'summary' | 'card';
   readonly row: CoverageRow | undefined;
   readonly title: string;

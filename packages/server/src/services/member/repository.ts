@@ -61,7 +61,7 @@ export async function memberExists(db: Db, access: Access, memberId: string): Pr
   return row !== undefined;
 }
 
-export interface IdentifierHashes {
+interface IdentifierHashes {
   readonly ssn: string;
   readonly medicaid: string;
 }

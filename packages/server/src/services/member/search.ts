@@ -24,7 +24,7 @@ const LAST_NAME_LETTERS = 2;
 const wrong = (field: string, problem: string) => new Refused(400, `${field} ${problem}`, { field });
 
 /** Exactly one of the two ways to search; whatever else is sent is named. */
-export function searchForm({ quick, fn, ln, dob }: Body): Form {
+function searchForm({ quick, fn, ln, dob }: Body): Form {
   if (quick !== undefined) {
     const extra = Object.entries({ ln, dob, fn }).find(([, value]) => value !== undefined);
     if (extra) throw wrong(extra[0], 'cannot be combined with quick');
@@ -40,7 +40,7 @@ export function searchForm({ quick, fn, ln, dob }: Body): Form {
 }
 
 /** Hyphens are for the eye. Letters in identifiers are capitals, however they were typed. */
-export function spellingsOf(term: string): string[] {
+function spellingsOf(term: string): string[] {
   const plain = term.replaceAll('-', '');
   return [...new Set([plain, plain.toUpperCase()])];
 }

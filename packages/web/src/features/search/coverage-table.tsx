@@ -59,16 +59,14 @@ export function CoverageTable({ patientId, patientName, coverages }: CoverageTab
   const shown = recentCoverages(coverages, day).toSorted(
     (a, b) => displayOrder(a.type) - displayOrder(b.type) || compareDays(b.from, a.from),
   );
-  const rows = shown.map(
-    (coverage, index): TableRow => ({
-      key: `${coverage.id} ${coverage.from} ${index}`,
-      cells: {
-        0: { type: 'node', title: coverage.type, node: <b className="strong">{coverage.type}</b> },
-        1: { type: 'node', node: <Plan patientId={patientId} coverage={coverage} /> },
-        2: { type: 'node', node: <Eligibility coverage={coverage} day={day} /> },
-      },
-    }),
-  );
+  const rows = shown.map((coverage, index): TableRow => ({
+    key: `${coverage.id} ${coverage.from} ${index}`,
+    cells: {
+      0: { type: 'node', title: coverage.type, node: <b className="strong">{coverage.type}</b> },
+      1: { type: 'node', node: <Plan patientId={patientId} coverage={coverage} /> },
+      2: { type: 'node', node: <Eligibility coverage={coverage} day={day} /> },
+    },
+  }));
   return (
     <div className={css.coverage}>
       <DataTable

@@ -56,7 +56,7 @@ export function PatientLookupForm({ onSearch, onUnrealDay }: PatientLookupFormPr
   const isNameWrong = problem !== null && !isYearWrong;
 
   const change = (changes: Partial<PatientLookup>) => {
-    setLookup({ ...lookup, ...changes });
+    setLookup((current) => ({ ...current, ...changes }));
     setProblem(null);
   };
   /** A whole date pasted into any part fills all three. */
@@ -132,7 +132,7 @@ export function PatientLookupForm({ onSearch, onUnrealDay }: PatientLookupFormPr
                 maxLength={part === 'year' ? 4 : 2}
                 value={lookup[part]}
                 onChange={(event) => change({ [part]: event.target.value })}
-                onBlur={(event) => setLookup({ ...lookup, [part]: settled[part](event.target.value) })}
+                onBlur={() => setLookup((current) => ({ ...current, [part]: settled[part](current[part]) }))}
                 onPaste={paste}
                 invalid={part === 'year' && isYearWrong}
                 describedBy={part === 'year' && isYearWrong ? messageId : undefined}

@@ -1,1 +1,86 @@
-export default function Page() { return null; }
+import { defaultBrowse, providerOfFragment } from '@pbt/domain/rules/browse-claims';
+import { SEARCH_TABS, type SearchType } from '@pbt/domain/rules/search-results';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { today } from '../../environment.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { PatientLookupForm } from './patient-lookup-form.tsx';
+import { QuickSearchForm } from './quick-search-form.tsx';
+import { SearchAnnouncement } from './search-announcement.tsx';
+import css from './search-page.module.css';
+import { SearchResults } from './search-results.tsx';
+import { tabNames, texts } from './texts.ts';
+import { useSearch, type SearchActions } from './use-search.ts';
+
+// The calendar and the combobox are only worth loading for those who browse.
+const BrowseClaimsForm = lazy(async () => {
+  const { BrowseClaimsForm: Form } = await import('./browse-claims-form.tsx');
+  return { default: Form };
+});
+
+interface SearchFormProps {
+  readonly type: SearchType;
+  readonly actions: SearchActions;
+  readonly providerName: string | null;
+}
+
+function SearchForm({ type, actions, providerName }: SearchFormProps) {
+  if (type === 'patient-lookup') {
+    return <PatientLookupForm onSearch={actions.submit} onUnrealDay={actions.submitNothing} />;
+  }
+  if (type === 'browse-claims') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <BrowseClaimsForm onSearch={actions.submit} providerName={providerName} />
+      </Suspense>
+    );
+  }
+  return <QuickSearchForm onSearch={actions.submit} onPatientLookup={() => actions.switchTo('patient-lookup')} />;
+}
+
+/** A link can lead straight to the claims of one provider; they are fetched at once. */
+function useLinkedProvider(providerName: string | null, { submit }: SearchActions): void {
+  const isDone = useRef(false);
+  const browse = useEffectEvent((name: string) =>
+    submit({ type: 'browse-claims', browse: { ...defaultBrowse(today()), providerName: name } }),
+  );
+  useEffect(() => {
+    if (providerName === null || isDone.current) return;
+    isDone.current = true;
+    browse(providerName);
+  }, [providerName]);
+}
+
+export default function SearchPage() {
+  const { hash } = useLocation();
+  const [linkedProvider, setLinkedProvider] = useState(() => providerOfFragment(hash));
+  const [state, actions] = useSearch(linkedProvider === null ? 'quick-search' : 'browse-claims');
+  useLinkedProvider(linkedProvider, actions);
+  const panelId = useId();
+  const { searchType } = state.search;
+  const switchTo = (type: SearchType) => {
+    setLinkedProvider(null);
+    actions.switchTo(type);
+  };
+  return (
+    <>
+      <h1 className="vh">{texts.title}</h1>
+      <Panel flush>
+        <SectionTabs
+          tabs={SEARCH_TABS.map((id) => ({ id, label: tabNames[id] }))}
+          selected={searchType}
+          onSelect={(id) => switchTo(id as SearchType)}
+          label={texts.searchTypes}
+          panelId={panelId}
+        />
+        <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${searchType}`} className={css.form}>
+          <SearchForm key={searchType} type={searchType} actions={actions} providerName={linkedProvider} />
+        </div>
+      </Panel>
+      <SearchAnnouncement state={state} />
+      <SearchResults state={state} actions={actions} />
+    </>
+  );
+}

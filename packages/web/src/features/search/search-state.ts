@@ -31,7 +31,7 @@ export interface SearchState {
   readonly appliedFilter: string;
 }
 
-export const START: SearchState = {
+const START: SearchState = {
   search: NEW_SEARCH,
   request: null,
   found: {},
@@ -41,6 +41,10 @@ export const START: SearchState = {
   sort: null,
   appliedFilter: '',
 };
+
+export function startWith(type: SearchType): SearchState {
+  return { ...START, search: switchSearchType(NEW_SEARCH, type) };
+}
 
 export type SearchEvent =
   | { readonly type: 'switched'; readonly to: SearchType }

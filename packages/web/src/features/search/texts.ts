@@ -28,8 +28,7 @@ export const texts = {
   search: 'Search',
   resetForm: 'Reset Form',
   contactUs: 'Contact Us',
-  largeQuery:
-    'Please Note: Queries with an exceedingly large number of results may experience a noticeable delay.',
+  largeQuery: 'Please Note: Queries with an exceedingly large number of results may experience a noticeable delay.',
 
   quickHeader: 'Search for Patients, Claims, or Remittance Advice using any form of numeric ID',
   quickIds: 'Subscriber ID, Claim ID, Check Reference ID, SSN, Medicaid, Check Number',
@@ -71,6 +70,7 @@ export const texts = {
   noPatientText: 'Check the date of birth and the name(s) spelling. If you feel an error has occurred, please',
   noResults: 'No results found',
   modifyAccess: 'Modify Access',
+  moreThan: (counted: string) => `more than ${counted}`,
   failedAnnouncement: (titles: string) => `${titles}: the search failed.`,
   foundAnnouncement: (counts: string) => `Found ${counts}.`,
 
@@ -95,6 +95,7 @@ export const texts = {
   coverage: 'Coverage',
   plan: 'Plan',
   eligibility: 'Eligibility Period',
+  coverageOf: (name: string) => `Coverage of ${name}`,
   noCoverage: 'No coverage on file.',
   coverageEnded: 'Coverage ended',
   coverageAhead: 'Coverage has not started yet',
@@ -109,6 +110,11 @@ export const texts = {
   totalPayable: 'Total Payable',
   paidDate: 'Paid Date',
   remittanceAdvice: 'Remittance Advice',
+  notYetAvailable: 'Not yet available (view schedule)',
+  claims: 'Claims',
+  patientPages: 'Pages of patients',
+  claimPages: 'Pages of claims',
+  remittancePages: 'Pages of remittance advices',
 
   checkReference: 'Check Reference ID',
   checkNumber: 'Check Number',

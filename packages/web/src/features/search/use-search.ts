@@ -4,7 +4,7 @@ import { RESULT_TYPES, type ResultType, type SearchType } from '@pbt/domain/rule
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { HttpError } from '../../api/http-error.ts';
 import { fetchPage, type ClaimSort, type Found, type SearchRequest, type Wanted } from './search-calls.ts';
-import { START, step, type Problem, type SearchEvent, type SearchState } from './search-state.ts';
+import { startWith, step, type Problem, type SearchEvent, type SearchState } from './search-state.ts';
 
 export interface SearchActions {
   readonly switchTo: (type: SearchType) => void;
@@ -36,8 +36,8 @@ function lastPageInstead({ total, results }: Found[ResultType], index: number): 
  * One search screen's searches. Every result type has at most one request under way: a newer one aborts the older, so
  * a late answer never takes the place of a newer one. Nothing is aborted when the screen is merely hidden.
  */
-export function useSearch(): readonly [SearchState, SearchActions] {
-  const [state, dispatch] = useReducer(step, START);
+export function useSearch(startType: SearchType): readonly [SearchState, SearchActions] {
+  const [state, dispatch] = useReducer(step, startType, startWith);
   const running = useRef(new Map<ResultType, AbortController>());
 
   const stopAll = () => {

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAudit } from '../audit.ts';
+import { createClock } from '../clock.ts';
+import { readConfig, type Config } from '../config.ts';
+import { openDatabase } from '../db.ts';
+import { createS3Store } from '../files-s3.ts';
+import { createDiskStore } from '../files.ts';
+import { CommandFailed, EXIT, type CommandResult } from './command.ts';
+import { askControl, probeControl } from './control-client.ts';
+import { controlSocket } from './control-socket.ts';
+import { helpFor, helpForAll } from './help.ts';
+import { parseRequest } from './parse.ts';
+import { commands } from './registry.ts';
+import { failure, runOnline } from './run.ts';
+
+const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
+
+/** Without a running portal the command opens the database itself. */
+async function runAlone(config: Config, argv: readonly string[], operator: string): Promise<CommandResult> {
+  await mkdir(config.dataDir, { recursive: true });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
+  });
+  try {
+    const { db } = database;
+    const deps = {
+      db,
+      config,
+      clock: createClock(config.today, config.planTimeZone),
+      audit: createAudit(db, config.keys),
+      files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
+    };
+    return await runOnline(argv, { deps, database, operator, cwd: process.cwd() });
+  } finally {
+    await database.close();
+  }
+}
+
+async function run(argv: readonly string[]): Promise<{ result: CommandResult; json: boolean }> {
+  const { command, args, json, help } = parseRequest(commands, argv);
+  if (help || !command) {
+    const text = command ? helpFor(command) : helpForAll(commands);
+    return { result: { exitCode: EXIT.done, data: text, text }, json: false };
+  }
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  const config = readConfig(process.env);
+  const socket = controlSocket(config.dataDir);
+  if ('runOffline' in command) {
+    if (await probeControl(socket)) throw new CommandFailed('Stop the portal first');
+    return { result: await command.runOffline(config, args, process.cwd()), json };
+  }
+  const operator = `pbt|${userInfo().username}`;
+  const answered = await askControl(socket, { argv, cwd: process.cwd(), operator });
+  return { result: answered ?? (await runAlone(config, argv, operator)), json };
+}
+
+let outcome: { result: CommandResult; json: boolean };
+try {
+  outcome = await run(process.argv.slice(2));
+} catch (error) {
+  outcome = { result: failure(error), json: false };
+}
+const { result, json } = outcome;
+const print = result.exitCode === EXIT.failed || result.exitCode === EXIT.usage ? console.error : console.log;
+print(json ? JSON.stringify(result.data, null, 2) : result.text);
+process.exitCode = result.exitCode;

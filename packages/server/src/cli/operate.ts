@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditEvent } from '../audit.ts';
+import type { Db } from '../db.ts';
+import type { CommandContext } from './command.ts';
+
+interface Operation {
+  readonly action: string;
+  readonly recordKind: string;
+  readonly recordId?: string;
+  readonly reason?: string;
+  readonly count?: number;
+}
+
+/** What an operator did at the terminal, as a row of the audit trail. */
+const eventOf = ({ deps, operator }: CommandContext, operation: Operation): AuditEvent => ({
+  at: deps.clock.now(),
+  request_id: randomUUID(),
+  actor_id: null,
+  actor_subject: operator,
+  effective_id: null,
+  emulation_id: null,
+  action: `pbt.${operation.action}`,
+  route: 'pbt',
+  record_kind: operation.recordKind,
+  record_id: operation.recordId ?? null,
+  tax_id: null,
+  outcome: 'ok',
+  reason: operation.reason ?? null,
+  record_count: operation.count ?? null,
+  address: null,
+  agent_hash: null,
+});
+
+/** A change and its audit row: both are there, or neither. */
+export function operate<T>(context: CommandContext, operation: Operation, work: (trx: Db) => Promise<T>): Promise<T> {
+  return context.deps.audit.write(() => eventOf(context, operation), work);
+}
+
+/** A look at people's records. */
+export function auditLook(context: CommandContext, operation: Operation): Promise<void> {
+  return context.deps.audit.read(eventOf(context, operation));
+}

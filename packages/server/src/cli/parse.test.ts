@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { CommandFailed, done, type Command } from './command.ts';
+import { helpFor, helpForAll } from './help.ts';
+import { parseRequest } from './parse.ts';
+
+const run = async () => done('');
+const commands: readonly Command[] = [
+  { name: 'users list', summary: 'All users', options: { status: { value: '<status>', help: 'Only these' } }, run },
+  {
+    name: 'users create',
+    summary: 'Adds a user',
+    words: ['username'],
+    options: {
+      last: { value: '<name>', help: 'Last name', required: true },
+      role: { value: '<role>', help: 'A role', many: true },
+      dental: { help: 'Dental access' },
+    },
+    examples: ['users create mjones --last Jones'],
+    run,
+  },
+  { name: 'clear', summary: 'Clears', words: ['id?'], run },
+];
+
+const parse = (text: string) => parseRequest(commands, text === '' ? [] : text.split(' '));
+
+describe('words typed', () => {
+  test('a command gets its words, options and switches', () => {
+    const { command, args, json } = parse('users create mjones --last Jones --role Staff --role Admin --dental --json');
+    expect(command?.name).toBe('users create');
+    expect([args.words, args.text('last'), args.texts('role'), args.flag('dental'), json]).toEqual([
+      ['mjones'],
+      'Jones',
+      ['Staff', 'Admin'],
+      true,
+      true,
+    ]);
+  });
+
+  test('what was not given is absent', () => {
+    const { args, json } = parse('users list');
+    expect([args.words, args.text('status'), args.texts('status'), args.flag('x'), json]).toEqual([
+      [],
+      undefined,
+      [],
+      false,
+      false,
+    ]);
+  });
+
+  test.each([
+    ['nonsense', 'There is no command "nonsense"'],
+    ['users', 'users is one of: users list, users create'],
+    ['users paint', 'users is one of: users list, users create'],
+    ['users list extra', 'does not know what to do with "extra"'],
+    ['users list --colour red', "Unknown option '--colour'"],
+    ['users list --status', "'--status <value>' argument missing"],
+    ['users create --last Jones', 'users create needs <username>'],
+    ['users create mjones', 'users create needs --last <name>'],
+  ])('%s is refused as wrong usage: %s', (text, message) => {
+    expect(() => parse(text)).toThrow(message);
+    expect(() => parse(text)).toThrow(CommandFailed);
+  });
+
+  test.each([
+    ['clear', []],
+    ['clear 7', ['7']],
+  ])('%s: a word that may be left out', (text, words) => {
+    expect(parse(text).args.words).toEqual(words);
+  });
+});
+
+describe('help', () => {
+  test.each(['', '--help', '-h', 'help'])('"%s" asks for the overview', (text) => {
+    expect(parse(text)).toMatchObject({ command: null, help: true });
+  });
+
+  test('a command’s own help needs none of its arguments', () => {
+    expect(parse('users create --help')).toMatchObject({ command: { name: 'users create' }, help: true });
+  });
+
+  test('the overview lists every command with its words and the exit codes', () => {
+    const text = helpForAll(commands);
+    expect(text).toMatch(/users create <username> +Adds a user/);
+    expect(text).toMatch(/clear \[id\] +Clears/);
+    expect(text).toContain('Exit codes: 0 done');
+  });
+
+  test('a command’s help names options, what is required and an example', () => {
+    const text = helpFor(commands[1]!);
+    expect(text).toMatch(/--last <name> +Last name \(required\)/);
+    expect(text).toMatch(/--role <role> +A role \(may be repeated\)/);
+    expect(text).toContain('npm run pbt -- users create mjones --last Jones');
+  });
+});

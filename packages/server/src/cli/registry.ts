@@ -1,0 +1,28 @@
+import { auditReport } from './audit-report.ts';
+import { auditVerify } from './audit-verify.ts';
+import { backup } from './backup.ts';
+import type { Command } from './command.ts';
+import { demoReset } from './demo.ts';
+import { featureCommands } from './features.ts';
+import { maintenanceCommands } from './maintenance.ts';
+import { noteCommands } from './notes.ts';
+import { queueCommands } from './queue.ts';
+import { restore } from './restore.ts';
+import { createUser } from './users-create.ts';
+import { userTaxIds } from './users-tax-ids.ts';
+import { userCommands } from './users.ts';
+
+export const commands: readonly Command[] = [
+  ...userCommands,
+  createUser,
+  userTaxIds,
+  ...featureCommands,
+  ...noteCommands,
+  ...maintenanceCommands,
+  ...queueCommands,
+  auditVerify,
+  auditReport,
+  demoReset,
+  backup,
+  restore,
+];

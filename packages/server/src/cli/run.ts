@@ -1,0 +1,22 @@
+import { Refused } from '../errors.ts';
+import { CommandFailed, EXIT, type CommandContext, type CommandResult } from './command.ts';
+import { parseRequest } from './parse.ts';
+import { commands } from './registry.ts';
+
+export function failure(error: unknown): CommandResult {
+  const message = error instanceof Error ? error.message : String(error);
+  const exitCode = error instanceof CommandFailed ? error.exitCode : EXIT.failed;
+  const text = error instanceof Refused && error.status === 404 ? 'There is no such record' : message;
+  return { exitCode, data: { error: text }, text };
+}
+
+/** Runs a command that needs the open database; the server and the terminal both end here. */
+export async function runOnline(argv: readonly string[], context: CommandContext): Promise<CommandResult> {
+  try {
+    const { command, args } = parseRequest(commands, argv);
+    if (!command || !('run' in command)) throw new CommandFailed('This command needs the portal stopped', EXIT.usage);
+    return await command.run(context, args);
+  } catch (error) {
+    return failure(error);
+  }
+}

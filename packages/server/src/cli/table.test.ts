@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { renderTable } from './table.ts';
+
+test('columns are as wide as their widest cell, and every kind of value is readable', () => {
+  const rows = [
+    { id: 1, taxId: '070000001', on: true, at: new Date('2026-11-15T18:00:00.123Z'), roles: ['Staff', 'Admin'] },
+    { id: 12, taxId: null, on: false, at: undefined, roles: [] },
+  ];
+  expect(renderTable(rows).split('\n')).toEqual([
+    'ID  TAX ID     ON   AT                    ROLES',
+    '1   070000001  yes  2026-11-15T18:00:00Z  Staff, Admin',
+    '12  -          no   -                     -',
+  ]);
+});
+
+test('line breaks and control sequences in a value do not reach the terminal', () => {
+  expect(renderTable([{ name: 'a\nb\u001b[2Jc' }])).toBe('NAME\na b [2Jc');
+});

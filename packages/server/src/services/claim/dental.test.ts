@@ -1,0 +1,91 @@
+import type { DentalItem } from '@pbt/domain/contract/claim';
+import { beforeAll, expect, test } from 'vitest';
+import { claim, insertOffices, item, MEMBER, TAX, username, type Account } from '../../../test/claims.fixture.ts';
+import { useTestServer } from '../../../test/harness.ts';
+
+const server = useTestServer();
+
+// Today is 2026-11-15: five years back is 2021-11-15.
+beforeAll(async () => {
+  const { db } = server().deps;
+  await insertOffices(db);
+  const dental = (id: string, service_start: string, more: object = {}) =>
+    claim(id, { type: 'D', service_start, ...more });
+  await db
+    .insertInto('claim')
+    .values([
+      dental('990000000001', '2026-10-20'),
+      dental('990000000002', '2021-11-15'),
+      dental('990000000003', '2021-11-14'),
+      dental('990000000004', '2026-10-25', { tax_id: TAX.foreign, provider_name: 'Far Dentist' }),
+      dental('990000000005', '2026-10-26', { status: '11' }),
+      dental('990000000006', '2026-10-10', { status: '01' }),
+      claim('990000000007', { type: 'M' }),
+      dental('990000000008', '2026-10-20', { member_id: MEMBER.spouse }),
+    ])
+    .execute();
+  await db
+    .insertInto('claim_item')
+    .values([
+      item('990000000001', 2, { code: 'DX200', units: null, coinsurance_cents: 100, begin_tooth: '2', end_tooth: '5' }),
+      item('990000000001', 1, { code: 'DX200', units: null, tooth_number: '30', tooth_surface: 'MO' }),
+      item('990000000002', 1, { code: 'D-OLD', allowed_cents: 1 }),
+      item('990000000003', 1, { code: 'D-TOO-OLD', allowed_cents: 1 }),
+      item('990000000004', 1, { code: 'D-FAR', allowed_cents: 4321 }),
+      item('990000000005', 1, { code: 'D-OPEN' }),
+      item('990000000006', 1, { code: 'D-RUN', deductible_cents: 1 }),
+      item('990000000007', 1, { code: 'D-MEDICAL' }),
+      item('990000000008', 1, { code: 'D-SPOUSE' }),
+    ])
+    .execute();
+}, 60_000);
+
+const get = (account: Account, patient: string) =>
+  server().as(username(account), { method: 'GET', url: `/api/claim/${patient}/dental` });
+const codes = (lines: readonly DentalItem[]) => lines.map((line) => line.dentalProcedure.code);
+
+test('the lines of every office, newest first, five years back, decided ones only [API-CLAIM-09] [DENTAL-12]', async () => {
+  const lines = (await get('staff', MEMBER.subscriber)).json<DentalItem[]>();
+  expect(codes(lines)).toEqual(['D-FAR', 'DX200', 'DX200', 'D-RUN', 'D-OLD']);
+});
+
+test('a line has exactly its fields; with all amounts 0 it is denied [API-CLAIM-09] [DENTAL-19]', async () => {
+  const lines = (await get('staff', MEMBER.subscriber)).json<DentalItem[]>();
+  expect(lines.slice(1, 3)).toEqual([
+    {
+      serviceDate: '2026-10-20',
+      dentalProcedure: { code: 'DX200', description: 'A filling' },
+      surface: 'MO',
+      status: false,
+      beginTooth: null,
+      endTooth: null,
+      toothNumber: '30',
+    },
+    {
+      serviceDate: '2026-10-20',
+      dentalProcedure: { code: 'DX200', description: 'A filling' },
+      surface: null,
+      status: true,
+      beginTooth: '2',
+      endTooth: '5',
+      toothNumber: null,
+    },
+  ]);
+});
+
+test('neither the other office nor any amount leaves the server', async () => {
+  const { body } = await get('staff', MEMBER.subscriber);
+  expect(body).not.toMatch(/Far Dentist|43\.21|4321|\$/);
+});
+
+test.each([
+  { account: 'colleague', rule: 'without dental access' },
+  { account: 'nobody', rule: 'without a tax ID' },
+] as const)('a user $rule is told that there is nothing', async ({ account }) => {
+  expect((await get(account, MEMBER.subscriber)).statusCode).toBe(404);
+});
+
+test('an unknown patient has no lines [API-CLAIM-09]', async () => {
+  const answer = await get('staff', '99999999999');
+  expect([answer.statusCode, answer.body]).toEqual([200, '[]']);
+});

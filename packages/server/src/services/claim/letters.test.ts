@@ -1,0 +1,141 @@
+import type { Letter } from '@pbt/domain/contract/claim';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { claim, insertOffices, MEMBER, TAX, username, type Account } from '../../../test/claims.fixture.ts';
+import { useTestServer } from '../../../test/harness.ts';
+
+const server = useTestServer();
+const CLAIM = '990000000001';
+
+beforeAll(async () => {
+  const { db } = server().deps;
+  await insertOffices(db);
+  await db
+    .insertInto('claim')
+    .values([
+      claim(CLAIM),
+      claim('990000000002', { tax_id: TAX.second }),
+      claim('990000000098', { tax_id: TAX.foreign }),
+    ])
+    .execute();
+  const letter = (id: string, create_date: string, more: object = {}) => ({
+    id,
+    claim_id: CLAIM,
+    tax_id: TAX.own,
+    member_id: MEMBER.spouse,
+    create_date,
+    description: `Notice ${id}`,
+    provider_name: 'ASH VERNE',
+    member_name: "IDA D'ANGELO",
+    body: 'First paragraph.\n\nSecond paragraph.',
+    ...more,
+  });
+  await db
+    .insertInto('letter')
+    .values([
+      letter('cx-letter-1', '2026-10-01'),
+      letter('cx-letter-2', '2026-10-09', { description: 'Records 100% needed' }),
+      letter('cx-letter-3', '2026-10-05', { pdf: 'none', provider_name: 'BO LARK' }),
+      letter('cx-letter-4', '2026-10-05', { pdf: 'empty', member_name: 'UMA DANG_LE', member_id: MEMBER.orphan }),
+      letter('cx-letter-5', '2026-10-02', { claim_id: '990000000002', tax_id: TAX.second }),
+      letter('cx-letter-9', '2026-10-30', { claim_id: '990000000098', tax_id: TAX.foreign }),
+      ...Array.from({ length: 8 }, (_, index) => letter(`cx-old-${index}`, `2020-01-0${index + 1}`)),
+    ])
+    .execute();
+}, 60_000);
+
+const get = (account: Account, path: string) =>
+  server().as(username(account), { method: 'GET', url: `/api/claim/${path}` });
+const idsOf = (letters: readonly Letter[]) => letters.map(({ id }) => id.replace('cx-letter-', ''));
+
+describe('letters of one claim', () => {
+  test('newest first, with what the table shows [API-CLAIM-10] [API-CLAIM-24]', async () => {
+    const letters = (await get('staff', `${CLAIM}/letter`)).json<Letter[]>();
+    expect(idsOf(letters).slice(0, 4)).toEqual(['2', '3', '4', '1']);
+    expect(letters[3]).toEqual({
+      id: 'cx-letter-1',
+      claimId: CLAIM,
+      createDate: '2026-10-01',
+      description: 'Notice cx-letter-1',
+      providerName: 'ASH VERNE',
+      memberName: "IDA D'ANGELO",
+      subscriberId: '991000001',
+      memberSuffix: 1,
+    });
+  });
+});
+
+describe('all letters', () => {
+  type Page = { results: Letter[]; total: number; count: number; index: number };
+  const post = (account: Account, more: object = {}) =>
+    server().as(username(account), {
+      method: 'POST',
+      url: '/api/claim/letter',
+      payload: { index: 0, filter_string: '', sort_column: 'date', sort_direction: 'desc', ...more },
+    });
+  const found = async (more: object) => idsOf((await post('staff', more)).json<Page>().results);
+
+  test('ten a page with the total [API-CLAIM-10]', async () => {
+    const first = (await post('staff')).json<Page>();
+    expect(first).toMatchObject({ count: 10, total: 13, index: 0 });
+    expect(idsOf(first.results).slice(0, 5)).toEqual(['2', '3', '4', '5', '1']);
+    expect((await post('staff', { index: 1 })).json<Page>()).toMatchObject({ count: 3, total: 13, index: 1 });
+  });
+
+  test.each([
+    { filter_string: 'LARK', found: ['3'] },
+    { filter_string: 'uma', found: ['4'] },
+    { filter_string: '100%', found: ['2'] },
+    { filter_string: ' 10/09/2026 ', found: ['2'] },
+    { filter_string: '99200000203', found: ['4'] },
+    { filter_string: 'dang_l', found: ['4'] },
+    { filter_string: '%%', found: [] },
+    { filter_string: 'cx-letter-9', found: [] },
+  ])('the filter $filter_string reads what the table shows', async ({ filter_string, found: ids }) => {
+    expect(await found({ filter_string })).toEqual(ids);
+  });
+
+  test.each([
+    { sort_column: 'date', sort_direction: 'asc', first: 'cx-old-0' },
+    { sort_column: 'description', sort_direction: 'desc', first: '2' },
+    { sort_column: 'provider', sort_direction: 'desc', first: '3' },
+    { sort_column: 'member', sort_direction: 'desc', first: '4' },
+  ])('sorted by $sort_column $sort_direction', async ({ first, ...sort }) => {
+    expect((await found(sort))[0]).toBe(first);
+  });
+
+  test.each([
+    { account: 'foreigner', status: 200, total: 1 },
+    { account: 'nobody', status: 200, total: 0 },
+    { account: 'umr', status: 403, total: undefined },
+  ] as const)('$account gets $status and $total letters', async ({ account, status, total }) => {
+    const answer = await post(account);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json<Partial<Page>>().total).toBe(total);
+  });
+});
+
+describe('a letter file', () => {
+  const file = (account: Account, id: string) => get(account, `letter/${id}/file`);
+
+  test('is a PDF named after claim and letter [API-CLAIM-10] [LETTER-07]', async () => {
+    const answer = await file('staff', 'cx-letter-1');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toContain(`filename="Claim Letter ${CLAIM}-cx-letter-1.pdf"`);
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+  });
+
+  test('that is empty has size 0, one that is missing answers 404 [LETTER-11]', async () => {
+    const empty = await file('staff', 'cx-letter-4');
+    expect([empty.statusCode, empty.rawPayload.length]).toEqual([200, 0]);
+    expect((await file('staff', 'cx-letter-3')).statusCode).toBe(404);
+  });
+
+  test('of another office and one that does not exist are answered alike, byte for byte', async () => {
+    const foreign = await file('staff', 'cx-letter-9');
+    const absent = await file('staff', 'cx-letter-8');
+    expect([foreign.statusCode, foreign.body]).toEqual([404, absent.body]);
+    expect(absent.statusCode).toBe(404);
+  });
+});

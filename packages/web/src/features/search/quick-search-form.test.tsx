@@ -1,0 +1,120 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoAxeFindings } from '../../test-render.tsx';
+import { stubApi } from '../../test-api.ts';
+import { renderScreen } from '../../test-screen.tsx';
+import { QuickSearchForm } from './quick-search-form.tsx';
+
+const box = () => page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)');
+const search = () => page.getByRole('button', { name: 'Search', exact: true });
+const LENGTH =
+  'Oops... IDs must be a minimum of 4 characters and maximum of 16. Double-check that the ID is correct. If you feel an error has occurred, please Contact Us.';
+
+async function show() {
+  stubApi({});
+  const onSearch = vi.fn();
+  const onPatientLookup = vi.fn();
+  const { host } = await renderScreen(<QuickSearchForm onSearch={onSearch} onPatientLookup={onPatientLookup} />);
+  return { onSearch, onPatientLookup, host };
+}
+
+async function paste(text: string) {
+  const input = box().element() as HTMLInputElement;
+  input.focus();
+  document.execCommand('insertText', false, '');
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  // What the browser does with a real paste: the value changes, then the event says how.
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+  setValue.call(input, text);
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste', data: text }));
+}
+
+test('the form says what can be searched for, and where else to look [SEARCH-11] [SEARCH-12] [SEARCH-13] [SEARCH-14]', async () => {
+  const { onPatientLookup, host } = await show();
+  await expect
+    .element(page.getByRole('heading', { level: 2 }))
+    .toHaveTextContent('Search for Patients, Claims, or Remittance Advice using any form of numeric ID');
+  expect(host.textContent).toContain('Subscriber ID, Claim ID, Check Reference ID, SSN, Medicaid, Check Number');
+  expect(host.textContent).toContain('For fuller coverage history, use Patient Lookup by name and DOB.');
+  await page.getByRole('button', { name: 'Patient Lookup' }).click();
+  expect(onPatientLookup).toHaveBeenCalledOnce();
+});
+
+test('the Nevada notice and the note on large queries stand below the box [SEARCH-06] [SEARCH-07]', async () => {
+  const { host } = await show();
+  expect(host.textContent).toMatch(
+    /Nevada: claims, remittance advice and pre-authorization for this client are handled on separate external portals/,
+  );
+  await expect
+    .element(
+      page.getByText(
+        'Please Note: Queries with an exceedingly large number of results may experience a noticeable delay.',
+      ),
+    )
+    .toBeVisible();
+});
+
+test('the box has the focus on load [SEARCH-15]', async () => {
+  await show();
+  await expect.element(box()).toHaveFocus();
+  await expectNoAxeFindings();
+});
+
+test('Search waits for the first character [SEARCH-16] [SEARCH-72]', async () => {
+  const { onSearch } = await show();
+  await expect.element(search()).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  expect(onSearch).not.toHaveBeenCalled();
+  await userEvent.keyboard('1');
+  await expect.element(search()).toBeEnabled();
+});
+
+test('only letters, digits and hyphens stay in the box [SEARCH-70]', async () => {
+  await show();
+  await userEvent.keyboard('a1_ 2.b-3#');
+  await expect.element(box()).toHaveValue('a12b-3');
+});
+
+test('a character stripped in the middle leaves the caret where it was', async () => {
+  await show();
+  await userEvent.keyboard('123456{ArrowLeft}{ArrowLeft} 9');
+  await expect.element(box()).toHaveValue('1234956');
+});
+
+test('three characters are refused on submit, and the message goes with the next keystroke [SEARCH-73] [SEARCH-75]', async () => {
+  const { onSearch, host } = await show();
+  await userEvent.keyboard('123{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(LENGTH);
+  await expect.element(box()).toHaveAccessibleDescription(LENGTH);
+  expect(host.querySelector('a[href="/contact-us"]')).not.toBeNull();
+  await expectNoAxeFindings();
+  await userEvent.keyboard('4');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('');
+  await userEvent.keyboard('{Enter}');
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ type: 'quick-search', term: '1234' });
+});
+
+test('the seventeenth character typed shows the message at once and is cut [SEARCH-71] [SEARCH-74]', async () => {
+  await show();
+  await userEvent.keyboard('1234567890123456');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('');
+  await userEvent.keyboard('7');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(LENGTH);
+  await expect.element(box()).toHaveValue('1234567890123456');
+});
+
+test('an ID pasted with spaces is taken without them, and without a message', async () => {
+  const { onSearch } = await show();
+  await paste(' 1234 5678 9012 3456 ');
+  await expect.element(box()).toHaveValue('1234567890123456');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('');
+  await search().click();
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ type: 'quick-search', term: '1234567890123456' });
+});
+
+test('a pasted ID that is too long even without its spaces is said to be', async () => {
+  await show();
+  await paste('12345 12345 12345 12345');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(LENGTH);
+});

@@ -1,0 +1,37 @@
+import type { ResultType } from '@pbt/domain/rules/search-results';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ContactUs } from './contact-us.tsx';
+import type { Problem } from './search-state.ts';
+import { texts } from './texts.ts';
+
+interface SearchFailureProps {
+  readonly resultType: ResultType;
+  readonly problem: Problem;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Claims have sentences of their own, the server's before ours (spec 2 §8). */
+export function SearchFailure({ resultType, problem, isRetrying, onRetry }: SearchFailureProps) {
+  const retry = (
+    <Button onClick={onRetry} busy={isRetrying}>
+      {texts.tryAgain}
+    </Button>
+  );
+  return (
+    <Panel flush label={texts.results}>
+      <div role="alert">
+        {resultType === 'claims' ? (
+          <Empty kind="bad" icon="bad" title={problem.message ?? texts.claimsFailed} action={retry} />
+        ) : (
+          <Empty kind="bad" icon="bad" title={texts.failedTitle} action={retry}>
+            {problem.status === 429 && `${texts.tooMany} `}
+            {texts.failedText} <ContactUs />
+          </Empty>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,151 @@
+import { PAGE_SIZE, PATIENT_PAGE_LINKS } from '@pbt/domain/rules/browse-claims';
+import { RESULT_TYPES, resultTabs, searchOutcome, type ResultType } from '@pbt/domain/rules/search-results';
+import { selectedItem, visibleItems } from '@pbt/domain/rules/sub-nav';
+import { useId } from 'react';
+import { cx } from '../../ui/class-names.ts';
+import { SearchInput } from '../../ui/field.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SubNav } from '../../ui/sub-nav.tsx';
+import { ClaimResults } from './claim-results.tsx';
+import { NotFound } from './not-found.tsx';
+import { PatientCard } from './patient-card.tsx';
+import { RemittanceResults } from './remittance-results.tsx';
+import { SearchFailure } from './search-failure.tsx';
+import type { Found } from './search-calls.ts';
+import css from './search-results.module.css';
+import type { SearchState } from './search-state.ts';
+import { texts } from './texts.ts';
+import type { SearchActions } from './use-search.ts';
+
+const FILTER_MAX = 64;
+
+interface ResultsProps {
+  readonly state: SearchState;
+  readonly actions: SearchActions;
+}
+
+interface PatientResultsProps {
+  readonly page: Found['patients'];
+  readonly term: string;
+  readonly onPage: (index: number) => void;
+}
+
+function PatientResults({ page, term, onPage }: PatientResultsProps) {
+  return (
+    <>
+      {page.results.map((patient) => (
+        <PatientCard key={patient.id} patient={patient} term={term} />
+      ))}
+      <Panel flush className={css.pages}>
+        <Pagination
+          index={page.index}
+          pageSize={PAGE_SIZE}
+          total={page.total}
+          links={PATIENT_PAGE_LINKS}
+          onPage={onPage}
+          label={texts.patientPages}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** One result type: its page, or why there is none. */
+function Results({ of, state, actions }: ResultsProps & { readonly of: ResultType }) {
+  const { found, problems, search, sort, reloading } = state;
+  const problem = problems[of];
+  if (problem) {
+    return (
+      <SearchFailure
+        resultType={of}
+        problem={problem}
+        isRetrying={reloading.includes(of)}
+        onRetry={() => actions.retry(of)}
+      />
+    );
+  }
+  const onPage = (index: number) => actions.goToPage(of, index);
+  // The server ignores hyphens, and the IDs on the screen have none.
+  const term = search.term.replaceAll('-', '');
+  switch (of) {
+    case 'patients':
+      return found.patients && <PatientResults page={found.patients} term={term} onPage={onPage} />;
+    case 'claims':
+      return found.claims && <ClaimResults page={found.claims} sort={sort} onSort={actions.sortBy} onPage={onPage} />;
+    case 'remittance-advice':
+      return (
+        found['remittance-advice'] && (
+          <RemittanceResults page={found['remittance-advice']} term={term} onPage={onPage} />
+        )
+      );
+  }
+}
+
+function Waiting({ of }: { readonly of: ResultType }) {
+  if (of === 'patients') return <Skeleton shape="card" text="" />;
+  return (
+    <Panel flush label={texts.results}>
+      <Skeleton shape="table" lines={PAGE_SIZE} columns={6} text="" />
+    </Panel>
+  );
+}
+
+/** Everything under the form: which results there are, the filter, and the chosen ones. */
+export function SearchResults({ state, actions }: ResultsProps) {
+  const { search, reloading, appliedFilter } = state;
+  const panelId = useId();
+  const outcome = searchOutcome(search);
+  if (outcome.state === 'idle') return null;
+  const isWaiting = outcome.state === 'loading';
+  const tabs = isWaiting ? [] : visibleItems(resultTabs(search));
+  const selected = selectedItem(tabs, search.resultType);
+  const isReloading = reloading.length > 0;
+  return (
+    <>
+      <div className={css.head}>
+        {tabs.length > 0 && (
+          <SubNav
+            items={tabs.map(({ tabId, title, count, isError }) => ({
+              id: tabId,
+              title,
+              count: count ?? undefined,
+              isError,
+            }))}
+            selected={selected ?? ''}
+            onSelect={(id) => actions.select(id as ResultType)}
+            label={texts.results}
+            panelId={panelId}
+          />
+        )}
+        {(isWaiting || isReloading) && <Loading text={texts.loading} />}
+        {search.searchType === 'browse-claims' && (
+          <SearchInput
+            size="sm"
+            className={css.filter}
+            aria-label={texts.filter}
+            placeholder={texts.filter}
+            maxLength={FILTER_MAX}
+            value={search.filter}
+            onChange={actions.filterBy}
+          />
+        )}
+      </div>
+      {isWaiting && <Waiting of={RESULT_TYPES[search.searchType][0]} />}
+      {outcome.state === 'not-found' && <NotFound searchType={search.searchType} isFiltered={appliedFilter !== ''} />}
+      {selected !== null && (
+        <div
+          role="tabpanel"
+          id={panelId}
+          aria-labelledby={`${panelId}-${selected}`}
+          aria-busy={isReloading}
+          className={cx(isReloading && css.reloading)}
+        >
+          <Results of={selected} state={state} actions={actions} />
+        </div>
+      )}
+    </>
+  );
+}
