@@ -68,7 +68,9 @@ test('the super administrator’s page is closed to others', async ({ staff: pag
   await expect(page).toHaveURL(/\/forbidden$/);
 });
 
-test('Log Out ends the provider’s session too, and nobody is signed in again by themselves', async ({ staff: page }) => {
+test('Log Out ends the provider’s session too, and nobody is signed in again by themselves', async ({
+  staff: page,
+}) => {
   await page.getByRole('button', { name: 'Robin Ashdown' }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();

@@ -9,8 +9,20 @@ const problems = [
     contact: true,
     id: '[ERRPAGE-04]',
   },
-  { account: 'nulluser', url: '/error/0x40300500', text: 'We had an error retrieving your username.', contact: false, id: '[ERRPAGE-05]' },
-  { account: 'badexternal', url: '/error/0x40300600', text: 'The external ID being used is invalid.', contact: false, id: '[ERRPAGE-06]' },
+  {
+    account: 'nulluser',
+    url: '/error/0x40300500',
+    text: 'We had an error retrieving your username.',
+    contact: false,
+    id: '[ERRPAGE-05]',
+  },
+  {
+    account: 'badexternal',
+    url: '/error/0x40300600',
+    text: 'The external ID being used is invalid.',
+    contact: false,
+    id: '[ERRPAGE-06]',
+  },
   {
     account: 'ldap',
     url: '/error/0x40300700',

@@ -1,17 +1,10 @@
 import { CODE_CHALLENGE_METHOD } from './constants.ts';
-import { flowOf } from './config.ts';
 import type { Context } from './context.ts';
 import { loadDiscovery } from './discovery.ts';
 import { OidcError } from './errors.ts';
+import { allowedFlow } from './flow.ts';
 import { codeChallenge } from './pkce.ts';
 import type { Flow, Params, ResolvedConfig, Transaction } from './types.ts';
-
-/** The configured flow, if it may be used at all. */
-export function allowedFlow(config: ResolvedConfig): Flow {
-  const flow = flowOf(config.responseType);
-  if (!flow || (flow !== 'code' && !config.unsafe.allowImplicit)) throw new OidcError('invalid-response-type');
-  return flow;
-}
 
 /** Fixed parameters, custom ones that do not touch them, prompt, hd (spec 1 §7.4). */
 async function authorizeParams(

@@ -1,10 +1,9 @@
 import { isCallback, readCallback, withoutAnswer } from './callback-url.ts';
 import type { Context } from './context.ts';
 import { OidcError } from './errors.ts';
-import { loginResult } from './outcome.ts';
+import { failSignIn, loginResult } from './outcome.ts';
 import type { Renewer } from './renew.ts';
 import { joinTabs } from './siblings.ts';
-import { signInFromPage } from './sign-in.ts';
 import type { LoginResult } from './types.ts';
 
 export interface CheckAuth {
@@ -23,24 +22,33 @@ async function restore(context: Context, renewer: Renewer): Promise<LoginResult>
   return loginResult(context, failure?.message, isAuthenticated);
 }
 
+/** Takes the answer out of the history, before anything else can happen to it. */
+function cleanAddress({ config, env }: Context): void {
+  const href = env.page.href();
+  if (config.historyCleanup && isCallback(href, config.redirectUrl)) env.page.replaceUrl(withoutAnswer(href));
+}
+
 /** Sorts out whose answer an address is: ours, the popup's opener's, or one to an end-session request. */
 async function answer(context: Context, renewer: Renewer, url: string): Promise<LoginResult> {
-  const { config, env, transactions } = context;
+  const { config, log, transactions } = context;
   const state = readCallback(url)['state'] ?? '';
   const transaction = transactions.find(state);
   if (transaction && transaction.configId !== config.configId) return restore(context, renewer);
+  log.debug('The address carries an answer');
+  cleanAddress(context);
   if (transaction?.kind === 'logout') {
     transactions.take(state);
-    if (config.historyCleanup) env.page.replaceUrl(withoutAnswer(env.page.href()));
     return restore(context, renewer);
   }
-  if (transaction?.kind === 'popup') {
-    const { relayToOpener } = await import('./popup.ts');
-    relayToOpener(context, url, state);
-    if (config.historyCleanup) env.page.replaceUrl(withoutAnswer(env.page.href()));
-    return loginResult(context, '', false);
+  try {
+    if (transaction?.kind === 'popup') {
+      (await import('./popup.ts')).relayToOpener(context, url, state);
+      return loginResult(context, '', false);
+    }
+    return await (await import('./answers.ts')).signInFromPage(context, url);
+  } catch (error) {
+    return failSignIn(context, error); // the code itself could not be loaded
   }
-  return signInFromPage(context, url);
 }
 
 export function createCheckAuth(context: Context, renewer: Renewer, afterwards: () => void): CheckAuth {

@@ -2,6 +2,7 @@ import { createCheckAuth } from './check-auth.ts';
 import type { CheckSession } from './check-session.ts';
 import { publicConfig, resolveConfig } from './config.ts';
 import { checkConfig } from './config-rules.ts';
+import { PRELOAD_AFTER_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { createContext } from './context.ts';
 import type { Env, PopupPort } from './env.ts';
@@ -11,11 +12,10 @@ import type { Events } from './events.ts';
 import { forceRefresh } from './force-refresh.ts';
 import { inertClient } from './inert-client.ts';
 import type { LogoutOptions } from './logout.ts';
-import { logout } from './logout.ts';
-import { startRedirectLogin } from './login.ts';
-import { loginResult } from './outcome.ts';
+import { loginResult, signOutLocally } from './outcome.ts';
 import { createPeriodicCheck } from './periodic.ts';
 import { openPopup } from './popup-window.ts';
+import { preload } from './preload.ts';
 import { createRenewer } from './renew.ts';
 import { rememberRoute, takeRememberedRoute } from './routes.ts';
 import { joinTabs } from './siblings.ts';
@@ -105,6 +105,7 @@ export function buildClient(context: Context): ClientParts {
     periodic.start();
     if (isWatching) return;
     isWatching = true;
+    env.after(() => void preload(), PRELOAD_AFTER_MS);
     if (config.checkSession)
       watchSession().catch((error: unknown) => log.error('The session check did not start', error));
   };
@@ -135,8 +136,15 @@ export function buildClient(context: Context): ClientParts {
     }
   };
   const leave = async (options: LogoutOptions, revoke: boolean): Promise<Outcome> => {
-    const failure = await logout(context, { ...options, local: options.local || (hasChanged?.() ?? false) }, revoke);
-    return { errorMessage: failure?.message ?? '' };
+    const local = options.local || (hasChanged?.() ?? false);
+    try {
+      const { logout } = await import('./requests.ts');
+      const failure = await logout(context, { ...options, local }, revoke);
+      return { errorMessage: failure?.message ?? '' };
+    } catch (error) {
+      signOutLocally(context); // whatever could not be loaded or built, the user is forgotten
+      return { errorMessage: toOidcError(error).message };
+    }
   };
 
   events.emit('ConfigLoaded', publicConfig(config));
@@ -145,9 +153,13 @@ export function buildClient(context: Context): ClientParts {
     events,
     on: events.on,
     checkAuth: checkAuth.check,
-    login: (options = {}) => {
+    login: async (options = {}) => {
       join();
-      return startRedirectLogin(context, options.params ?? {});
+      try {
+        return await (await import('./requests.ts')).startRedirectLogin(context, options.params ?? {});
+      } catch (error) {
+        return { errorMessage: toOidcError(error).message };
+      }
     },
     loginWithPopup,
     forceRefresh() {

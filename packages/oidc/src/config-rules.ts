@@ -1,5 +1,5 @@
-import { flowOf } from './config.ts';
 import type { OidcErrorCode } from './errors.ts';
+import { flowOf } from './flow.ts';
 import type { ResolvedConfig } from './types.ts';
 
 export interface ConfigFinding {

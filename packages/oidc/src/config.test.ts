@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { flowOf, publicConfig, resolveConfig } from './config.ts';
+import { publicConfig, resolveConfig } from './config.ts';
+import { flowOf } from './flow.ts';
 import type { LoginConfig } from './types.ts';
 
 const given: LoginConfig = { authority: 'https://idp.test', clientId: 'spa', redirectUrl: 'https://portal.test/login' };

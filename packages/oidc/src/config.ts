@@ -4,7 +4,7 @@ import {
   REFRESH_RETRY_SECONDS,
   RENEW_TIMEOUT_SECONDS,
 } from './constants.ts';
-import type { Flow, LoginConfig, PublicConfig, ResolvedConfig } from './types.ts';
+import type { LoginConfig, PublicConfig, ResolvedConfig } from './types.ts';
 
 // Spec 1 §3 and §9.
 const DEFAULTS = {
@@ -48,10 +48,4 @@ export function resolveConfig(config: LoginConfig, index: number): ResolvedConfi
 
 export function publicConfig({ unsafe: _unsafe, navigate: _navigate, ...rest }: ResolvedConfig): PublicConfig {
   return rest;
-}
-
-/** The flow a response type stands for; either order of the pair. Null: not a flow we know. */
-export function flowOf(responseType: string): Flow | null {
-  const words = responseType.trim().split(/\s+/).toSorted().join(' ');
-  return words === 'code' || words === 'id_token' || words === 'id_token token' ? words : null;
 }

@@ -32,6 +32,7 @@ export const TOKEN_REQUEST_LIMIT_MS = 20_000;
 export const REVOCATION_TIMEOUT_MS = 5000;
 export const JOIN_PENDING_REFRESH_MS = 60_000;
 export const HANDOVER_WAIT_MS = 300;
+export const PRELOAD_AFTER_MS = 3000;
 export const MAX_RENEW_PAUSE_MS = 60_000;
 
 /** What the static renew page and the login popup post back; `silent-renew.js` spells it too. */

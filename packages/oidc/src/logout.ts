@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { loadDiscovery } from './discovery.ts';
 import type { OidcError } from './errors.ts';
 import { formOf } from './http.ts';
-import { reset } from './outcome.ts';
+import { signOutLocally } from './outcome.ts';
 import { revokeTokens } from './revoke.ts';
 import type { Params, ResolvedConfig } from './types.ts';
 
@@ -51,12 +51,11 @@ async function endSession(context: Context, options: LogoutOptions): Promise<End
 
 /** The user is forgotten in every case and at once; then the provider is told what it can be told. */
 export async function logout(context: Context, options: LogoutOptions, revoke = false): Promise<OidcError | null> {
-  const { env, session, tabs, transactions } = context;
+  const { env, session, transactions } = context;
   // Read before clearing: the hint is the ID token.
   const before = session.read();
   const end = options.local ? null : await endSession(context, options);
-  reset(context, 'NotSet', { signedOut: true });
-  tabs.tellSignedOut();
+  signOutLocally(context);
   const failure = revoke ? await revokeTokens(context, before) : null;
   if (!end) return failure;
   if (options.state) transactions.note('logout', options.state);

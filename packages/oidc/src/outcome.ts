@@ -47,6 +47,12 @@ export function reset(
   emitResult(context, result, how.isRenew ?? false);
 }
 
+/** Forgets the user here and in every other tab. */
+export function signOutLocally(context: Context): void {
+  reset(context, 'NotSet', { signedOut: true });
+  context.tabs.tellSignedOut();
+}
+
 /** Stores a validated token set and publishes it. */
 export function commit(context: Context, tokens: TokenSet, isRenew: boolean): void {
   const { auth, events, session } = context;

@@ -5,8 +5,7 @@ import type { Context } from './context.ts';
 import type { ChannelPort, PopupPort } from './env.ts';
 import { OidcError, toOidcError } from './errors.ts';
 import { failSignIn, loginResult } from './outcome.ts';
-import { answeredUrl } from './renew-frame.ts';
-import { finishSignIn } from './sign-in.ts';
+import { answeredUrl } from './callback-message.ts';
 import type { LoginResult, Params, Transaction } from './types.ts';
 
 const ACCEPTED = 'accepted';
@@ -70,10 +69,10 @@ export async function signInWithPopup(context: Context, opened: Opened): Promise
     transactions.take(transaction.state);
     try {
       requireState(context, url);
+      return await (await import('./answers.ts')).finishSignIn(context, url, transaction);
     } catch (error) {
       return failSignIn(context, error);
     }
-    return finishSignIn(context, url, transaction);
   };
   try {
     popup.go(await authorizeUrl(context, transaction, opened.params));

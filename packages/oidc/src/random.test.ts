@@ -44,6 +44,6 @@ describe('random strings', () => {
     const expected = text.length / 62;
     const chiSquare = [...counts.values()].reduce((sum, { length }) => sum + (length - expected) ** 2 / expected, 0);
     expect(counts.size).toBe(62);
-    expect(chiSquare).toBeLessThan(130); // 61 degrees of freedom: passed by chance more often than 1 in 10^6
+    expect(chiSquare).toBeLessThan(130); // 61 degrees of freedom: a fair source gets there about once in a million runs
   });
 });

@@ -1,18 +1,8 @@
 import { authorizeUrl } from './authorize.ts';
-import { readCallback } from './callback-url.ts';
-import { redeem } from './callback.ts';
-import { CALLBACK_MESSAGE } from './constants.ts';
+import { answeredUrl } from './callback-message.ts';
+import { requireSuccess } from './callback.ts';
 import type { Context } from './context.ts';
-import { isRecord } from './encoding.ts';
 import { OidcError } from './errors.ts';
-import { commitRenewed, isAlreadyRenewed } from './renew-token.ts';
-import { completeSignIn } from './sign-in.ts';
-
-/** The address a message carries, if it is a callback message with this state. */
-export function answeredUrl(data: unknown, state: string): string | null {
-  if (!isRecord(data) || data['type'] !== CALLBACK_MESSAGE || typeof data['url'] !== 'string') return null;
-  return readCallback(data['url'])['state'] === state ? data['url'] : null;
-}
 
 /** Opens the hidden frame and waits for its page to report; only our origin, our frame and our state count. */
 function askInFrame({ config, env }: Context, url: string, state: string, signal: AbortSignal): Promise<string> {
@@ -47,9 +37,12 @@ export async function renewByFrame(context: Context, signal: AbortSignal): Promi
     const url = await authorizeUrl(context, transaction);
     signal.throwIfAborted();
     const answer = await askInFrame(context, url, transaction.state, signal);
+    requireSuccess(answer, transaction);
+    // Most pages of signed-out users end above, with login_required; the rest is loaded when it is needed.
+    const { commitRenewed, completeSignIn, isAlreadyRenewed, redeem } = await import('./answers.ts');
     const redeemed = await redeem(context, answer, transaction);
     if (isAlreadyRenewed(context, held, epoch)) return;
-    if (held) await commitRenewed(context, held, redeemed.answer, redeemed.claims);
+    if (held) await commitRenewed(context, held, redeemed);
     else await completeSignIn(context, redeemed, true);
   } finally {
     transactions.take(transaction.state);

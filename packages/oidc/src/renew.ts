@@ -3,9 +3,7 @@ import type { Context } from './context.ts';
 import { OidcError, toOidcError } from './errors.ts';
 import { idTokenExpiry, isReached } from './expiry.ts';
 import { commit, reset } from './outcome.ts';
-import { renewByFrame } from './renew-frame.ts';
-import { renewByToken } from './renew-token.ts';
-import { createRefreshGrant } from './tokens.ts';
+import type { RefreshGrant } from './tokens.ts';
 import type { TokenSet } from './types.ts';
 
 export interface Renewer {
@@ -29,9 +27,9 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 export function createRenewer(context: Context): Renewer {
   const { config, env, events, log, session, tabs, transactions } = context;
-  const refreshGrant = createRefreshGrant(context);
   const announced = { TokenExpired: '', IdTokenExpired: '' };
   let inFlight: Promise<OidcError | null> | null = null;
+  let refreshGrant: RefreshGrant | null = null;
   let failures = 0;
   let pausedUntil = 0;
   // A provider may refresh without a new ID token; its expiry then asks for nothing more.
@@ -63,13 +61,18 @@ export function createRenewer(context: Context): Renewer {
   };
 
   /** Another tab may have renewed already; only if none has, the provider is asked. */
-  const work = async (how: 'any' | 'frame', signal: AbortSignal): Promise<void> => {
+  const work = async (how: 'any' | 'frame', before: TokenSet | null, signal: AbortSignal): Promise<void> => {
     const held = session.tokens();
-    if (how === 'any' && adopt(await tabs.ask(held))) return;
+    const isRenewedMeanwhile = before?.family === held?.family && (held?.turn ?? 0) > (before?.turn ?? 0);
+    if (how === 'any' && isRenewedMeanwhile) return undefined; // while this tab waited for its turn
+    if (how === 'any' && adopt(await tabs.ask(held))) return undefined;
     signal.throwIfAborted();
     const byFrame = how === 'frame' || (config.silentRenewUrl && !(config.useRefreshToken && held?.refreshToken));
     log.debug(byFrame ? 'Renew by frame' : 'Renew by refresh token');
-    await (byFrame ? renewByFrame(context, signal) : renewByToken(context, refreshGrant));
+    if (byFrame) return (await import('./requests.ts')).renewByFrame(context, signal);
+    const { createRefreshGrant, renewByToken } = await import('./answers.ts');
+    refreshGrant ??= createRefreshGrant(context);
+    return renewByToken(context, refreshGrant);
   };
 
   const fail = (error: unknown): OidcError => {
@@ -89,15 +92,15 @@ export function createRenewer(context: Context): Renewer {
   const run = async (how: 'any' | 'frame'): Promise<OidcError | null> => {
     const abort = new AbortController();
     const cancelTimeout = env.after(() => abort.abort(), config.silentRenewTimeoutSeconds * 1000);
-    const idTokenBefore = session.tokens()?.idToken;
+    const before = session.tokens();
     events.emit('SilentRenewStarted', null);
     session.update({ renew: { state: 'running', dateOfLaunchedProcessUtc: new Date(env.now()).toISOString() } });
     try {
-      const alone = tabs.exclusively(abort.signal, () => untilAborted(work(how, abort.signal), abort.signal));
+      const alone = tabs.exclusively(abort.signal, () => untilAborted(work(how, before, abort.signal), abort.signal));
       await untilAborted(alone, abort.signal);
       failures = 0;
       pausedUntil = 0;
-      keptIdToken = session.tokens()?.idToken === idTokenBefore ? (idTokenBefore ?? '') : '';
+      keptIdToken = session.tokens()?.idToken === before?.idToken ? (before?.idToken ?? '') : '';
       return null;
     } catch (error) {
       return fail(error);

@@ -147,6 +147,13 @@ describe('implicit flow', () => {
     expect(world.tab.href).toBe(`${ORIGIN}/login`);
   });
 
+  test('a provider that names itself in answers need not do so beside an ID token', async () => {
+    const world = await createWorld(config);
+    world.idp.discovery['authorization_response_iss_parameter_supported'] = true;
+    expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
+    expect(await signIn(world, { iss: 'https://evil.test' })).toMatchObject({ isAuthenticated: false });
+  });
+
   test('demands an at_hash [OIDC-49]', async () => {
     const world = await createWorld(config);
     world.idp.forgery.claims = ({ at_hash: _atHash, ...claims }) => claims;

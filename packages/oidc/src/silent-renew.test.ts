@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { answeredUrl } from './renew-frame.ts';
+import { answeredUrl } from './callback-message.ts';
 
 const file = (name: string) => readFileSync(new URL(`../public/${name}`, import.meta.url), 'utf8');
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelPort } from './env.ts';
+import { breathe } from './testing/fake-browser.ts';
 import { stored } from './testing/fake-idp.ts';
 import type { FakeTab } from './testing/fake-tab.ts';
 import { createTab, ORIGIN } from './testing/fake-tab.ts';
@@ -52,6 +53,21 @@ describe('several tabs', () => {
     );
     expect(world.idp.to('token')).toHaveLength(1);
     expect([a?.accessToken, a?.isAuthenticated]).toEqual([b?.accessToken, true]);
+  });
+
+  test('a tab that got the new tokens while it waited for its turn does not ask again', async () => {
+    const world = await signedIn();
+    const { locks } = world.browser;
+    // The broadcast arrives before the lock does; the platform promises no order.
+    const request: typeof locks.request = (name, options, run) =>
+      locks.request(name, options, async (held) => {
+        if (name.includes('refresh')) await breathe();
+        return run(held);
+      });
+    const copy = await duplicate(world, { locks: { ...locks, request } });
+    await world.browser.until(Promise.all([world.tab.client.forceRefresh(), copy.client.forceRefresh()]));
+    expect(world.idp.to('token')).toHaveLength(1);
+    expect(copy.tokens()).toEqual(world.tab.tokens());
   });
 
   test('a tab that was not waiting takes the renewed tokens over at once', async () => {

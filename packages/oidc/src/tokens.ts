@@ -73,6 +73,8 @@ export function exchangeCode(context: Context, code: string, transaction: Transa
   });
 }
 
+export type RefreshGrant = (refreshToken: string) => Promise<TokenAnswer>;
+
 interface Pending {
   readonly token: string;
   readonly since: number;
@@ -80,7 +82,7 @@ interface Pending {
 }
 
 /** Refresh grants of one client. A request under way is joined, never repeated: the provider may have rotated already. */
-export function createRefreshGrant(context: Context): (refreshToken: string) => Promise<TokenAnswer> {
+export function createRefreshGrant(context: Context): RefreshGrant {
   const { config, env } = context;
   let pending: Pending | null = null;
   return (token) => {

@@ -15,7 +15,9 @@ test('the OpenAPI document lists every call of the contract', async () => {
   const { paths } = (await server().as(null, { method: 'GET', url: '/api/docs/openapi.json' })).json<{
     paths: Record<string, Record<string, unknown>>;
   }>();
-  const listed = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
+  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
   const wanted = apis.flatMap((api) =>
     Object.values(api).map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`),
   );
@@ -54,7 +56,11 @@ test.each([
 test('a call without a token is challenged, one with a bad token too', async () => {
   const none = await server().as(null, { method: 'GET', url: '/api/user' });
   expect([none.statusCode, none.headers['www-authenticate']]).toEqual([401, 'Bearer']);
-  const bad = await server().app.inject({ method: 'GET', url: '/api/user', headers: { authorization: 'Bearer nonsense' } });
+  const bad = await server().app.inject({
+    method: 'GET',
+    url: '/api/user',
+    headers: { authorization: 'Bearer nonsense' },
+  });
   expect([bad.statusCode, bad.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
 });
 

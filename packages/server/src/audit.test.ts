@@ -28,8 +28,14 @@ test('every row carries the seal of the one before, reads and writes each in the
   await db.deleteFrom('audit').execute();
   const audit = createAudit(db, keys);
   await Promise.all(Array.from({ length: 25 }, (_, index) => audit.read(event(`read-${index}`))));
-  await audit.write(() => event('write-1'), async () => 'done');
-  await audit.write(() => event('write-2'), async () => 'done');
+  await audit.write(
+    () => event('write-1'),
+    async () => 'done',
+  );
+  await audit.write(
+    () => event('write-2'),
+    async () => 'done',
+  );
   const rows = await db.selectFrom('audit').selectAll().orderBy('chain').orderBy('seq').execute();
   expect(rows).toHaveLength(27);
   const chains = Map.groupBy(rows, (row) => row.chain);
@@ -58,7 +64,10 @@ test('a write that fails leaves neither its change nor its row, and the chain go
     },
   );
   await expect(failing).rejects.toThrow('no');
-  await audit.write(() => event('after'), async () => {});
+  await audit.write(
+    () => event('after'),
+    async () => {},
+  );
   const rows = await db.selectFrom('audit').select(['seq', 'action', 'previous_hash']).execute();
   expect(rows).toEqual([{ seq: 1, action: 'after', previous_hash: '0'.repeat(64) }]);
   expect(await db.selectFrom('setting').selectAll().where('key', '=', 'half').execute()).toEqual([]);
@@ -68,7 +77,13 @@ test('a write that fails leaves neither its change nor its row, and the chain go
 test('changing any column of a stored row breaks its seal', () => {
   const row = { ...event('x'), chain: 'c', seq: 1, previous_hash: '0' };
   const seal = keys.seal(sealedText(row));
-  for (const change of [{ actor_id: 2 }, { record_id: '2' }, { outcome: 'absent' }, { at: new Date(0) }, { tax_id: '1' }]) {
+  for (const change of [
+    { actor_id: 2 },
+    { record_id: '2' },
+    { outcome: 'absent' },
+    { at: new Date(0) },
+    { tax_id: '1' },
+  ]) {
     expect(keys.seal(sealedText({ ...row, ...change }))).not.toBe(seal);
   }
 });

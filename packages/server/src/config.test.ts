@@ -17,8 +17,20 @@ test('without any setting the embedded database and identity provider serve on l
 });
 
 test('all problems are listed at once', () => {
-  const problems = problemsOf({ PORT: 'abc', PBT_TODAY: '2026-02-30', PBT_THEME: 'blue', DATABASE_URL: 'mysql://x', RATE_LIMITS: 'yes' });
-  expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'PBT_TODAY', 'PBT_THEME', 'RATE_LIMITS']);
+  const problems = problemsOf({
+    PORT: 'abc',
+    PBT_TODAY: '2026-02-30',
+    PBT_THEME: 'blue',
+    DATABASE_URL: 'mysql://x',
+    RATE_LIMITS: 'yes',
+  });
+  expect(problems.map((line) => line.split(' ')[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'PBT_TODAY',
+    'PBT_THEME',
+    'RATE_LIMITS',
+  ]);
 });
 
 test.each([

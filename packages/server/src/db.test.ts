@@ -9,13 +9,24 @@ async function shapeOf({ db }: OpenDatabase): Promise<unknown> {
   const columns = await sql`
     select table_name, column_name, data_type, is_nullable, column_default, collation_name
     from information_schema.columns where table_schema = 'public' order by 1, ordinal_position`.execute(db);
-  const indexes = await sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(db);
+  const indexes = await sql`select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`.execute(
+    db,
+  );
   const checks = await sql`
     select conname, pg_get_constraintdef(oid) as definition from pg_constraint
     where connamespace = 'public'::regnamespace order by 1`.execute(db);
-  const triggers = await sql`select tgname, pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal order by 1`.execute(db);
+  const triggers =
+    await sql`select tgname, pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal order by 1`.execute(
+      db,
+    );
   const applied = await sql`select name from kysely_migration order by name`.execute(db);
-  return { columns: columns.rows, indexes: indexes.rows, checks: checks.rows, triggers: triggers.rows, applied: applied.rows };
+  return {
+    columns: columns.rows,
+    indexes: indexes.rows,
+    checks: checks.rows,
+    triggers: triggers.rows,
+    applied: applied.rows,
+  };
 }
 
 test.runIf(inject('database').engine === 'pglite')('the committed archive equals the migrations', async () => {
@@ -31,7 +42,10 @@ test.runIf(inject('database').engine === 'pglite')('the committed archive equals
 
 test('days are text and counts are numbers on both engines', async () => {
   const database = await openTestDatabase();
-  const { rows } = await sql<{ day: unknown; many: unknown }>`select date '2024-02-29' as day, count(*) as many from setting`.execute(database.db);
+  const { rows } = await sql<{
+    day: unknown;
+    many: unknown;
+  }>`select date '2024-02-29' as day, count(*) as many from setting`.execute(database.db);
   expect(rows[0]).toEqual({ day: '2024-02-29', many: expect.any(Number) });
   await database.close();
 });
@@ -47,12 +61,16 @@ test('a failed step rolls the whole transaction back', async () => {
   await database.close();
 });
 
-test.runIf(inject('database').engine === 'pglite')('a query that never returns is ended, and the next one is answered', async () => {
-  const pool = new PglitePool({ dataDir: undefined, seed: undefined }, 1500);
-  await expect(pool.query('select count(*) from generate_series(1, 100000000) a')).rejects.toThrow(QueryTimeout);
-  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await pool.end();
-}, 30_000);
+test.runIf(inject('database').engine === 'pglite')(
+  'a query that never returns is ended, and the next one is answered',
+  async () => {
+    const pool = new PglitePool({ dataDir: undefined, seed: undefined }, 1500);
+    await expect(pool.query('select count(*) from generate_series(1, 100000000) a')).rejects.toThrow(QueryTimeout);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  },
+  30_000,
+);
 
 test.runIf(inject('database').engine === 'pglite')('two transactions at once do not mix', async () => {
   const { db, close } = await openTestDatabase();
@@ -64,7 +82,12 @@ test.runIf(inject('database').engine === 'pglite')('two transactions at once do 
     });
   const outcomes = await Promise.allSettled([step('a'), step('b'), step('c')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  const kept = await db.selectFrom('setting').select('key').where('key', 'in', ['a', 'b', 'c']).orderBy('key').execute();
+  const kept = await db
+    .selectFrom('setting')
+    .select('key')
+    .where('key', 'in', ['a', 'b', 'c'])
+    .orderBy('key')
+    .execute();
   expect(kept.map(({ key }) => key)).toEqual(['a', 'c']);
   await close();
 });

@@ -18,7 +18,8 @@ const newKey = async (kid: string, alg = 'RS256') => ({ kid, pair: await generat
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const reply = (body: unknown) => void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    const reply = (body: unknown) =>
+      void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     if (down) {
       request.socket.destroy();
       return;
@@ -70,9 +71,18 @@ interface TokenOptions {
 
 async function token({ claims = {}, header = {}, key = keys[0]!, drop = [] }: TokenOptions = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  const all: Record<string, unknown> = { iss: authority, aud: 'api', sub: 'staff', iat: now, exp: now + 300, ...claims };
+  const all: Record<string, unknown> = {
+    iss: authority,
+    aud: 'api',
+    sub: 'staff',
+    iat: now,
+    exp: now + 300,
+    ...claims,
+  };
   for (const name of drop) delete all[name];
-  return new SignJWT(all).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header }).sign(key.pair.privateKey);
+  return new SignJWT(all)
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header })
+    .sign(key.pair.privateKey);
 }
 
 const statusOf = async (promise: Promise<unknown>) => {

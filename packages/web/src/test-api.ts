@@ -7,6 +7,8 @@ export interface StubbedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
+  /** The body's fields, where it is an object. */
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal | null;
 }
 
@@ -80,8 +82,9 @@ export function stubApi(handlers: Handlers): {
     for (const [pattern, handler] of Object.entries(handlers)) {
       const params = match(pattern, name);
       if (!params) continue;
-      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body;
-      const call = { name: pattern, params, query: url.searchParams, body, signal: init.signal ?? null };
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+      const fields = typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {};
+      const call = { name: pattern, params, query: url.searchParams, body, fields, signal: init.signal ?? null };
       calls.push(call);
       const reply = await Promise.race([handler(call), aborted(init.signal)]);
       if (reply instanceof Answer) return reply.response();

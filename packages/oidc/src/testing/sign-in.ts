@@ -1,8 +1,10 @@
 // Here at once, so that the clock of a test does not run while a module loads.
+import '../answers.ts';
 import '../check-session.ts';
 import '../jws.ts';
 import '../par.ts';
 import '../popup.ts';
+import '../requests.ts';
 import type { LoginConfig, LoginResult } from '../types.ts';
 import { createFakeBrowser } from './fake-browser.ts';
 import type { FakeBrowser } from './fake-browser.ts';

@@ -9,6 +9,7 @@ import type { TableRow } from './table.ts';
 interface Period {
   readonly from: Date;
   readonly to: Date;
+  readonly now: Date;
   readonly zone: string;
 }
 
@@ -30,7 +31,7 @@ const looked = (period: Period) => sql<TableRow>`
 
 const emulations = (period: Period) => sql<TableRow>`
   select actor.username as "who", shown.username as "lookedAs", started_at as "started",
-    coalesce(ended_at, case when expires_at <= ${period.to}::timestamptz then expires_at end) as "ended", ended_by as "endedBy",
+    coalesce(ended_at, case when expires_at <= ${period.now}::timestamptz then expires_at end) as "ended", ended_by as "endedBy",
     (select count(*) from audit where audit.emulation_id = emulation.id) as calls
   from emulation join app_user actor on actor.id = actor_id join app_user shown on shown.id = target_id
   where started_at < ${period.to}::timestamptz and coalesce(ended_at, expires_at) >= ${period.from}::timestamptz
@@ -74,7 +75,7 @@ export const auditReport: Command = {
     }
     const zone = config.planTimeZone;
     const at = (day: string) => parseTime(`${day}T00:00`, zone)!;
-    const period = { from: at(first), to: at(addDays(last, 1)), zone };
+    const period = { from: at(first), to: at(addDays(last, 1)), now: clock.now(), zone };
     await auditLook(context, { action: 'audit.report', recordKind: 'audit', reason: `${first} to ${last}` });
     return sections({
       looked: { title: 'Who looked at what', rows: await query(db, looked(period)), empty: 'Nobody.' },

@@ -31,7 +31,7 @@ export interface CommandContext {
   readonly cwd: string;
 }
 
-export interface OptionSpec {
+interface OptionSpec {
   /** Without a value it is a switch. */
   readonly value?: string;
   readonly help: string;
@@ -57,12 +57,12 @@ interface CommandBase {
   readonly examples?: readonly string[];
 }
 
-export interface OnlineCommand extends CommandBase {
+interface OnlineCommand extends CommandBase {
   readonly run: (context: CommandContext, args: Arguments) => Promise<CommandResult>;
 }
 
 /** Works on a data directory that nobody has open. */
-export interface OfflineCommand extends CommandBase {
+interface OfflineCommand extends CommandBase {
   readonly runOffline: (config: Config, args: Arguments, cwd: string) => Promise<CommandResult>;
 }
 

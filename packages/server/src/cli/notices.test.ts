@@ -40,7 +40,12 @@ describe('release notes', () => {
     expect((await get('/provider/feature-note')).json()).toEqual([
       { releaseDate: '2026-11-15', title: 'Dental chart', description: 'Every tooth.' },
     ]);
-    const { id } = data as { id: number };
+    expect(data).toMatchObject({ id: expect.any(Number), releaseDate: '2026-11-15' });
+    const { id } = await server()
+      .database.db.selectFrom('feature_note')
+      .select('id')
+      .where('title', '=', 'Dental chart')
+      .executeTakeFirstOrThrow();
     expect((await run(`notes remove ${id}`)).exitCode).toBe(0);
     expect((await get('/provider/feature-note')).json()).toEqual([]);
     expect((await run(`notes remove ${id}`)).exitCode).toBe(1);

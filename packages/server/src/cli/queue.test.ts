@@ -7,23 +7,24 @@ import type { QueueStatusText } from '../schema.ts';
 const server = useTestServer();
 const at = new Date('2026-11-10T18:00:00Z');
 
+const item = (id: string, status: QueueStatusText) => ({
+  id,
+  kind: 'provider-update' as const,
+  submission_id: null,
+  member_id: null,
+  provider_npi: null,
+  diagnosis: null,
+  status,
+  created_by: ID.staff,
+  created_at: at,
+  updated_at: at,
+  updated_date: '2026-11-10',
+  note: 'form.pdf',
+});
+
 beforeAll(async () => {
   const { db } = server().database;
   await insertPeople(db);
-  const item = (id: string, status: QueueStatusText) => ({
-    id,
-    kind: 'provider-update' as const,
-    submission_id: null,
-    member_id: null,
-    provider_npi: null,
-    diagnosis: null,
-    status,
-    created_by: ID.staff,
-    created_at: at,
-    updated_at: at,
-    updated_date: '2026-11-10',
-    note: 'form.pdf',
-  });
   await db
     .insertInto('work_item')
     .values([item('fx-open', 'InProgress'), item('fx-failed', 'Failed'), item('fx-done', 'End')])

@@ -17,6 +17,15 @@ const lastRow = () =>
     .executeTakeFirstOrThrow();
 const signIn = (username: string) => server().as(username, { method: 'GET', url: '/api/user' });
 
+const providers = async () =>
+  (
+    await server().as('fx_new', {
+      method: 'POST',
+      url: '/api/provider/list',
+      payload: { index: 0, filter_string: '' },
+    })
+  ).json().total;
+
 describe('users', () => {
   test('list narrows by status and role, and says who may sign in', async () => {
     const { data, text } = await run('users list --status Locked');
@@ -86,14 +95,6 @@ describe('users', () => {
   });
 
   test('tax IDs are given and taken; both count at once [ROLE-04]', async () => {
-    const providers = async () =>
-      (
-        await server().as('fx_new', {
-          method: 'POST',
-          url: '/api/provider/list',
-          payload: { index: 0, filter_string: '' },
-        })
-      ).json().total;
     expect((await run(`users tax-ids fx_new --add ${TAX.own}`)).data).toEqual([
       { taxId: TAX.own, name: TAX.own, providers: 5 },
     ]);

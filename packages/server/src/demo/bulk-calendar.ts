@@ -1,4 +1,5 @@
-import { addDays, dayOfWeek } from '@pbt/domain/rules/dates';
+import { dayOfWeek } from '@pbt/domain/rules/dates';
+import { addDays } from './bulk-days.ts';
 import type { ClaimType } from './bulk-offices.ts';
 import type { Prng } from './prng.ts';
 import type { Row } from './rows.ts';
@@ -55,7 +56,7 @@ export function replacementLife(prng: Prng, type: ClaimType, opened: string, tod
     : { status: '02', statusDate: decided, paidDate: paid };
 }
 
-/** Nearly half of the claims are of the last six months, the rest of the year and a half before. */
+/** Nearly half of the claims are of the last six months, most of these recent; the rest of the year and a half before. */
 export function receivedDaysAgo(prng: Prng): number {
-  return prng.chance(0.45) ? prng.int(0, 180) : prng.int(181, 720);
+  return prng.chance(0.45) ? Math.floor(180 * prng.next() ** 1.4) : prng.int(181, 720);
 }

@@ -1,6 +1,6 @@
-import { addDays, diffDays } from '@pbt/domain/rules/dates';
 import { daysUntilReceived, lifeOf, receivedDaysAgo, replacementLife, type Life } from './bulk-calendar.ts';
 import { planOn, type Cover } from './bulk-coverage.ts';
+import { addDays, diffDays } from './bulk-days.ts';
 import type { Household, Person } from './bulk-household.ts';
 import { pickBiller, type ClaimType } from './bulk-offices.ts';
 import type { Payments } from './bulk-payments.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@pbt/domain/rules/dates';
+import { addDays } from './bulk-days.ts';
 import type { ClaimSet } from './claims.ts';
 import { createPrng } from './prng.ts';
 import type { Row } from './rows.ts';

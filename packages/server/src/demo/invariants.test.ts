@@ -72,7 +72,7 @@ const RULES: Record<string, string> = {
     where lost.code in ('D7140', 'D7210', 'D7240')`,
   'front teeth have no O or B, back teeth no I or F, letters in their order': `
     select i.claim_id from claim_item i where i.tooth_surface is not null and (i.tooth_number is null
-      or i.tooth_surface !~ '^M?[OI]?D?[BF]?L?$' or i.tooth_surface ~ case when i.tooth_number in ('6', '7', '8', '9', '10', '11',
+      or i.tooth_surface !~ '^(DO|M?[OI]?D?[BF]?L?)$' or i.tooth_surface ~ case when i.tooth_number in ('6', '7', '8', '9', '10', '11',
         '22', '23', '24', '25', '26', '27', 'C', 'D', 'E', 'F', 'G', 'H', 'M', 'N', 'O', 'P', 'Q', 'R') then '[OB]' else '[IF]' end)`,
   'dental lines have no units, others do': `
     select i.claim_id from claim_item i join claim c on c.id = i.claim_id where (c.type = 'D') <> (i.units is null)`,

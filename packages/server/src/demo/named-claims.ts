@@ -41,12 +41,19 @@ const STATUSES = ['01', '02', '10', '11', '15', '91', '92'] as const;
 const DECIDED = new Set<string>(['01', '02', '91']);
 const undecided = (lines: readonly LineFacts[]) => lines.map((one) => ({ ...one, outcome: OPEN }));
 
-/** The latest 29 February that has passed. */
+/** Far enough back that the claim has been paid. */
+const PAID_DAYS = 30;
+
+/** The latest New Year whose claims have been paid. */
+export const lastNewYear = (today: string): string => `${addDays(today, -PAID_DAYS).slice(0, 4)}-01-01`;
+
+/** The latest 29 February whose claims have been paid. */
 export function lastLeapDay(today: string): string {
-  const year = Number(today.slice(0, 4));
+  const before = addDays(today, -PAID_DAYS);
+  const year = Number(before.slice(0, 4));
   for (let candidate = year; ; candidate -= 1) {
     const isLeap = candidate % 4 === 0 && (candidate % 100 !== 0 || candidate % 400 === 0);
-    if (isLeap && `${candidate}-02-29` < today) return `${candidate}-02-29`;
+    if (isLeap && `${candidate}-02-29` < before) return `${candidate}-02-29`;
   }
 }
 
@@ -68,7 +75,7 @@ function specials(today: string): Record<keyof typeof CLAIM, Special> {
   ];
   const foreign: Special = { by: BILLER.foreignMedicine, remittanceId: REMITTANCE.foreign };
   const leap = lastLeapDay(today);
-  const newYear = `${today.slice(0, 4)}-01-01`;
+  const newYear = lastNewYear(today);
   return {
     adjustedFirst: chain(0, { adjustedTo: CLAIM.adjustedSecond, lines: [line('29881', denied('CO', '197'))] }),
     adjustedSecond: chain(1, {
@@ -237,7 +244,7 @@ export function namedClaims(
       product: { id: usual.plan.productId, desc: usual.plan.description },
       accountNumber: `AC-${id.slice(-6)}`,
       received: addDays(start, 3),
-      statusDate: addDays(start, status === '10' ? 3 : 12),
+      statusDate: addDays(start, DECIDED.has(status) ? 12 : 3),
       ...facts,
       id,
       type,

@@ -3,7 +3,7 @@ import { CLAIM, PROVIDER_GROUP, REMITTANCE, TAX_ID } from './catalogue.ts';
 import type { ClaimSet } from './claims.ts';
 import { keysOf } from './keys-of.ts';
 import { PAYMENTS_OF_THOUSAND, payDateOfThousand, paymentOfThousand } from './named-crowds.ts';
-import { lastLeapDay } from './named-claims.ts';
+import { lastLeapDay, lastNewYear } from './named-claims.ts';
 import type { Row, Rows } from './rows.ts';
 
 type Adjustment = readonly [code: string, reference: string | null, cents: number];
@@ -64,7 +64,7 @@ function specials(today: string): Record<keyof typeof REMITTANCE, Special> {
     noClaims: at(8),
     everyday: at(20),
     leapDay: { taxId: familyMedicine, date: addDays(lastLeapDay(today), 18) },
-    turnOfYear: { taxId: hospital, date: `${today.slice(0, 4)}-01-20` },
+    turnOfYear: { taxId: hospital, date: addDays(lastNewYear(today), 19) },
     foreign: at(18, { taxId: foreignMedicine }),
     foreignDental: at(20, { taxId: foreignDental }),
   };

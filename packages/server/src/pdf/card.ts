@@ -20,6 +20,7 @@ const LABEL: Style = { size: 7.5, colour: 'textSoft' };
 const NAME: Style = { size: 15, weight: 600 };
 const VALUE: Style = { size: 10, weight: 600 };
 const SMALL: Style = { size: 8.5 };
+const SMALLEST = 6.5;
 const COPAYS_SHOWN = 4;
 
 function outline(sheet: Sheet, top: number): void {
@@ -44,16 +45,26 @@ function band(sheet: Sheet, top: number, right: string): void {
   );
 }
 
-/** Labelled values in equal columns of one row; a value that is too long is cut at the column. */
+/** A card has no second lines: a long value is set smaller, and cut only where it could not be read. */
+function oneLine(sheet: Sheet, value: string, x: number, y: number, style: Style, width: number): void {
+  const natural = sheet.widthOf(value, style);
+  const fitted =
+    natural <= width
+      ? style
+      : { ...style, size: Math.max(SMALLEST, Math.floor((style.size * width * 10) / natural) / 10) };
+  let shown = value;
+  while (shown.length > 1 && sheet.widthOf(shown, fitted) > width) shown = `${shown.replace(/…$/, '').slice(0, -1)}…`;
+  sheet.line(shown, x, y, fitted);
+}
+
+/** Labelled values in equal columns of one row. */
 function row(sheet: Sheet, top: number, entries: readonly Fact[], columns: number): void {
   const width = (CARD.width - 2 * CARD.pad) / columns;
   for (const [index, [label, value]] of entries.entries()) {
     const x = sheet.left + CARD.pad + index * width;
-    const style = sheet.fitted(value ?? '', VALUE, width - 6);
-    const [first = ''] = sheet.wrap(value ?? '', style, width - 6);
     sheet.tag('P', () => {
-      sheet.line(label, x, top, LABEL);
-      sheet.line(first, x, top + 10, style);
+      oneLine(sheet, label, x, top, LABEL, width - 6);
+      oneLine(sheet, value ?? '', x, top + 10, VALUE, width - 6);
     });
   }
 }
@@ -62,10 +73,9 @@ function front(sheet: Sheet, { member, coverage, usage }: CardInput): void {
   const top = sheet.y;
   outline(sheet, top);
   band(sheet, top, coverage.type.toUpperCase());
-  const [name = ''] = sheet.wrap(member.name, NAME, CARD.width - 2 * CARD.pad);
   sheet.tag('P', () => {
     sheet.line('Member', sheet.left + CARD.pad, top + 51, LABEL);
-    sheet.line(name, sheet.left + CARD.pad, top + 60, NAME);
+    oneLine(sheet, member.name, sheet.left + CARD.pad, top + 60, NAME, CARD.width - 2 * CARD.pad);
   });
   row(
     sheet,

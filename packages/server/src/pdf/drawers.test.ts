@@ -223,12 +223,12 @@ describe('a payment summary', () => {
   });
 });
 
-const card = (type: 'Medical' | 'Dental', by = brand) =>
+const card = (type: 'Medical' | 'Dental', by = brand, about = member) =>
   drawCard({
     brand: by,
     now,
     title: `${type} ID Card`,
-    member,
+    member: about,
     coverage: coverageOf(type),
     usage: medical,
   });
@@ -239,6 +239,13 @@ describe('an ID card', () => {
     expect(tags).toMatchObject({ H1: 1, H2: 2 });
     expect(text).toContain('Member Vĩnh Featherstonehaughcholmondeleywright ');
     expect(text).toContain('Primary Care Physician Marlowe Finch ');
+  });
+
+  test('sets a long subscriber smaller and cuts only what could not be read', async () => {
+    const long = await card('Medical', brand, { ...member, subscriberName: member.name });
+    expect(readBack(long).text).toContain(`Subscriber ${member.name} `);
+    const endless = await card('Medical', brand, { ...member, subscriberName: 'Endless '.repeat(30) });
+    expect(readBack(endless).text).toMatch(/Subscriber Endless Endless [^…]*… /);
   });
 
   test('of a dental coverage has no primary care physician', async () => {

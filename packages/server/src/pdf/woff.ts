@@ -7,7 +7,7 @@ const padded = (length: number) => (length + 3) & ~3;
 
 /**
  * The plain font inside a WOFF 1 file. The PDF library can read WOFF too, but inflates it in script, anew for every
- * document: 300 ms where this takes 2.
+ * document: some 300 ms each time where this takes a few, once.
  */
 export function unwrapWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF 1 file');

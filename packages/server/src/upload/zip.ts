@@ -3,15 +3,15 @@ import { inflateRaw } from 'node:zlib';
 import type { Bytes } from './bytes.ts';
 import type { ContentProblem } from './content-problem.ts';
 
-export const MAX_ENTRIES = 2000;
-export const MAX_UNPACKED = 200 * 1024 * 1024;
-export const MAX_RATIO = 100;
+const MAX_ENTRIES = 2000;
+const MAX_UNPACKED = 200 * 1024 * 1024;
+const MAX_RATIO = 100;
 /** Small parts of blank cells or styles pack very well and harm nobody. */
 const RATIO_MATTERS_FROM = 1024 * 1024;
 const MAX_DIRECTORY = 1024 * 1024;
 const END_LENGTH = 22;
 
-export interface ZipEntry {
+interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly packed: number;

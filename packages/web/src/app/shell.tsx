@@ -29,7 +29,12 @@ function Content({ inWorkspace }: { readonly inWorkspace: boolean }) {
         <Workspace />
       ) : (
         // The login page is never reused: every visit builds it anew.
-        <Pane key={`${pathname} ${key}`} pattern={match.route.pattern} href={`${pathname}${search}${hash}`} tabId={null} />
+        <Pane
+          key={`${pathname} ${key}`}
+          pattern={match.route.pattern}
+          href={`${pathname}${search}${hash}`}
+          tabId={null}
+        />
       )}
     </Guard>
   );

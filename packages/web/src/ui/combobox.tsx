@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { cx } from './class-names.ts';
 import { Field, TextInput, type FieldIds } from './field.tsx';
@@ -54,18 +54,17 @@ const contains = (label: string, text: string) => label.toLowerCase().includes(t
 export function Combobox<T>({ label, hint, error, optional, ...rest }: ComboboxProps<T>) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
-      {(ids) => <Control {...rest} {...ids} label={label} />}
+      {(ids) => <Control {...rest} {...ids} />}
     </Field>
   );
 }
 
-type ControlProps<T> = Omit<ComboboxProps<T>, 'hint' | 'error' | 'optional'> & FieldIds;
+type ControlProps<T> = Omit<ComboboxProps<T>, 'label' | 'hint' | 'error' | 'optional'> & FieldIds;
 
 function Control<T>({
   id,
   describedBy,
   invalid,
-  label,
   items,
   itemLabel,
   itemKey = itemLabel,
@@ -85,13 +84,17 @@ function Control<T>({
   onBlur,
   ref: field,
 }: ControlProps<T>) {
+  const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  useImperativeHandle(field, () => root.current!.querySelector('input')!, []);
   const lineOf = (item: T): Line<T> => ({ item, label: itemLabel(item), key: itemKey(item) });
   const none: Line<T> | null = noneLabel === undefined ? null : { item: null, label: noneLabel, key: '' };
   const selected = value === null ? none : lineOf(value);
-  const [text, setText] = useState(labelOf(selected));
+  const chosenText = labelOf(selected);
+  const [text, setText] = useState(chosenText);
+  const told = useRef(chosenText);
   // A chosen label in the field is no search.
-  const isChoice = keepText ? items.some((item) => itemLabel(item) === text) : text === labelOf(selected);
+  const isChoice = keepText ? items.some((item) => itemLabel(item) === text) : text === chosenText;
   const query = isChoice ? '' : text.trim();
   const passes = filter ?? ((item: T, part: string) => contains(itemLabel(item), part));
   const lines = [
@@ -115,14 +118,18 @@ function Control<T>({
     return type === on.InputChange ? { ...changes, highlightedIndex: 0 } : changes;
   };
 
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, closeMenu } = useCombobox<Line<T>>({
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, closeMenu, setInputValue } = useCombobox<
+    Line<T>
+  >({
     inputId: id,
     items: lines,
     itemToString: labelOf,
     itemToKey: keyOf,
-    selectedItem: selected,
+    selectedItem: keepText ? null : selected,
+    initialInputValue: chosenText,
     stateReducer,
     onInputValueChange: (change) => {
+      told.current = change.inputValue;
       setText(change.inputValue);
       onInputChange?.(change.inputValue);
     },
@@ -136,14 +143,19 @@ function Control<T>({
     return () => element.hidePopover();
   }, [isOpen]);
   useLayoutEffect(() => closeMenu, [closeMenu]);
+  useEffect(() => {
+    // A text that did not come from here, such as a form's reset; an echo of an earlier letter must not undo later ones.
+    if (!keepText || chosenText === told.current) return;
+    told.current = chosenText;
+    setInputValue(chosenText);
+  }, [keepText, chosenText, setInputValue, told]);
 
   const status = listError ?? (loading ? 'Loading...' : lines.length === 0 ? emptyText : null);
   return (
-    <div className={cx(popup.scope, css.root)}>
-      <Icon name="search" size={14} className={css.magnifier} />
+    <div ref={root} className={cx(popup.scope, css.root)}>
+      <Icon name="search" className={css.magnifier} />
       <TextInput
         {...getInputProps({
-          ref: field,
           disabled,
           placeholder,
           maxLength,
@@ -165,7 +177,7 @@ function Control<T>({
         className={cx(popup.anchor, css.input)}
       />
       <div ref={panel} popover="manual" className={cx(popup.popup, css.panel)}>
-        <ul {...getMenuProps({ 'aria-label': label })} hidden={status !== null}>
+        <ul {...getMenuProps({ 'aria-label': 'Options' })} hidden={status !== null}>
           {isOpen &&
             lines.map((line, index) => (
               <li
@@ -174,7 +186,9 @@ function Control<T>({
                 className={cx(css.option, index === highlightedIndex && css.highlighted)}
               >
                 <Match text={line.label} part={query} />
-                {line.key === keyOf(selected) && <Icon name="check" className={css.chosen} />}
+                {line.label === chosenText && line.key === keyOf(selected) && (
+                  <Icon name="check" className={css.chosen} />
+                )}
               </li>
             ))}
         </ul>

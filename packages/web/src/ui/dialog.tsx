@@ -64,7 +64,7 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
       }}
       onCancel={(event) => {
         // A file field inside sends the same event when its picker is left.
-        if (event.target !== event.currentTarget) return;
+        
         event.preventDefault();
         if (closable) onClose();
       }}
@@ -83,7 +83,7 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
             </h2>
             <div className={css.actions}>
               {face.actions}
-              {closable && <IconButton label="Close" icon="x" iconSize={20} onClick={onClose} />}
+              {closable && <IconButton label="Close" icon="x" onClick={onClose} />}
             </div>
           </div>
           <div className={cx(css.body, face.bodyClassName)} data-part="body">

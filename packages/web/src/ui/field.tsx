@@ -220,7 +220,7 @@ export function SearchInput({ value, onChange, size = 'md', onKeyDown, className
   };
   return (
     <span className={cx(css.withIcon, className)}>
-      <Icon name="search" size={size === 'lg' ? 20 : 14} className={cx(css.magnifier, css[size])} />
+      <Icon name="search" size={{ sm: 14, md: 16, lg: 20 }[size]} className={cx(css.magnifier, css[size])} />
       <TextInput
         {...rest}
         size={size}

@@ -41,18 +41,21 @@ interface FullPageMessageProps {
   icon: IconName;
   title: ReactNode;
   lead: ReactNode;
+  /** Other than 1 only where the message does not fill the page. */
+  level?: 1 | 2 | 3 | 4;
   /** What to know and the one way forward. */
   children?: ReactNode;
   foot?: ReactNode;
 }
 
-export function FullPageMessage({ kind, icon, title, lead, children, foot }: FullPageMessageProps) {
+export function FullPageMessage({ kind, icon, title, lead, level = 1, children, foot }: FullPageMessageProps) {
+  const Heading = `h${level}` as const;
   return (
     <div className={css.message}>
       <span className={cx(css.tile, css[kind])}>
         <Icon name={icon} size={28} />
       </span>
-      <h1>{title}</h1>
+      <Heading className={css.loud}>{title}</Heading>
       <p className={css.lead}>{lead}</p>
       {children && <div className={css.more}>{children}</div>}
       {foot && <p className={css.foot}>{foot}</p>}

@@ -64,6 +64,21 @@ export function columnWidth({ width, maxWidth }: TableHeader, someAreLimited: bo
   return width ?? maxWidth ?? (someAreLimited ? 'auto' : DEFAULT_WIDTH);
 }
 
+interface Column extends TableHeader {
+  index: number;
+  key: string;
+}
+
+function numbered(headers: readonly TableHeader[]): Column[] {
+  const someAreLimited = headers.some(({ maxWidth }) => maxWidth !== undefined);
+  return headers.map((header, index) => ({
+    ...header,
+    index,
+    key: `${index}`,
+    width: columnWidth(header, someAreLimited),
+  }));
+}
+
 export function DataTable({
   caption,
   showCaption = false,
@@ -84,7 +99,7 @@ export function DataTable({
   const { ref, overflows } = useOverflow();
   const shown = filter ? content.filter((row) => 'band' in row || filter(row)) : content;
   const rows = shown.filter((row) => 'cells' in row);
-  const someAreLimited = headers.some(({ maxWidth }) => maxWidth !== undefined);
+  const columns = numbered(headers);
   const region = overflows ? { role: 'region', tabIndex: 0, 'aria-labelledby': captionId } : {};
 
   return (
@@ -98,14 +113,14 @@ export function DataTable({
             {caption}
           </caption>
           <colgroup>
-            {headers.map((header, column) => (
-              <col key={column} style={{ width: columnWidth(header, someAreLimited) }} />
+            {columns.map((column) => (
+              <col key={column.key} style={{ width: column.width }} />
             ))}
           </colgroup>
           <thead {...as.rowgroup}>
             <tr {...as.row}>
-              {headers.map((header, column) => (
-                <HeadCell key={column} header={header} sort={sort} onSort={onSort} className={alignment(header)} />
+              {columns.map((column) => (
+                <HeadCell key={column.key} header={column} sort={sort} onSort={onSort} className={alignment(column)} />
               ))}
             </tr>
           </thead>
@@ -125,16 +140,16 @@ export function DataTable({
                   </td>
                 </tr>
               ) : (
-                <Row key={row.key} row={row} headers={headers} search={search} />
+                <Row key={row.key} row={row} columns={columns} search={search} />
               ),
             )}
           </tbody>
           {totals && (
             <tfoot {...as.rowgroup}>
               <tr {...as.row}>
-                {headers.map((header, column) => (
-                  <td key={column} {...as.cell} data-l={header.title} className={alignment(header)}>
-                    {totals[column]}
+                {columns.map((column) => (
+                  <td key={column.key} {...as.cell} data-l={column.title} className={alignment(column)}>
+                    {totals[column.index]}
                   </td>
                 ))}
               </tr>
@@ -151,28 +166,28 @@ const alignment = ({ align, noWrap }: TableHeader) => cx(align === 'end' && css.
 
 interface RowProps {
   row: TableRow;
-  headers: readonly TableHeader[];
+  columns: readonly Column[];
   search: string | undefined;
 }
 
-function Row({ row, headers, search }: RowProps) {
+function Row({ row, columns, search }: RowProps) {
   return (
     <tr
       {...as.row}
       className={cx(row.isBold && css.bold, row.isSelected && css.selected, row.isNested && css.nestedRow)}
     >
-      {headers.map((header, column) => {
-        const cell = row.cells[column];
+      {columns.map((column) => {
+        const cell = row.cells[column.index];
         const isUnavailable = cell?.title === UNAVAILABLE;
         return (
           <td
-            key={column}
+            key={column.key}
             {...as.cell}
-            data-l={header.title}
-            className={cx(alignment(header), header.isLead && css.lead, isUnavailable && css.unavailable)}
-            style={header.maxWidth === undefined ? undefined : { maxWidth: header.maxWidth }}
+            data-l={column.title}
+            className={cx(alignment(column), column.isLead && css.lead, isUnavailable && css.unavailable)}
+            style={column.maxWidth === undefined ? undefined : { maxWidth: column.maxWidth }}
           >
-            {cell && cellContent(cell, search, column === 0 ? row.tooltip : undefined)}
+            {cell && cellContent(cell, search, column.index === 0 ? row.tooltip : undefined)}
           </td>
         );
       })}

@@ -5,12 +5,13 @@ import { useTestServer } from '../../../test/harness.ts';
 
 const server = useTestServer();
 
+const dental = (id: string, service_start: string, more: object = {}) =>
+  claim(id, { type: 'D', service_start, ...more });
+
 // Today is 2026-11-15: five years back is 2021-11-15.
 beforeAll(async () => {
   const { db } = server().deps;
   await insertOffices(db);
-  const dental = (id: string, service_start: string, more: object = {}) =>
-    claim(id, { type: 'D', service_start, ...more });
   await db
     .insertInto('claim')
     .values([

@@ -10,7 +10,7 @@ import { removeStored } from './documentation-files.ts';
 import { deleteFiles, filesOf, lockOwnSubmission, type OwnSubmission } from './documentation-repository.ts';
 import { refuseUnlessFinal, refuseUnlessStaged } from './documentation-state.ts';
 
-export type AttachmentBody = BodyOf<typeof claimDocumentationApi.attachment>;
+type AttachmentBody = BodyOf<typeof claimDocumentationApi.attachment>;
 
 /** What is stored with a submission; files it does not want are left out of it. */
 interface Content {

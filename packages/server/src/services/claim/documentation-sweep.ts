@@ -5,7 +5,7 @@ import { incomingFolder, removeStored } from './documentation-files.ts';
 import { deleteFiles, filesOf } from './documentation-repository.ts';
 import { expiryCutoff } from './documentation-state.ts';
 
-/** A file that waits longer than any request may take belongs to a process that died. */
+/** A file that waits longer than any request may take belongs to a process that died. Files keep the disk's own time. */
 const ABANDONED_MS = 3_600_000;
 
 async function removeAbandoned(folder: string): Promise<void> {

@@ -47,6 +47,17 @@ const get = (account: Account, path: string) =>
   server().as(username(account), { method: 'GET', url: `/api/claim/${path}` });
 const idsOf = (letters: readonly Letter[]) => letters.map(({ id }) => id.replace('cx-letter-', ''));
 
+type Page = { results: Letter[]; total: number; count: number; index: number };
+const post = (account: Account, more: object = {}) =>
+  server().as(username(account), {
+    method: 'POST',
+    url: '/api/claim/letter',
+    payload: { index: 0, filter_string: '', sort_column: 'date', sort_direction: 'desc', ...more },
+  });
+const file = (account: Account, id: string) => get(account, `letter/${id}/file`);
+
+const found = async (more: object) => idsOf((await post('staff', more)).json<Page>().results);
+
 describe('letters of one claim', () => {
   test('newest first, with what the table shows [API-CLAIM-10] [API-CLAIM-24]', async () => {
     const letters = (await get('staff', `${CLAIM}/letter`)).json<Letter[]>();
@@ -65,15 +76,6 @@ describe('letters of one claim', () => {
 });
 
 describe('all letters', () => {
-  type Page = { results: Letter[]; total: number; count: number; index: number };
-  const post = (account: Account, more: object = {}) =>
-    server().as(username(account), {
-      method: 'POST',
-      url: '/api/claim/letter',
-      payload: { index: 0, filter_string: '', sort_column: 'date', sort_direction: 'desc', ...more },
-    });
-  const found = async (more: object) => idsOf((await post('staff', more)).json<Page>().results);
-
   test('ten a page with the total [API-CLAIM-10]', async () => {
     const first = (await post('staff')).json<Page>();
     expect(first).toMatchObject({ count: 10, total: 13, index: 0 });
@@ -115,8 +117,6 @@ describe('all letters', () => {
 });
 
 describe('a letter file', () => {
-  const file = (account: Account, id: string) => get(account, `letter/${id}/file`);
-
   test('is a PDF named after claim and letter [API-CLAIM-10] [LETTER-07]', async () => {
     const answer = await file('staff', 'cx-letter-1');
     expect(answer.statusCode).toBe(200);

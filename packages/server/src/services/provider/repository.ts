@@ -5,7 +5,7 @@ import type { Db } from '../../db.ts';
 import { searchName } from '../../names.ts';
 
 const MAX_SUGGESTED = 50;
-export const LIST_PAGE_SIZE = 25; // spec 2 §9
+const LIST_PAGE_SIZE = 25; // spec 2 §9
 
 export interface Suggestion {
   readonly name: string;

@@ -35,7 +35,8 @@ test('a department shows phone, e-mail and fax only where it has them, without a
   window.fetch = original;
   expect(calls).toEqual([]);
   await expect.element(page.getByRole('heading', { name: 'Department Directory' })).toBeVisible();
-  const entry = (title: string) => [...host.querySelectorAll('h3')].find((node) => node.textContent === title)!.parentElement!;
+  const entry = (title: string) =>
+    [...host.querySelectorAll('h3')].find((node) => node.textContent === title)!.parentElement!;
   const claims = entry('Claims');
   expect(claims.querySelector('a[href="tel:+18015550102"]')?.textContent).toBe('801-555-0102');
   expect(claims.querySelector('a[href^="mailto:"]')).toBeNull();

@@ -1,1 +1,122 @@
-export default function Page() { return null; }
+import { claimApi, type Letter } from '@pbt/domain/contract/claim';
+import { letterFileName, letterRow, LETTERS_PAGE } from '@pbt/domain/rules/letters';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { query } from '../../api/query.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SearchInput } from '../../ui/field.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import type { Sort } from '../../ui/use-table.ts';
+import { DocumentPreview, type Preview } from '../../widgets/document-preview.tsx';
+import { QueryStates } from '../../widgets/query-states.tsx';
+import { texts } from './texts.ts';
+
+const HEADERS: readonly TableHeader[] = [
+  { title: 'Date', width: 140, sort: { column: 'date' } },
+  { title: 'Description', width: 'auto', sort: { column: 'description' }, isLead: true },
+  { title: 'Provider', width: 'auto', sort: { column: 'provider' } },
+  { title: 'Member', width: 'auto', sort: { column: 'member' } },
+];
+
+type Column = 'date' | 'description' | 'provider' | 'member';
+const FILTER_DELAY_MS = 400;
+
+/** The typed text, once typing rests. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), FILTER_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const previewOf = ({ id, claimId }: Letter): Preview => ({
+  fileName: letterFileName(claimId, id),
+  load: () => call(claimApi.letterFile, { params: { letterId: id } }),
+});
+
+function toRow(letter: Letter, open: (preview: Preview) => void): TableRow {
+  const row = letterRow(letter);
+  return {
+    key: row.id,
+    cells: {
+      0: { type: 'text', title: row.dateString },
+      1: { type: 'clickable', title: row.description, onClick: () => open(previewOf(letter)) },
+      2: { type: 'text', title: row.provider },
+      3: { type: 'link', title: row.member, link: `/patient-details/${row.memberId}` },
+    },
+  };
+}
+
+export default function LettersPage() {
+  const [filter, setFilter] = useState('');
+  const [sort, setSort] = useState<Sort>({ column: 'date', direction: 'desc' });
+  const [page, setPage] = useState({ index: 0, of: '' });
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const term = useSettled(filter.trim());
+  // Another filter or order starts at its first page.
+  const key = `${term} ${sort.column} ${sort.direction}`;
+  const index = page.of === key ? page.index : 0;
+  const letters = useQuery({
+    ...query(claimApi.letters, {
+      body: {
+        index,
+        filter_string: term,
+        sort_column: sort.column as Column,
+        sort_direction: sort.direction,
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <Panel
+        label={texts.title}
+        flush
+        actions={
+          <SearchInput
+            size="sm"
+            aria-label={texts.filter}
+            placeholder={texts.filter}
+            value={filter}
+            maxLength={64}
+            onChange={setFilter}
+          />
+        }
+      >
+        <QueryStates query={letters} error={texts.failed}>
+          {({ results, total }) =>
+            total === 0 ? (
+              <Empty icon="letter">{term === '' ? texts.empty : texts.noMatch}</Empty>
+            ) : (
+              <>
+                <DataTable
+                  caption={texts.title}
+                  headers={HEADERS}
+                  content={results.map((letter) => toRow(letter, setPreview))}
+                  sort={sort}
+                  onSort={(next) => setSort(next ?? { column: 'date', direction: 'desc' })}
+                />
+                <Pagination
+                  label="Pages of letters"
+                  index={index}
+                  pageSize={LETTERS_PAGE.pageSize}
+                  total={total}
+                  links={LETTERS_PAGE.pageLinks}
+                  onPage={(next) => setPage({ index: next, of: key })}
+                />
+              </>
+            )
+          }
+        </QueryStates>
+      </Panel>
+      <DocumentPreview preview={preview} onClose={() => setPreview(null)} />
+    </>
+  );
+}

@@ -1,1 +1,143 @@
-export default function Page() { return null; }
+import { memberApi, type Coverage, type Patient } from '@pbt/domain/contract/member';
+import { userApi } from '@pbt/domain/contract/user';
+import { policies } from '@pbt/domain/rules/coverage';
+import { formatDay } from '@pbt/domain/rules/dates';
+import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { query } from '../../api/query.ts';
+import { today } from '../../environment.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StickyBar } from '../../ui/sticky-bar.tsx';
+import { PatientBlocks } from '../../widgets/patient-blocks.tsx';
+import { QueryStates } from '../../widgets/query-states.tsx';
+import { useTabName } from '../../widgets/tabs-store.ts';
+import { useFragmentScroll } from '../../widgets/use-fragment-scroll.ts';
+import { FoodBenefitStatus } from './food-benefit-status.tsx';
+import { MemberDocuments } from './member-documents.tsx';
+import { OtherInsurances } from './other-insurance.tsx';
+import { PatientBanners } from './patient-banners.tsx';
+import { PatientClaims } from './patient-claims.tsx';
+import css from './patient-page.module.css';
+import { PolicyCard } from './policy-card.tsx';
+import { PolicySummary } from './policy-summary.tsx';
+import { texts } from './texts.ts';
+
+/** What is on the spending card is told by the food benefit, not as a policy. */
+const shownAsPolicy = ({ type }: Coverage) => type !== 'Grocery';
+
+interface PartProps {
+  readonly patientId: string;
+  readonly products: UseQueryResult<Coverage[]>;
+  readonly hasDentalAccess: boolean;
+}
+
+function Policies({ patientId, products, hasDentalAccess }: PartProps) {
+  return (
+    <div className={css.summary}>
+      <Panel title={texts.summary} icon="shield" flush>
+        <QueryStates query={products} error={texts.summaryFailed} empty={<Empty icon="shield">{texts.noData}</Empty>}>
+          {(coverages) => (
+            <PolicySummary
+              patientId={patientId}
+              policies={policies(coverages.filter(shownAsPolicy), today())}
+              hasDentalAccess={hasDentalAccess}
+            />
+          )}
+        </QueryStates>
+      </Panel>
+      {products.isSuccess ? (
+        <MemberDocuments patientId={patientId} coverages={products.data} />
+      ) : (
+        <Panel title={texts.documents} icon="file">
+          {products.isPending ? (
+            <Loading />
+          ) : (
+            <Empty kind="bad" icon="bad">
+              {texts.documentsFailed}
+            </Empty>
+          )}
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
+  return (
+    <>
+      <h2 className={css.sectionTitle}>{texts.details}</h2>
+      {products.isPending && <Loading />}
+      {products.isError && (
+        <Notice kind="denied" role="alert">
+          {texts.detailsFailed}
+        </Notice>
+      )}
+      {products.isSuccess &&
+        policies(products.data.filter(shownAsPolicy), today()).map((policy) => (
+          <PolicyCard key={policy.type} patientId={patientId} policy={policy} hasDentalAccess={hasDentalAccess} />
+        ))}
+      <OtherInsurances patientId={patientId} />
+    </>
+  );
+}
+
+function PatientDetails({ patient }: { readonly patient: Patient }) {
+  const params = { memberId: patient.id };
+  const products = useQuery(query(memberApi.products, { params, query: {} }));
+  const dentalAccess = useQuery(query(userApi.dentalAccess, {}));
+  const hasDentalAccess = dentalAccess.data ?? false;
+  useFragmentScroll(products.isSuccess);
+  return (
+    <>
+      <StickyBar
+        name={patient.name.full}
+        items={[
+          { label: 'Patient ID', value: patient.id },
+          { label: 'Date of Birth', value: formatDay(patient.dob) },
+          { label: 'Subscriber', value: patient.sub.name.full },
+          { label: 'Subscriber ID', value: patient.sub.id },
+          { label: 'Group', value: patient.sub.group.name.full },
+        ]}
+      />
+      <PageHead
+        title={patient.name.full}
+        id={patient.id}
+        badge={isOutOfAreaDependent(patient.home) ? <Badge kind="red">{texts.outOfArea}</Badge> : undefined}
+      />
+      <PatientBlocks
+        patient={patient}
+        extra={{
+          label: texts.food,
+          value: <FoodBenefitStatus patientId={patient.id} coverages={products.data} />,
+        }}
+      />
+      <PatientBanners patient={patient} />
+      <Policies patientId={patient.id} products={products} hasDentalAccess={hasDentalAccess} />
+      <PatientClaims patientId={patient.id} />
+      <PolicyDetails patientId={patient.id} products={products} hasDentalAccess={hasDentalAccess} />
+    </>
+  );
+}
+
+export default function PatientPage() {
+  const { id = '' } = useParams<'id'>();
+  const patient = useQuery(query(memberApi.byId, { params: { memberId: id } }));
+  useTabName(patient.data?.name.full);
+  if (patient.isPending) return <Loading />;
+  if (patient.isError) {
+    return (
+      <Panel label="Patient">
+        <Empty kind="bad" icon="bad">
+          {texts.patientFailed}
+        </Empty>
+      </Panel>
+    );
+  }
+  return <PatientDetails patient={patient.data} />;
+}

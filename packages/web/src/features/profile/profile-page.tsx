@@ -1,1 +1,124 @@
-export default function Page() { return null; }
+import { userApi, type User } from '@pbt/domain/contract/user';
+import { accessTabs } from '@pbt/domain/rules/access-lists';
+import { mayViewProfile } from '@pbt/domain/rules/roles';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { query } from '../../api/query.ts';
+import { useUser } from '../../session/current-user.ts';
+import { Badge, type StatusKind } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { telHref } from '../../widgets/member-services.ts';
+import { ModifyAccessDialog } from '../../widgets/modify-access-dialog.tsx';
+import { useTabName } from '../../widgets/tabs-store.ts';
+import { AccessLists } from './access-lists.tsx';
+import { Emulations } from './emulations.tsx';
+import { texts } from './texts.ts';
+import { UnlockButton } from './unlock-button.tsx';
+
+const STATUS: Record<User['status']['code'], { kind: StatusKind; icon: IconName }> = {
+  Active: { kind: 'active', icon: 'ok' },
+  Inactive: { kind: 'inactive', icon: 'no' },
+  Locked: { kind: 'denied', icon: 'lock' },
+};
+
+function Denied() {
+  return (
+    <Panel label={texts.title}>
+      <Empty icon="lock">
+        {texts.denied} <Link to="/contact-us">{texts.contactUs}</Link>
+      </Empty>
+    </Panel>
+  );
+}
+
+function Contact({ contact }: { readonly contact: User['contact'] }) {
+  return (
+    <>
+      {contact.phone && (
+        <span>
+          <Icon name="phone" label="Phone" /> <a href={telHref(contact.phone)}>{contact.phone}</a>
+        </span>
+      )}
+      <span>
+        <Icon name="mail" label="E-mail" /> {contact.email ?? texts.noEmail}
+      </span>
+    </>
+  );
+}
+
+function Access({ userId }: { readonly userId: string }) {
+  const [includeTerminated, setIncludeTerminated] = useState(false);
+  const access = useQuery({
+    ...query(userApi.access, { params: { userId }, body: { showTerminated: includeTerminated } }),
+    placeholderData: keepPreviousData,
+  });
+  if (access.isPending) return <Loading />;
+  if (access.isError) {
+    return (
+      <Panel label="Access">
+        <Empty kind="bad" icon="bad">
+          {texts.accessFailed}
+        </Empty>
+      </Panel>
+    );
+  }
+  if (accessTabs(access.data).length === 0 && !includeTerminated) return <Denied />;
+  return (
+    <AccessLists
+      access={access.data}
+      includeTerminated={includeTerminated}
+      onIncludeTerminated={setIncludeTerminated}
+    />
+  );
+}
+
+export default function ProfilePage() {
+  const { userId = '' } = useParams<'userId'>();
+  const viewer = useUser();
+  const mayView = mayViewProfile(viewer, Number(userId));
+  const shown = useQuery({ ...query(userApi.byId, { params: { userId } }), enabled: mayView });
+  const [modifying, setModifying] = useState(false);
+  useTabName(shown.data?.name.full);
+  if (!mayView || shown.isError) {
+    return (
+      <>
+        <PageHead title={texts.title} />
+        <Denied />
+      </>
+    );
+  }
+  if (shown.isPending) return <Loading />;
+  const user = shown.data;
+  const { kind, icon } = STATUS[user.status.code];
+  return (
+    <>
+      <PageHead
+        eyebrow={texts.title}
+        title={user.name.full}
+        badge={
+          <Badge kind={kind} icon={icon}>
+            {user.status.text}
+          </Badge>
+        }
+        sub={<Contact contact={user.contact} />}
+        actions={
+          <>
+            <UnlockButton shown={user} />
+            <Button kind="primary" onClick={() => setModifying(true)}>
+              {texts.modify}
+            </Button>
+          </>
+        }
+      />
+      <Access userId={userId} />
+      <Emulations userId={userId} />
+      <ModifyAccessDialog open={modifying} hideOpenProfile onClose={() => setModifying(false)} />
+    </>
+  );
+}

@@ -1,1 +1,72 @@
-export default function Page() { return null; }
+import { remittanceApi, type Remittance } from '@pbt/domain/contract/remittance-advice';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { query } from '../../api/query.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { QueryStates } from '../../widgets/query-states.tsx';
+import { PaymentProof } from './payment-proof.tsx';
+import { RemittanceClaims } from './remittance-claims.tsx';
+import { RemittanceFacts } from './remittance-facts.tsx';
+import { ScheduleLink } from './schedule-link.tsx';
+import { texts } from './texts.ts';
+import { ViewRemittance } from './view-remittance.tsx';
+
+/** Not paid yet, not ours, or not to be reached: the page cannot tell, and says what can be done. */
+function NotAvailable({ id }: { readonly id: string }) {
+  return (
+    <>
+      <PageHead title={texts.title(id)} />
+      <Panel label={texts.title(id)}>
+        <Empty icon="ra">
+          <p>
+            <ScheduleLink text={texts.notYet} />
+          </p>
+          <p>
+            {texts.contact} <Link to="/contact-us">{texts.contactUs}</Link>.
+          </p>
+        </Empty>
+      </Panel>
+    </>
+  );
+}
+
+function RemittanceDetails({ remittance }: { readonly remittance: Remittance }) {
+  const params = { remittanceId: remittance.id };
+  const claims = useQuery(query(remittanceApi.claims, { params }));
+  const adjustments = useQuery(query(remittanceApi.adjustments, { params }));
+  return (
+    <>
+      <PageHead title={texts.title(remittance.id)} actions={<ViewRemittance id={remittance.id} />} />
+      <RemittanceFacts remittance={remittance} />
+      <RemittanceClaims claims={claims} />
+      {claims.isSuccess &&
+        (adjustments.isSuccess ? (
+          <PaymentProof remittance={remittance} claims={claims.data} adjustments={adjustments.data} />
+        ) : (
+          <Panel title={texts.proof} icon="bal">
+            <QueryStates query={adjustments} error={texts.proofFailed}>
+              {() => null}
+            </QueryStates>
+          </Panel>
+        ))}
+    </>
+  );
+}
+
+export default function RemittancePage() {
+  const { id = '' } = useParams<'id'>();
+  const header = useQuery(query(remittanceApi.byId, { params: { remittanceId: id } }));
+  if (header.isPending) {
+    return (
+      <>
+        <PageHead title={texts.title(id)} />
+        <Loading />
+      </>
+    );
+  }
+  if (header.isError) return <NotAvailable id={id} />;
+  return <RemittanceDetails remittance={header.data} />;
+}

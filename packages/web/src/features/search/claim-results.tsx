@@ -5,7 +5,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Cell } from '../../ui/table-cell.tsx';
 import { ClaimStatus } from '../../widgets/claim-status.tsx';
-import type { ClaimSort, Found } from './search-calls.ts';
+import { claimSort, type ClaimSort, type Found } from './search-calls.ts';
 import { texts } from './texts.ts';
 
 // spec 2 §2; the paid date has no width of its own there and takes what it needs.
@@ -60,7 +60,7 @@ export function ClaimResults({ page, sort, onSort, onPage }: ClaimResultsProps) 
         headers={HEADERS}
         content={page.results.map((claim) => toRow(toClaimRow(claim)))}
         sort={sort}
-        onSort={(next) => onSort(next as ClaimSort | null)}
+        onSort={(next) => onSort(claimSort(next))}
       />
       <Pagination
         index={page.index}

@@ -4,6 +4,7 @@ import { expectNoAxeFindings } from '../../test-render.tsx';
 import { stubApi } from '../../test-api.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { QuickSearchForm } from './quick-search-form.tsx';
+import type { SearchRequest } from './search-calls.ts';
 
 const box = () => page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)');
 const search = () => page.getByRole('button', { name: 'Search', exact: true });
@@ -12,22 +13,21 @@ const LENGTH =
 
 async function show() {
   stubApi({});
-  const onSearch = vi.fn();
-  const onPatientLookup = vi.fn();
+  const onSearch = vi.fn<(request: SearchRequest) => void>();
+  const onPatientLookup = vi.fn<() => void>();
   const { host } = await renderScreen(<QuickSearchForm onSearch={onSearch} onPatientLookup={onPatientLookup} />);
   return { onSearch, onPatientLookup, host };
 }
 
+/** What a real paste does: the text goes in at the caret, and the event says where it came from. */
 async function paste(text: string) {
-  const input = box().element() as HTMLInputElement;
-  input.focus();
-  document.execCommand('insertText', false, '');
-  const data = new DataTransfer();
-  data.setData('text/plain', text);
-  // What the browser does with a real paste: the value changes, then the event says how.
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
-  setValue.call(input, text);
-  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste', data: text }));
+  await userEvent.click(box());
+  const input = box().element();
+  input.addEventListener('input', (event) => Object.defineProperty(event, 'inputType', { value: 'insertFromPaste' }), {
+    capture: true,
+    once: true,
+  });
+  await userEvent.fill(box(), text);
 }
 
 test('the form says what can be searched for, and where else to look [SEARCH-11] [SEARCH-12] [SEARCH-13] [SEARCH-14]', async () => {

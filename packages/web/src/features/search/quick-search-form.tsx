@@ -1,5 +1,5 @@
 import { canSubmitTerm, checkTerm, cleanTerm, enterTerm } from '@pbt/domain/rules/quick-search';
-import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useId, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorText, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,20 +24,14 @@ export function QuickSearchForm({ onSearch, onPatientLookup }: QuickSearchFormPr
   const [term, setTerm] = useState('');
   const [problem, setProblem] = useState<'length' | null>(null);
 
-  // What is stripped in the middle of the text must not throw the caret to its end.
-  const caret = useRef<number | null>(null);
-  useLayoutEffect(() => {
-    if (caret.current === null) return;
-    field.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
-
   const enter = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isPasted = nativeEvent instanceof InputEvent && PASTED.has(nativeEvent.inputType);
     const entered = enterTerm(target.value, isPasted ? 'pasted' : 'typed');
-    caret.current = cleanTerm(target.value.slice(0, target.selectionStart ?? undefined)).length;
+    const caret = cleanTerm(target.value.slice(0, target.selectionStart ?? undefined)).length;
     setTerm(entered.term);
     setProblem(entered.problem);
+    // Once the box holds the cleaned text: what is stripped in the middle must not throw the caret to the end.
+    queueMicrotask(() => target.setSelectionRange(caret, caret));
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -12,9 +12,17 @@ export type SearchRequest =
   | { readonly type: 'patient-lookup'; readonly fn: string; readonly ln: string; readonly dob: string }
   | { readonly type: 'browse-claims'; readonly browse: BrowseClaims };
 
+const SORT_COLUMNS = ['payable', 'paidDate'] as const;
+
 export interface ClaimSort {
-  readonly column: 'payable' | 'paidDate';
+  readonly column: (typeof SORT_COLUMNS)[number];
   readonly direction: 'asc' | 'desc';
+}
+
+/** The table's order in the server's words; null where it is the server's own. */
+export function claimSort(sort: { column: string; direction: 'asc' | 'desc' } | null): ClaimSort | null {
+  const column = SORT_COLUMNS.find((known) => known === sort?.column);
+  return sort && column ? { column, direction: sort.direction } : null;
 }
 
 /** Which part of the answer is wanted. */
@@ -58,11 +66,22 @@ export function remittanceBody(request: SearchRequest, { index }: Wanted): BodyO
   return { quick: termOf(request), index };
 }
 
-type Fetch<T extends ResultType> = (request: SearchRequest, wanted: Wanted, signal: AbortSignal) => Promise<Found[T]>;
+/** A page that came, with what it is a page of. */
+export type Answered = { [T in ResultType]: { readonly of: T; readonly reply: Found[T] } }[ResultType];
 
-export const fetchPage: { readonly [T in ResultType]: Fetch<T> } = {
-  patients: (request, wanted, signal) => call(memberApi.search, { body: patientsBody(request, wanted), signal }),
-  claims: (request, wanted, signal) => call(claimApi.search, { body: claimsBody(request, wanted), signal }),
-  'remittance-advice': (request, wanted, signal) =>
-    call(remittanceApi.search, { body: remittanceBody(request, wanted), signal }),
+type Fetch = (request: SearchRequest, wanted: Wanted, signal: AbortSignal) => Promise<Answered>;
+
+export const fetchPage: Readonly<Record<ResultType, Fetch>> = {
+  patients: async (request, wanted, signal) => ({
+    of: 'patients',
+    reply: await call(memberApi.search, { body: patientsBody(request, wanted), signal }),
+  }),
+  claims: async (request, wanted, signal) => ({
+    of: 'claims',
+    reply: await call(claimApi.search, { body: claimsBody(request, wanted), signal }),
+  }),
+  'remittance-advice': async (request, wanted, signal) => ({
+    of: 'remittance-advice',
+    reply: await call(remittanceApi.search, { body: remittanceBody(request, wanted), signal }),
+  }),
 };

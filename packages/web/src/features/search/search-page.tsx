@@ -6,6 +6,7 @@ import { today } from '../../environment.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { FeedbackPrompt } from './feedback-prompt.tsx';
 import { PatientLookupForm } from './patient-lookup-form.tsx';
 import { QuickSearchForm } from './quick-search-form.tsx';
 import { SearchAnnouncement } from './search-announcement.tsx';
@@ -71,7 +72,7 @@ export default function SearchPage() {
         <SectionTabs
           tabs={SEARCH_TABS.map((id) => ({ id, label: tabNames[id] }))}
           selected={searchType}
-          onSelect={(id) => switchTo(id as SearchType)}
+          onSelect={(id) => switchTo(SEARCH_TABS.find((type) => type === id) ?? searchType)}
           label={texts.searchTypes}
           panelId={panelId}
         />
@@ -79,6 +80,7 @@ export default function SearchPage() {
           <SearchForm key={searchType} type={searchType} actions={actions} providerName={linkedProvider} />
         </div>
       </Panel>
+      <FeedbackPrompt hasSearched={state.hasSearched} />
       <SearchAnnouncement state={state} />
       <SearchResults state={state} actions={actions} />
     </>

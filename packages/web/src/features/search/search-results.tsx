@@ -70,18 +70,12 @@ function Results({ of, state, actions }: ResultsProps & { readonly of: ResultTyp
   const onPage = (index: number) => actions.goToPage(of, index);
   // The server ignores hyphens, and the IDs on the screen have none.
   const term = search.term.replaceAll('-', '');
-  switch (of) {
-    case 'patients':
-      return found.patients && <PatientResults page={found.patients} term={term} onPage={onPage} />;
-    case 'claims':
-      return found.claims && <ClaimResults page={found.claims} sort={sort} onSort={actions.sortBy} onPage={onPage} />;
-    case 'remittance-advice':
-      return (
-        found['remittance-advice'] && (
-          <RemittanceResults page={found['remittance-advice']} term={term} onPage={onPage} />
-        )
-      );
+  const { patients, claims, 'remittance-advice': remittances } = found;
+  if (of === 'patients') return patients && <PatientResults page={patients} term={term} onPage={onPage} />;
+  if (of === 'claims') {
+    return claims && <ClaimResults page={claims} sort={sort} onSort={actions.sortBy} onPage={onPage} />;
   }
+  return remittances && <RemittanceResults page={remittances} term={term} onPage={onPage} />;
 }
 
 function Waiting({ of }: { readonly of: ResultType }) {
@@ -115,7 +109,7 @@ export function SearchResults({ state, actions }: ResultsProps) {
               isError,
             }))}
             selected={selected ?? ''}
-            onSelect={(id) => actions.select(id as ResultType)}
+            onSelect={(id) => actions.select(tabs.find(({ tabId }) => tabId === id)?.tabId ?? search.resultType)}
             label={texts.results}
             panelId={panelId}
           />

@@ -71,7 +71,10 @@ test('switching forgets results, errors, pages, order, filter and term [SEARCH-5
     { type: 'asked', of: 'claims', wanted: { index: 4, sort: { column: 'payable', direction: 'asc' }, filter: 'x' } },
     { type: 'filtered', text: 'xy' },
   ]);
-  expect(step(used, { type: 'switched', to: 'patient-lookup' })).toEqual(startWith('patient-lookup'));
+  expect(step(used, { type: 'switched', to: 'patient-lookup' })).toEqual({
+    ...startWith('patient-lookup'),
+    hasSearched: true,
+  });
 });
 
 test('a new search starts from the first page without order, and keeps the filter that is in the box', () => {

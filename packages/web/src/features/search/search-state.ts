@@ -8,7 +8,7 @@ import {
   type Search,
   type SearchType,
 } from '@pbt/domain/rules/search-results';
-import type { ClaimSort, Found, SearchRequest, Wanted } from './search-calls.ts';
+import type { Answered, ClaimSort, Found, SearchRequest, Wanted } from './search-calls.ts';
 
 /** Why a call failed, as far as the screen tells it. */
 export interface Problem {
@@ -19,6 +19,8 @@ export interface Problem {
 
 export interface SearchState {
   readonly search: Search;
+  /** Search was clicked in this tab, whatever has been switched or cleared since. */
+  readonly hasSearched: boolean;
   readonly request: SearchRequest | null;
   readonly found: Partial<Found>;
   readonly problems: Partial<Record<ResultType, Problem>>;
@@ -33,6 +35,7 @@ export interface SearchState {
 
 const START: SearchState = {
   search: NEW_SEARCH,
+  hasSearched: false,
   request: null,
   found: {},
   problems: {},
@@ -50,7 +53,7 @@ export type SearchEvent =
   | { readonly type: 'switched'; readonly to: SearchType }
   | { readonly type: 'submitted'; readonly request: SearchRequest }
   | { readonly type: 'asked'; readonly of: ResultType; readonly wanted: Wanted }
-  | { [T in ResultType]: { readonly type: 'answered'; readonly of: T; readonly reply: Found[T] } }[ResultType]
+  | (Answered & { readonly type: 'answered' })
   | { readonly type: 'failed'; readonly of: ResultType; readonly problem: Problem }
   | { readonly type: 'selected'; readonly resultType: ResultType }
   | { readonly type: 'filtered'; readonly text: string };
@@ -73,13 +76,19 @@ function without<T extends object, K extends keyof T>(record: T, key: K): Omit<T
 export function step(state: SearchState, event: SearchEvent): SearchState {
   switch (event.type) {
     case 'switched':
-      return { ...START, search: switchSearchType(state.search, event.to) };
+      return { ...START, hasSearched: state.hasSearched, search: switchSearchType(state.search, event.to) };
     case 'submitted': {
       const { request } = event;
       const answers = Object.fromEntries(RESULT_TYPES[request.type].map((type) => [type, { state: 'loading' }]));
       const term = request.type === 'quick-search' ? request.term : '';
       const { filter } = state.search;
-      return { ...START, request, search: { ...state.search, term, answers }, appliedFilter: filter };
+      return {
+        ...START,
+        hasSearched: true,
+        request,
+        search: { ...state.search, term, answers },
+        appliedFilter: filter,
+      };
     }
     case 'asked': {
       const { of, wanted } = event;
@@ -105,7 +114,7 @@ export function step(state: SearchState, event: SearchEvent): SearchState {
     }
     case 'selected':
       return { ...state, search: { ...state.search, resultType: event.resultType } };
-    case 'filtered':
+    default:
       return { ...state, search: { ...state.search, filter: event.text } };
   }
 }

@@ -4,7 +4,7 @@ import { RESULT_TYPES, type ResultType, type SearchType } from '@pbt/domain/rule
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { HttpError } from '../../api/http-error.ts';
 import { fetchPage, type ClaimSort, type Found, type SearchRequest, type Wanted } from './search-calls.ts';
-import { startWith, step, type Problem, type SearchEvent, type SearchState } from './search-state.ts';
+import { startWith, step, type Problem, type SearchState } from './search-state.ts';
 
 export interface SearchActions {
   readonly switchTo: (type: SearchType) => void;
@@ -45,17 +45,17 @@ export function useSearch(startType: SearchType): readonly [SearchState, SearchA
     running.current.clear();
   };
 
-  const run = async <T extends ResultType>(of: T, request: SearchRequest, wanted: Wanted): Promise<void> => {
+  const run = async (of: ResultType, request: SearchRequest, wanted: Wanted): Promise<void> => {
     running.current.get(of)?.abort();
     const controller = new AbortController();
     running.current.set(of, controller);
     dispatch({ type: 'asked', of, wanted });
     try {
-      const reply = await fetchPage[of](request, wanted, controller.signal);
+      const answer = await fetchPage[of](request, wanted, controller.signal);
       if (controller.signal.aborted) return;
-      const instead = lastPageInstead(reply, wanted.index);
+      const instead = lastPageInstead(answer.reply, wanted.index);
       if (instead !== null && instead !== wanted.index) await run(of, request, { ...wanted, index: instead });
-      else dispatch({ type: 'answered', of, reply } as SearchEvent);
+      else dispatch({ type: 'answered', ...answer });
     } catch (error) {
       if (!controller.signal.aborted) dispatch({ type: 'failed', of, problem: problemOf(error) });
     }
@@ -70,10 +70,10 @@ export function useSearch(startType: SearchType): readonly [SearchState, SearchA
   // Also picked up again where the screen was hidden before the pause was over.
   const { filter } = state.search;
   const isAhead = state.request !== null && filter !== state.appliedFilter;
-  const applyFilter = useEffectEvent(() => reload('claims', { index: 0, filter }));
+  const applyFilter = useEffectEvent((text: string) => reload('claims', { index: 0, filter: text }));
   useEffect(() => {
     if (!isAhead) return undefined;
-    const timer = setTimeout(() => applyFilter(), FILTER_DEBOUNCE_MS);
+    const timer = setTimeout(() => applyFilter(filter), FILTER_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [isAhead, filter]);
 

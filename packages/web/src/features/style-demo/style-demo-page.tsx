@@ -1,1 +1,48 @@
-export default function Page() { return null; }
+import { useState } from 'react';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SnackbarProvider } from '../../ui/snackbar.tsx';
+import { StickyBar } from '../../ui/sticky-bar.tsx';
+import { Toggle } from '../../ui/field.tsx';
+import { Controls } from './controls.tsx';
+import { Displays } from './displays.tsx';
+import { Foundations } from './foundations.tsx';
+import { Popups } from './popups.tsx';
+import { States } from './states.tsx';
+import { Tables } from './tables.tsx';
+import css from './style-demo.module.css';
+
+/** Every component of the kit in every state; texts and names are samples. */
+export default function StyleDemoPage() {
+  const root = document.documentElement;
+  const [isSecond, setIsSecond] = useState(root.dataset['theme'] === 'sba');
+  const wear = (second: boolean) => {
+    root.dataset['theme'] = second ? 'sba' : 'default';
+    setIsSecond(second);
+  };
+  return (
+    <SnackbarProvider>
+      <div className={`wrap ${css.page}`}>
+        <PageHead
+          title="Components"
+          actions={<Toggle label="Second brand" checked={isSecond} onChange={(event) => wear(event.target.checked)} />}
+        />
+        <Foundations />
+        <Controls />
+        <Displays />
+        <Tables />
+        <Popups />
+        <States />
+      </div>
+      <StickyBar
+        name="Marigold Testperson"
+        items={[
+          { label: 'Patient ID', value: '900000123401' },
+          { label: 'Date of Birth', value: '02/29/1984' },
+          { label: 'Subscriber Name', value: 'Rowan Testperson' },
+          { label: 'Subscriber ID', value: '9000001234' },
+          { label: 'Group', value: 'Placeholder Manufacturing Co.' },
+        ]}
+      />
+    </SnackbarProvider>
+  );
+}

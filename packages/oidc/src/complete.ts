@@ -1,0 +1,57 @@
+import { SHORT_RANDOM_LENGTH } from './constants.ts';
+import type { Context } from './context.ts';
+import { OidcError } from './errors.ts';
+import { commit } from './outcome.ts';
+import type { Redeemed } from './redeem.ts';
+import type { TokenAnswer } from './tokens.ts';
+import type { TokenSet, UserData } from './types.ts';
+import { loadUserData } from './userinfo.ts';
+
+const expiryOf = (answer: TokenAnswer, now: number): number | null =>
+  answer.expiresIn === null ? null : now + answer.expiresIn * 1000;
+
+/** Userinfo is asked before anything is stored: a mismatch leaves nothing behind. */
+export async function completeSignIn(context: Context, { answer, claims }: Redeemed, isRenew = false): Promise<void> {
+  const { config, env } = context;
+  const expiresAt = expiryOf(answer, env.now());
+  const userData = await loadUserData(context, answer.accessToken, claims);
+  const { accessToken, idToken, sessionState } = answer;
+  const refreshToken = config.useRefreshToken ? answer.refreshToken : ''; // one that is not used is not kept
+  const family = context.random(SHORT_RANDOM_LENGTH);
+  commit(context, { accessToken, idToken, refreshToken, sessionState, expiresAt, userData, family, turn: 0 }, isRenew);
+}
+
+/** An answer belongs to the session it was asked for; one that was ended or replaced meanwhile gets nothing. */
+export function isAlreadyRenewed({ auth, session }: Context, held: TokenSet | null, epoch: number): boolean {
+  const now = session.tokens();
+  if (auth.epoch() !== epoch || now?.family !== held?.family) throw new OidcError('superseded', { transient: true });
+  return now !== null && held !== null && now.turn > held.turn;
+}
+
+/** Renewed tokens are kept at once (the old refresh token may be spent); user data only where wanted or missing. */
+export async function commitRenewed(context: Context, held: TokenSet, { answer, claims }: Redeemed): Promise<void> {
+  const { config, env, log } = context;
+  const next: TokenSet = {
+    ...held,
+    accessToken: answer.accessToken,
+    idToken: answer.idToken || held.idToken,
+    refreshToken: config.useRefreshToken ? answer.refreshToken || held.refreshToken : '',
+    sessionState: answer.sessionState || held.sessionState,
+    expiresAt: expiryOf(answer, env.now()),
+    turn: held.turn + 1,
+  };
+  const epoch = context.auth.epoch();
+  if (held.userData && !config.renewUserInfo) {
+    commit(context, next, true);
+  } else {
+    context.session.update({ tokens: next });
+    const userData = await loadUserData(context, next.accessToken, claims).catch((error: unknown): UserData | null => {
+      if (!(error instanceof OidcError) || !error.transient) throw error;
+      log.warn('User data could not be renewed', error);
+      return held.userData;
+    });
+    if (isAlreadyRenewed(context, next, epoch)) return;
+    commit(context, { ...next, userData }, true);
+  }
+  context.tabs.tellRenewed(next);
+}

@@ -1,0 +1,4 @@
+// One file for the bundler: what goes out to the provider, loaded when the first request does.
+export { startRedirectLogin } from './login.ts';
+export { logout } from './logout.ts';
+export { renewByFrame } from './renew-frame.ts';

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { useTestServer } from '../../../test/harness.ts';
+import type { Access } from '../../access.ts';
+import { MEMBER } from '../../demo/catalogue.ts';
+import {
+  coveragesOf,
+  idsByIdentifier,
+  idsByName,
+  isKnownIdentifier,
+  memberExists,
+  membersByIds,
+  otherInsurancesOf,
+} from './repository.ts';
+
+const server = useTestServer();
+
+async function accessWith(taxIds: readonly string[]): Promise<Access> {
+  const { db, clock } = server().deps;
+  const user = await db.selectFrom('app_user').selectAll().where('username', '=', 'staff').executeTakeFirstOrThrow();
+  return {
+    userId: user.id,
+    user,
+    actorId: user.id,
+    actorSubject: 'embedded|staff',
+    emulationId: null,
+    roles: user.roles,
+    taxIds,
+    hasDentalAccess: true,
+    isUmr: false,
+    today: clock.today(),
+  };
+}
+
+/** How many rows each read gives. */
+async function rowsFor(access: Access): Promise<number[]> {
+  const { db, config } = server().deps;
+  const hashes = { ssn: config.keys.blindIndex('-', 'ssn'), medicaid: config.keys.blindIndex('-', 'medicaid') };
+  const name = { lastName: 'lindqvist', firstName: '', dob: '1984-04-12' };
+  return [
+    (await membersByIds(db, access, [MEMBER.typical])).length,
+    (await coveragesOf(db, access, [MEMBER.typical])).length,
+    (await idsByIdentifier(db, access, [MEMBER.typical], hashes)).length,
+    (await idsByName(db, access, name)).length,
+    (await otherInsurancesOf(db, access, MEMBER.cobFive, access.today, 5)).length,
+    Number(await memberExists(db, access, MEMBER.typical)),
+  ];
+}
+
+test('no read gives a row without an active tax ID, whatever let the call in', async () => {
+  expect(await rowsFor(await accessWith(['070000101']))).not.toContain(0);
+  expect(await rowsFor(await accessWith([]))).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test('a claim or payment outside the tax IDs is no known identifier', async () => {
+  const { db } = server().deps;
+  const claim = await db
+    .selectFrom('claim')
+    .select(['id', 'tax_id'])
+    .where('remittance_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const payment = await db
+    .selectFrom('remittance')
+    .select(['id', 'check_number', 'tax_id'])
+    .where('check_number', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  for (const [term, taxId] of [
+    [claim.id, claim.tax_id],
+    [payment.id, payment.tax_id],
+    [payment.check_number!, payment.tax_id],
+  ] as const) {
+    expect(await isKnownIdentifier(db, await accessWith([taxId]), [term])).toBe(true);
+    expect(await isKnownIdentifier(db, await accessWith(['000000000']), [term])).toBe(false);
+    expect(await isKnownIdentifier(db, await accessWith([]), [term])).toBe(false);
+  }
+});

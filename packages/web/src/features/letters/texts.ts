@@ -1,0 +1,7 @@
+export const texts = {
+  title: 'Letters',
+  filter: 'Filter Letters',
+  failed: 'Failed to load letters',
+  empty: 'No data',
+  noMatch: 'No results matched the provided filter.',
+} as const;

@@ -1,0 +1,136 @@
+import { memberApi } from '@pbt/domain/contract/member';
+import {
+  canAddDiagnosis,
+  canRemoveDiagnosis,
+  canSubmitFoodBenefit,
+  checkDiagnosis,
+  checkNpi,
+  DIAGNOSES,
+  DIAGNOSIS_MAX_LENGTH,
+  foodBenefitFailure,
+} from '@pbt/domain/rules/food-benefit-form';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { call } from '../../api/client.ts';
+import { HttpError } from '../../api/http-error.ts';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useProtectedPane } from '../../widgets/tabs-store.ts';
+import css from './food-benefit-dialog.module.css';
+import { diagnosisProblems, foodTexts, npiProblems } from './food-texts.ts';
+
+interface FoodBenefitDialogProps {
+  readonly patientId: string;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+interface DiagnosisField {
+  readonly key: number;
+  readonly text: string;
+  readonly touched: boolean;
+}
+
+export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDialogProps) {
+  const [npi, setNpi] = useState({ text: '', touched: false });
+  const [fields, setFields] = useState<readonly DiagnosisField[]>([{ key: 0, text: '', touched: false }]);
+  const form = { npi: npi.text, diagnoses: fields.map(({ text }) => text) };
+  const submit = useMutation({
+    mutationFn: () =>
+      call(memberApi.requestFoodBenefit, {
+        body: { patientId, providerNpi: form.npi, diagnosis: [...form.diagnoses] },
+      }),
+    onSuccess: onDone,
+  });
+  useProtectedPane(npi.text !== '' || fields.some(({ text }) => text !== ''));
+
+  const change = (key: number, next: Partial<DiagnosisField>) =>
+    setFields((before) => before.map((field) => (field.key === key ? { ...field, ...next } : field)));
+  const add = () =>
+    setFields((before) => [...before, { key: Math.max(...before.map((f) => f.key)) + 1, text: '', touched: false }]);
+  const remove = (key: number) => setFields((before) => before.filter((field) => field.key !== key));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmitFoodBenefit(form, submit.isPending)) submit.mutate();
+  };
+
+  const npiProblem = npi.touched ? checkNpi(npi.text) : null;
+  const failure = submit.isError
+    ? foodBenefitFailure(submit.error instanceof HttpError ? submit.error.status : null)
+    : null;
+  const label = submit.isPending ? foodTexts.submitting : failure === 'error' ? foodTexts.retry : foodTexts.submit;
+  return (
+    <Dialog
+      open
+      title={foodTexts.title}
+      width={560}
+      onClose={onClose}
+      footer={
+        <>
+          {failure && (
+            <span className={css.failure} role="alert">
+              <ErrorText>{failure === 'not-found' ? foodTexts.notFound : foodTexts.failed}</ErrorText>
+            </span>
+          )}
+          <Button onClick={onClose}>{foodTexts.cancel}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form="food-benefit"
+            busy={submit.isPending}
+            disabled={!canSubmitFoodBenefit(form, submit.isPending)}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <Notice kind="info" slim>
+        {foodTexts.disclaimer}
+      </Notice>
+      <form id="food-benefit" className={css.form} onSubmit={onSubmit} noValidate>
+        <Field label={foodTexts.npi} error={npiProblem && npiProblems[npiProblem]}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              inputMode="numeric"
+              autoComplete="off"
+              value={npi.text}
+              onChange={(event) => setNpi({ ...npi, text: event.target.value.trim() })}
+              onBlur={() => setNpi({ ...npi, touched: true })}
+            />
+          )}
+        </Field>
+        {fields.map(({ key, text, touched }, index) => {
+          const problem = touched ? checkDiagnosis(text) : null;
+          return (
+            <div key={key} className={css.diagnosis}>
+              <Combobox
+                label={foodTexts.diagnosis(index + 1)}
+                items={DIAGNOSES}
+                itemLabel={(item) => item}
+                value={text === '' ? null : text}
+                onChange={(item) => change(key, { text: item ?? '', touched: true })}
+                onInputChange={(typed) => change(key, { text: typed })}
+                onBlur={() => change(key, { touched: true })}
+                keepText
+                maxLength={DIAGNOSIS_MAX_LENGTH}
+                emptyText={foodTexts.noSuchDiagnosis}
+                error={problem && diagnosisProblems[problem]}
+              />
+              {canRemoveDiagnosis(fields.length) && (
+                <IconButton icon="trash" label={foodTexts.removeDiagnosis(index + 1)} onClick={() => remove(key)} />
+              )}
+            </div>
+          );
+        })}
+        <LinkButton disabled={!canAddDiagnosis(fields.length)} onClick={add}>
+          {foodTexts.addDiagnosis}
+        </LinkButton>
+      </form>
+    </Dialog>
+  );
+}

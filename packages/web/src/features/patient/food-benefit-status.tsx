@@ -1,0 +1,111 @@
+import { memberApi, type Coverage } from '@pbt/domain/contract/member';
+import { foodBenefitDisplay, hasActiveFoodBenefitPlan, type FoodBenefitFacts } from '@pbt/domain/rules/food-benefit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { query } from '../../api/query.ts';
+import { today } from '../../environment.ts';
+import { useUser } from '../../session/current-user.ts';
+import { Badge, type StatusKind } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { ViewOnly } from '../../ui/view-only.tsx';
+import { foodTexts } from './food-texts.ts';
+
+const FoodBenefitDialog = lazy(async () => {
+  const { FoodBenefitDialog: Dialog } = await import('./food-benefit-dialog.tsx');
+  return { default: Dialog };
+});
+
+interface MarkProps {
+  readonly kind: StatusKind;
+  readonly icon: IconName;
+  readonly text: string;
+  readonly tip?: string;
+}
+
+function Mark({ kind, icon, text, tip }: MarkProps) {
+  const badge = (
+    <Badge kind={kind} icon={icon}>
+      {text}
+    </Badge>
+  );
+  return tip ? (
+    <Tooltip text={tip} focusable>
+      {badge}
+    </Tooltip>
+  ) : (
+    badge
+  );
+}
+
+function useFacts(patientId: string, coverages: readonly Coverage[] | undefined): FoodBenefitFacts {
+  const groceries = useQuery(query(memberApi.products, { params: { memberId: patientId }, query: { t: 'Grocery' } }));
+  const queue = useQuery(query(memberApi.foodBenefitStatus, { query: { patientId } }));
+  if (groceries.isError || queue.isError) return { state: 'failed' };
+  if (!groceries.data || !queue.data || !coverages) return { state: 'loading' };
+  const hasPlan = hasActiveFoodBenefitPlan(coverages, today());
+  return { state: 'done', products: groceries.data, workQueue: queue.data, hasPlan };
+}
+
+interface FoodBenefitStatusProps {
+  readonly patientId: string;
+  /** Undefined until they are there. */
+  readonly coverages: readonly Coverage[] | undefined;
+}
+
+function AddButton({ patientId }: { readonly patientId: string }) {
+  const [open, setOpen] = useState(false);
+  const { emulatingUser } = useUser();
+  const queries = useQueryClient();
+  if (emulatingUser !== '') return <ViewOnly>{foodTexts.viewOnly(emulatingUser)}</ViewOnly>;
+  return (
+    <>
+      <Button size="sm" icon="plus" onClick={() => setOpen(true)}>
+        {foodTexts.add}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <FoodBenefitDialog
+            patientId={patientId}
+            onClose={() => setOpen(false)}
+            onDone={() => {
+              setOpen(false);
+              void queries.invalidateQueries({
+                queryKey: query(memberApi.foodBenefitStatus, { query: { patientId } }).queryKey,
+              });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Where the food and produce benefit stands, in one word (spec 2 §4). */
+export function FoodBenefitStatus({ patientId, coverages }: FoodBenefitStatusProps) {
+  const display = foodBenefitDisplay(useFacts(patientId, coverages), today());
+  switch (display) {
+    case 'nothing':
+      return null;
+    case 'unknown':
+      return <Mark kind="inactive" icon="q" text={foodTexts.unknown} />;
+    case 'accepted':
+      return <Mark kind="active" icon="check" text={foodTexts.yes} />;
+    case 'accepted-in-setup':
+      return (
+        <>
+          <Mark kind="active" icon="check" text={foodTexts.yes} />{' '}
+          <Mark kind="pending" icon="clock" text={foodTexts.inSetup} tip={foodTexts.inSetupTip} />
+        </>
+      );
+    case 'pending':
+      return <Mark kind="pending" icon="clock" text={foodTexts.pending} tip={foodTexts.pendingTip} />;
+    case 'in-review':
+      return <Mark kind="pending" icon="clock" text={foodTexts.inReview} tip={foodTexts.inReviewTip} />;
+    case 'can-request':
+      return <AddButton patientId={patientId} />;
+    default:
+      return <Mark kind="inactive" icon="no" text={foodTexts.no} />;
+  }
+}

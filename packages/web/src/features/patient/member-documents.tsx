@@ -1,0 +1,114 @@
+import { memberApi, type Coverage } from '@pbt/domain/contract/member';
+import {
+  memberDocuments,
+  mustAskForSummary,
+  type MemberDocument,
+  type ServerAnswer,
+} from '@pbt/domain/rules/member-documents';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { query } from '../../api/query.ts';
+import { today } from '../../environment.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import css from './patient-page.module.css';
+import { PreviewDocument, type PatientPreview } from './preview-document.tsx';
+import { texts, unavailable } from './texts.ts';
+
+function answerOf<T>(result: UseQueryResult<T> | undefined): ServerAnswer<T> {
+  if (!result || result.isPending) return { state: 'loading' };
+  return result.isSuccess ? { state: 'done', value: result.data } : { state: 'failed' };
+}
+
+const summaryQuery = ({ from, to, groupId, subGroupId }: Coverage) => ({ from, to, groupId, subGroupId });
+
+/** Which documents there are; asked for each coverage on its own, so that one failure hides no other. */
+function useDocuments(patientId: string, coverages: readonly Coverage[]): MemberDocument<Coverage>[] {
+  const asked = coverages.filter((coverage) => mustAskForSummary(coverage, today()));
+  const summaries = useQueries({
+    queries: asked.map((coverage) =>
+      query(memberApi.summaryExists, {
+        params: { memberId: patientId, productId: coverage.id },
+        query: summaryQuery(coverage),
+      }),
+    ),
+  });
+  const cards = useQuery(query(memberApi.cards, { params: { memberId: patientId } }));
+  return memberDocuments(coverages, today(), {
+    summary: (coverage) => answerOf(summaries[asked.indexOf(coverage)]),
+    cards: answerOf(cards),
+  });
+}
+
+function previewOf(patientId: string, { type, title, coverage }: MemberDocument<Coverage>): PatientPreview {
+  const load = () =>
+    type === 'Payment Summary'
+      ? call(memberApi.summarySearch, {
+          params: { memberId: patientId, productId: coverage.id },
+          query: summaryQuery(coverage),
+        })
+      : call(memberApi.card, { params: { memberId: patientId, cardId: coverage.id } });
+  return { title, fileName: `${title}.pdf`, load };
+}
+
+interface EntryProps {
+  readonly document: MemberDocument<Coverage>;
+  readonly onOpen: () => void;
+}
+
+function Entry({ document: { type, title, availability, reason }, onOpen }: EntryProps) {
+  const icon = type === 'Payment Summary' ? 'file' : 'card';
+  if (availability === 'exists') {
+    return (
+      <li>
+        <Icon name={icon} size={20} />
+        <LinkButton onClick={onOpen}>{title}</LinkButton>
+      </li>
+    );
+  }
+  const why =
+    availability === 'unknown-loading' ? texts.documentLoading : reason ? unavailable[reason] : texts.documentUnknown;
+  return (
+    <li className={css.disabled}>
+      <Icon name={icon} size={20} />
+      <div>
+        <Tooltip text={why} focusable>
+          <span>{title}</span>
+        </Tooltip>
+        <div className="xs">{why}</div>
+      </div>
+    </li>
+  );
+}
+
+export function MemberDocuments({ patientId, coverages }: { patientId: string; coverages: readonly Coverage[] }) {
+  const documents = useDocuments(patientId, coverages);
+  const [preview, setPreview] = useState<PatientPreview | null>(null);
+  return (
+    <Panel title={texts.documents} icon="file" flush>
+      {documents.some(({ availability }) => availability === 'unknown-errors') && (
+        <Notice kind="denied" slim square role="alert">
+          {texts.documentsFailed}
+        </Notice>
+      )}
+      {documents.length === 0 ? (
+        <p className={css.none}>{texts.noData}</p>
+      ) : (
+        <ul className={css.documents}>
+          {documents.map((document) => (
+            <Entry
+              key={`${document.title} ${document.coverage.id} ${document.coverage.from}`}
+              document={document}
+              onOpen={() => setPreview(previewOf(patientId, document))}
+            />
+          ))}
+        </ul>
+      )}
+      <PreviewDocument preview={preview} onClose={() => setPreview(null)} />
+    </Panel>
+  );
+}

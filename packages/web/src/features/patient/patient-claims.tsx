@@ -1,0 +1,140 @@
+import { claimApi } from '@pbt/domain/contract/claim';
+import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
+import { claimCells, remittanceLink, toClaimRow, type ClaimRow } from '@pbt/domain/rules/claim-row';
+import { matchesFilter } from '@pbt/domain/rules/text-filter';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../api/query.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SearchInput } from '../../ui/field.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import { useTable } from '../../ui/use-table.ts';
+import { ClaimStatus } from '../../widgets/claim-status.tsx';
+import { ClaimNotices } from '../../widgets/client-notices.tsx';
+import { QueryStates } from '../../widgets/query-states.tsx';
+import css from './patient-page.module.css';
+import { texts } from './texts.ts';
+
+const HEADERS: readonly TableHeader[] = [
+  { title: 'Claim ID', width: '11%', isLead: true, sort: { column: 'claimId' } },
+  { title: 'Status', width: '18%', sort: { column: 'status' } },
+  { title: 'Service Dates', width: '10%', noWrap: true, sort: { column: 'start' } },
+  { title: 'Service Provider', width: '16%', sort: { column: 'providerName' } },
+  { title: 'Total Charges', width: '10%', align: 'end', sort: { column: 'charge' } },
+  { title: 'Total Payable', width: '11%', align: 'end', sort: { column: 'payable' } },
+  { title: 'Paid Date', width: '10%', noWrap: true, sort: { column: 'paidDate' } },
+  { title: 'Remittance Advice', width: 'auto' },
+];
+
+const byText = (column: 'claimId' | 'status' | 'start' | 'providerName' | 'paidDate') => (a: ClaimRow, b: ClaimRow) =>
+  (a[column] ?? '').localeCompare(b[column] ?? '');
+const byNumber = (column: 'charge' | 'payable') => (a: ClaimRow, b: ClaimRow) =>
+  (a[column] ?? -Infinity) - (b[column] ?? -Infinity) || 0;
+
+const SORTS = {
+  claimId: byText('claimId'),
+  status: byText('status'),
+  start: byText('start'),
+  providerName: byText('providerName'),
+  charge: byNumber('charge'),
+  payable: byNumber('payable'),
+  paidDate: byText('paidDate'),
+};
+
+/** A claim is found by anything its row shows. */
+function wordsOf(row: ClaimRow): string[] {
+  const { start, end, charge, payable, paidDate } = claimCells(row);
+  return [row.claimId, row.status, start, end, row.providerName, charge, payable, paidDate, row.remit ?? ''];
+}
+
+function toRow(row: ClaimRow): TableRow {
+  const { start, end, charge, payable, paidDate } = claimCells(row);
+  const { kind, href } = remittanceLink(row.remit);
+  return {
+    key: row.claimId,
+    cells: {
+      0: { type: 'link', title: row.claimId, link: `/claim-details/${row.claimId}` },
+      1: { type: 'node', title: row.status, node: <ClaimStatus status={row.status} /> },
+      2: { type: 'text', title: start, second: end, isRange: true },
+      3: { type: 'text', title: row.providerName },
+      4: { type: 'text', title: charge },
+      5: { type: 'text', title: payable },
+      6: { type: 'text', title: paidDate },
+      7: { type: 'link', title: kind === 'advice' ? row.remit! : texts.notYet, link: href },
+    },
+  };
+}
+
+function ClaimsTable({ rows, filter }: { readonly rows: readonly ClaimRow[]; readonly filter: string }) {
+  const table = useTable(rows, {
+    filter: { by: filter, accepts: (row) => matchesFilter(wordsOf(row), filter) },
+    sort: SORTS,
+    pageSize: PAGE_SIZE,
+  });
+  return (
+    <>
+      <DataTable
+        caption={texts.claims}
+        headers={HEADERS}
+        content={table.rows.map(toRow)}
+        search={filter.trim()}
+        emptyText={texts.noMatch}
+        sort={table.sort}
+        onSort={table.onSort}
+      />
+      <Pagination
+        label="Pages of claims"
+        index={table.index}
+        pageSize={PAGE_SIZE}
+        total={table.total}
+        links={CLAIM_PAGE_LINKS}
+        onPage={table.onPage}
+      />
+    </>
+  );
+}
+
+export function PatientClaims({ patientId }: { readonly patientId: string }) {
+  const [filter, setFilter] = useState('');
+  const claims = useQuery(query(claimApi.search, { body: { m: patientId, index: 0, prepagination_flag: true } }));
+  return (
+    <Panel
+      title={
+        <span>
+          {texts.claims} <sup className="xs muted">1</sup>
+        </span>
+      }
+      icon="claim"
+      flush
+      actions={
+        <SearchInput
+          size="sm"
+          aria-label={texts.filterClaims}
+          placeholder={texts.filterClaims}
+          value={filter}
+          onChange={setFilter}
+        />
+      }
+      footer={
+        <div className={css.footnote}>
+          <sup>1</sup>
+          <div>
+            <ClaimNotices />
+          </div>
+        </div>
+      }
+    >
+      <QueryStates query={claims} error={texts.claimsFailed}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <Empty icon="claim">{texts.noData}</Empty>
+          ) : (
+            <ClaimsTable rows={results.map(toClaimRow)} filter={filter} />
+          )
+        }
+      </QueryStates>
+    </Panel>
+  );
+}

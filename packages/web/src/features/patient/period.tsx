@@ -1,0 +1,17 @@
+import { formatDay, formatEnd, isActiveOn } from '@pbt/domain/rules/dates';
+import { today } from '../../environment.ts';
+import { Status } from '../../ui/badge.tsx';
+
+export const periodText = ({ from, to }: { from: string; to?: string | null }) =>
+  `${formatDay(from)} – ${formatEnd(to, 'Present')}`;
+
+/** A time of coverage, with a mark and a word for whether it runs today. */
+export function Period({ period }: { readonly period: { readonly from: string; readonly to?: string | null } }) {
+  const isActive = isActiveOn(period, today());
+  return (
+    <Status kind={isActive ? 'active' : 'inactive'} icon={isActive ? 'ok' : 'no'}>
+      <span className="vh">{isActive ? 'Active: ' : 'Inactive: '}</span>
+      {periodText(period)}
+    </Status>
+  );
+}

@@ -1,0 +1,136 @@
+import { memberApi, type Coverage, type Usage } from '@pbt/domain/contract/member';
+import { gapText, historyRows } from '@pbt/domain/rules/coverage-history';
+import { showsDentalHistory, type Policy } from '@pbt/domain/rules/coverage';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../api/query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DataTable } from '../../ui/table.tsx';
+import { QueryStates } from '../../widgets/query-states.tsx';
+import css from './patient-page.module.css';
+import { Period, periodText } from './period.tsx';
+import { historyAnchor, policyAnchor } from './policy-summary.tsx';
+import { DPS_KEY, PREAUTH_PAGE, texts } from './texts.ts';
+import { UsageTables } from './usage-tables.tsx';
+
+const ICONS: Record<string, IconName> = { Medical: 'med', Dental: 'tooth', Vision: 'eye' };
+
+const hasUsage = (usage: Usage) => Object.values(usage).some((rows) => rows.length > 0);
+
+function PolicyUsage({ patientId, productId }: { readonly patientId: string; readonly productId: string }) {
+  const usage = useQuery(query(memberApi.usage, { params: { memberId: patientId, productId } }));
+  return (
+    <QueryStates
+      query={usage}
+      error={texts.usageFailed}
+      empty={<p className={css.none}>{texts.noData}</p>}
+      isEmpty={(data) => !hasUsage(data)}
+    >
+      {(data) => <UsageTables usage={data} />}
+    </QueryStates>
+  );
+}
+
+function CoverageHistory({ policy }: { readonly policy: Policy<Coverage> }) {
+  const rows = historyRows([policy.current, ...policy.history]);
+  return (
+    <div className={css.history} id={historyAnchor(policy.current)} tabIndex={-1}>
+      <h4>{texts.history}</h4>
+      <DataTable
+        caption={`${policy.type} coverage history`}
+        headers={[
+          { title: 'Plan', width: 'auto', isLead: true },
+          { title: 'Eligibility Period', width: 260 },
+        ]}
+        content={rows.map((row, index) =>
+          row.kind === 'gap'
+            ? { key: `gap ${index}`, look: 'gap', band: gapText(row.months) }
+            : {
+                key: `${row.period.id} ${row.period.from}`,
+                cells: {
+                  0: { type: 'text', title: row.period.desc ?? row.period.planId },
+                  1: { type: 'node', node: <Period period={row.period} /> },
+                },
+              },
+        )}
+        emptyText={texts.noData}
+      />
+    </div>
+  );
+}
+
+function DentalFooter() {
+  return (
+    <>
+      {texts.missingTooth}{' '}
+      <a href={DPS_KEY} target="_blank" rel="noopener noreferrer">
+        {texts.dpsKey} <Icon name="ext" size={13} />
+        <span className="vh"> (opens in a new window)</span>
+      </a>
+    </>
+  );
+}
+
+function PreauthFooter() {
+  return (
+    <a href={PREAUTH_PAGE} target="_blank" rel="noopener noreferrer">
+      {texts.preauth} <Icon name="ext" size={13} />
+      <span className="vh"> (opens in a new window)</span>
+    </a>
+  );
+}
+
+interface PolicyCardProps {
+  readonly patientId: string;
+  readonly policy: Policy<Coverage>;
+  readonly hasDentalAccess: boolean;
+}
+
+/** One policy in full: what is used, and what came before. */
+export function PolicyCard({ patientId, policy, hasDentalAccess }: PolicyCardProps) {
+  const { current, type, isActive } = policy;
+  return (
+    <Panel
+      id={policyAnchor(current)}
+      label={`${type} policy`}
+      flush
+      footer={type === 'Dental' ? <DentalFooter /> : type === 'Medical' ? <PreauthFooter /> : undefined}
+    >
+      <div className={css.policyHead}>
+        <div className={css.policyName}>
+          <span className={css.policyIcon}>
+            <Icon name={ICONS[type] ?? 'shield'} size={20} />
+          </span>
+          <div>
+            <p className={css.policyType}>{type}</p>
+            <h3>{current.desc ?? current.planId}</h3>
+          </div>
+        </div>
+        <div className={css.policyFacts}>
+          <Badge kind={isActive ? 'active' : 'inactive'} icon={isActive ? 'ok' : 'no'}>
+            {isActive ? 'Active' : 'Inactive'}
+          </Badge>
+          <span className="sm sec">{periodText(current)}</span>
+          {showsDentalHistory(policy, hasDentalAccess) && (
+            <ButtonLink
+              size="sm"
+              to={`/dental-claim-history/${encodeURIComponent(patientId)}/${encodeURIComponent(current.id)}`}
+            >
+              {texts.dentalHistory}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {current.isShell ? (
+        <p className={css.none}>{texts.shell}</p>
+      ) : (
+        <>
+          <PolicyUsage patientId={patientId} productId={current.id} />
+          <CoverageHistory policy={policy} />
+        </>
+      )}
+    </Panel>
+  );
+}

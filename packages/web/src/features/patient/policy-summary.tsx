@@ -1,0 +1,68 @@
+import type { Coverage } from '@pbt/domain/contract/member';
+import { showsDentalClaims, type Policy } from '@pbt/domain/rules/coverage';
+import { Link } from 'react-router';
+import type { Cell } from '../../ui/table-cell.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import { Period } from './period.tsx';
+import { texts } from './texts.ts';
+
+export const policyAnchor = (coverage: Pick<Coverage, 'id'>) => coverage.id;
+export const historyAnchor = (coverage: Pick<Coverage, 'id'>) => `history-${coverage.id}`;
+
+interface SummaryRowProps {
+  readonly patientId: string;
+  readonly coverage: Coverage;
+  readonly hasDentalAccess: boolean;
+}
+
+function toRow({ patientId, coverage, hasDentalAccess }: SummaryRowProps): TableRow {
+  const page = `/patient-details/${encodeURIComponent(patientId)}`;
+  const history = (
+    <Link to={`${page}#${historyAnchor(coverage)}`}>
+      {texts.view}
+      <span className="vh"> {coverage.type} coverage history</span>
+    </Link>
+  );
+  const dental = (
+    <Link to={`/dental-claim-history/${encodeURIComponent(patientId)}/${encodeURIComponent(coverage.id)}`}>
+      {texts.view}
+      <span className="vh"> dental claims</span>
+    </Link>
+  );
+  const cells: Record<number, Cell> = {
+    0: { type: 'node', node: <b className="strong">{coverage.type}</b> },
+    1: coverage.isShell
+      ? { type: 'text', title: texts.shell }
+      : { type: 'link', title: coverage.desc ?? coverage.planId, link: page, fragment: policyAnchor(coverage) },
+    2: { type: 'node', node: <Period period={coverage} /> },
+  };
+  if (!coverage.isShell) cells[3] = { type: 'node', node: history };
+  if (!coverage.isShell && showsDentalClaims(coverage.type, hasDentalAccess)) cells[4] = { type: 'node', node: dental };
+  return { key: `${coverage.id} ${coverage.from}`, cells };
+}
+
+interface PolicySummaryProps {
+  readonly patientId: string;
+  readonly policies: readonly Policy<Coverage>[];
+  readonly hasDentalAccess: boolean;
+}
+
+export function PolicySummary({ patientId, policies, hasDentalAccess }: PolicySummaryProps) {
+  const hasDentalColumn = hasDentalAccess && policies.some(({ type }) => type === 'Dental');
+  const headers: TableHeader[] = [
+    { title: 'Coverage', width: 100, isLead: true },
+    { title: 'Plan', width: 'auto' },
+    { title: 'Eligibility Period', width: 196 },
+    { title: 'Coverage History', width: 96 },
+    ...(hasDentalColumn ? [{ title: 'Dental Claims', width: 84 }] : []),
+  ];
+  const coverages = policies.flatMap(({ current, future }) => [current, ...future]);
+  return (
+    <DataTable
+      caption={texts.summary}
+      headers={headers}
+      content={coverages.map((coverage) => toRow({ patientId, coverage, hasDentalAccess }))}
+      emptyText={texts.noData}
+    />
+  );
+}

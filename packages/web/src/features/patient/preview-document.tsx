@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DocumentViewer } from '../../ui/document-viewer.tsx';
+import { MEMBER_SERVICES, telHref } from '../../widgets/member-services.ts';
+import { previewFailures, texts } from './texts.ts';
+
+export interface PatientPreview {
+  readonly title: string;
+  readonly fileName: string;
+  readonly load: () => Promise<Blob>;
+}
+
+type Failure = keyof typeof previewFailures;
+
+function Unavailable({ failure, onClose }: { readonly failure: Failure; readonly onClose: () => void }) {
+  const [main, second] = MEMBER_SERVICES.phones;
+  return (
+    <Dialog
+      open
+      title={texts.previewTitle}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          {texts.close}
+        </Button>
+      }
+    >
+      <p>{previewFailures[failure]}</p>
+      <p>
+        Member services: <a href={telHref(main)}>{main}</a> or <a href={telHref(second)}>{second}</a>
+      </p>
+      <p>{MEMBER_SERVICES.hours}</p>
+    </Dialog>
+  );
+}
+
+/** A member document in the shared viewer, or what is wrong with it and whom to call. */
+export function PreviewDocument({ preview, onClose }: { preview: PatientPreview | null; onClose: () => void }) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const close = () => {
+    setFailure(null);
+    onClose();
+  };
+  if (!preview) return null;
+  if (failure) return <Unavailable failure={failure} onClose={close} />;
+  return <DocumentViewer open {...preview} onClose={close} onFailure={setFailure} />;
+}

@@ -1,0 +1,50 @@
+import type { Unavailable } from '@pbt/domain/rules/member-documents';
+
+export const texts = {
+  outOfArea: 'Out of Area Dependent',
+  patientFailed: 'There was an error retrieving patient details',
+  summary: 'Policy Summary',
+  summaryFailed: 'There was an error retrieving policy summary',
+  documentsFailed: 'There was an error retrieving some documents',
+  cobFailed: 'There was an error retrieving COB details',
+  detailsFailed: 'There was an error retrieving policy details',
+  usageFailed: 'There was an error retrieving policy usage details',
+  noData: 'No data',
+  shell: 'Contact the plan administrator for eligibility information.',
+  view: 'View',
+  documents: 'Member Documents',
+  documentLoading: 'Checking whether a preview exists...',
+  documentUnknown: 'Preview unavailable - it could not be checked whether the document exists',
+  claims: 'Patient Claims',
+  claimsFailed: "There was an error retrieving this patient's claims.",
+  filterClaims: 'Filter Claims',
+  noMatch: 'No results matched the provided filter.',
+  notYet: 'Not yet available (view schedule)',
+  details: 'Policy Details',
+  history: 'Coverage History',
+  dentalHistory: 'Dental Claim History',
+  missingTooth: 'A 36 month missing-tooth waiting period applies to this plan.',
+  dpsKey: 'View DPS Key',
+  preauth: 'Check whether a service needs preauthorization',
+  cob: 'Other insurance (COB)',
+  cobHours: 'weekdays 7:00 a.m. to 8:00 p.m. and Saturdays 9 a.m. to 2 p.m.',
+  previewTitle: 'Preview Unavailable',
+  close: 'Close',
+  food: 'Food Benefit',
+} as const;
+
+export const unavailable: Record<Unavailable, string> = {
+  termed: 'Preview unavailable - coverage termed over 3 years ago',
+  future: 'Preview unavailable - coverage effective date is over 60 days in the future',
+  missing: 'Preview unavailable - there is no such document for this coverage',
+};
+
+export const previewFailures = {
+  missing: "The document's preview file does not exist.",
+  empty: "The document's preview file is empty.",
+  error: 'An error occurred while loading the document.',
+  unsupported: 'The document type is not supported.',
+} as const;
+
+export const DPS_KEY = 'https://documents.example.org/dental-payment-summary-key.pdf';
+export const PREAUTH_PAGE = 'https://preauth.example.org/requirements';

@@ -1,0 +1,138 @@
+import type { Usage } from '@pbt/domain/contract/member';
+import { formatCents } from '@pbt/domain/rules/money';
+import { UNLIMITED, usedTotal } from '@pbt/domain/rules/usage';
+import type { ReactNode } from 'react';
+import { Meter, VisitPips } from '../../ui/meter.tsx';
+import { DataTable } from '../../ui/table.tsx';
+import css from './patient-page.module.css';
+
+const dollars = (amount: number) => formatCents(Math.round(amount * 100));
+const maximum = (max: number | null) => (max === UNLIMITED ? 'none' : max);
+
+function Box({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className={css.box}>
+      <h4>{title}</h4>
+      {children}
+    </div>
+  );
+}
+
+function Deductibles({ rows }: { readonly rows: Usage['deductibles'] }) {
+  return rows.map((row) => (
+    <div key={row.serviceType}>
+      <p className={css.network}>{row.serviceType}</p>
+      <div className={css.meters}>
+        <Meter label="Individual" used={row.individualMet} max={maximum(row.individualMax)} format={dollars} />
+        <Meter label="Family" used={row.familyMet} max={maximum(row.familyMax)} format={dollars} />
+      </div>
+    </div>
+  ));
+}
+
+function OutOfPocket({ rows }: { readonly rows: Usage['moops'] }) {
+  return rows.map(({ serviceType, individualUsed, familyUsed, maximum: max }) => (
+    <div key={serviceType}>
+      <p className={css.network}>{serviceType}</p>
+      <Meter
+        label="Individual and family"
+        used={usedTotal(individualUsed, familyUsed, max)}
+        max={maximum(max)}
+        format={dollars}
+      />
+    </div>
+  ));
+}
+
+function Therapy({ rows }: { readonly rows: Usage['rehabTherapyUsages'] }) {
+  return (
+    <div className={css.visits}>
+      {rows.map(({ serviceType, usedVisitsIndividual, usedVisitsFamily, maxVisits, preauthVisits }) => (
+        <VisitPips
+          key={serviceType}
+          label={serviceType}
+          used={usedTotal(usedVisitsIndividual, usedVisitsFamily, maxVisits)}
+          max={maximum(maxVisits)}
+          preauthorized={preauthVisits}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface SmallTableProps {
+  readonly caption: string;
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+function SmallTable({ caption, titles, rows }: SmallTableProps) {
+  return (
+    <DataTable
+      caption={caption}
+      headers={titles.map((title, index) => ({ title, width: 'auto', align: index === 0 ? 'start' : 'end' }))}
+      content={rows.map((row) => ({
+        key: row[0] ?? '',
+        cells: Object.fromEntries(row.map((text, index) => [index, { type: 'text' as const, title: text ?? '--' }])),
+      }))}
+      narrow="scroll"
+      isInset
+    />
+  );
+}
+
+/** What of the benefit year is used; each part only where the plan has it. */
+export function UsageTables({ usage }: { readonly usage: Usage }) {
+  const { deductibles, moops, rehabTherapyUsages, chiropracticTherapyUsages } = usage;
+  return (
+    <div className={css.usage}>
+      {deductibles.length > 0 && (
+        <Box title="Deductible">
+          <Deductibles rows={deductibles} />
+        </Box>
+      )}
+      {moops.length > 0 && (
+        <Box title="Maximum Out-of-Pocket">
+          <OutOfPocket rows={moops} />
+        </Box>
+      )}
+      {rehabTherapyUsages.length > 0 && (
+        <Box title="Rehabilitation Therapy">
+          <Therapy rows={rehabTherapyUsages} />
+        </Box>
+      )}
+      {chiropracticTherapyUsages.length > 0 && (
+        <Box title="Chiropractic Therapy">
+          <Therapy rows={chiropracticTherapyUsages} />
+        </Box>
+      )}
+      {usage.copayCoinsurances.length > 0 && (
+        <Box title="Copay and Coinsurance">
+          <SmallTable
+            caption="Copay and Coinsurance"
+            titles={['Service Type', 'Copay', 'Deductible', 'Coinsurance']}
+            rows={usage.copayCoinsurances.map((row) => [row.serviceType, row.copay, row.deductible, row.coinsurance])}
+          />
+        </Box>
+      )}
+      {usage.mentalHealthUsages.length > 0 && (
+        <Box title="Mental Health">
+          <SmallTable
+            caption="Mental Health"
+            titles={['Service Type', 'Copay', 'Coinsurance']}
+            rows={usage.mentalHealthUsages.map((row) => [row.serviceType, row.copay, row.coinsurance])}
+          />
+        </Box>
+      )}
+      {usage.dentalWaitingPeriods.length > 0 && (
+        <Box title="Waiting Period">
+          <SmallTable
+            caption="Waiting Period"
+            titles={['Service Type', 'Waiting Period']}
+            rows={usage.dentalWaitingPeriods.map((row) => [row.serviceType, `${row.waitingPeriod} days`])}
+          />
+        </Box>
+      )}
+    </div>
+  );
+}

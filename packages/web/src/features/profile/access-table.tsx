@@ -1,0 +1,39 @@
+import type { AccessRow } from '@pbt/domain/contract/user';
+import { accessColumns, terminationText, type AccessColumn } from '@pbt/domain/rules/access-lists';
+import { formatTaxId } from '@pbt/domain/rules/ids';
+import type { Cell } from '../../ui/table-cell.tsx';
+import type { TableHeader } from '../../ui/table.tsx';
+import { columnTitles } from './texts.ts';
+
+const WIDTHS: Record<AccessColumn, string> = {
+  name: '28%',
+  taxId: '12%',
+  id: '13%',
+  npi: '13%',
+  payTo: '20%',
+  terminationDate: '14%',
+};
+
+export function accessHeaders(includeTerminated: boolean): TableHeader[] {
+  return accessColumns(includeTerminated).map((column) => ({
+    title: columnTitles[column],
+    width: WIDTHS[column],
+    isLead: column === 'name',
+  }));
+}
+
+/** Only people have a page of their own; a group's or facility's NPI is plain text. */
+export function accessCells(row: AccessRow, includeTerminated: boolean, linksNpi: boolean): Record<number, Cell> {
+  const cell: Record<AccessColumn, Cell> = {
+    name: { type: 'text', title: row.name },
+    taxId: { type: 'text', title: formatTaxId(row.taxId) },
+    id: { type: 'text', title: row.id },
+    npi:
+      linksNpi && row.npi
+        ? { type: 'link', title: row.npi, link: `/provider-details/${row.npi}` }
+        : { type: 'text', title: row.npi ?? '' },
+    payTo: { type: 'text', title: row.payTo ?? '' },
+    terminationDate: { type: 'text', title: terminationText(row) },
+  };
+  return Object.fromEntries(accessColumns(includeTerminated).map((column, index) => [index, cell[column]]));
+}

@@ -1,0 +1,34 @@
+import { formatDay, OPEN_END } from '@pbt/domain/rules/dates';
+import { today } from '../../environment.ts';
+import { Status } from '../../ui/badge.tsx';
+
+/** Whether a provider can be used now: ended, ending, not yet there, or active. */
+export function ProviderStatus({ from, to }: { readonly from?: string; readonly to: string }) {
+  const day = today();
+  if (to <= day) {
+    return (
+      <Status kind="inactive" icon="no">
+        Ended {formatDay(to)}
+      </Status>
+    );
+  }
+  if (from !== undefined && from > day) {
+    return (
+      <Status kind="pending" icon="clock">
+        Starts {formatDay(from)}
+      </Status>
+    );
+  }
+  if (to !== OPEN_END) {
+    return (
+      <Status kind="warning" icon="tri">
+        Ends {formatDay(to)}
+      </Status>
+    );
+  }
+  return (
+    <Status kind="active" icon="ok">
+      Active
+    </Status>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
+import { isClaimId } from '@pbt/domain/rules/claim-id';
+import { formatCents } from '@pbt/domain/rules/money';
+import { paymentProof } from '@pbt/domain/rules/remittance';
+import { Link } from 'react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DataTable, type TableRow } from '../../ui/table.tsx';
+import css from './remittance-page.module.css';
+import { texts } from './texts.ts';
+
+/** A reference to a claim or to another advice leads there. */
+function Reference({ reference }: { readonly reference: string | null }) {
+  if (!reference) return null;
+  if (isClaimId(reference)) {
+    return (
+      <>
+        Claim <Link to={`/claim-details/${reference}`}>{reference}</Link>
+      </>
+    );
+  }
+  if (/^[A-Za-z0-9]{16}$/.test(reference)) {
+    return (
+      <>
+        Check reference <Link to={`/remittance-advice/${reference}`}>{reference}</Link>
+      </>
+    );
+  }
+  return reference;
+}
+
+const HEADERS = [
+  { title: 'Code', width: 90 },
+  { title: 'Reason', width: 'auto' },
+  { title: 'Reference', width: 'auto' },
+  { title: 'Amount', width: 'auto', align: 'end' },
+] as const;
+
+function adjustmentRow({ code, text, reference, amount }: ProviderAdjustment, index: number): TableRow {
+  return {
+    key: `${index}`,
+    cells: {
+      0: { type: 'text', title: code },
+      1: { type: 'text', title: text },
+      2: { type: 'node', node: <Reference reference={reference} /> },
+      3: { type: 'text', title: amount },
+    },
+  };
+}
+
+interface PaymentProofProps {
+  readonly remittance: Remittance;
+  readonly claims: readonly RemittanceClaim[];
+  readonly adjustments: readonly ProviderAdjustment[];
+}
+
+/** Claims paid less provider-level adjustments equals the payment, in whole cents; a cent that does not fit is shown. */
+export function PaymentProof({ remittance, claims, adjustments }: PaymentProofProps) {
+  const proof = paymentProof(claims, adjustments, remittance.amount);
+  if (!proof) {
+    return (
+      <Panel title={texts.proof} icon="bal">
+        <Notice kind="warning">{texts.proofHole}</Notice>
+      </Panel>
+    );
+  }
+  const fits = proof.difference === 0;
+  return (
+    <Panel
+      title={texts.proof}
+      icon="bal"
+      flush
+      actions={
+        fits ? (
+          <Badge kind="active" icon="ok">
+            {texts.addsUp}
+          </Badge>
+        ) : (
+          <Badge kind="warning" icon="tri">
+            {texts.doesNotAddUp}
+          </Badge>
+        )
+      }
+      footer={texts.proofHint}
+    >
+      <div className={cx(css.proof, !fits && css.off)}>
+        <Figure label="Claims paid" cents={proof.claimsPaid} />
+        <span className={css.sign} role="img" aria-label="minus">
+          −
+        </span>
+        <Figure label="Provider-level adjustments" cents={proof.adjustments} />
+        <span className={css.sign} role="img" aria-label={fits ? 'equals' : 'does not equal'}>
+          {fits ? '=' : '≠'}
+        </span>
+        <Figure label="Payment" cents={proof.payment} isSum />
+        {!fits && <Figure label="Difference" cents={proof.difference} isOff />}
+      </div>
+      {!fits && (
+        <div className={css.notice}>
+          <Notice kind="warning">{texts.offBy(formatCents(proof.difference))}</Notice>
+        </div>
+      )}
+      {adjustments.length > 0 && (
+        <DataTable
+          caption="Provider-level adjustments"
+          headers={HEADERS}
+          content={adjustments.map(adjustmentRow)}
+          totals={['Provider-level adjustments', null, null, formatCents(proof.adjustments)]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly cents: number;
+  readonly isSum?: boolean;
+  readonly isOff?: boolean;
+}
+
+function Figure({ label, cents, isSum = false, isOff = false }: FigureProps) {
+  return (
+    <dl className={cx(css.figure, isSum && css.sum, isOff && css.difference)}>
+      <dt>{label}</dt>
+      <dd>{formatCents(cents)}</dd>
+    </dl>
+  );
+}

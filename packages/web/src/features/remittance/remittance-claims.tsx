@@ -1,0 +1,81 @@
+import type { RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
+import { formatCents, parseCents } from '@pbt/domain/rules/money';
+import { filterRemittanceRows, remittanceRow, type RemittanceRow } from '@pbt/domain/rules/remittance';
+import { useState } from 'react';
+import { SearchInput } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryStates } from '../../widgets/query-states.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { texts } from './texts.ts';
+
+const HEADERS: readonly TableHeader[] = [
+  { title: 'Patient Last Name', width: 'auto', isLead: true },
+  { title: 'Patient First Name', width: 'auto' },
+  { title: 'Patient ID', width: 'auto' },
+  { title: 'Service Dates', width: 110 },
+  { title: 'Claim ID', width: 'auto' },
+  { title: 'Patient A/C #', width: 'auto' },
+  { title: 'Total Charges', width: 'auto', align: 'end' },
+  { title: 'Paid', width: 'auto', align: 'end' },
+];
+
+function toTableRow(row: RemittanceRow): TableRow {
+  return {
+    key: row.claimId,
+    cells: {
+      0: { type: 'text', title: row.lastName },
+      1: { type: 'text', title: row.firstName },
+      2: { type: 'link', title: row.patientId, link: `/patient-details/${row.patientId}` },
+      3: { type: 'text', title: row.serviceStart, second: row.serviceEnd, isRange: true },
+      4: { type: 'link', title: row.claimId, link: `/claim-details/${row.claimId}` },
+      5: { type: 'text', title: row.accountNumber },
+      6: { type: 'text', title: row.charged },
+      7: { type: 'text', title: row.paid },
+    },
+  };
+}
+
+const sum = (amounts: readonly string[]) =>
+  formatCents(amounts.reduce((total, amount) => total + (parseCents(amount) ?? 0), 0));
+
+function totalsOf(rows: readonly RemittanceRow[]): (string | null)[] {
+  const count = rows.length === 1 ? '1 claim' : `${rows.length} claims`;
+  return [count, null, null, null, null, null, sum(rows.map((row) => row.charged)), sum(rows.map((row) => row.paid))];
+}
+
+export function RemittanceClaims({ claims }: { readonly claims: UseQueryResult<RemittanceClaim[]> }) {
+  const [search, setSearch] = useState('');
+  return (
+    <Panel
+      title={texts.claims}
+      flush
+      actions={
+        <SearchInput
+          size="sm"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={search}
+          onChange={setSearch}
+        />
+      }
+    >
+      <QueryStates query={claims} error={texts.claimsFailed} empty={<Empty icon="claim">{texts.noClaims}</Empty>}>
+        {(all) => {
+          const rows = filterRemittanceRows(all.map(remittanceRow), search);
+          return (
+            <DataTable
+              caption="Claims of this remittance advice"
+              headers={HEADERS}
+              content={rows.map(toTableRow)}
+              totals={totalsOf(rows)}
+              search={search.trim()}
+              emptyText={texts.noMatch}
+            />
+          );
+        }}
+      </QueryStates>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Remittance } from '@pbt/domain/contract/remittance-advice';
+import { formatDay } from '@pbt/domain/rules/dates';
+import { formatTaxId } from '@pbt/domain/rules/ids';
+import { remittanceAmount } from '@pbt/domain/rules/remittance';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import css from './remittance-page.module.css';
+
+export function RemittanceFacts({ remittance }: { readonly remittance: Remittance }) {
+  const { id, date, check, amount, to } = remittance;
+  return (
+    <Panel label="Payment details">
+      <div className={css.facts}>
+        <KeyValues
+          items={[
+            { label: 'Payee', value: to.name.full },
+            { label: 'Payee TIN', value: to.tin && formatTaxId(to.tin) },
+            { label: 'Payee ID', value: to.id },
+            { label: 'Date', value: date && formatDay(date) },
+            { label: 'Check Number', value: check },
+            { label: 'ID', value: id },
+          ]}
+        />
+        <dl className={css.amount}>
+          <dt>Amount</dt>
+          <dd>{remittanceAmount(amount)}</dd>
+        </dl>
+      </div>
+    </Panel>
+  );
+}

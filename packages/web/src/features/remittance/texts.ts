@@ -1,0 +1,22 @@
+export const texts = {
+  title: (id: string) => `Check Reference ${id}`,
+  notYet: 'Not yet available',
+  previewNotYet: 'Preview not yet available',
+  schedule: '(view schedule)',
+  contact: 'If you feel an error has occurred, please',
+  contactUs: 'Contact Us',
+  claims: 'Claims',
+  claimsFailed: 'There was an error retrieving the claims for this remittance advice.',
+  search: 'Search This List',
+  noClaims: 'No claims on this remittance advice',
+  noMatch: 'No results matched the provided filter.',
+  view: 'View Remittance',
+  proof: 'Payment Proof',
+  addsUp: 'Adds up',
+  doesNotAddUp: 'Does not add up',
+  proofFailed: 'There was an error retrieving the provider-level adjustments.',
+  proofHole: 'An amount on this remittance advice cannot be read, so the payment cannot be proved here.',
+  proofHint: 'A positive adjustment lowers the payment, a negative one raises it.',
+  offBy: (amount: string) =>
+    `Claims paid less adjustments differ from the payment by ${amount}. Please call Electronic Payments before you post this payment.`,
+} as const;

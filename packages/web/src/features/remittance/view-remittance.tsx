@@ -1,0 +1,31 @@
+import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
+import { remittanceFileName } from '@pbt/domain/rules/remittance';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../api/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { DocumentViewer } from '../../ui/document-viewer.tsx';
+import { ScheduleLink } from './schedule-link.tsx';
+import { texts } from './texts.ts';
+
+/** The button is there only when there is something to view; until then, when it will be. */
+export function ViewRemittance({ id }: { readonly id: string }) {
+  const file = useQuery(query(remittanceApi.file, { params: { remittanceId: id } }));
+  const [open, setOpen] = useState(false);
+  if (file.isPending) return null;
+  if (file.isError || file.data.size === 0) return <ScheduleLink text={texts.previewNotYet} />;
+  return (
+    <>
+      <Button kind="primary" icon="ra" onClick={() => setOpen(true)}>
+        {texts.view}
+      </Button>
+      <DocumentViewer
+        open={open}
+        title={remittanceFileName(id)}
+        fileName={remittanceFileName(id)}
+        load={() => Promise.resolve(file.data)}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import { clickDay, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/date-range';
+import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/dates';
+import { useState } from 'react';
+import { Button, ButtonLink, IconButton, LinkButton } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { DateRangePicker } from '../../ui/date-range-picker.tsx';
+import { Checkbox, Field, RadioGroup, SearchInput, Select, TextArea, TextInput, Toggle } from '../../ui/field.tsx';
+import { FileDrop, FileRow, FileRows } from '../../ui/file-row.tsx';
+import { MultiSelect } from '../../ui/multi-select.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StarRating } from '../../ui/star-rating.tsx';
+import { ViewOnly } from '../../ui/view-only.tsx';
+import { Columns, Gallery, Row, Sample, Stack } from './gallery.tsx';
+import css from './style-demo.module.css';
+
+const kinds = ['primary', 'secondary', 'danger', 'quiet'] as const;
+const rules = { parseDay, formatDay, addDays, addMonths, dayOfWeek, twoMonths, shiftMonth, previewRange };
+const providers = ['Avery Placeholder, MD', 'Blake Mockup, NP', 'Drew Specimen, MD', 'Example Family Clinic'];
+const fileLabels = {
+  queued: 'Waiting',
+  uploading: 'Uploading',
+  done: 'Uploaded',
+  error: 'Error',
+  TooLarge: 'Too big',
+  Empty: 'Empty',
+  InvalidType: 'Invalid type',
+  removing: 'Removing',
+};
+const nothing = () => undefined;
+
+export function Controls() {
+  return (
+    <Gallery title="Controls">
+      <Sample caption="Buttons">
+        <Panel>
+          <Stack>
+            {kinds.map((kind) => (
+              <Row key={kind}>
+                <Button kind={kind}>Default</Button>
+                <Button kind={kind} icon="plus">
+                  With icon
+                </Button>
+                <Button kind={kind} busy busyText="Submitting...">
+                  Submit
+                </Button>
+                <Button kind={kind} disabled>
+                  Disabled
+                </Button>
+              </Row>
+            ))}
+            <Row>
+              <Button kind="primary" size="lg">
+                Large
+              </Button>
+              <Button kind="primary">Medium</Button>
+              <Button kind="primary" size="sm">
+                Small
+              </Button>
+              <ButtonLink to="/contact-us">Link</ButtonLink>
+              <LinkButton>Reset Form</LinkButton>
+              <IconButton label="Close" icon="x" />
+            </Row>
+          </Stack>
+        </Panel>
+      </Sample>
+      <Sample caption="Inputs">
+        <Inputs />
+      </Sample>
+      <Sample caption="Choosing one or several">
+        <Choices />
+      </Sample>
+      <Sample caption="Date range">
+        <Dates />
+      </Sample>
+      <Sample caption="Files">
+        <Panel>
+          <div className={css.files}>
+            <FileDrop label="Supporting documents" accept=".pdf,.png" onFiles={nothing} />
+            <FileRows label="Files">
+              <FileRow name="sample-eob.pdf" size={182_000} state="done" labels={fileLabels} onRemove={nothing} />
+              <FileRow name="scan.png" size={900_000} state="uploading" progress={60} labels={fileLabels} />
+              <FileRow
+                name="long-scan.pdf"
+                size={6_400_000}
+                state="queued"
+                labels={fileLabels}
+                warning="Large file"
+                warningTooltip="It may take a minute."
+                onRemove={nothing}
+              />
+              <FileRow
+                name="whole-record.pdf"
+                size={16_000_000}
+                state="TooLarge"
+                labels={fileLabels}
+                tooltips={{ TooLarge: 'Maximum file size is 15 MB.' }}
+                onRemove={nothing}
+              />
+              <FileRow name="empty.txt" size={0} state="Empty" labels={fileLabels} onRemove={nothing} />
+              <FileRow name="setup.exe" size={12_000} state="InvalidType" labels={fileLabels} onRemove={nothing} />
+              <FileRow
+                name="notes.docx"
+                size={40_000}
+                state="error"
+                labels={fileLabels}
+                onRetry={nothing}
+                onRemove={nothing}
+              />
+            </FileRows>
+          </div>
+        </Panel>
+      </Sample>
+      <Sample caption="Rating and view only">
+        <Rating />
+      </Sample>
+    </Gallery>
+  );
+}
+
+function Inputs() {
+  const [text, setText] = useState('Value');
+  return (
+    <Panel>
+      <Columns>
+        <Field label="Default">{(ids) => <TextInput {...ids} placeholder="Placeholder" />}</Field>
+        <Field label="With hint" hint="MM/DD/YYYY" optional>
+          {(ids) => <TextInput {...ids} />}
+        </Field>
+        <Field label="Error" error="Minimum of 3 characters">
+          {(ids) => <TextInput {...ids} defaultValue="T" />}
+        </Field>
+        <Field label="Select">{(ids) => <Select {...ids} options={[{ value: 'all', label: 'All Statuses' }]} />}</Field>
+        <Field label="Disabled">{(ids) => <TextInput {...ids} disabled defaultValue="Value" />}</Field>
+        <Field label="Notes" optional>
+          {(ids) => <TextArea {...ids} rows={2} />}
+        </Field>
+        <Stack>
+          <Checkbox label="Checkbox" defaultChecked />
+          <Toggle label="Toggle" defaultChecked />
+          <Toggle label="Toggle, off" />
+        </Stack>
+        <SearchInput aria-label="Search" placeholder="Search" value={text} onChange={setText} />
+      </Columns>
+    </Panel>
+  );
+}
+
+function Choices() {
+  const [provider, setProvider] = useState<string | null>(null);
+  const [areas, setAreas] = useState<string[]>(['search']);
+  const [answer, setAnswer] = useState('yes');
+  return (
+    <Panel>
+      <Stack>
+        <Combobox
+          label="Service Provider"
+          items={providers}
+          itemLabel={(name) => name}
+          value={provider}
+          onChange={setProvider}
+          noneLabel="All Providers"
+          emptyText="No providers found"
+        />
+        <MultiSelect
+          label="Areas for improvement"
+          options={[
+            { value: 'search', label: 'Search' },
+            { value: 'claims', label: 'Claims' },
+            { value: 'remittance', label: 'Remittance advice' },
+          ]}
+          value={areas}
+          onChange={setAreas}
+        />
+        <RadioGroup
+          label="Do you still work here?"
+          inline
+          options={[
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ]}
+          value={answer}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
+function Dates() {
+  const [texts, setTexts] = useState({ start: '10/01/2025', end: '10/31/2025' });
+  const { startError, endError, rangeError } = readRange(texts.start, texts.end);
+  const unreadable = 'Please enter a date as MM/DD/YYYY';
+  return (
+    <Panel>
+      <DateRangePicker
+        label="Service dates"
+        value={texts}
+        onChange={setTexts}
+        today="2025-10-22"
+        rules={rules}
+        resolveClick={clickDay}
+        errors={{
+          start: startError ? unreadable : undefined,
+          end: endError ? unreadable : undefined,
+          range: rangeError ? 'Start date must not be after end date' : undefined,
+        }}
+      />
+    </Panel>
+  );
+}
+
+function Rating() {
+  const [stars, setStars] = useState<number | null>(3);
+  return (
+    <Panel>
+      <Stack>
+        <StarRating label="How satisfied are you?" value={stars} onChange={setStars} />
+        <StarRating label="Sent" value={4} onChange={nothing} locked />
+        <ViewOnly>
+          <b>View only while emulating Casey Sample.</b> Submissions can be created from the user's own sign-in.
+        </ViewOnly>
+      </Stack>
+    </Panel>
+  );
+}

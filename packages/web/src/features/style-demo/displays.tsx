@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { Accordion } from '../../ui/accordion.tsx';
+import { Badge, Status } from '../../ui/badge.tsx';
+import { Highlight } from '../../ui/highlight.tsx';
+import { KeyValues } from '../../ui/key-values.tsx';
+import { Meter, VisitPips } from '../../ui/meter.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { SubNav } from '../../ui/sub-nav.tsx';
+import { Columns, Gallery, Row, Sample, Stack } from './gallery.tsx';
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const money = (amount: number) => dollars.format(amount);
+
+export function Displays() {
+  return (
+    <Gallery title="Display">
+      <Sample caption="Badges">
+        <Panel>
+          <Row>
+            <Badge kind="active" icon="ok">
+              Active
+            </Badge>
+            <Badge icon="no">Inactive</Badge>
+            <Badge kind="pending" icon="clock">
+              In review
+            </Badge>
+            <Badge kind="denied" icon="bad">
+              Error
+            </Badge>
+            <Badge kind="warning" icon="lock">
+              Restricted
+            </Badge>
+            <Badge kind="info">Primary</Badge>
+            <Badge icon="q">Unknown status</Badge>
+            <Badge kind="red">Out of Area Dependent</Badge>
+          </Row>
+        </Panel>
+      </Sample>
+      <Sample caption="Facts">
+        <Panel>
+          <KeyValues
+            items={[
+              { label: 'Patient ID', value: <Highlight text="900000123401" term="1234" /> },
+              { label: 'Date of Birth', value: '02/29/1984' },
+              { label: 'PCP', value: null },
+              { label: 'Gender', value: 'Female' },
+              { label: 'Address', value: '100 Sample Street, Testville, UT 00000', span: 'full' },
+            ]}
+          />
+        </Panel>
+      </Sample>
+      <Sample caption="Status in tables">
+        <Panel>
+          <Stack>
+            <Status kind="active" icon="ok">
+              Processing Complete
+            </Status>
+            <Status kind="info" icon="clock">
+              Processed, Awaiting Payment Run
+            </Status>
+            <Status icon="clock">Logged, Awaiting Processing</Status>
+            <Status kind="pending" icon="clock">
+              Pended, Awaiting Processing
+            </Status>
+            <Status kind="warning" icon="tri">
+              Pended with Errors, Requires Further Processor Review
+            </Status>
+            <Status kind="info" icon="swap">
+              Adjusted, Pre-priced
+            </Status>
+            <Status kind="denied" icon="bad">
+              Denied
+            </Status>
+          </Stack>
+        </Panel>
+      </Sample>
+      <Sample caption="Notices">
+        <Stack>
+          <Notice kind="info">Information that changes what the office should do.</Notice>
+          <Notice kind="pending">Something is waiting.</Notice>
+          <Notice kind="warning">Something may go wrong or be delayed.</Notice>
+          <Notice kind="denied">Something failed.</Notice>
+          <Notice kind="active">Something succeeded.</Notice>
+          <Notice kind="plain" slim>
+            Background that helps.
+          </Notice>
+        </Stack>
+      </Sample>
+      <Sample caption="Meters">
+        <Panel>
+          <Columns>
+            <Meter label="In progress" used={640} max={1500} format={money} />
+            <Meter label="From 85%" used={4310.25} max={5000} format={money} />
+            <Meter label="Met" used={1500} max={1500} format={money} />
+            <Meter label="No maximum" used={412} max="none" format={money} />
+            <Meter label="Maximum unknown" used={412} max={null} format={money} />
+            <Meter label="Use unknown" used={null} max={1500} format={money} />
+            <VisitPips label="Physical therapy" used={12} preauthorized={4} max={20} />
+            <VisitPips label="Chiropractic" used={6} max={10} />
+          </Columns>
+        </Panel>
+      </Sample>
+      <Sample caption="Tabs, sub-navigation, pages">
+        <Tabs />
+      </Sample>
+      <Sample caption="Accordion" isFull>
+        <Panel flush label="Questions">
+          <Accordion title="How do I search for a patient?">
+            <p>Enter the ID as it stands on the card.</p>
+          </Accordion>
+          <Accordion title="What does the claim status mean?" defaultOpen>
+            <p>Each status has its own line in the list below.</p>
+          </Accordion>
+        </Panel>
+      </Sample>
+    </Gallery>
+  );
+}
+
+function Tabs() {
+  const [form, setForm] = useState('quick');
+  const [result, setResult] = useState('patients');
+  const [page, setPage] = useState(0);
+  return (
+    <Panel flush label="Search">
+      <SectionTabs
+        label="Search type"
+        tabs={[
+          { id: 'quick', label: 'Quick Search' },
+          { id: 'lookup', label: 'Patient Lookup' },
+          { id: 'browse', label: 'Browse Claims' },
+        ]}
+        selected={form}
+        onSelect={setForm}
+      />
+      <div style={{ padding: 'var(--s-5)' }}>
+        <SubNav
+          items={[
+            { id: 'patients', title: 'Patients', count: 2 },
+            { id: 'claims', title: 'Claims', isError: true },
+            { id: 'remittance', title: 'Remittance Advice', count: 14 },
+          ]}
+          selected={result}
+          onSelect={setResult}
+        />
+      </div>
+      <Pagination index={page} pageSize={10} total={96} links={7} onPage={setPage} label="Pages of patients" />
+    </Panel>
+  );
+}

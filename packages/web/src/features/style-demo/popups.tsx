@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { DocumentViewer } from '../../ui/document-viewer.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { samplePdf } from '../../ui/sample-pdf.ts';
+import { useSnackbar } from '../../ui/snackbar.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { Gallery, Row, Sample } from './gallery.tsx';
+
+const letter = (page: number) => [
+  `Sample letter, page ${page}`,
+  'Claim 000000251147, Marigold Testperson',
+  'Most claims are processed within 30 days.',
+];
+
+const documents = {
+  'PDF, 3 pages': () => samplePdf([letter(1), letter(2), letter(3)]),
+  'Plain text': () => new Blob(['First line\nSecond line'], { type: 'text/plain' }),
+  'Word file': () => new Blob(['PK'], { type: 'application/msword' }),
+  'Empty file': () => new Blob([]),
+};
+
+type Name = keyof typeof documents;
+const isName = (name: string): name is Name => name in documents;
+
+export function Popups() {
+  const [dialog, setDialog] = useState<'plain' | 'confirm' | null>(null);
+  const [file, setFile] = useState<Name | null>(null);
+  const say = useSnackbar();
+  const close = () => setDialog(null);
+  return (
+    <Gallery title="Popups">
+      <Sample caption="Menu and tooltips">
+        <Panel>
+          <Row>
+            <Menu
+              label="Riley Example"
+              align="start"
+              items={[
+                { label: 'My Profile', icon: 'user', href: '/profile' },
+                { label: 'User Lookup', icon: 'users', href: '/user-lookup' },
+                'separator',
+                { label: 'Log Out', icon: 'out' },
+              ]}
+            />
+            <Tooltip text="Sample office visit, established patient">X1001</Tooltip>
+            <Tooltip text="Maximum file size is 15 MB." focusable>
+              <Badge kind="denied" icon="bad">
+                Too big
+              </Badge>
+            </Tooltip>
+          </Row>
+        </Panel>
+      </Sample>
+      <Sample caption="Dialogs and snackbars">
+        <Panel>
+          <Row>
+            <Button onClick={() => setDialog('plain')}>Dialog</Button>
+            <Button onClick={() => setDialog('confirm')}>Confirmation</Button>
+            <Button onClick={() => say('Failed to stop emulating user')}>Failure snackbar</Button>
+            <Button onClick={() => say('Submission was successful', 'ok')}>Success snackbar</Button>
+          </Row>
+        </Panel>
+      </Sample>
+      <Sample caption="Document viewer" isFull>
+        <Panel>
+          <Row>
+            {Object.keys(documents)
+              .filter(isName)
+              .map((name) => (
+                <Button key={name} icon="file" onClick={() => setFile(name)}>
+                  {name}
+                </Button>
+              ))}
+          </Row>
+        </Panel>
+      </Sample>
+      <Dialog
+        open={dialog === 'plain'}
+        title="Preview Unavailable"
+        onClose={close}
+        footer={<Button onClick={close}>Close</Button>}
+      >
+        <p>The document's preview file does not exist.</p>
+      </Dialog>
+      <ConfirmDialog
+        open={dialog === 'confirm'}
+        title="Attachment Confirmation"
+        confirmText="Submit"
+        onConfirm={close}
+        onCancel={close}
+      >
+        <p>Is the chosen type correct?</p>
+      </ConfirmDialog>
+      <DocumentViewer
+        open={file !== null}
+        title={file ?? ''}
+        fileName="sample.pdf"
+        load={async () => (file ? documents[file]() : null)}
+        onClose={() => setFile(null)}
+      />
+    </Gallery>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { FullPageMessage } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Gallery, Row, Sample, Stack } from './gallery.tsx';
+
+const contact = <Link to="/contact-us">Contact Us</Link>;
+
+export function States() {
+  return (
+    <Gallery title="Loading, empty and error states">
+      <Sample caption="Results loading: patient card">
+        <Panel flush label="Patients">
+          <Skeleton shape="card" />
+        </Panel>
+      </Sample>
+      <Sample caption="Results loading: table">
+        <Panel flush label="Claims">
+          <Skeleton shape="table" lines={5} columns={4} />
+        </Panel>
+      </Sample>
+      <Sample caption="No results">
+        <Panel flush label="No results">
+          <Empty icon="search" title="No results found" level={4} action={<Button>Modify Access</Button>} />
+        </Panel>
+      </Sample>
+      <Sample caption="Search failure">
+        <Panel flush label="Failure">
+          <Empty kind="bad" icon="bad" title="Oops...looks like an error occurred." level={4}>
+            Double-check that the ID is correct. If you feel an error has occurred, please {contact}
+          </Empty>
+        </Panel>
+      </Sample>
+      <Sample caption="Section loading, empty and failed">
+        <Stack>
+          <Panel title="Claim Letters" level={4}>
+            <Loading />
+          </Panel>
+          <Panel title="Claim Letters" level={4}>
+            <span className="muted">No data</span>
+          </Panel>
+          <Panel label="Claim items">
+            <ErrorText>There was an error retrieving claim items</ErrorText>
+          </Panel>
+        </Stack>
+      </Sample>
+      <Sample caption="Waiting">
+        <Panel>
+          <Row>
+            <Spinner size="sm" />
+            <Spinner />
+            <Spinner size="lg" label="Loading" />
+          </Row>
+          <Skeleton lines={3} />
+        </Panel>
+      </Sample>
+      <Sample caption="Full-page messages" isFull>
+        <Panel>
+          <FullPageMessage
+            kind="calm"
+            icon="q"
+            title="Page not found"
+            level={4}
+            lead="There is no page at this address."
+            foot="/provider-detials/0000000101"
+          >
+            <p>The link may be old, or a character may be missing.</p>
+            <ButtonLink kind="primary" to="/search" icon="search">
+              Go to Search
+            </ButtonLink>
+          </FullPageMessage>
+          <FullPageMessage
+            kind="access"
+            icon="lock"
+            title="No access to this page"
+            level={4}
+            lead="Your account does not include this part of the tool."
+          />
+          <FullPageMessage
+            kind="failure"
+            icon="tri"
+            title="Oops..."
+            level={4}
+            lead="We hit a snag trying to authenticate you..."
+            foot="Code 0x40300300"
+          />
+        </Panel>
+      </Sample>
+    </Gallery>
+  );
+}

@@ -1,0 +1,57 @@
+import { userApi } from '@pbt/domain/contract/user';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../api/client.ts';
+import { changeIdentity } from '../../session/identity.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { beginPageLoad } from '../../widgets/page-loading.ts';
+import { texts } from './texts.ts';
+
+/** Becomes the other user: caches and tabs go, the search of the emulated user is what comes up. */
+export function EmulateButton({ username }: { readonly username: string }) {
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
+  const emulate = useMutation({
+    mutationFn: async () => {
+      const end = beginPageLoad();
+      try {
+        return await call(userApi.startEmulate, { query: { emulatedUserName: username } });
+      } finally {
+        end();
+      }
+    },
+    onSuccess: () => {
+      changeIdentity();
+      void navigate('/search');
+    },
+    onError: () => setFailed(true),
+  });
+  const close = () => setFailed(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        aria-label={`${texts.emulate} ${username}`}
+        disabled={emulate.isPending}
+        onClick={() => emulate.mutate()}
+      >
+        {texts.emulate}
+      </Button>
+      <Dialog
+        open={failed}
+        title={texts.emulationTitle}
+        onClose={close}
+        footer={
+          <Button kind="primary" onClick={close}>
+            {texts.continue}
+          </Button>
+        }
+      >
+        <p>{texts.emulationFailed}</p>
+        <p>{texts.emulationLater}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+export type DocumentKind = 'pdf' | 'image' | 'text' | 'empty' | 'broken' | 'other';
+
+const HEAD_BYTES = 1024; // a PDF may begin within its first kilobyte
+
+const images = new Map([
+  ['image/png', ['\u0089PNG\r\n\u001A\n']],
+  ['image/jpeg', ['\u00FF\u00D8\u00FF']],
+  ['image/gif', ['GIF87a', 'GIF89a']],
+]);
+
+/** What can be previewed. The declared type counts, but the bytes must agree with it. */
+export function documentKind(declared: string, size: number, head: string): DocumentKind {
+  if (size === 0) return 'empty';
+  const type = declared.split(';', 1)[0]!.trim().toLowerCase();
+  const begins = (signatures: readonly string[]) => signatures.some((signature) => head.startsWith(signature));
+  const isPdf = head.includes('%PDF-');
+  if (type === 'application/pdf') return isPdf ? 'pdf' : 'broken';
+  if (type === 'text/plain') return 'text';
+  const image = images.get(type);
+  if (image) return begins(image) ? 'image' : 'broken';
+  if (type !== '' && type !== 'application/octet-stream') return 'other';
+  if (isPdf) return 'pdf';
+  return begins([...images.values()].flat()) ? 'image' : 'other';
+}
+
+export async function kindOf(blob: Blob): Promise<DocumentKind> {
+  const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
+  return documentKind(blob.type, blob.size, String.fromCharCode(...head));
+}
+
+/** Text files come in UTF-8 or UTF-16 with a mark, and from old programs in Windows-1252. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import { useWidth } from './viewer-scroll.ts';
+import { ZoomSteps } from './viewer-tools.tsx';
+import { pixelsPerPoint, type Zoom } from './zoom.ts';
+import css from './document-viewer.module.css';
+
+interface ImageViewProps {
+  url: string;
+  fileName: string;
+  onBroken: () => void;
+}
+
+const POINTS_PER_PIXEL = 72 / 96;
+
+export function ImageView({ url, fileName, onBroken }: ImageViewProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [width, setWidth] = useState(0);
+  // A small picture is not blown up to fit.
+  const room = Math.min(useWidth(scroller), width);
+  const scale = pixelsPerPoint(zoom, room, width * POINTS_PER_PIXEL);
+  return (
+    <>
+      <div className={css.tools}>
+        <ZoomSteps scale={scale} zoom={zoom} onZoom={setZoom} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
+      <div ref={scroller} role="region" aria-label={`Picture ${fileName}`} tabIndex={0} className={css.scroller}>
+        <img
+          src={url}
+          alt={fileName}
+          className={css.picture}
+          style={width > 0 ? { width: width * POINTS_PER_PIXEL * scale } : { visibility: 'hidden' }}
+          onLoad={(event) => setWidth(event.currentTarget.naturalWidth)}
+          onError={onBroken}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { getDocument, PasswordException, PDFWorker, TextLayer, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist';
+import type { TextPiece } from './pdf-find.ts';
+import { startPdfWorker } from './pdf-worker.ts';
+
+/** The PDF needs a password, which only the reader's own program can ask for. */
+export class LockedPdf extends Error {}
+
+export interface PdfPage {
+  number: number;
+  /** In points, at scale 1. */
+  width: number;
+  height: number;
+  pieces: () => Promise<readonly TextPiece[]>;
+  /** Draws the page; `scale` counts device pixels per point. */
+  draw: (canvas: HTMLCanvasElement, scale: number, signal: AbortSignal, intent?: 'display' | 'print') => Promise<void>;
+  /** Puts the page's text, invisible and selectable, over the drawing; answers one element per piece. */
+  layText: (container: HTMLElement) => Promise<readonly HTMLElement[]>;
+}
+
+export interface PdfDocument {
+  pages: readonly PdfPage[];
+  close: () => void;
+}
+
+/** The only module that knows pdf.js; loaded when the first document is opened. */
+export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
+  const port = startPdfWorker();
+  const worker = new PDFWorker({ port } as object);
+  const task = getDocument({
+    data,
+    worker,
+    useWasm: false,
+    useWorkerFetch: false,
+    enableXfa: false,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  const close = () => {
+    void task.destroy().finally(() => port.terminate());
+  };
+  try {
+    const pdf = await task.promise;
+    const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
+    return { pages: pages.map(toPage), close };
+  } catch (error) {
+    close();
+    throw error instanceof PasswordException ? new LockedPdf('Password', { cause: error }) : error;
+  }
+}
+
+function toPage(page: PDFPageProxy): PdfPage {
+  const { width, height } = page.getViewport({ scale: 1 });
+  let content: ReturnType<PDFPageProxy['getTextContent']> | undefined;
+  const text = () => (content ??= page.getTextContent());
+  return {
+    number: page.pageNumber,
+    width,
+    height,
+    pieces: async () =>
+      (await text()).items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : [])),
+    draw: async (canvas, scale, signal, intent = 'display') => {
+      const viewport = page.getViewport({ scale });
+      canvas.width = Math.floor(viewport.width);
+      canvas.height = Math.floor(viewport.height);
+      const task = page.render({ canvas, viewport, intent });
+      signal.addEventListener('abort', () => task.cancel());
+      await task.promise;
+    },
+    layText: async (container) => {
+      const layer = new TextLayer({
+        textContentSource: await text(),
+        container,
+        viewport: page.getViewport({ scale: 1 }),
+      });
+      await layer.render();
+      return layer.textDivs;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { PdfPage } from './pdf-document.ts';
+import css from './print-document.module.css';
+
+const PRINT_SCALE = 150 / 72; // 150 dots per inch
+
+/** Every page as a picture; a long document held in canvases would take too much memory. */
+export async function pagePictures(pages: readonly PdfPage[]): Promise<HTMLElement[]> {
+  const pictures: HTMLElement[] = [];
+  const canvas = document.createElement('canvas');
+  const { signal } = new AbortController();
+  for (const page of pages) {
+    await page.draw(canvas, PRINT_SCALE, signal, 'print');
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+    if (!blob) throw new Error(`Page ${page.number} could not be drawn`);
+    pictures.push(await picture(URL.createObjectURL(blob), page.width > page.height));
+  }
+  canvas.width = 0;
+  return pictures;
+}
+
+export async function picture(url: string, isLandscape = false): Promise<HTMLElement> {
+  const image = new Image();
+  image.src = url;
+  image.alt = '';
+  await image.decode();
+  const page = document.createElement('div');
+  page.className = isLandscape ? css.landscape! : css.portrait!;
+  page.append(image);
+  return page;
+}
+
+export function plainText(text: string): HTMLElement {
+  const block = document.createElement('pre');
+  block.className = css.text!;
+  block.textContent = text;
+  return block;
+}
+
+/** Prints these pages and nothing else of the window. */
+export function printOnly(pages: readonly HTMLElement[]): void {
+  const block = document.createElement('div');
+  block.className = css.block!;
+  block.append(...pages);
+  document.body.append(block);
+  document.documentElement.classList.add(css.printing!);
+  window.addEventListener(
+    'afterprint',
+    () => {
+      document.documentElement.classList.remove(css.printing!);
+      for (const image of block.querySelectorAll('img')) URL.revokeObjectURL(image.src);
+      block.remove();
+    },
+    { once: true },
+  );
+  window.print();
+}

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { decodeText, kindOf } from './document-kind.ts';
+import type { PdfDocument } from './pdf-document.ts';
+
+export type Failure = 'missing' | 'empty' | 'error' | 'unsupported';
+
+type Shown =
+  | { kind: 'pdf'; blob: Blob; pdf: PdfDocument }
+  | { kind: 'image'; blob: Blob; url: string }
+  | { kind: 'text'; blob: Blob; text: string; isCut: boolean };
+
+export type DocumentState =
+  | { kind: 'loading' }
+  | Shown
+  /** The blob is there when the file can still be downloaded. */
+  | { kind: 'failed'; failure: Failure; isLocked: boolean; blob: Blob | null };
+
+const MOST_TEXT = 1_000_000; // characters; more would freeze the window
+
+/** Fetches a document and makes it ready to be shown; releases it when the viewer closes. */
+export function useDocument(load: () => Promise<Blob | null>, onFailure: ((failure: Failure) => void) | undefined) {
+  const [state, setState] = useState<DocumentState>({ kind: 'loading' });
+  const fetchFile = useEffectEvent(load);
+  const take = useEffectEvent((next: DocumentState) => {
+    setState(next);
+    if (next.kind === 'failed') onFailure?.(next.failure);
+  });
+
+  useEffect(() => {
+    let isOver = false;
+    let ready: DocumentState | undefined;
+    const run = async () => {
+      ready = await prepare(() => fetchFile());
+      if (isOver) discard(ready);
+      else take(ready);
+    };
+    void run();
+    return () => {
+      isOver = true;
+      if (ready) discard(ready);
+      setState({ kind: 'loading' });
+    };
+  }, []);
+
+  /** An image can turn out to be broken only when the browser draws it. */
+  const onBroken = (blob: Blob) => {
+    setState({ kind: 'failed', failure: 'error', isLocked: false, blob });
+    onFailure?.('error');
+  };
+  return { state, onBroken };
+}
+
+function discard(state: DocumentState): void {
+  if (state.kind === 'pdf') state.pdf.close();
+  if (state.kind === 'image') URL.revokeObjectURL(state.url);
+}
+
+async function prepare(load: () => Promise<Blob | null>): Promise<DocumentState> {
+  let blob: Blob | null = null;
+  const failed = (failure: Failure, isLocked = false): DocumentState => ({ kind: 'failed', failure, isLocked, blob });
+  try {
+    blob = await load();
+    if (!blob) return failed('missing');
+    switch (await kindOf(blob)) {
+      case 'pdf':
+        return await preparePdf(blob);
+      case 'image':
+        return { kind: 'image', blob, url: URL.createObjectURL(blob) };
+      case 'text': {
+        const text = decodeText(new Uint8Array(await blob.arrayBuffer()));
+        return { kind: 'text', blob, text: text.slice(0, MOST_TEXT), isCut: text.length > MOST_TEXT };
+      }
+      case 'empty':
+        blob = null;
+        return failed('empty');
+      case 'other':
+        return failed('unsupported');
+      default:
+        return failed('error');
+    }
+  } catch (error) {
+    return failed(isNotFound(error) ? 'missing' : 'error');
+  }
+}
+
+async function preparePdf(blob: Blob): Promise<DocumentState> {
+  const { LockedPdf, openPdf } = await import('./pdf-document.ts');
+  try {
+    return { kind: 'pdf', blob, pdf: await openPdf(await blob.arrayBuffer()) };
+  } catch (error) {
+    return { kind: 'failed', failure: 'error', isLocked: error instanceof LockedPdf, blob };
+  }
+}
+
+const isNotFound = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 404;

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { PdfPage } from './pdf-document.ts';
+import { findAll, pageText, type Found, type TextPiece } from './pdf-find.ts';
+
+export interface Match extends Found {
+  /** Index of the page. */
+  page: number;
+}
+
+/** The text of every page, read once somebody asks for it. */
+export function useTexts(pages: readonly PdfPage[], isWanted: boolean): readonly (readonly TextPiece[])[] | null {
+  const [texts, setTexts] = useState<readonly (readonly TextPiece[])[] | null>(null);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isOver = false;
+    const read = async () => {
+      const all = await Promise.all(pages.map((page) => page.pieces().catch(() => [])));
+      if (!isOver) setTexts(all);
+    };
+    void read();
+    return () => {
+      isOver = true;
+    };
+  }, [pages, isWanted]);
+  return texts;
+}
+
+/** Every place of the term in the document and which of them is the current one. */
+export function useFind(texts: readonly (readonly TextPiece[])[] | null, term: string, shownPage: number) {
+  const matches = useMemo(
+    () =>
+      (texts ?? []).flatMap((pieces, page) =>
+        findAll(pageText(pieces), term).map((found): Match => ({ ...found, page })),
+      ),
+    [texts, term],
+  );
+  const [chosen, setChosen] = useState({ matches, index: 0 });
+  if (chosen.matches !== matches) {
+    // A new term starts where the reader is.
+    const index = Math.max(
+      0,
+      matches.findIndex(({ page }) => page >= shownPage),
+    );
+    setChosen({ matches, index });
+  }
+  const step = (by: number) =>
+    setChosen({ matches, index: (chosen.index + by + matches.length) % Math.max(1, matches.length) });
+  return { matches, index: chosen.index, current: matches[chosen.index], step };
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+
+const MARGIN = 16; // between a page and the edge it is brought to
+
+const pagesIn = (scroller: HTMLElement) => [...scroller.querySelectorAll<HTMLElement>('[data-page]')];
+
+/** The index of the page that fills the upper part of the view, the last one at the very end. */
+export function pageAt(scroller: HTMLElement): number {
+  const { scrollTop, clientHeight, scrollHeight } = scroller;
+  const pages = pagesIn(scroller);
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) return pages.length - 1;
+  const line = scrollTop + clientHeight / 3;
+  return Math.max(
+    0,
+    pages.findLastIndex((page) => page.offsetTop <= line),
+  );
+}
+
+export function scrollToPage(scroller: HTMLElement, index: number): void {
+  const page = pagesIn(scroller)[index];
+  if (page) scroller.scrollTop = page.offsetTop - MARGIN;
+}
+
+/** Brings a place into the middle of the view unless it is in sight. */
+export function reveal(scroller: HTMLElement, place: DOMRect): void {
+  const view = scroller.getBoundingClientRect();
+  if (place.top < view.top || place.bottom > view.bottom) {
+    scroller.scrollTop += place.top - view.top - view.height / 2;
+  }
+  if (place.left < view.left || place.right > view.right) {
+    scroller.scrollLeft += place.left - view.left - view.width / 2;
+  }
+}
+
+/** Which page a key leads to; the sideways arrows scroll where there is something to scroll. */
+export function pageForKey(key: string, shown: number, count: number, isWide: boolean): number | undefined {
+  switch (key) {
+    case 'PageDown':
+      return Math.min(shown + 1, count - 1);
+    case 'PageUp':
+      return Math.max(shown - 1, 0);
+    case 'ArrowRight':
+      return isWide ? undefined : Math.min(shown + 1, count - 1);
+    case 'ArrowLeft':
+      return isWide ? undefined : Math.max(shown - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** The room inside an element, without its padding. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver((entries) => setWidth(Math.floor(entries.at(-1)!.contentRect.width)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** Takes a browser shortcut over while a document is open: Ctrl or Command and the letter. */
+export function useShortcut(letter: string, run: () => void): void {
+  const onPress = useEffectEvent(run);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== letter) return;
+      event.preventDefault();
+      onPress();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [letter]);
+}

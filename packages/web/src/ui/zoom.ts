@@ -1,0 +1,16 @@
+/** `fit` follows the width of the window. */
+export type Zoom = 'fit' | number;
+
+const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
+const PIXELS_PER_POINT = 96 / 72;
+
+export const nextZoom = (shown: number): number => STEPS.find((step) => step > shown + 0.01) ?? STEPS.at(-1)!;
+export const previousZoom = (shown: number): number => STEPS.findLast((step) => step < shown - 0.01) ?? STEPS[0]!;
+
+/** How many pixels a point takes; what counts as 100 % is a page in its paper size. */
+export function pixelsPerPoint(zoom: Zoom, available: number, pageWidth: number): number {
+  if (zoom !== 'fit') return zoom * PIXELS_PER_POINT;
+  return available > 0 ? available / pageWidth : PIXELS_PER_POINT;
+}
+
+export const zoomOf = (scale: number): number => scale / PIXELS_PER_POINT;
