@@ -33,7 +33,6 @@ const WALLS: readonly { readonly files: string; readonly may: readonly string[] 
       'node:',
       'kysely',
       'pg',
-      'pg-boss',
       'fastify',
       '@fastify/',
       'jose',

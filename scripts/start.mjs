@@ -6,6 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+
 const dev = process.argv.includes('--dev');
 const embedded = !process.env['OIDC_AUTHORITY'];
 const host = process.env['HOST'] ?? 'localhost';
@@ -16,8 +18,6 @@ const env = {
   ...process.env,
   ...(dev ? { DEV_PORT: devPort, PUBLIC_URL: `http://${host}:${devPort}` } : {}),
 };
-
-if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
 const children = new Set();
 let stopping = false;

@@ -69,8 +69,8 @@ export function createProvider(settings: Settings): Provider {
       Interaction: HOUR,
     },
     rotateRefreshToken: true,
-    issueRefreshToken: async (_ctx, client, code) =>
-      client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+    // The portal is first-party: the consent that would normally earn a refresh token is not asked for.
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     findAccount: (_ctx, id) => ({
       accountId: id,
       claims: () => ({
@@ -95,7 +95,7 @@ export function createProvider(settings: Settings): Provider {
           ctx.body = page(
             settings,
             'Signing out',
-            `${form}<p role="status">Signing out...</p><script src="/logout.js"></script>`,
+            `${form.replace('</form>', '<input type="hidden" name="logout" value="yes"></form>')}<p role="status">Signing out...</p><script src="/logout.js"></script>`,
           );
         },
         postLogoutSuccessSource: (ctx) => {

@@ -128,6 +128,20 @@ describe('an answer that is not ours', () => {
     expect(world.tab.tokens()).toEqual(before);
   });
 
+  test('the state of a renew is not good for the page itself [OIDC-40]', async () => {
+    const world = await createWorld();
+    const renewing = world.tab.client.forceRefresh();
+    await world.browser.advance(0);
+    const state = world.tab.transactionKeys()[0]?.replace('pbt.oidc.tx.', '');
+    world.tab.client.stop(); // the tab is reloaded
+    await world.browser.advance(0);
+    expect(state).toHaveLength(40);
+    const answer = await world.tab.load(`${ORIGIN}/login?code=c&state=${state}`).checkAuth();
+    expect(answer).toMatchObject({ errorMessage: 'codeFlowCodeRequest incorrect state' });
+    expect(world.idp.to('token')).toEqual([]);
+    await world.browser.until(renewing, 5000);
+  });
+
   test('a state that came back without a code is spent', async () => {
     const world = await createWorld();
     const state = new URL(await answerOf(world)).searchParams.get('state');

@@ -123,13 +123,15 @@ export function buildClient(context: Context): ClientParts {
   const loginWithPopup = async (options: LoginOptions = {}): Promise<LoginResult> => {
     // Made before the popup opens, which then starts with a copy of this tab's storage and knows what it is.
     const transaction = transactions.create('popup', config.redirectUrl);
+    let opened: PopupPort | null = null;
     try {
-      const opened = openPopup(env.windows, popup !== null && !popup.isClosed());
+      opened = openPopup(env.windows, popup !== null && !popup.isClosed());
       popup = opened;
       join();
       const { signInWithPopup } = await import('./popup.ts');
       return await signInWithPopup(context, { popup: opened, transaction, params: options.params ?? {} });
     } catch (error) {
+      opened?.close();
       transactions.take(transaction.state);
       log.warn('Popup sign-in did not start', error);
       return loginResult(context, toOidcError(error).message);

@@ -10,22 +10,36 @@ import { loadUserData } from './userinfo.ts';
 const expiryOf = (answer: TokenAnswer, now: number): number | null =>
   answer.expiresIn === null ? null : now + answer.expiresIn * 1000;
 
-/** Userinfo is asked before anything is stored: a mismatch leaves nothing behind. */
-export async function completeSignIn(context: Context, { answer, claims }: Redeemed, isRenew = false): Promise<void> {
+/** An answer belongs to the session it was asked for; one that was ended or replaced meanwhile gets nothing. */
+function requireSameSession({ auth, session }: Context, held: TokenSet | null, epoch: number): void {
+  const isSame = auth.epoch() === epoch && session.tokens()?.family === held?.family;
+  if (!isSame) throw new OidcError('superseded', { transient: true });
+}
+
+/** Whether another tab's renew of the same session got here first. */
+export function isAlreadyRenewed(context: Context, held: TokenSet | null, epoch: number): boolean {
+  requireSameSession(context, held, epoch);
+  return held !== null && (context.session.tokens()?.turn ?? 0) > held.turn;
+}
+
+/**
+ * Userinfo is asked before anything is stored: a mismatch leaves nothing behind. A silent sign-in names the epoch it
+ * began in and gives way to a sign-out.
+ */
+export async function completeSignIn(
+  context: Context,
+  { answer, claims }: Redeemed,
+  silentSince: number | null = null,
+): Promise<void> {
   const { config, env } = context;
   const expiresAt = expiryOf(answer, env.now());
   const userData = await loadUserData(context, answer.accessToken, claims);
+  if (silentSince !== null) requireSameSession(context, null, silentSince);
   const { accessToken, idToken, sessionState } = answer;
   const refreshToken = config.useRefreshToken ? answer.refreshToken : ''; // one that is not used is not kept
   const family = context.random(SHORT_RANDOM_LENGTH);
-  commit(context, { accessToken, idToken, refreshToken, sessionState, expiresAt, userData, family, turn: 0 }, isRenew);
-}
-
-/** An answer belongs to the session it was asked for; one that was ended or replaced meanwhile gets nothing. */
-export function isAlreadyRenewed({ auth, session }: Context, held: TokenSet | null, epoch: number): boolean {
-  const now = session.tokens();
-  if (auth.epoch() !== epoch || now?.family !== held?.family) throw new OidcError('superseded', { transient: true });
-  return now !== null && held !== null && now.turn > held.turn;
+  const tokens = { accessToken, idToken, refreshToken, sessionState, expiresAt, userData, family, turn: 0 };
+  commit(context, tokens, silentSince !== null);
 }
 
 /** Renewed tokens are kept at once (the old refresh token may be spent); user data only where wanted or missing. */

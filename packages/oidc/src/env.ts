@@ -8,7 +8,7 @@ export interface StoragePort {
   keys(): string[];
 }
 
-export interface PagePort {
+interface PagePort {
   /** '' when there is no address. */
   href(): string;
   assign(url: string): void;

@@ -18,7 +18,7 @@ export function loginResult(
   };
 }
 
-export function emitResult(
+function emitResult(
   { config, events, session }: Context,
   validationResult: CallbackResult,
   isRenewProcess: boolean,

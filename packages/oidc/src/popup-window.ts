@@ -3,7 +3,7 @@ import type { PopupPort, Viewport, WindowsPort } from './env.ts';
 import { OidcError } from './errors.ts';
 
 /** In the middle of the window that opens it (spec 1 §9). */
-export function popupFeatures({ left, top, width, height }: Viewport): string {
+function popupFeatures({ left, top, width, height }: Viewport): string {
   const x = Math.round(left + (width - POPUP_SIZE) / 2);
   const y = Math.round(top + (height - POPUP_SIZE) / 2);
   return `popup,width=${POPUP_SIZE},height=${POPUP_SIZE},left=${x},top=${y}`;

@@ -109,6 +109,21 @@ describe('renew by hidden frame', () => {
     expect(world.tab.tokens()).toBeNull();
   });
 
+  test.each(['token', 'userinfo'] as const)(
+    'a sign-out while a silent sign-in waits for its %s answer wins',
+    async (name) => {
+      const world = await renewing(false);
+      const release = Promise.withResolvers<void>();
+      world.idp.plans[name].push((_request, honest) => release.promise.then(honest));
+      await answerFrame(world);
+      await world.browser.advance(0);
+      await world.tab.client.logout({ local: true });
+      release.resolve();
+      expect(await world.browser.until(world.result, 1000)).toMatchObject({ isAuthenticated: false });
+      expect(world.tab.tokens()).toBeNull();
+    },
+  );
+
   test('without any way to renew the user has to sign in [OIDC-74]', async () => {
     const world = await createWorld({ silentRenewUrl: undefined });
     expect(await world.tab.client.forceRefresh()).toMatchObject({

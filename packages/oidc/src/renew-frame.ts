@@ -43,7 +43,7 @@ export async function renewByFrame(context: Context, signal: AbortSignal): Promi
     const redeemed = await redeem(context, answer, transaction);
     if (isAlreadyRenewed(context, held, epoch)) return;
     if (held) await commitRenewed(context, held, redeemed);
-    else await completeSignIn(context, redeemed, true);
+    else await completeSignIn(context, redeemed, epoch);
   } finally {
     transactions.take(transaction.state);
   }

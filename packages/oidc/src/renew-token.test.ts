@@ -164,7 +164,8 @@ describe('renew by refresh token', () => {
     const answer = Promise.withResolvers<Response>();
     world.idp.plans.token.push(() => answer.promise);
     await world.browser.advance(61_000);
-    await world.browser.advance(25_000); // longer than the tick, longer than the 20 seconds
+    await world.browser.advance(45_000); // longer than the tick, longer than the 20 seconds, into the next renew
+    expect(world.tab.values('SilentRenewStarted').length).toBeGreaterThan(1);
     expect(world.idp.to('token')).toHaveLength(1);
     expect(world.tab.tokens()?.refreshToken).toBe(refreshToken);
     answer.resolve(Response.json({ access_token: 'late', refresh_token: 'r2', expires_in: 600 }));

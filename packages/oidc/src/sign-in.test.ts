@@ -166,6 +166,7 @@ describe('implicit flow', () => {
     const world = await createWorld({ ...config, responseType: 'id_token' });
     expect(await signIn(world)).toMatchObject({ isAuthenticated: false, errorMessage: '' });
     expect(lastResult(world)).toMatchObject({ isAuthenticated: false, validationResult: 'Ok' });
+    expect(world.tab.routes).toEqual([]);
   });
 
   test('tokens in the address of a code-flow client are not looked at', async () => {

@@ -9,7 +9,7 @@ import type { ResolvedConfig, TokenSet } from './types.ts';
 /** Which tokens the asking tab holds; null: none, anything valid is welcome. */
 export type Held = Pick<TokenSet, 'family' | 'turn'> | null;
 
-export interface TabHandlers {
+interface TabHandlers {
   /** Tokens better than those the other tab holds, if this tab has them. */
   better(held: Held): TokenSet | null;
   renewedElsewhere(family: string, turn: number): void;

@@ -59,6 +59,18 @@ describe('a token request that fails', () => {
     expect(world.idp.to('token')).toHaveLength(7);
   });
 
+  test('by the network during a second sign-in: who was signed in stays so', async () => {
+    const world = await createWorld();
+    await signIn(world);
+    const before = world.tab.tokens();
+    world.idp.plans.token.push(...Array.from({ length: 50 }, () => 'network' as const));
+    const url = await answerOf(world);
+    const result = await world.browser.until(world.tab.load(url).checkAuth());
+    expect(result).toMatchObject({ isAuthenticated: true, errorMessage: 'OidcService code request https://idp.test' });
+    expect(world.tab.tokens()).toEqual(before);
+    expect(lastResult(world)).toMatchObject({ isAuthenticated: true, validationResult: 'NotSet' });
+  });
+
   test('for want of an endpoint [OIDC-73]', async () => {
     const world = await createWorld();
     delete world.idp.discovery['token_endpoint'];

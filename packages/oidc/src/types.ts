@@ -1,9 +1,8 @@
 import type { JSONWebKeySet } from 'jose';
-import type { ALGORITHMS, CALLBACK_RESULTS, EVENT_NAMES } from './constants.ts';
+import type { CALLBACK_RESULTS, EVENT_NAMES } from './constants.ts';
 
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
 export type EventName = (typeof EVENT_NAMES)[number];
-export type Algorithm = (typeof ALGORITHMS)[number];
 export type LogLevel = 'debug' | 'warn' | 'error' | 'none';
 export type Flow = 'code' | 'id_token token' | 'id_token';
 export type Params = Readonly<Record<string, string | number | boolean>>;
@@ -14,7 +13,7 @@ export type UserData = Readonly<Record<string, unknown>> & { readonly sub: strin
 export type Navigate = (route: string) => void;
 
 /** Switches that weaken the protocol. None may be set by accident, so they stand apart. */
-export interface UnsafeOptions {
+interface UnsafeOptions {
   /** Tokens in the redirect address (`id_token token`, `id_token`). */
   readonly allowImplicit?: boolean;
   readonly disablePkce?: boolean;

@@ -64,6 +64,11 @@ test('a call without a token is challenged, one with a bad token too', async () 
   expect([bad.statusCode, bad.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
 });
 
+test('who asks is settled before what they ask: a stranger with a bad body is challenged', async () => {
+  const answer = await server().as(null, { method: 'POST', url: '/api/member', payload: { nonsense: true } });
+  expect(answer.statusCode).toBe(401);
+});
+
 test('every API answer forbids caching, framing and sniffing, and carries a request id', async () => {
   for (const url of ['/api/user', '/api/nothing-here', '/config/client']) {
     const { headers } = await server().as(null, { method: 'GET', url });

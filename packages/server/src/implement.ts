@@ -131,12 +131,69 @@ export function implement<Prefix extends string, Api extends Record<string, Serv
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
+      // Who asks is settled before what they ask is looked at: a stranger learns nothing about a body's shape.
+      ...(policy.open
+        ? {}
+        : { preValidation: async (request, reply) => identify(deps, action, policy, endpoint, request, reply) }),
       handler: (request, reply) =>
         policy.open
           ? answerOpen(deps, endpoint, handler, request, reply)
-          : answer(deps, action, policy, endpoint, handler, request, reply),
+          : answer(deps, action, endpoint, handler, request, reply),
     });
   }
+}
+
+/** Who makes a request, from the check before its validation until its answer. */
+const callers = new WeakMap<FastifyRequest, Access>();
+
+async function identify(
+  deps: Deps,
+  action: Action,
+  policy: Policy,
+  endpoint: ServiceCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  deps.limits.take('address', request.ip);
+  const identity = await deps.verifyToken(bearerOf(request));
+  try {
+    const access = await resolveAccess(deps.db, identity, policy, deps.clock, deps.config);
+    deps.limits.take('all', String(access.actorId));
+    reply.header('sh-pbt-effective-user', String(access.userId));
+    callers.set(request, access);
+  } catch (error) {
+    if (endpoint.record && error instanceof Refused) {
+      await deps.audit.read({
+        ...callFacts(deps, action, endpoint, request),
+        actor_id: null,
+        actor_subject: `${identity.issuer}|${identity.subject}`,
+        effective_id: null,
+        emulation_id: null,
+        record_id: null,
+        tax_id: null,
+        outcome: OUTCOME_OF_STATUS[error.status] ?? 'refused',
+        reason: error.options.code ?? String(error.status),
+        record_count: null,
+      });
+    }
+    throw error;
+  }
+}
+
+/** What an audit row says of the call itself, whoever made it. */
+function callFacts(deps: Deps, action: Action, endpoint: ServiceCall, request: FastifyRequest) {
+  return {
+    at: deps.clock.now(),
+    request_id: request.id,
+    action,
+    route: `${endpoint.method} ${endpoint.path}`,
+    record_kind: endpoint.record ?? null,
+    address: request.ip,
+    agent_hash: createHash('sha256')
+      .update(request.headers['user-agent'] ?? '')
+      .digest('hex')
+      .slice(0, 16),
+  };
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>;
@@ -158,41 +215,26 @@ async function answerOpen(
 async function answer(
   deps: Deps,
   action: Action,
-  policy: Policy,
   endpoint: ServiceCall,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  deps.limits.take('address', request.ip);
-  const identity = await deps.verifyToken(bearerOf(request));
-  const access = await resolveAccess(deps.db, identity, policy, deps.clock, deps.config);
-  deps.limits.take('all', String(access.actorId));
-  reply.header('sh-pbt-effective-user', String(access.userId));
-
+  const access = callers.get(request)!;
   const firstParam = Object.values((request.params ?? {}) as Record<string, string>)[0] ?? null;
   const note: AuditNote = { recordId: firstParam };
   let written = false;
   const event = (outcome: string): AuditEvent => ({
-    at: deps.clock.now(),
-    request_id: request.id,
+    ...callFacts(deps, action, endpoint, request),
     actor_id: access.actorId,
     actor_subject: access.actorSubject,
     effective_id: access.userId,
     emulation_id: access.emulationId,
-    action,
-    route: `${endpoint.method} ${endpoint.path}`,
-    record_kind: endpoint.record ?? null,
     record_id: note.recordId ?? null,
     tax_id: note.taxId ?? null,
     outcome,
     reason: note.reason ?? null,
     record_count: note.count ?? null,
-    address: request.ip,
-    agent_hash: createHash('sha256')
-      .update(request.headers['user-agent'] ?? '')
-      .digest('hex')
-      .slice(0, 16),
   });
   const context: Context = {
     ...deps,

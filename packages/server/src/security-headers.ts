@@ -85,3 +85,13 @@ export function apiHeaders(): Headers {
 export function assetHeaders(): Headers {
   return { ...COMMON, 'cache-control': 'public, max-age=31536000, immutable' };
 }
+
+/** Public papers of the plan's: forms and walk-throughs. They change with a release, so they are asked for again. */
+export function documentFileHeaders(): Headers {
+  return {
+    ...COMMON,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-frame-options': 'DENY',
+    'cache-control': 'public, max-age=3600',
+  };
+}

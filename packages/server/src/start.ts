@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { buildApp } from './app.ts';
+import { startControl } from './cli/control-server.ts';
+import { controlSocket } from './cli/control-socket.ts';
 import { createAudit } from './audit.ts';
 import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -10,11 +12,20 @@ import { openDatabase, type OpenDatabase } from './db.ts';
 import { putDemoFiles } from './demo/demo-files.ts';
 import { ensureDemoData } from './demo/ensure.ts';
 import { createDiskStore } from './files.ts';
+import { createS3Store } from './files-s3.ts';
 import type { Deps } from './implement.ts';
+import { startJobs, type Job } from './jobs.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import { sweepStaged } from './services/claim/documentation-sweep.ts';
+import { emulationExpiry } from './services/user/emulation-expiry.ts';
 import { createTokenVerifier } from './tokens.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+const JOBS: readonly Job[] = [
+  emulationExpiry,
+  { name: 'staged-submissions', everyMinutes: 60, run: async (deps) => void (await sweepStaged(deps)) },
+];
 
 export interface Running {
   readonly url: string;
@@ -47,18 +58,28 @@ export async function start(config: Config): Promise<Running> {
       clock,
       audit: createAudit(database.db, config.keys),
       verifyToken: createTokenVerifier(config.identityProvider),
-      files: createDiskStore(join(config.dataDir, 'files')),
+      files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
       limits: createRateLimiter(config.rateLimits),
     };
     if (config.demoData) await putDemoFiles(deps.files, config.dataDir);
     const app = await buildApp(deps, { webDist: WEB_DIST, isReady: () => isReady(database, config.dataDir) });
     await app.listen({ host: config.host, port: config.port });
     const [address] = app.addresses();
+    const jobs = startJobs(deps, JOBS, (name, error) =>
+      app.log.error({ job: name, failure: String(error) }, 'job failed'),
+    );
+    const control = await startControl(deps, database, controlSocket(config.dataDir)).catch((error: unknown) => {
+      // Everything but the command line works without it.
+      app.log.warn({ failure: String(error) }, 'the command socket could not be opened');
+      return null;
+    });
     return {
       // The name people use; with port 0 the one the system chose.
       url: `http://${config.host}:${address?.port ?? config.port}`,
       close: async () => {
         await app.close();
+        await jobs.stop();
+        await control?.close();
         await database.close();
       },
     };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
-import { assetHeaders, documentHeaders, loginHeaders, renewFrameHeaders } from './security-headers.ts';
+import { assetHeaders, documentFileHeaders, documentHeaders, loginHeaders, renewFrameHeaders } from './security-headers.ts';
 
 /** Serves the built portal: hashed assets for ever, every page path as the one document. */
 export async function webFiles(app: FastifyInstance, config: Config, dist: string): Promise<void> {
@@ -27,6 +27,10 @@ export async function webFiles(app: FastifyInstance, config: Config, dist: strin
   for (const file of ['silent-renew.html', 'silent-renew.js']) {
     app.get(`/${file}`, (_request, reply) => reply.headers(renewFrameHeaders()).sendFile(file));
   }
+  app.get('/documents/*', (request, reply) => {
+    const file = (request.params as { '*': string })['*'];
+    return reply.headers(documentFileHeaders()).sendFile(join('documents', file));
+  });
   app.get('/favicon.svg', (_request, reply) => reply.headers(assetHeaders()).sendFile('favicon.svg'));
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0]!;

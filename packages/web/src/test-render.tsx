@@ -7,7 +7,13 @@ declare global {
   // eslint-disable-next-line no-var
   var IS_REACT_ACT_ENVIRONMENT: boolean;
 }
-globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+
+/** Only mounting is awaited this way; what happens by itself afterwards is awaited by what it shows. */
+async function withAct(work: () => void): Promise<void> {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  await act(async () => work());
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+}
 
 const mounted: { root: Root; host: HTMLElement }[] = [];
 
@@ -19,13 +25,13 @@ export async function render(
   document.body.append(host);
   const root = createRoot(host);
   mounted.push({ root, host });
-  await act(async () => root.render(ui));
-  return { host, rerender: async (next) => act(async () => root.render(next)) };
+  await withAct(() => root.render(ui));
+  return { host, rerender: (next) => withAct(() => root.render(next)) };
 }
 
 afterEach(async () => {
   for (const { root, host } of mounted.splice(0)) {
-    await act(async () => root.unmount());
+    await withAct(() => root.unmount());
     host.remove();
   }
 });

@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { query } from './api/query.ts';
 import { currentUserQuery } from './session/current-user.ts';
 import { render } from './test-render.tsx';
+import { SnackbarProvider } from './ui/snackbar.tsx';
 
 const SOMEBODY: User = {
   id: 101,
@@ -41,13 +42,15 @@ export async function renderScreen(ui: ReactNode, { at = '/', route = '*', user,
   client.setQueryData(query(userApi.features, {}).queryKey, [...features]);
   return render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          <Route path={route} element={ui} />
-          {route !== '*' && <Route path="*" element={null} />}
-        </Routes>
-        <Elsewhere />
-      </MemoryRouter>
+      <SnackbarProvider>
+        <MemoryRouter initialEntries={[at]}>
+          <Routes>
+            <Route path={route} element={ui} />
+            {route !== '*' && <Route path="*" element={null} />}
+          </Routes>
+          <Elsewhere />
+        </MemoryRouter>
+      </SnackbarProvider>
     </QueryClientProvider>,
   );
 }

@@ -8,9 +8,14 @@ type Endpoint = (typeof ENDPOINTS)[number];
 type Claims = Record<string, unknown>;
 
 /** A planned answer: a status, no answer, never an answer, or a body for 200. */
-export type Planned = number | 'network' | 'hang' | Claims | ((request: Recorded) => Response | Promise<Response>);
+type Planned =
+  | number
+  | 'network'
+  | 'hang'
+  | Claims
+  | ((request: Recorded, honest: () => Response | Promise<Response>) => Response | Promise<Response>);
 
-export interface Recorded {
+interface Recorded {
   readonly endpoint: Endpoint;
   readonly url: string;
   readonly method: string;
@@ -76,7 +81,7 @@ export function publicPart({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...
   return { ...rest, use: 'sig' };
 }
 
-export async function sign(header: Claims & { alg: string }, claims: Claims, key: JWK | Uint8Array): Promise<string> {
+async function sign(header: Claims & { alg: string }, claims: Claims, key: JWK | Uint8Array): Promise<string> {
   const imported = key instanceof Uint8Array ? key : await importJWK(key, header.alg);
   return new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader(header).sign(imported);
 }
@@ -211,7 +216,7 @@ export async function createFakeIdp(
         });
       }
       if (typeof planned === 'number') return json({ error: 'planned' }, planned);
-      return typeof planned === 'function' ? planned(request) : json(planned);
+      return typeof planned === 'function' ? planned(request, () => HANDLERS[name](request)) : json(planned);
     },
     async authorize(url, extra = {}) {
       const params = new URL(url).searchParams;

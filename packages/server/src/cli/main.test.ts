@@ -28,14 +28,13 @@ test('wrong usage is told on the error stream with code 2', () => {
   });
 });
 
-test('alone it opens the database itself; --json is for programs, a failure has code 1', () => {
+test('alone it opens the database itself; --json is for programs', () => {
   const made = pbt('users', 'create', 'first', '--first', 'A', '--last', 'B', '--external-id', 'AB123456', '--json');
   expect(JSON.parse(made.stdout)).toEqual({ id: 1, username: 'first' });
-  expect(pbt('users', 'show', 'nobody')).toMatchObject({ status: 1, stderr: 'There is no user "nobody"\n' });
   expect(pbt('audit', 'verify')).toMatchObject({ status: 0, stdout: expect.stringContaining('1 rows in 1 chains') });
-}, 60_000);
+}, 240_000);
 
-test('a data directory that another process has open is left alone', () => {
+test('a data directory that another process has open is left alone, with code 1', () => {
   const unlock = lockDataDir(folder);
   const refused = pbt('users', 'list');
   unlock();

@@ -14,7 +14,7 @@ export interface Life {
 const PAY_WEEKDAY: Record<ClaimType, number> = { M: 3, D: 4, H: 3 }; // Wednesday and Thursday, the schedule's EFT rows
 
 /** The first payment run after the decision. */
-export function nextPayRun(type: ClaimType, decided: string): string {
+function nextPayRun(type: ClaimType, decided: string): string {
   const wait = (PAY_WEEKDAY[type] - dayOfWeek(decided) + 6) % 7;
   return addDays(decided, wait + 1);
 }

@@ -28,7 +28,7 @@ export interface Payments {
 type Adjustment = Row<'remittance_adjustment'>;
 
 /** Three payments in a hundred carry provider-level adjustments; one in five of those takes back more than it pays. */
-export function adjustmentsOf(id: string, cents: number): Adjustment[] {
+function adjustmentsOf(id: string, cents: number): Adjustment[] {
   const prng = createPrng(`adjustment|${id}`);
   if (!prng.chance(0.03)) return [];
   const adjustment = (code: string, amount_cents: number, seq: number): Adjustment => ({
@@ -44,7 +44,7 @@ export function adjustmentsOf(id: string, cents: number): Adjustment[] {
   return prng.chance(0.4) ? [taken, adjustment('L6', -prng.int(5, 900), 2)] : [taken];
 }
 
-export function remittanceRow(
+function remittanceRow(
   id: string,
   { payee, date, cents }: Payment,
   adjustments: readonly Adjustment[],

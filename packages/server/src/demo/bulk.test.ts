@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { bulkRows } from './bulk.ts';
+import { bulkRows, householdRows } from './bulk.ts';
+import { createClaimNumbers } from './bulk-claims.ts';
+import { createPayments } from './bulk-payments.ts';
 import { dentalVisit, newMouth } from './bulk-teeth.ts';
 import { createPrng } from './prng.ts';
 import type { Row, Rows } from './rows.ts';
@@ -114,4 +116,18 @@ test('a lost tooth is never treated again, however many visits follow', () => {
     }
     expect(lost.size).toBeGreaterThan(0);
   }
+});
+
+const draw = (numbers: readonly number[]) => {
+  const context = { today: DAY, claimsPerMember: 6, numbers: createClaimNumbers(), payments: createPayments() };
+  const { members, claims: sets } = numbers.map((number) => householdRows(number, context, keys)).at(-1)!;
+  return {
+    ids: members.map(({ id }) => id),
+    amounts: sets.map(({ claim }) => [claim.service_start, claim.charged_cents, claim.status]),
+  };
+};
+
+test('a household is the same whether or not others were drawn before it', () => {
+  expect(draw([7])).toEqual(draw([3, 4, 5, 6, 7]));
+  expect(draw([7])).not.toEqual(draw([8]));
 });

@@ -24,7 +24,7 @@ const MOST_PEOPLE = 7;
 /** Households between two looks at what else waits, such as the rows that are loaded meanwhile. */
 const SLICE = 20;
 
-export interface HouseholdRows {
+interface HouseholdRows {
   readonly members: readonly Row<'member'>[];
   readonly coverages: readonly Row<'coverage'>[];
   readonly others: readonly Row<'other_insurance'>[];

@@ -10,7 +10,7 @@ import { PLAN } from './plans.ts';
 import { procedure } from './procedures.ts';
 import type { Row } from './rows.ts';
 
-export const OPEN: Outcome = { kind: 'open' };
+const OPEN: Outcome = { kind: 'open' };
 export const denied = (group: 'CO' | 'PR', carc: string, rarc: string | null = null): Outcome => ({
   kind: 'denied',
   group,

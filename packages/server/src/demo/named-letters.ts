@@ -21,7 +21,7 @@ interface Special {
 }
 
 /** Names stand in capitals, as the letter system writes them. */
-export function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>, today: string): Row<'letter'> {
+function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>, today: string): Row<'letter'> {
   const { id, description, daysAgo, pdf = 'ready' } = special;
   return {
     id,

@@ -19,7 +19,7 @@ interface Special {
   readonly more?: Partial<Row<'member'>>;
 }
 
-export const monthEnd = (day: string) => addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1);
+const monthEnd = (day: string) => addDays(addMonths(`${day.slice(0, 7)}-01`, 1), -1);
 
 function specials(today: string): Record<NamedMember, Special> {
   const age = (years: number, days = 40) => addDays(addYears(today, -years), -days);

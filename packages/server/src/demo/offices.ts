@@ -141,7 +141,7 @@ const group = (
 
 const DENTIST = { specialty: 'General dentistry', credentials: 'DDS' };
 
-export function namedProviders(today: string): ProviderFacts[] {
+function namedProviders(today: string): ProviderFacts[] {
   const { familyMedicine, dental, hospital, excluded, gainedProviders, adminOnly, foreignMedicine, foreignDental } =
     TAX_ID;
   return [

@@ -16,7 +16,7 @@ function table(rows: string): Procedure[] {
     });
 }
 
-export const PROFESSIONAL: readonly Procedure[] = table(`
+const PROFESSIONAL: readonly Procedure[] = table(`
 99203|New patient visit, medium|265|118
 99204|New patient visit, long|395|176
 99212|Return visit, short|130|62
@@ -111,7 +111,7 @@ export const HOSPITAL: readonly Procedure[] = table(`
 0900|Behavioral health|980|402
 `);
 
-export const DENTAL: readonly Procedure[] = table(`
+const DENTAL: readonly Procedure[] = table(`
 D0120|Regular exam|58|38
 D0140|Problem exam|82|54
 D0150|Full first exam|98|62

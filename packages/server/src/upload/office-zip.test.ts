@@ -5,6 +5,7 @@ import { officeZipProblem } from './office-zip.ts';
 import { contentTypes, inMemory, office, relationship } from './sample-files.ts';
 
 const judge = (file: Buffer, kind: 'docx' | 'xlsx' = 'docx') => officeZipProblem(inMemory(file), kind);
+const noise = randomFillSync(Buffer.alloc(3_000_000));
 const blank = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, ' ');
 
 /** Bytes changed wherever `from` stands, lengths kept. */
@@ -18,9 +19,15 @@ function patched(file: Buffer, name: string, change: (line: Buffer) => void): Bu
   return copy;
 }
 
+/** Bytes that neither an entry nor the directory owns. */
+function withGap(file: Buffer): Buffer {
+  const end = file.length - 22;
+  return Buffer.concat([file.subarray(0, end), Buffer.from('<script>'), file.subarray(end)]);
+}
+
 /** An archive whose directory says that it unpacks to this many bytes. */
 function unpackingTo(total: number): Buffer {
-  const file = office('docx', { 'word/noise.bin': randomFillSync(Buffer.alloc(3_000_000)), 'word/a.xml': '' });
+  const file = office('docx', { 'word/noise.bin': noise, 'word/a.xml': '' });
   let rest = total;
   for (let at = file.indexOf('PK\u0001\u0002'); at !== -1; at = file.indexOf('PK\u0001\u0002', at + 1)) {
     rest -= file.readUInt32LE(at + 24);
@@ -75,6 +82,7 @@ describe('an Office file is refused', () => {
       file: Buffer.concat([office('docx'), Buffer.from('<script>')]),
       problem: 'damaged',
     },
+    { rule: 'bytes inside the archive', file: withGap(office('docx')), problem: 'damaged' },
     { rule: 'the archive cut short', file: office('docx').subarray(0, -30), problem: 'damaged' },
     { rule: 'macros', file: office('docx', { 'word/vbaProject.bin': 'x' }), problem: 'macros' },
     { rule: 'macros in capitals', file: office('docx', { 'word/VBAPROJECT.BIN': 'x' }), problem: 'macros' },
@@ -134,6 +142,19 @@ describe('an Office file is refused', () => {
     },
     { rule: 'a way out of the folder', file: office('docx', { '../../evil.xml': 'x' }), problem: 'damaged' },
     { rule: 'an absolute name', file: office('docx', { '/etc/passwd': 'x' }), problem: 'damaged' },
+    {
+      rule: 'a part that expands 1000 times beside others that do not',
+      file: office('docx', { 'word/noise.bin': noise, 'word/big.xml': blank(20) }),
+      problem: 'expands-too-much',
+    },
+    {
+      rule: 'many small parts that expand 1000 times together',
+      file: office(
+        'docx',
+        Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`word/${index}.xml`, ' '.repeat(900_000)])),
+      ),
+      problem: 'expands-too-much',
+    },
     {
       rule: 'a part that expands 1000 times',
       file: office('docx', { 'word/big.xml': blank(20) }),

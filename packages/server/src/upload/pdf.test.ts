@@ -79,7 +79,7 @@ test.each([
 });
 
 test('a name is found wherever the reading steps cut it', async () => {
-  for (let shift = 0; shift < 24; shift += 1) {
+  for (let shift = 0; shift < 64; shift += 1) {
     const filler = Buffer.alloc(64 * 1024 - 60 + shift, ' ');
     const file = Buffer.concat([
       Buffer.from('%PDF-1.4\n'),
@@ -88,6 +88,8 @@ test('a name is found wherever the reading steps cut it', async () => {
       Buffer.alloc(70_000, ' '),
     ]);
     expect(await judge(file)).toBe('active-content');
+    const longer = Buffer.concat([Buffer.from('%PDF-1.4\n'), filler, Buffer.from('/JSON '), Buffer.alloc(70_000, ' ')]);
+    expect(await judge(longer)).toBeNull();
     const stream = Buffer.concat([filler, Buffer.from('x endstream')]);
     expect(await judge(pdf(pdfStream('', stream), '<< /S /JS >>'))).toBe('active-content');
   }

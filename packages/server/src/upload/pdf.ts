@@ -21,7 +21,7 @@ const unescaped = (name: string) =>
 /** The names that begin in the first `length` characters. */
 function* namesIn(text: string, length: number): Generator<string> {
   for (const match of text.matchAll(NAME)) {
-    
+    if (match.index >= length) return;
     yield unescaped(match[1]!);
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendError } from '../errors.ts';
 import { receiveOneFile } from './one-file.ts';
-import type { CheckedFile } from './receive.ts';
+import { receiveFile, type CheckedFile } from './receive.ts';
 import { gif, pdf, validFiles } from './sample-files.ts';
 
 const MAX = 15_728_640;
@@ -25,6 +25,10 @@ beforeAll(async () => {
   app.setErrorHandler(sendError);
   await app.register(multipart, { limits: { fields: 4, parts: 8, headerPairs: 50 } });
   app.post('/file', (request) => receiveOneFile(request, 'claimFile', { folder, clamdSocket }));
+  app.post('/unlimited', async (request) => {
+    const part = await request.file({ throwFileSizeLimit: false });
+    return receiveFile(part!, { folder, clamdSocket });
+  });
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 beforeEach(() => {
@@ -82,6 +86,29 @@ describe('size', () => {
     const answer = await send(Buffer.alloc(size, 'x'), 'notes.txt');
     expect({ status: answer.status, detail: answer.value.detail }).toEqual({ status, detail });
     expect(left()).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  test('a file cut off by the parser is never taken for a whole one [UPLOAD-01]', async () => {
+    const body = form(['claimFile', Buffer.alloc(70_000, 'x'), 'notes.txt']);
+    expect((await fetch(`${origin}/unlimited`, { method: 'POST', body })).status).toBe(413);
+    expect(left()).toEqual([]);
+  });
+
+  test('a browser that sends everything before it reads gets its answer too', async () => {
+    const head = '--b\r\ncontent-disposition: form-data; name="claimFile"; filename="a.txt"\r\n\r\n';
+    const body = Buffer.concat([Buffer.from(head), Buffer.alloc(3 * MAX, 'x'), Buffer.from('\r\n--b--\r\n')]);
+    const call = httpRequest(`${origin}/file`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length },
+    });
+    const answered = new Promise<IncomingMessage>((resolve) => call.once('response', resolve));
+    await new Promise<void>((resolve, reject) => {
+      call.on('error', reject);
+      call.end(body, resolve);
+    });
+    const answer = await answered;
+    expect(answer.statusCode).toBe(413);
+    answer.resume();
   });
 
   test('an empty file is refused [UPLOAD-03]', async () => {

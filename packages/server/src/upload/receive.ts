@@ -87,7 +87,7 @@ export async function receiveFile(part: MultipartFile, { folder, clamdSocket }: 
     }
     return { temporaryFile, name, mediaType: FORMATS[extension]!.mediaType, size, sha256, scan: verdict };
   } catch (error) {
-    // Read to its end, or the browser never gets to see the answer.
+    // The rest is read and dropped, so that the sender comes to its end and sees the answer.
     part.file.resume();
     await rm(temporaryFile, { force: true });
     throw error;

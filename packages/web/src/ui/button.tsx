@@ -77,6 +77,27 @@ export function ButtonLink({ kind = 'secondary', size = 'md', icon, className, c
   );
 }
 
+interface ButtonAnchorProps extends ComponentProps<'a'>, Look {}
+
+/** For a file to download or another site: not a page of the portal's. */
+export function ButtonAnchor({
+  kind = 'secondary',
+  size = 'md',
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonAnchorProps) {
+  return (
+    <a {...rest} className={lookOf(kind, size, className)}>
+      <span className={css.face}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
+    </a>
+  );
+}
+
 /** A button that reads like a link: "Reset Form", "Show more". */
 export function LinkButton({ type = 'button', className, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type={type} className={cx(css.link, className)} />;

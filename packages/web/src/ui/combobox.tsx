@@ -92,7 +92,8 @@ function Control<T>({
   const selected = value === null ? none : lineOf(value);
   const chosenText = labelOf(selected);
   const [text, setText] = useState(chosenText);
-  const told = useRef(chosenText);
+  // Texts that the owner was told and has not handed back yet.
+  const told = useRef<string[]>([]);
   // A chosen label in the field is no search.
   const isChoice = keepText ? items.some((item) => itemLabel(item) === text) : text === chosenText;
   const query = isChoice ? '' : text.trim();
@@ -129,7 +130,7 @@ function Control<T>({
     initialInputValue: chosenText,
     stateReducer,
     onInputValueChange: (change) => {
-      told.current = change.inputValue;
+      told.current.push(change.inputValue);
       setText(change.inputValue);
       onInputChange?.(change.inputValue);
     },
@@ -144,10 +145,11 @@ function Control<T>({
   }, [isOpen]);
   useLayoutEffect(() => closeMenu, [closeMenu]);
   useEffect(() => {
-    // A text that did not come from here, such as a form's reset; an echo of an earlier letter must not undo later ones.
-    if (!keepText || chosenText === told.current) return;
-    told.current = chosenText;
-    setInputValue(chosenText);
+    if (!keepText) return;
+    const echo = told.current.lastIndexOf(chosenText);
+    told.current = told.current.slice(echo + 1);
+    // Not an echo, however late, but the owner's own text: a form's reset.
+    if (echo === -1) setInputValue(chosenText);
   }, [keepText, chosenText, setInputValue, told]);
 
   const status = listError ?? (loading ? 'Loading...' : lines.length === 0 ? emptyText : null);

@@ -39,8 +39,6 @@ interface CalendarProps {
   /** True when the keyboard opened it. */
   takeFocus: boolean;
   onPick: (day: string) => void;
-  /** Called around a move of the focus, which must not count as leaving. */
-  onMove: (moving: boolean) => void;
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -58,7 +56,7 @@ const onNarrowChange = (listener: () => void) => {
 };
 
 export function DateRangeCalendar(props: CalendarProps) {
-  const { range, today, rules, startAt, startLate, takeFocus, onPick, onMove } = props;
+  const { range, today, rules, startAt, startLate, takeFocus, onPick } = props;
   const narrow = useSyncExternalStore(onNarrowChange, isNarrow);
   const [month, setMonth] = useState(() =>
     startLate && !narrow ? rules.shiftMonth(monthOf(startAt), -1) : monthOf(startAt),
@@ -79,11 +77,9 @@ export function DateRangeCalendar(props: CalendarProps) {
     if (!focusIsDue.current) return;
     focusIsDue.current = false;
     root.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
-    onMove(false);
   });
 
   const moveTo = (day: string) => {
-    onMove(true);
     setCurrent(day);
     focusIsDue.current = true;
     if (isShown(day)) return;

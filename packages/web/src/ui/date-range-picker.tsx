@@ -54,7 +54,6 @@ export function DateRangePicker({
   const [typing, setTyping] = useState<Side | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const moving = useRef(false);
   const isOpen = open !== null;
 
   useLayoutEffect(() => {
@@ -132,7 +131,7 @@ export function DateRangePicker({
         className={popup.scope}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
-          if (moving.current || event.currentTarget.contains(event.relatedTarget)) return;
+          if (event.currentTarget.contains(event.relatedTarget)) return;
           setOpen(null);
           onBlur?.();
         }}
@@ -165,9 +164,6 @@ export function DateRangePicker({
                 startLate={open.side === 'end' && open.day === range.end}
                 takeFocus={open.byKey}
                 onPick={pick}
-                onMove={(isMoving) => {
-                  moving.current = isMoving;
-                }}
               />
               <p role="status" className="vh">
                 {[value.start, value.end].filter(Boolean).join(' – ')}

@@ -62,7 +62,10 @@ test('Escape closes', async () => {
 test('a blocking dialog has no close icon and stays at every Escape', async () => {
   await render(<Notes blocking />);
   await opener.click();
+  const closed = vi.fn<() => void>();
+  dialog.element().addEventListener('close', closed);
   await userEvent.keyboard('{Escape}{Escape}{Escape}');
+  expect(closed).not.toHaveBeenCalled();
   await expect.element(dialog).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -64,13 +64,13 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
       }}
       onCancel={(event) => {
         // A file field inside sends the same event when its picker is left.
-        
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (closable) onClose();
       }}
       onClose={(event) => {
-        // Not asked for: the browser may close a modal dialog by itself.
-        if (!shown.current) return;
+        // Not asked for: the browser may close a modal dialog by itself. One that is open again was only put back.
+        if (!shown.current || event.currentTarget.open) return;
         if (closable) onClose();
         else show(event.currentTarget);
       }}

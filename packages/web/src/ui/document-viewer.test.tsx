@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../test-render.tsx';
@@ -57,7 +57,11 @@ async function openPdf(blob = threePages()) {
 }
 
 // The first start of the PDF engine takes a while; no test should wait for it.
-beforeAll(() => import('./pdf-document.ts'), 60_000);
+beforeAll(async () => {
+  const { openPdf } = await import('./pdf-document.ts');
+  const { close } = await openPdf(await samplePdf([[]]).arrayBuffer());
+  close();
+}, 60_000);
 afterEach(() => vi.restoreAllMocks());
 
 test('a PDF is drawn page by page, its text lies over it, and the file is fetched once', async () => {
@@ -206,6 +210,28 @@ test('closing gives the focus back and lets the document go', async () => {
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'View Remittance' })).toHaveFocus();
+});
+
+const tab = (mode: 'visible' | 'hidden') => (
+  <Activity mode={mode}>
+    <DocumentViewer
+      open
+      title="Letter"
+      fileName="letter.pdf"
+      load={async () => threePages()}
+      onClose={vi.fn<() => void>()}
+    />
+  </Activity>
+);
+
+test('in a hidden tab the viewer goes with its tab and comes back with it', async () => {
+  const { rerender } = await render(tab('visible'));
+  await vi.waitFor(() => expect(drawn()).toBeGreaterThan(0), 5000);
+  await rerender(tab('hidden'));
+  expect(document.querySelector('dialog:modal')).toBeNull();
+  await rerender(tab('visible'));
+  await vi.waitFor(() => expect(drawn()).toBeGreaterThan(0), 5000);
+  await expect.element(page.getByText('Claim Letter, page 1')).toBeInTheDocument();
 });
 
 test.each([

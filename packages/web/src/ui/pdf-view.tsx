@@ -97,7 +97,7 @@ export function PdfView({ pages, fileName }: PdfViewProps) {
     <>
       <div className={css.tools}>
         <PageSteps index={shown} count={pages.length} onPage={goTo} />
-        <ZoomSteps scale={scale} zoom={zoom} onZoom={setZoom} />
+        {!isText && <ZoomSteps scale={scale} zoom={zoom} onZoom={setZoom} />}
         <Button size="sm" kind="quiet" aria-pressed={isText} className={css.toggle} onClick={() => setIsText(!isText)}>
           Text only
         </Button>

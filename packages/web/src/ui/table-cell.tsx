@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './class-names.ts';
 import { Highlight } from './highlight.tsx';
@@ -59,15 +59,21 @@ function firstLine(
         rowTooltip,
       );
     case 'code':
-      // An array and not one element: then the tooltip makes it a word that can be focused.
-      return cell.data ? <Tooltip text={cell.data}>{[<Word key="word">{words}</Word>]}</Tooltip> : words;
+      return explained(words, [cell.data, rowTooltip]);
     default:
       if (cell.title === UNAVAILABLE) return <span className={css.dash}>{UNAVAILABLE}</span>;
-      return rowTooltip ? <Tooltip text={rowTooltip}>{[<Word key="word">{words}</Word>]}</Tooltip> : words;
+      return explained(words, [rowTooltip]);
   }
 }
 
-const Word = ({ children }: { children: ReactNode }) => children;
+/** A word that can be focused; several explanations stand one under the other. */
+function explained(words: ReactNode, texts: readonly (string | undefined)[]): ReactNode {
+  const [first, ...more] = texts.filter(Boolean);
+  if (first === undefined) return words;
+  const text = more.length === 0 ? first : [first, ...more].map((line) => <div key={line}>{line}</div>);
+  // A list and not one element: the tooltip then knows that nothing in it takes the focus.
+  return <Tooltip text={text}>{[<Fragment key="words">{words}</Fragment>]}</Tooltip>;
+}
 
 function withTooltip(element: ReactElement, text: string | undefined): ReactNode {
   return text ? <Tooltip text={text}>{element}</Tooltip> : element;

@@ -47,8 +47,12 @@ test('it stays while the pointer is on the word or on the tooltip itself', async
   );
   await page.getByText('X1001').hover();
   await expect.element(tip).toBeVisible();
+  // In the gap between the two, then on the tooltip.
+  await tip.hover({ position: { x: 20, y: tip.element().clientHeight + 4 }, force: true });
+  await new Promise((done) => setTimeout(done, 300));
+  await expect.element(tip).toBeVisible();
   await tip.hover();
-  await new Promise((done) => setTimeout(done, 400));
+  await new Promise((done) => setTimeout(done, 300));
   await expect.element(tip).toBeVisible();
   await page.getByText('Elsewhere').hover();
   await expect.element(page.getByText('Sample office visit')).not.toBeVisible();

@@ -14,7 +14,7 @@ interface TooltipProps {
   className?: string;
 }
 
-const GRACE_MS = 120; // long enough to move the pointer over the gap onto the tooltip
+const GRACE_MS = 120; // for a pointer that takes a corner on its way to the tooltip
 
 export function Tooltip({ text, children, focusable, describes = true, className }: TooltipProps) {
   const id = useId();

@@ -46,7 +46,8 @@ export function DocumentPreview({ preview, onClose }: DocumentPreviewProps) {
       fileName={preview.fileName}
       load={preview.load}
       onClose={close}
-      onFailure={() => setFailed(true)}
+      // A Word or Excel file is no failure: the viewer offers to download it.
+      onFailure={(failure) => failure !== 'unsupported' && setFailed(true)}
     />
   );
 }

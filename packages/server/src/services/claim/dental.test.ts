@@ -45,7 +45,7 @@ const get = (account: Account, patient: string) =>
   server().as(username(account), { method: 'GET', url: `/api/claim/${patient}/dental` });
 const codes = (lines: readonly DentalItem[]) => lines.map((line) => line.dentalProcedure.code);
 
-test('the lines of every office, newest first, five years back, decided ones only [API-CLAIM-09] [DENTAL-12]', async () => {
+test('the lines of every office, newest first, five years back, decided ones only [API-CLAIM-09]', async () => {
   const lines = (await get('staff', MEMBER.subscriber)).json<DentalItem[]>();
   expect(codes(lines)).toEqual(['D-FAR', 'DX200', 'DX200', 'D-RUN', 'D-OLD']);
 });

@@ -131,7 +131,7 @@ describe('one claim', () => {
     });
   });
 
-  test('names the subscriber of a family member, whose QMB ended yesterday [API-CLAIM-21] [CLAIM-14]', async () => {
+  test('names the subscriber of a family member, whose QMB ended yesterday [API-CLAIM-21]', async () => {
     const answer = await get('staff', '990000000003');
     expect(answer.json<Claim>()).toMatchObject({
       type: 'Dental',
@@ -206,7 +206,7 @@ describe('a claim of another office and one that does not exist are answered ali
     { path: '/letter', status: 200, body: '[]' },
     { path: '/documentation', status: 200, body: '[]' },
     { path: '/documentation/new-submission-eligibility', status: 200, body: 'false' },
-  ])('GET /claim/{id}$path [API-CLAIM-06] [CLAIM-29]', async ({ path, status, body }) => {
+  ])('GET /claim/{id}$path [API-CLAIM-06]', async ({ path, status, body }) => {
     for (const account of ['staff', 'nobody'] as const) {
       const foreign = await get(account, FOREIGN + path);
       const absent = await get(account, ABSENT + path);

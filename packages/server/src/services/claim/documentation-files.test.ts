@@ -221,14 +221,14 @@ describe('removing a staged file', () => {
 });
 
 describe('staging and cancelling', () => {
-  test('an id as text, 128 random bits [API-CLAIM-14] [CLAIMDOC-06]', async () => {
+  test('an id as text, 128 random bits [API-CLAIM-14]', async () => {
     const answer = await api().call('staff', 'POST', `${FINAL}/documentation/submission/stage`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(answer.body).toMatch(/^[\w-]{22}$/);
     expect(await api().stage()).not.toBe(answer.body);
   });
 
-  test.each(['01', '10', '11', '15', '92'])('not for a claim in status %s [CLAIMDOC-03]', async (status) => {
+  test.each(['01', '10', '11', '15', '92'])('not for a claim in status %s', async (status) => {
     const answer = await api().call('staff', 'POST', `9900000000${status}/documentation/submission/stage`);
     expect(answer.statusCode).toBe(409);
   });
@@ -239,7 +239,7 @@ describe('staging and cancelling', () => {
     expect([foreign.statusCode, foreign.body]).toEqual([404, absent.body]);
   });
 
-  test('cancelling removes the files and can be repeated [API-CLAIM-17] [CLAIMDOC-07]', async () => {
+  test('cancelling removes the files and can be repeated [API-CLAIM-17]', async () => {
     const submission = await api().stage();
     await api().upload(submission);
     const [row] = await rowsOf(submission);

@@ -25,7 +25,7 @@ test.each([
   { status: '15', final: false },
   { status: '91', final: true },
   { status: '92', final: false },
-])('status $status is a final determination: $final [CLAIMDOC-03]', ({ status, final }) => {
+])('status $status is a final determination: $final', ({ status, final }) => {
   expect(isFinalDetermination(status)).toBe(final);
 });
 

@@ -18,13 +18,13 @@ test('the attachment types are seven codes [API-CLAIM-12] [CLAIMDOC-09]', async 
   expect(answer.json()).toEqual(['REC', 'EOB', 'PIP', 'ITM', 'RXRC', 'COB', 'OTH']);
 });
 
-test.each(STATUSES)('eligibility of a claim in status %s [API-CLAIM-11] [CLAIMDOC-03]', async (status) => {
+test.each(STATUSES)('eligibility of a claim in status %s [API-CLAIM-11]', async (status) => {
   const answer = await api().call('staff', 'GET', `9900000000${status}/documentation/new-submission-eligibility`);
   expect([answer.statusCode, answer.json()]).toEqual([200, status === '02' || status === '91']);
 });
 
 describe('an attachment', () => {
-  test('is stored with its queue entry and an audit row, and shows in the history [API-CLAIM-16] [API-CLAIM-13] [API-CLAIM-25] [CLAIMDOC-21]', async () => {
+  test('is stored with its queue entry and an audit row, and shows in the history [API-CLAIM-16] [API-CLAIM-13] [API-CLAIM-25]', async () => {
     const id = await api().stage();
     const file = (await api().upload(id, 'b.txt')).body;
     const other = (await api().upload(id, 'a.txt')).body;
@@ -65,15 +65,12 @@ describe('an attachment', () => {
     { notes: '  \n', withFile: false, status: 400 },
     { notes: 'x', withFile: false, status: 204 },
     { notes: null, withFile: true, status: 204 },
-  ])(
-    'with notes $notes and a file $withFile: $status [CLAIMDOC-38] [CLAIMDOC-16]',
-    async ({ notes, withFile, status }) => {
-      const id = await api().stage();
-      if (withFile) await api().upload(id);
-      expect((await api().attach(id, { notes })).statusCode).toBe(status);
-      expect((await submissionRow(id)).state).toBe(status === 204 ? 'submitted' : 'staged');
-    },
-  );
+  ])('with notes $notes and a file $withFile: $status [CLAIMDOC-38]', async ({ notes, withFile, status }) => {
+    const id = await api().stage();
+    if (withFile) await api().upload(id);
+    expect((await api().attach(id, { notes })).statusCode).toBe(status);
+    expect((await submissionRow(id)).state).toBe(status === 204 ? 'submitted' : 'staged');
+  });
 
   test.each(['', 'XXX', 'Appeal', null])('of the type %j is refused [CLAIMDOC-37]', async (type) => {
     expect((await api().attach(await api().stage(), { type })).statusCode).toBe(400);
@@ -200,7 +197,7 @@ describe('an appeal', () => {
     expect((await api().appeal(appealBody(await api().stage(), [2], { authNum: '' }))).statusCode).toBe(204);
   });
 
-  test('with attached notes needs a file [APPEAL-20] [CLAIMDOC-15]', async () => {
+  test('with attached notes needs a file [APPEAL-20]', async () => {
     const id = await api().stage();
     const body = appealBody(id, [2], { notesInIcentra: 'Attached' });
     const answer = await api().appeal(body);
@@ -213,7 +210,7 @@ describe('an appeal', () => {
     expect((await api().list()).json<Submission[]>()[0]?.files).toHaveLength(1);
   });
 
-  test('with notes in iCentra sends none of the files its form no longer shows [APPEAL-02]', async () => {
+  test('with notes in iCentra sends none of the files its form no longer shows', async () => {
     const id = await api().stage();
     await api().upload(id);
     const before = storedFiles(server()).stored.length;
@@ -229,7 +226,7 @@ describe('an appeal', () => {
 });
 
 describe('the history', () => {
-  test('has submitted ones only, newest first, with their place in the queue [API-CLAIM-13] [CLAIMDOC-28]', async () => {
+  test('has submitted ones only, newest first, with their place in the queue [API-CLAIM-13]', async () => {
     const claim = '990000000091';
     const [first, second, staged, cancelled] = await Promise.all(
       Array.from({ length: 4 }, () => api().stage('staff', claim)),

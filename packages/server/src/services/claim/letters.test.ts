@@ -117,7 +117,7 @@ describe('all letters', () => {
 });
 
 describe('a letter file', () => {
-  test('is a PDF named after claim and letter [API-CLAIM-10] [LETTER-07]', async () => {
+  test('is a PDF named after claim and letter [API-CLAIM-10]', async () => {
     const answer = await file('staff', 'cx-letter-1');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -126,7 +126,7 @@ describe('a letter file', () => {
     expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
   });
 
-  test('that is empty has size 0, one that is missing answers 404 [LETTER-11]', async () => {
+  test('that is empty has size 0, one that is missing answers 404', async () => {
     const empty = await file('staff', 'cx-letter-4');
     expect([empty.statusCode, empty.rawPayload.length]).toEqual([200, 0]);
     expect((await file('staff', 'cx-letter-3')).statusCode).toBe(404);

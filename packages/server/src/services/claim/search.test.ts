@@ -112,7 +112,7 @@ describe('quick search', () => {
     });
   });
 
-  test('payable and paid date come only with Processing Complete [SEARCH-51]', async () => {
+  test('payable and paid date come only with Processing Complete', async () => {
     const { body } = await post('staff', { quick: '990000000007', index: 0 });
     expect(body.results[0]).toMatchObject({ status: 'Adjusted, Processed', paid: null, paidDate: null, ra: null });
   });
@@ -165,7 +165,7 @@ describe('browse', () => {
       found: ['3', '6', '2', '5', '1', '4', '7'],
     },
   ] as const)(
-    'sorted by $rule, claims without a value last [SEARCH-52] [API-CLAIM-02]',
+    'sorted by $rule, claims without a value last [API-CLAIM-02]',
     async ({ found, sort_column, sort_direction }) => {
       expect(await ids({ ...autumn, sort_column, sort_direction })).toEqual(found);
     },
@@ -202,7 +202,7 @@ describe('browse', () => {
     expect(await ids({ ...autumn, ...more })).toEqual(found);
   });
 
-  test('ten a page with the exact total, and nothing after the last page [SEARCH-97]', async () => {
+  test('ten a page with the exact total, and nothing after the last page', async () => {
     const spring = { start: '2025-05-05', end: '2025-05-05', pagination_flag: true };
     const pages = await Promise.all([0, 1, 2, 3].map((index) => post('staff', { ...spring, index })));
     expect(pages.map(({ body }) => body.count)).toEqual([10, 10, 5, 0]);

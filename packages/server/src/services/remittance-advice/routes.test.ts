@@ -145,14 +145,14 @@ test('its provider-level adjustments in order', async () => {
 });
 
 describe('the file', () => {
-  test('is a PDF named after the advice [API-REMIT-05] [REMIT-13]', async () => {
+  test('is a PDF named after the advice [API-REMIT-05]', async () => {
     const answer = await get('staff', `${FULL}/request`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.headers['content-disposition']).toContain(`filename="Remittance ${FULL}.pdf"`);
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test.each([BARE, 'CXRA202611010003'])('that does not exist has size 0: %s [API-REMIT-05] [REMIT-14]', async (id) => {
+  test.each([BARE, 'CXRA202611010003'])('that does not exist has size 0: %s [API-REMIT-05]', async (id) => {
     const answer = await get('staff', `${id}/request`);
     expect([answer.statusCode, answer.rawPayload.length, answer.headers['content-length']]).toEqual([200, 0, '0']);
   });
@@ -164,7 +164,7 @@ test.each([
   { path: '/adjustment', status: 200 },
   { path: '/request', status: 404 },
 ])(
-  'GET /remittance-advice/{id}$path of another office and of nobody are answered alike, byte for byte [REMIT-05]',
+  'GET /remittance-advice/{id}$path of another office and of nobody are answered alike, byte for byte',
   async ({ path, status }) => {
     const absent = await get('staff', ABSENT + path);
     const foreign = await get('staff', FOREIGN + path);

@@ -1,1 +1,78 @@
-export default function Page() { return null; }
+import { claimApi, type Claim } from '@pbt/domain/contract/claim';
+import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import { isClaimAccepted } from '@pbt/domain/rules/claim-status';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { query } from '../../api/query.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ClaimFacts } from './claim-facts.tsx';
+import { ClaimHead } from './claim-head.tsx';
+import { ClaimItems } from './claim-items.tsx';
+import { ClaimLetters } from './claim-letters.tsx';
+import { ClaimMessages } from './claim-messages.tsx';
+import { ClaimReasons } from './claim-reasons.tsx';
+import { DocumentationPanel } from './documentation-panel.tsx';
+import { texts } from './texts.ts';
+
+/** Not there, not ours or not to be reached: nobody can tell the three apart (spec 3 §6). */
+function NotFound({ id }: { readonly id: string }) {
+  return (
+    <>
+      <PageHead title={texts.title(id)} />
+      <Panel label={texts.title(id)}>
+        <Empty icon="lock" action={<ButtonLink to="/contact-us">{texts.contactUs}</ButtonLink>}>
+          {texts.denied}
+        </Empty>
+      </Panel>
+    </>
+  );
+}
+
+function ClaimDetails({ claim }: { readonly claim: Claim }) {
+  const params = { claimId: claim.id };
+  const isAccepted = isClaimAccepted(claim.status);
+  const items = useQuery(query(claimApi.items, { params }));
+  const submissions = useQuery(query(claimDocumentationApi.list, { params }));
+  const eligibility = useQuery(query(claimDocumentationApi.eligibility, { params }));
+  // An adjusted claim can be appealed too, although its explanations are not listed.
+  const reasons = useQuery({
+    ...query(claimApi.reasons, { params }),
+    enabled: isAccepted || eligibility.data === true,
+  });
+  return (
+    <>
+      <ClaimHead claim={claim} />
+      <ClaimFacts claim={claim} />
+      <ClaimMessages isQmb={claim.patient.qmb} submissions={submissions.data} />
+      <ClaimItems items={items} />
+      {isAccepted && <ClaimReasons reasons={reasons} />}
+      <ClaimLetters claimId={claim.id} />
+      <DocumentationPanel
+        claim={claim}
+        items={items}
+        reasons={reasons}
+        eligibility={eligibility}
+        submissions={submissions}
+      />
+    </>
+  );
+}
+
+export default function ClaimPage() {
+  const { id = '' } = useParams<'id'>();
+  const claim = useQuery(query(claimApi.byId, { params: { claimId: id } }));
+  if (claim.isPending) {
+    return (
+      <>
+        <PageHead title={texts.title(id)} />
+        <Loading />
+      </>
+    );
+  }
+  if (!claim.data) return <NotFound id={id} />;
+  return <ClaimDetails claim={claim.data} />;
+}

@@ -1,1 +1,128 @@
-export default function Page() { return null; }
+import { claimApi } from '@pbt/domain/contract/claim';
+import { memberApi, type Patient } from '@pbt/domain/contract/member';
+import { formatDay } from '@pbt/domain/rules/dates';
+import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../../api/client.ts';
+import { query } from '../../api/query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StickyBar } from '../../ui/sticky-bar.tsx';
+import { DocumentPreview, type Preview } from '../../widgets/document-preview.tsx';
+import { PatientBlocks } from '../../widgets/patient-blocks.tsx';
+import { QueryStates } from '../../widgets/query-states.tsx';
+import { useTabName } from '../../widgets/tabs-store.ts';
+import { DentalClaimLines } from './dental-claim-lines.tsx';
+import css from './dental-history-page.module.css';
+import { DPS_KEY, texts } from './texts.ts';
+import { ToothChart } from './tooth-chart.tsx';
+
+interface SummaryButtonsProps {
+  readonly patientId: string;
+  readonly productId: string;
+  readonly disabled: boolean;
+}
+
+function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const open = () =>
+    setPreview({
+      fileName: texts.fileName(productId),
+      load: () => call(memberApi.dentalSummary, { params: { memberId: patientId, productId } }),
+    });
+  return (
+    <>
+      <Button disabled={disabled} onClick={open}>
+        {texts.viewDps}
+      </Button>
+      <Button disabled={disabled} onClick={() => window.open(DPS_KEY, '_blank', 'noopener,noreferrer')}>
+        {texts.viewKey} <Icon name="ext" />
+        <span className="vh"> (opens in a new window)</span>
+      </Button>
+      <DocumentPreview preview={preview} onClose={() => setPreview(null)} />
+    </>
+  );
+}
+
+function DentalLines({ patientId }: { readonly patientId: string }) {
+  const [tooth, setTooth] = useState<string | null>(null);
+  const lines = useQuery(query(claimApi.dental, { params: { patientId } }));
+  if (lines.isSuccess && lines.data.length > 0) {
+    return (
+      <>
+        <ToothChart lines={lines.data} chosen={tooth} onChoose={setTooth} />
+        <DentalClaimLines lines={lines.data} tooth={tooth} onShowAll={() => setTooth(null)} />
+      </>
+    );
+  }
+  return (
+    <Panel title={texts.lines} icon="claim" footer={texts.fiveYears}>
+      <QueryStates
+        query={lines}
+        loading={<Loading text={texts.loading} />}
+        error={texts.failed}
+        empty={<Empty icon="tooth">{texts.empty}</Empty>}
+      >
+        {() => null}
+      </QueryStates>
+    </Panel>
+  );
+}
+
+function Head({ patient, buttons }: { readonly patient: Patient; readonly buttons: ReactNode }) {
+  return (
+    <>
+      <StickyBar
+        items={[
+          { label: 'Patient ID', value: patient.id },
+          { label: 'Date of Birth', value: formatDay(patient.dob) },
+          { label: 'Subscriber', value: patient.sub.name.full },
+          { label: 'Subscriber ID', value: patient.sub.id },
+          { label: 'Group', value: patient.sub.group.name.full },
+        ]}
+      />
+      <PageHead
+        title={patient.name.full}
+        id={patient.id}
+        badge={isOutOfAreaDependent(patient.home) ? <Badge kind="red">{texts.outOfArea}</Badge> : undefined}
+        actions={buttons}
+      />
+      <PatientBlocks patient={patient} />
+    </>
+  );
+}
+
+export default function DentalHistoryPage() {
+  const { patientId = '', productId = '' } = useParams<'patientId' | 'productId'>();
+  const patient = useQuery(query(memberApi.byId, { params: { memberId: patientId } }));
+  useTabName(patient.data?.name.full);
+  const buttons = <SummaryButtons patientId={patientId} productId={productId} disabled={!patient.isSuccess} />;
+  return (
+    <div className={css.page}>
+      {patient.isSuccess ? (
+        <Head patient={patient.data} buttons={buttons} />
+      ) : (
+        <>
+          <PageHead title="Dental Claim History" actions={buttons} />
+          <Panel label="Patient">
+            {patient.isPending ? (
+              <Loading text={texts.loading} />
+            ) : (
+              <Empty kind="bad" icon="bad">
+                {texts.patientFailed}
+              </Empty>
+            )}
+          </Panel>
+        </>
+      )}
+      <DentalLines patientId={patientId} />
+    </div>
+  );
+}

@@ -1,29 +1,43 @@
 import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
 import { claimCells, remittanceLink, toClaimRow, type ClaimRow } from '@pbt/domain/rules/claim-row';
+import { Link } from 'react-router';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { Cell } from '../../ui/table-cell.tsx';
 import { ClaimStatus } from '../../widgets/claim-status.tsx';
+import css from './claim-results.module.css';
 import { claimSort, type ClaimSort, type Found } from './search-calls.ts';
+import { resultTexts } from './result-texts.ts';
 import { texts } from './texts.ts';
 
 // spec 2 §2; the paid date has no width of its own there and takes what it needs.
 const HEADERS: readonly TableHeader[] = [
-  { title: texts.claimId, width: '15%', isLead: true },
-  { title: texts.patientNameId, width: '20%' },
+  { title: resultTexts.claimId, width: '15%', isLead: true },
+  { title: resultTexts.patientNameId, width: '20%' },
   { title: texts.claimStatus, width: '15%' },
-  { title: texts.serviceDates, width: '10%', noWrap: true },
-  { title: texts.serviceProvider, width: '15%' },
-  { title: texts.totalCharges, width: '5%', align: 'end' },
-  { title: texts.totalPayable, width: '5%', align: 'end', sort: { column: 'payable' } },
-  { title: texts.paidDate, width: 'auto', noWrap: true, sort: { column: 'paidDate' } },
-  { title: texts.remittanceAdvice, width: '15%' },
+  { title: resultTexts.serviceDates, width: '10%', noWrap: true },
+  { title: resultTexts.serviceProvider, width: '15%' },
+  { title: resultTexts.totalCharges, width: '5%', align: 'end' },
+  { title: resultTexts.totalPayable, width: '5%', align: 'end', sort: { column: 'payable' } },
+  { title: resultTexts.paidDate, width: 'auto', noWrap: true, sort: { column: 'paidDate' } },
+  { title: resultTexts.remittanceAdvice, width: '15%' },
 ];
 
-function remittanceCell(remit: string | null): Cell {
+function Remittance({ remit }: { readonly remit: string | null }) {
   const { kind, href } = remittanceLink(remit);
-  return { type: 'link', link: href, title: kind === 'advice' ? remit! : texts.notYetAvailable };
+  return (
+    <div className={css.remittance}>
+      <Link to={href}>{kind === 'advice' ? remit : resultTexts.notYetAvailable}</Link>
+    </div>
+  );
+}
+
+function status(words: string) {
+  return (
+    <div className={css.status}>
+      <ClaimStatus status={words} />
+    </div>
+  );
 }
 
 function toRow(claim: ClaimRow): TableRow {
@@ -34,13 +48,13 @@ function toRow(claim: ClaimRow): TableRow {
     cells: {
       0: { type: 'link', title: claimId, link: `/claim-details/${encodeURIComponent(claimId)}` },
       1: { type: 'link', title: subName, second: subId, link: `/patient-details/${encodeURIComponent(subId)}` },
-      2: { type: 'node', title: claim.status, node: <ClaimStatus status={claim.status} /> },
+      2: { type: 'node', title: claim.status, node: status(claim.status) },
       3: { type: 'text', title: start, second: end, isRange: true },
       4: { type: 'text', title: claim.providerName },
       5: { type: 'text', title: charge },
       6: { type: 'text', title: payable },
       7: { type: 'text', title: paidDate },
-      8: remittanceCell(claim.remit),
+      8: { type: 'node', node: <Remittance remit={claim.remit} /> },
     },
   };
 }
@@ -54,9 +68,9 @@ interface ClaimResultsProps {
 
 export function ClaimResults({ page, sort, onSort, onPage }: ClaimResultsProps) {
   return (
-    <Panel flush label={texts.claims}>
+    <Panel flush label={resultTexts.claims} className={css.claims}>
       <DataTable
-        caption={texts.claims}
+        caption={resultTexts.claims}
         headers={HEADERS}
         content={page.results.map((claim) => toRow(toClaimRow(claim)))}
         sort={sort}
@@ -69,7 +83,7 @@ export function ClaimResults({ page, sort, onSort, onPage }: ClaimResultsProps) 
         totalIsExact={page.totalIsExact}
         links={CLAIM_PAGE_LINKS}
         onPage={onPage}
-        label={texts.claimPages}
+        label={resultTexts.claimPages}
       />
     </Panel>
   );

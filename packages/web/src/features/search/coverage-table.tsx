@@ -8,17 +8,17 @@ import { Status } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import css from './patient-card.module.css';
-import { texts } from './texts.ts';
+import { resultTexts } from './result-texts.ts';
 
 const HEADERS: readonly TableHeader[] = [
-  { title: texts.coverage, width: 92 },
-  { title: texts.plan, width: 'auto' },
-  { title: texts.eligibility, width: 250 },
+  { title: resultTexts.coverage, width: 92 },
+  { title: resultTexts.plan, width: 'auto' },
+  { title: resultTexts.eligibility, width: 250 },
 ];
 
 function warningOf(coverage: Coverage, day: string): string | null {
-  if (endOf(coverage) < day) return texts.coverageEnded;
-  return coverage.from > day ? texts.coverageAhead : null;
+  if (endOf(coverage) < day) return resultTexts.coverageEnded;
+  return coverage.from > day ? resultTexts.coverageAhead : null;
 }
 
 function Eligibility({ coverage, day }: { readonly coverage: Coverage; readonly day: string }) {
@@ -27,7 +27,7 @@ function Eligibility({ coverage, day }: { readonly coverage: Coverage; readonly 
   return (
     <div>
       <Status kind={isActive ? 'active' : 'inactive'} icon={isActive ? 'ok' : 'no'}>
-        {formatDay(coverage.from)} – {formatEnd(coverage.to, texts.present)}
+        {formatDay(coverage.from)} – {formatEnd(coverage.to, resultTexts.present)}
       </Status>
       {warning !== null && (
         <span className={css.warning}>
@@ -40,7 +40,7 @@ function Eligibility({ coverage, day }: { readonly coverage: Coverage; readonly 
 
 /** Nothing certain is known of a shell policy, so it leads nowhere. */
 function Plan({ patientId, coverage }: { readonly patientId: string; readonly coverage: Coverage }) {
-  if (coverage.isShell) return texts.shellPlan;
+  if (coverage.isShell) return resultTexts.shellPlan;
   const name = presentText(coverage.desc) ?? coverage.planId;
   return (
     <Link to={`/patient-details/${encodeURIComponent(patientId)}#${encodeURIComponent(coverage.id)}`}>{name}</Link>
@@ -70,10 +70,10 @@ export function CoverageTable({ patientId, patientName, coverages }: CoverageTab
   return (
     <div className={css.coverage}>
       <DataTable
-        caption={texts.coverageOf(patientName)}
+        caption={resultTexts.coverageOf(patientName)}
         headers={HEADERS}
         content={rows}
-        emptyText={texts.noCoverage}
+        emptyText={resultTexts.noCoverage}
         isInset
       />
     </div>

@@ -1,26 +1,30 @@
 import type { SearchType } from '@pbt/domain/rules/search-results';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ContactUs } from './contact-us.tsx';
+import { resultTexts } from './result-texts.ts';
 import { texts } from './texts.ts';
 
-const ModifyAccessDialog = lazy(async () => {
+const load = async () => {
   const { ModifyAccessDialog: Dialog } = await import('../../widgets/modify-access-dialog.tsx');
   return { default: Dialog };
-});
+};
+const ModifyAccessDialog = lazy(load);
 
 function ModifyAccess() {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+  // On its way before anybody presses the button.
+  useEffect(() => void load(), []);
   const open = () => {
     setWasOpened(true);
     setIsOpen(true);
   };
   return (
     <>
-      <Button onClick={open}>{texts.modifyAccess}</Button>
+      <Button onClick={open}>{resultTexts.modifyAccess}</Button>
       <Suspense>{wasOpened && <ModifyAccessDialog open={isOpen} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   );
@@ -35,22 +39,22 @@ interface NotFoundProps {
 export function NotFound({ searchType, isFiltered }: NotFoundProps) {
   if (isFiltered) {
     return (
-      <Panel flush label={texts.results}>
+      <Panel flush label={resultTexts.results}>
         <Empty icon="search" title={texts.noFilterMatch} />
       </Panel>
     );
   }
   if (searchType === 'patient-lookup') {
     return (
-      <Panel flush label={texts.results}>
+      <Panel flush label={resultTexts.results}>
         <Empty icon="user" title={texts.noPatientTitle}>
-          {texts.noPatientText} <ContactUs />.
+          {resultTexts.noPatientText} <ContactUs />.
         </Empty>
       </Panel>
     );
   }
   return (
-    <Panel flush label={texts.results}>
+    <Panel flush label={resultTexts.results}>
       <Empty icon="search" title={texts.noResults} action={<ModifyAccess />} />
     </Panel>
   );

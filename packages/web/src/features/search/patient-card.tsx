@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { CoverageTable } from './coverage-table.tsx';
 import css from './patient-card.module.css';
+import { resultTexts } from './result-texts.ts';
 import { texts } from './texts.ts';
 
 interface PatientCardProps {
@@ -26,7 +27,7 @@ function isForCard({ target }: MouseEvent): boolean {
 
 function GraceMark() {
   return (
-    <span className={css.asterisk} title={texts.graceMark}>
+    <span className={css.asterisk} title={resultTexts.graceMark}>
       *
     </span>
   );
@@ -36,22 +37,22 @@ function Subscriber({ patient: { sub, isRestricted }, term }: PatientCardProps) 
   const phone = presentText(sub.contact.phone);
   return (
     <div className={css.side}>
-      <p className={css.sideTitle}>{texts.subscriber}</p>
+      <p className={css.sideTitle}>{resultTexts.subscriber}</p>
       <KeyValues
         columns={1}
         items={[
-          { label: texts.name, value: presentText(sub.name.full) },
-          { label: texts.id, value: <Highlight text={sub.id} term={term} /> },
-          { label: texts.ssn, value: presentText(sub.ssn) },
-          { label: texts.phone, value: phone && <a href={`tel:${phone}`}>{phone}</a> },
-          { label: texts.group, value: presentText(sub.group.name.full) },
+          { label: resultTexts.name, value: presentText(sub.name.full) },
+          { label: resultTexts.id, value: <Highlight text={sub.id} term={term} /> },
+          { label: resultTexts.ssn, value: presentText(sub.ssn) },
+          { label: resultTexts.phone, value: phone && <a href={`tel:${phone}`}>{phone}</a> },
+          { label: resultTexts.group, value: presentText(sub.group.name.full) },
         ]}
       />
       {isRestricted && (
         <p className={css.restricted}>
-          <Tooltip text={texts.restrictedTip} focusable>
+          <Tooltip text={resultTexts.restrictedTip} focusable>
             <Badge kind="warning" icon="lock">
-              {texts.restricted}
+              {resultTexts.restricted}
             </Badge>
           </Tooltip>
         </p>
@@ -78,25 +79,25 @@ export function PatientCard({ patient, term }: PatientCardProps) {
           <h3 id={nameId}>
             <Link to={href}>{patient.name.full}</Link> {patient.isGracePeriod && <GraceMark />}
           </h3>
-          {isOutOfAreaDependent(patient.home) && <Badge kind="red">{texts.outOfArea}</Badge>}
+          {isOutOfAreaDependent(patient.home) && <Badge kind="red">{resultTexts.outOfArea}</Badge>}
         </div>
         {patient.isGracePeriod && (
           <div className={css.banner}>
             <Notice kind="warning" slim>
-              <span className={css.asterisk}>*</span> {texts.gracePeriod}
+              <span className={css.asterisk}>*</span> {resultTexts.gracePeriod}
             </Notice>
           </div>
         )}
         <KeyValues
           columns={4}
           items={[
-            { label: texts.patientId, value: <Highlight text={patient.id} term={term} /> },
-            { label: texts.ssn, value: presentText(patient.ssn) },
+            { label: resultTexts.patientId, value: <Highlight text={patient.id} term={term} /> },
+            { label: resultTexts.ssn, value: presentText(patient.ssn) },
             { label: texts.dateOfBirth, value: formatDay(patient.dob) },
-            { label: texts.gender, value: presentText(patient.sex) },
-            { label: texts.relationship, value: presentText(patient.rel) },
-            { label: texts.pcp, value: presentText(patient.pcp) },
-            { label: texts.address, value: joinedAddress(patient), span: 2 },
+            { label: resultTexts.gender, value: presentText(patient.sex) },
+            { label: resultTexts.relationship, value: presentText(patient.rel) },
+            { label: resultTexts.pcp, value: presentText(patient.pcp) },
+            { label: resultTexts.address, value: joinedAddress(patient), span: 2 },
           ]}
         />
         <CoverageTable patientId={patient.id} patientName={patient.name.full} coverages={patient.coverage} />

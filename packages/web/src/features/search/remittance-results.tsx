@@ -7,14 +7,14 @@ import { Panel } from '../../ui/panel.tsx';
 import { UNAVAILABLE } from '../../ui/table-cell.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import type { Found } from './search-calls.ts';
-import { texts } from './texts.ts';
+import { resultTexts } from './result-texts.ts';
 
 const HEADERS: readonly TableHeader[] = [
-  { title: texts.checkReference, width: '22%', isLead: true },
-  { title: texts.checkNumber, width: '18%' },
-  { title: texts.payee, width: 'auto' },
-  { title: texts.date, width: '14%', noWrap: true },
-  { title: texts.amount, width: '14%', align: 'end' },
+  { title: resultTexts.checkReference, width: '22%', isLead: true },
+  { title: resultTexts.checkNumber, width: '18%' },
+  { title: resultTexts.payee, width: 'auto' },
+  { title: resultTexts.date, width: '14%', noWrap: true },
+  { title: resultTexts.amount, width: '14%', align: 'end' },
 ];
 
 function toRow({ id, check, to, date, amount }: Remittance): TableRow {
@@ -39,15 +39,20 @@ interface RemittanceResultsProps {
 
 export function RemittanceResults({ page, term, onPage }: RemittanceResultsProps) {
   return (
-    <Panel flush label={texts.remittanceAdvice}>
-      <DataTable caption={texts.remittanceAdvice} headers={HEADERS} content={page.results.map(toRow)} search={term} />
+    <Panel flush label={resultTexts.remittanceAdvice}>
+      <DataTable
+        caption={resultTexts.remittanceAdvice}
+        headers={HEADERS}
+        content={page.results.map(toRow)}
+        search={term}
+      />
       <Pagination
         index={page.index}
         pageSize={PAGE_SIZE}
         total={page.total}
         links={REMITTANCE_PAGE_LINKS}
         onPage={onPage}
-        label={texts.remittancePages}
+        label={resultTexts.remittancePages}
       />
     </Panel>
   );

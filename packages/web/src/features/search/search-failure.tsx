@@ -4,7 +4,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ContactUs } from './contact-us.tsx';
 import type { Problem } from './search-state.ts';
-import { texts } from './texts.ts';
+import { resultTexts } from './result-texts.ts';
 
 interface SearchFailureProps {
   readonly resultType: ResultType;
@@ -17,18 +17,18 @@ interface SearchFailureProps {
 export function SearchFailure({ resultType, problem, isRetrying, onRetry }: SearchFailureProps) {
   const retry = (
     <Button onClick={onRetry} busy={isRetrying}>
-      {texts.tryAgain}
+      {resultTexts.tryAgain}
     </Button>
   );
   return (
-    <Panel flush label={texts.results}>
+    <Panel flush label={resultTexts.results}>
       <div role="alert">
         {resultType === 'claims' ? (
-          <Empty kind="bad" icon="bad" title={problem.message ?? texts.claimsFailed} action={retry} />
+          <Empty kind="bad" icon="bad" title={problem.message ?? resultTexts.claimsFailed} action={retry} />
         ) : (
-          <Empty kind="bad" icon="bad" title={texts.failedTitle} action={retry}>
-            {problem.status === 429 && `${texts.tooMany} `}
-            {texts.failedText} <ContactUs />
+          <Empty kind="bad" icon="bad" title={resultTexts.failedTitle} action={retry}>
+            {problem.status === 429 && `${resultTexts.tooMany} `}
+            {resultTexts.failedText} <ContactUs />
           </Empty>
         )}
       </div>

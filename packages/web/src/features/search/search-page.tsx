@@ -11,15 +11,26 @@ import { PatientLookupForm } from './patient-lookup-form.tsx';
 import { QuickSearchForm } from './quick-search-form.tsx';
 import { SearchAnnouncement } from './search-announcement.tsx';
 import css from './search-page.module.css';
-import { SearchResults } from './search-results.tsx';
 import { tabNames, texts } from './texts.ts';
-import { useSearch, type SearchActions } from './use-search.ts';
+import { loadCalls, useSearch, type SearchActions } from './use-search.ts';
 
 // The calendar and the combobox are only worth loading for those who browse.
 const BrowseClaimsForm = lazy(async () => {
   const { BrowseClaimsForm: Form } = await import('./browse-claims-form.tsx');
   return { default: Form };
 });
+
+const loadResults = async () => {
+  const { SearchResults: Results } = await import('./search-results.tsx');
+  return { default: Results };
+};
+const SearchResults = lazy(loadResults);
+
+/** What a search needs is on its way by the time the first ID is typed. */
+function loadAhead(): void {
+  void loadResults();
+  void loadCalls();
+}
 
 interface SearchFormProps {
   readonly type: SearchType;
@@ -76,13 +87,23 @@ export default function SearchPage() {
           label={texts.searchTypes}
           panelId={panelId}
         />
-        <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${searchType}`} className={css.form}>
+        <div
+          role="tabpanel"
+          id={panelId}
+          aria-labelledby={`${panelId}-${searchType}`}
+          className={css.form}
+          onInput={loadAhead}
+        >
           <SearchForm key={searchType} type={searchType} actions={actions} providerName={linkedProvider} />
         </div>
       </Panel>
       <FeedbackPrompt hasSearched={state.hasSearched} />
       <SearchAnnouncement state={state} />
-      <SearchResults state={state} actions={actions} />
+      {state.request !== null && (
+        <Suspense fallback={<Loading />}>
+          <SearchResults state={state} actions={actions} />
+        </Suspense>
+      )}
     </>
   );
 }

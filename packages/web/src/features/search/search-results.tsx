@@ -17,6 +17,7 @@ import { SearchFailure } from './search-failure.tsx';
 import type { Found } from './search-calls.ts';
 import css from './search-results.module.css';
 import type { SearchState } from './search-state.ts';
+import { resultTexts } from './result-texts.ts';
 import { texts } from './texts.ts';
 import type { SearchActions } from './use-search.ts';
 
@@ -46,7 +47,7 @@ function PatientResults({ page, term, onPage }: PatientResultsProps) {
           total={page.total}
           links={PATIENT_PAGE_LINKS}
           onPage={onPage}
-          label={texts.patientPages}
+          label={resultTexts.patientPages}
         />
       </Panel>
     </>
@@ -81,7 +82,7 @@ function Results({ of, state, actions }: ResultsProps & { readonly of: ResultTyp
 function Waiting({ of }: { readonly of: ResultType }) {
   if (of === 'patients') return <Skeleton shape="card" text="" />;
   return (
-    <Panel flush label={texts.results}>
+    <Panel flush label={resultTexts.results}>
       <Skeleton shape="table" lines={PAGE_SIZE} columns={6} text="" />
     </Panel>
   );
@@ -97,9 +98,12 @@ export function SearchResults({ state, actions }: ResultsProps) {
   const tabs = isWaiting ? [] : visibleItems(resultTabs(search));
   const selected = selectedItem(tabs, search.resultType);
   const isReloading = reloading.length > 0;
+  const isBusy = isWaiting || isReloading;
+  const isBrowsing = search.searchType === 'browse-claims';
+  const hasHead = tabs.length > 0 || isBusy || isBrowsing;
   return (
     <>
-      <div className={css.head}>
+      <div className={hasHead ? css.head : css.gap}>
         {tabs.length > 0 && (
           <SubNav
             items={tabs.map(({ tabId, title, count, isError }) => ({
@@ -110,17 +114,17 @@ export function SearchResults({ state, actions }: ResultsProps) {
             }))}
             selected={selected ?? ''}
             onSelect={(id) => actions.select(tabs.find(({ tabId }) => tabId === id)?.tabId ?? search.resultType)}
-            label={texts.results}
+            label={resultTexts.results}
             panelId={panelId}
           />
         )}
-        {(isWaiting || isReloading) && <Loading text={texts.loading} />}
-        {search.searchType === 'browse-claims' && (
+        {isBusy && <Loading text={texts.loading} />}
+        {isBrowsing && (
           <SearchInput
             size="sm"
             className={css.filter}
-            aria-label={texts.filter}
-            placeholder={texts.filter}
+            aria-label={resultTexts.filter}
+            placeholder={resultTexts.filter}
             maxLength={FILTER_MAX}
             value={search.filter}
             onChange={actions.filterBy}

@@ -3,7 +3,7 @@ import { clampPage, pageCount } from '@pbt/domain/rules/pagination';
 import { RESULT_TYPES, type ResultType, type SearchType } from '@pbt/domain/rules/search-results';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { HttpError } from '../../api/http-error.ts';
-import { fetchPage, type ClaimSort, type Found, type SearchRequest, type Wanted } from './search-calls.ts';
+import type { ClaimSort, Found, SearchRequest, Wanted } from './search-calls.ts';
 import { startWith, step, type Problem, type SearchState } from './search-state.ts';
 
 export interface SearchActions {
@@ -17,6 +17,9 @@ export interface SearchActions {
   readonly filterBy: (text: string) => void;
   readonly retry: (type: ResultType) => void;
 }
+
+/** Not needed before somebody searches. */
+export const loadCalls = () => import('./search-calls.ts');
 
 const NOTHING = { results: [], count: 0, total: 0, index: 0 };
 
@@ -51,6 +54,7 @@ export function useSearch(startType: SearchType): readonly [SearchState, SearchA
     running.current.set(of, controller);
     dispatch({ type: 'asked', of, wanted });
     try {
+      const { fetchPage } = await loadCalls();
       const answer = await fetchPage[of](request, wanted, controller.signal);
       if (controller.signal.aborted) return;
       const instead = lastPageInstead(answer.reply, wanted.index);

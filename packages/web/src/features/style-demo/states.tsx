@@ -51,12 +51,14 @@ export function States() {
       </Sample>
       <Sample caption="Waiting">
         <Panel>
-          <Row>
-            <Spinner size="sm" />
-            <Spinner />
-            <Spinner size="lg" label="Loading" />
-          </Row>
-          <Skeleton lines={3} />
+          <Stack>
+            <Row>
+              <Spinner size="sm" />
+              <Spinner />
+              <Spinner size="lg" label="Loading" />
+            </Row>
+            <Skeleton lines={3} />
+          </Stack>
         </Panel>
       </Sample>
       <Sample caption="Full-page messages" isFull>

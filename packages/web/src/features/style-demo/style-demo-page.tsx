@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { PageHead } from '../../ui/page-head.tsx';
-import { SnackbarProvider } from '../../ui/snackbar.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { Toggle } from '../../ui/field.tsx';
 import { Controls } from './controls.tsx';
@@ -9,7 +8,6 @@ import { Foundations } from './foundations.tsx';
 import { Popups } from './popups.tsx';
 import { States } from './states.tsx';
 import { Tables } from './tables.tsx';
-import css from './style-demo.module.css';
 
 /** Every component of the kit in every state; texts and names are samples. */
 export default function StyleDemoPage() {
@@ -20,19 +18,17 @@ export default function StyleDemoPage() {
     setIsSecond(second);
   };
   return (
-    <SnackbarProvider>
-      <div className={`wrap ${css.page}`}>
-        <PageHead
-          title="Components"
-          actions={<Toggle label="Second brand" checked={isSecond} onChange={(event) => wear(event.target.checked)} />}
-        />
-        <Foundations />
-        <Controls />
-        <Displays />
-        <Tables />
-        <Popups />
-        <States />
-      </div>
+    <>
+      <PageHead
+        title="Components"
+        actions={<Toggle label="Second brand" checked={isSecond} onChange={(event) => wear(event.target.checked)} />}
+      />
+      <Foundations />
+      <Controls />
+      <Displays />
+      <Tables />
+      <Popups />
+      <States />
       <StickyBar
         name="Marigold Testperson"
         items={[
@@ -43,6 +39,6 @@ export default function StyleDemoPage() {
           { label: 'Group', value: 'Placeholder Manufacturing Co.' },
         ]}
       />
-    </SnackbarProvider>
+    </>
   );
 }

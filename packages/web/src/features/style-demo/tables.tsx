@@ -71,7 +71,10 @@ export function Tables() {
         <Panel flush label="Coverage">
           <DataTable
             caption="Coverage history"
-            headers={[{ title: 'Plan', width: 'auto' }, { title: 'Eligibility Period' }]}
+            headers={[
+              { title: 'Plan', width: 'auto' },
+              { title: 'Eligibility Period', noWrap: true, width: 'auto' },
+            ]}
             content={[
               plan('1', 'Select 1000 Sample', '01/01/2025'),
               { key: 'gap', look: 'gap', band: '3 MONTHS GAP IN COVERAGE' },

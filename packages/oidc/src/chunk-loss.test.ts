@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { OidcClient } from './client.ts';
+import { CONFIG } from './testing/fake-tab.ts';
+import type { World } from './testing/sign-in.ts';
+import { answerOf, createWorld, signIn } from './testing/sign-in.ts';
+
+/** A deployment removed the files this page would load now. */
+function gone(): never {
+  throw new TypeError('Failed to fetch dynamically imported module');
+}
+
+const LATER = ['./requests.ts', './answers.ts', './popup.ts'];
+
+afterEach(() => {
+  for (const name of LATER) vi.doUnmock(name);
+  vi.resetModules();
+});
+
+/** A page of the same tab whose later files are gone. */
+async function brokenPage({ tab }: World, href: string): Promise<OidcClient> {
+  tab.client.stop();
+  tab.href = href;
+  for (const name of LATER) vi.doMock(name, gone);
+  vi.resetModules();
+  const { createOidcClient } = await import('./client.ts');
+  return createOidcClient(CONFIG, tab.env);
+}
+
+test('a sign-out forgets the user all the same', async () => {
+  const world = await createWorld();
+  await signIn(world);
+  const client = await brokenPage(world, 'https://portal.test/search');
+  const { errorMessage } = await client.logout();
+  expect(errorMessage).not.toBe('');
+  expect([world.tab.tokens(), client.getSnapshot()]).toMatchObject([null, { isAuthenticated: false, signedOut: true }]);
+});
+
+test('a renew fails for now and keeps the session', async () => {
+  const world = await createWorld();
+  await signIn(world);
+  const client = await brokenPage(world, 'https://portal.test/search');
+  expect(await world.browser.until(client.forceRefresh())).toMatchObject({ isAuthenticated: true });
+  expect(world.tab.tokens()).not.toBeNull();
+});
+
+test('a callback ends as a failed sign-in, a sign-in and a popup do not start, and nothing hangs', async () => {
+  const world = await createWorld();
+  const client = await brokenPage(world, await answerOf(world));
+  expect(await client.checkAuth()).toMatchObject({ isAuthenticated: false });
+  expect(world.tab.routes).toEqual(['/unauthorized']);
+  expect((await client.login()).errorMessage).not.toBe('');
+  expect((await client.loginWithPopup()).errorMessage).not.toBe('');
+  expect(world.tab.popups[0]?.closed).toBe(true);
+});

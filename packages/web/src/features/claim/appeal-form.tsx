@@ -1,0 +1,105 @@
+import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
+import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import { appealEligibleItems, appealPayload } from '@pbt/domain/rules/appeal';
+import { appealFooter, appealFormErrors, canSubmitAppeal, isNoteLocation } from '@pbt/domain/rules/appeal-form';
+import { fileListStatus } from '@pbt/domain/rules/upload-files';
+import { useState } from 'react';
+import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
+import { call } from '../../api/client.ts';
+import { today } from '../../environment.ts';
+import { useStore } from '../../session/store.ts';
+import { AppealFields, type AppealProblems, type AppealValues } from './appeal-fields.tsx';
+import { AppealItems } from './appeal-items.tsx';
+import { AppealConfirmation } from './confirm-dialogs.tsx';
+import { fieldProblems, kinds } from './documentation-texts.ts';
+import type { DraftFormProps } from './draft-area.tsx';
+import { FileList } from './file-list.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { useDraftForm } from './use-draft-form.ts';
+import { useSteady } from './use-steady.ts';
+
+const EMPTY: AppealValues = {
+  claimItem: [],
+  officeContactFirst: '',
+  officeContactLast: '',
+  contactAddress: '',
+  contactCity: '',
+  contactState: '',
+  contactZip: '',
+  contactPhone: '',
+  contactEmail: '',
+  appealReason: '',
+  actionRequest: '',
+  authNum: '',
+  noteLocation: '',
+};
+
+const resolver: Resolver<AppealValues> = (values) => {
+  const problems = Object.entries(appealFormErrors(values));
+  if (problems.length === 0) return { values, errors: {} };
+  const errors = problems.map(([field, problem]) => [field, { type: problem, message: fieldProblems[problem] }]);
+  return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<AppealValues> };
+};
+
+/** A copy: the form library writes into its own list. */
+const messagesIn = (errors: FieldErrors<AppealValues>): AppealProblems =>
+  Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]));
+
+interface AppealFormProps extends DraftFormProps {
+  readonly claim: Claim;
+  readonly items: readonly ClaimItem[];
+  readonly reasons: readonly ClaimReason[];
+}
+
+export function AppealForm({ claim, items, reasons, staged, onDirty, onCancel, onSubmit }: AppealFormProps) {
+  const form = useForm<AppealValues>({ defaultValues: EMPTY, mode: 'onTouched', resolver });
+  const values = { ...EMPTY, ...useWatch({ control: form.control }) } as AppealValues;
+  const [isAsking, setAsking] = useState(false);
+  const files = fileListStatus(useStore(staged.uploads.state).entries);
+  const problems = useSteady(messagesIn(form.formState.errors));
+  const { sending, edited } = useDraftForm(staged, form.formState.isDirty, onDirty);
+
+  const eligible = appealEligibleItems(items, reasons);
+  const send = () =>
+    onSubmit((submissionId) => {
+      const { noteLocation, ...rest } = form.getValues();
+      if (!isNoteLocation(noteLocation)) throw new Error('no place of the notes');
+      const facts = { submissionId, claim, items, reasons, form: { ...rest, noteLocation }, today: today() };
+      return call(claimDocumentationApi.appeal, { body: appealPayload(facts) });
+    });
+  return (
+    <>
+      <FormFrame
+        title={kinds.Appeal.title}
+        sending={sending}
+        footer={appealFooter(values, files, sending.status === 'failed')}
+        canSubmit={canSubmitAppeal(values, files)}
+        onEdit={edited}
+        onPointerDown={problems.onPointerDown}
+        // The same content was confirmed already.
+        onSubmit={() => (sending.status === 'failed' ? send() : setAsking(true))}
+        onCancel={onCancel}
+        onShowFields={() => void form.trigger(undefined, { shouldFocus: true })}
+      >
+        <AppealItems control={form.control} items={eligible} problem={problems.shown.claimItem} />
+        <AppealFields form={form} problems={problems.shown} />
+        {values.noteLocation === 'Attached' && (
+          <FileList uploads={staged.uploads} isLocked={sending.status === 'sending'} onEdit={edited} />
+        )}
+      </FormFrame>
+      {isAsking && (
+        <AppealConfirmation
+          claimId={claim.id}
+          selected={eligible.filter((item) => values.claimItem.includes(item.num))}
+          reasons={reasons}
+          authNum={values.authNum}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            send();
+          }}
+        />
+      )}
+    </>
+  );
+}

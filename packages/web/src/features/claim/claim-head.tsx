@@ -1,0 +1,35 @@
+import type { Claim } from '@pbt/domain/contract/claim';
+import { remittanceLink } from '@pbt/domain/rules/claim-row';
+import { Link } from 'react-router';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ClaimStatus } from '../../widgets/claim-status.tsx';
+import { texts } from './texts.ts';
+
+function ClaimLink({ label, id }: { readonly label: string; readonly id: string | null }) {
+  if (!id) return null;
+  return (
+    <span>
+      {label} <Link to={`/claim-details/${id}`}>{id}</Link>
+    </span>
+  );
+}
+
+export function ClaimHead({ claim }: { readonly claim: Claim }) {
+  const advice = claim.ra?.id || null;
+  return (
+    <PageHead
+      eyebrow={claim.type}
+      title={texts.title(claim.id)}
+      actions={<ClaimStatus status={claim.status} />}
+      sub={
+        <>
+          <span>
+            {texts.remittance} <Link to={remittanceLink(advice).href}>{advice ?? texts.notYet}</Link>
+          </span>
+          <ClaimLink label={texts.adjustedFrom} id={claim.adjustedFrom} />
+          <ClaimLink label={texts.adjustedTo} id={claim.adjustedTo} />
+        </>
+      }
+    />
+  );
+}

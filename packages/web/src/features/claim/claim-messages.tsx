@@ -1,0 +1,37 @@
+import type { Submission } from '@pbt/domain/contract/claim-documentation';
+import { reviewState, type ReviewState } from '@pbt/domain/rules/submissions';
+import { Notice } from '../../ui/notice.tsx';
+import css from './claim-messages.module.css';
+import { reviewMessages, texts } from './texts.ts';
+
+const LOOKS = { unknown: 'plain', inReview: 'pending', reviewed: 'active' } as const satisfies Record<
+  Exclude<ReviewState, 'none'>,
+  string
+>;
+
+interface ClaimMessagesProps {
+  readonly isQmb: boolean;
+  /** Undefined until they are known. */
+  readonly submissions: readonly Submission[] | undefined;
+}
+
+export function ClaimMessages({ isQmb, submissions = [] }: ClaimMessagesProps) {
+  const state = reviewState(submissions);
+  return (
+    <div className={css.messages}>
+      {isQmb && (
+        <Notice kind="info">
+          <b className="strong">{texts.qmb}</b> {texts.qmbRule}
+        </Notice>
+      )}
+      <div className={css.pair}>
+        {state !== 'none' && (
+          <Notice kind={LOOKS[state]} role="status" {...(state === 'unknown' && { icon: 'q' })}>
+            <b className="strong">{reviewMessages[state]}</b>
+          </Notice>
+        )}
+        <Notice kind="plain">{texts.processing}</Notice>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ClaimReason } from '@pbt/domain/contract/claim';
+import { reasonAmount } from '@pbt/domain/rules/claim-items';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { cx } from '../../ui/class-names.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { UNAVAILABLE } from '../../ui/table-cell.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import { QueryStates } from '../../widgets/query-states.tsx';
+import css from './claim-reasons.module.css';
+import { groupCodes, texts } from './texts.ts';
+
+const HEADERS: readonly TableHeader[] = [
+  { title: 'Line Sequence #(s)', width: 160 },
+  { title: 'GC/CARC/RARC', width: 150, noWrap: true },
+  { title: 'Description', width: 'auto', isLead: true },
+  { title: 'Claim Line(s) Amount', width: 180, align: 'end' },
+];
+
+const LOOKS: Partial<Record<string, string>> = { CO: css.contractual, PR: css.patient };
+const groupLook = (code: string) => cx(css.group, LOOKS[code]);
+
+function rowOf(reason: ClaimReason, index: number): TableRow {
+  const group = reason.gc.trim();
+  const lines = reason.seqNo.split(',').map((line) => line.trim());
+  return {
+    key: String(index),
+    cells: {
+      0: { type: 'text', title: lines.join(', ') || UNAVAILABLE },
+      1: {
+        type: 'node',
+        node: (
+          <>
+            <span className={groupLook(group)}>{group}</span>{' '}
+            {[reason.carc.trim(), reason.rarc?.trim()].filter(Boolean).join(' / ')}
+          </>
+        ),
+      },
+      2: { type: 'text', title: reason.text },
+      3: { type: 'text', title: reasonAmount(reason.amount) },
+    },
+  };
+}
+
+/** Why lines were not paid in full; only for claims that are through (spec 3 §2.1). */
+export function ClaimReasons({ reasons }: { readonly reasons: UseQueryResult<ClaimReason[]> }) {
+  return (
+    <Panel title={texts.reasons} flush>
+      <QueryStates query={reasons} error={texts.reasonsFailed} isEmpty={() => false}>
+        {(rows) => (
+          <DataTable caption={texts.reasons} headers={HEADERS} content={rows.map(rowOf)} emptyText={texts.noData} />
+        )}
+      </QueryStates>
+      <dl className={css.legend}>
+        {groupCodes.map(({ code, text }) => (
+          <div key={code}>
+            <dt className={groupLook(code)}>{code}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

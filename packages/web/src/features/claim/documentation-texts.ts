@@ -1,0 +1,159 @@
+import type { AppealFieldError } from '@pbt/domain/rules/appeal-form';
+import type { DescribedAttachmentType, FormFooter } from '@pbt/domain/rules/attachment-form';
+import type { QueueBadge } from '@pbt/domain/rules/submissions';
+import { ALLOWED_EXTENSIONS } from '@pbt/domain/rules/upload-files';
+import type { StatusKind } from '../../ui/badge.tsx';
+import type { FileState } from '../../ui/file-row.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import type { DraftKind } from './submission-draft.ts';
+
+const extensions = ALLOWED_EXTENSIONS.join(', ');
+
+export const docTexts = {
+  title: 'Submissions',
+  notPossible:
+    'Final determination has not been made for this claim. Additional submissions cannot be created at this time.',
+  viewOnly: (name: string) => `View only while emulating ${name}.`,
+  viewOnlyHint: "Submissions can be created from the user's own sign-in.",
+  kind: 'Submission type',
+  chooseKind: 'Choose a type',
+  create: 'Create',
+  cancel: 'Cancel',
+  success: 'Submission was successful',
+  submit: 'Submit',
+  submitting: 'Submitting...',
+  retry: 'Retry',
+  showFields: 'Show fields',
+  noEligibleItems: 'Appeals are disabled because none of the claim items are eligible for appeal.',
+  files: 'Files',
+  fileRules: `${extensions}. 15 MB per file.`,
+  largeFile: 'Large file',
+  largeFileTip: 'This may take a minute.',
+  remaining: (count: number) => (count === 1 ? '1 character remaining' : `${count} characters remaining`),
+  history: 'History',
+  historyFailed: 'Failed to load submissions history',
+  noHistory: 'No submissions yet',
+  showMore: 'Show more',
+  fullNotes: 'Full Notes',
+  close: 'Close',
+  documentType: 'Type',
+  chooseDocumentType: 'Choose a document type',
+  typesFailed: 'The document types could not be loaded.',
+  tryAgain: 'Try again',
+  notes: 'Notes',
+} as const;
+
+export const kinds: Record<DraftKind, { title: string; stagingFailed: string }> = {
+  Appeal: { title: 'Appeal', stagingFailed: 'Failed to create the appeal.' },
+  Attachment: { title: 'Attachment', stagingFailed: 'Failed to create the attachment.' },
+};
+
+export const appealTexts = {
+  items: 'Claim items',
+  line: (line: number, code: string) => `Line ${line}, ${code}`,
+  denied: 'Denied',
+  allowed: (amount: string) => `Allowed ${amount}`,
+  contact: 'Office contact',
+  first: 'First name',
+  last: 'Last name',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zip: 'Zip',
+  phone: 'Phone',
+  email: 'Email',
+  request: 'Request',
+  reason: 'Appeal reason',
+  action: 'Action requested',
+  auth: 'Auth #',
+  noteLocation: 'Notes',
+  attached: 'Notes Attached',
+  iCentra: 'Notes in iCentra',
+} as const;
+
+export const confirmTexts = {
+  appeal: 'Appeal Submission Confirmation',
+  appealQuestion: 'Check that the information is accurate, including the auth #.',
+  claim: 'Claim',
+  items: 'Claim items',
+  types: 'Appeal types',
+  auth: 'Auth #',
+  noAuth: 'None',
+  allAllowed: 'All selected items are allowed. Confirm the appeal and explain why.',
+  attachment: 'Attachment Confirmation',
+  attachmentQuestion: 'Is the chosen type correct?',
+} as const;
+
+export const footers: Record<FormFooter, string> = {
+  failed: 'Failed to submit',
+  uploading: 'Uploading files...',
+  invalidFile: 'Invalid file',
+  missingFileForNotesAttached: 'Missing file for "Notes attached"',
+  requiresFileOrNotes: 'Requires either a file or notes',
+  missingOrInvalidFields: 'Missing or invalid fields',
+};
+
+export const fieldProblems: Record<AppealFieldError, string> = {
+  required: 'This field is required',
+  min2: 'Minimum of 2 characters',
+  min3: 'Minimum of 3 characters',
+  min5: 'Minimum of 5 characters',
+  max5: 'Maximum of 5 characters',
+  phone: 'Please enter a phone number in the format of xxx-xxx-xxxx',
+  email: 'Please enter a valid email address',
+};
+
+export const typeDescriptions: Record<DescribedAttachmentType, string> = {
+  REC: 'Chart notes, test results, operative reports, dental charting or other records of the care given.',
+  EOB: 'The statement of another insurer that shows what it paid or denied for these services.',
+  PIP: 'Papers of an automobile insurer about its personal injury protection, such as a payment ledger or a letter that benefits are used up.',
+  ITM: 'A bill that lists every service with its date, code and charge.',
+  RXRC: 'Records of the medicines given or dispensed, with drug, quantity and date.',
+  COB: 'Information about the other coverage of the patient and which plan pays first.',
+};
+
+export const fileLabels: Record<FileState, string> = {
+  queued: 'Waiting',
+  uploading: 'Uploading',
+  done: 'Uploaded',
+  error: 'Error',
+  TooLarge: 'Too big',
+  Empty: 'Empty',
+  InvalidType: 'Invalid type',
+  removing: 'Removing',
+};
+
+export const fileTooltips = {
+  TooLarge: 'Maximum file size is 15 MB.',
+  Empty: "Empty files aren't allowed",
+  InvalidType: `Allowed types: ${extensions}`,
+} as const satisfies Partial<Record<FileState, string>>;
+
+export const fileProblems = {
+  upload: 'The file could not be uploaded. Please try again.',
+  remove: 'The file could not be removed. Please try again.',
+} as const;
+
+interface BadgeFace {
+  readonly text: string;
+  readonly kind: StatusKind;
+  readonly icon: IconName;
+  readonly tooltip?: string;
+}
+
+export const queueBadges: Record<QueueBadge, BadgeFace> = {
+  completed: { text: 'Review completed', kind: 'active', icon: 'check' },
+  inReview: { text: 'In review', kind: 'pending', icon: 'clock' },
+  unknown: {
+    text: 'Unknown status',
+    kind: 'inactive',
+    icon: 'q',
+    tooltip: 'This submission will be processed by a caregiver. Please contact us with any questions.',
+  },
+  error: {
+    text: 'Error',
+    kind: 'denied',
+    icon: 'bad',
+    tooltip: 'The submission failed. Please create it again.',
+  },
+};

@@ -1,0 +1,69 @@
+import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
+import { LinkButton } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useStore } from '../../session/store.ts';
+import { AppealForm } from './appeal-form.tsx';
+import { AttachmentForm } from './attachment-form.tsx';
+import { docTexts, kinds } from './documentation-texts.ts';
+import type { StagedSubmission, SubmissionDraft } from './submission-draft.ts';
+
+interface DraftAreaProps {
+  readonly draft: SubmissionDraft;
+  readonly claim: Claim;
+  readonly items: readonly ClaimItem[];
+  readonly reasons: readonly ClaimReason[];
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+  /** The server no longer takes it: what it knows may be seen in the history. */
+  readonly onClosed: () => void;
+}
+
+/** What both forms need of the submission they fill in. */
+export interface DraftFormProps {
+  readonly staged: StagedSubmission;
+  readonly onDirty: (isDirty: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onSubmit: (send: (submissionId: string) => Promise<unknown>) => void;
+}
+
+/** The form, once there is a staged submission to fill in. */
+export function DraftArea({ draft, claim, items, reasons, onCancel, onDone, onClosed }: DraftAreaProps) {
+  const state = useStore(draft.state);
+  const cancel = <LinkButton onClick={onCancel}>{docTexts.cancel}</LinkButton>;
+  switch (state.phase) {
+    case 'staging':
+      return <Loading />;
+    case 'failed':
+      return (
+        <Notice kind="denied" role="alert">
+          {kinds[draft.kind].stagingFailed} {cancel}
+        </Notice>
+      );
+    case 'notEligible':
+      return (
+        <Notice kind="plain" icon="no" role="status">
+          {docTexts.noEligibleItems} {cancel}
+        </Notice>
+      );
+    default: {
+      const { staged } = state;
+      const submit = async (send: (submissionId: string) => Promise<unknown>) => {
+        const result = await staged.submit(send);
+        if (result === 'done') onDone();
+        if (result === 'closed') onClosed();
+      };
+      const form: DraftFormProps = {
+        staged,
+        onDirty: draft.isDirty.set,
+        onCancel,
+        onSubmit: (send) => void submit(send),
+      };
+      return draft.kind === 'Appeal' ? (
+        <AppealForm {...form} claim={claim} items={items} reasons={reasons} />
+      ) : (
+        <AttachmentForm {...form} />
+      );
+    }
+  }
+}

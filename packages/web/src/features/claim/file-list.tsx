@@ -1,0 +1,81 @@
+import { ALLOWED_EXTENSIONS, canRetryUpload, type FileEntry } from '@pbt/domain/rules/upload-files';
+import { useId } from 'react';
+import { useStore } from '../../session/store.ts';
+import { FileDrop, FileRow, FileRows, type FileState } from '../../ui/file-row.tsx';
+import css from './file-list.module.css';
+import { docTexts, fileLabels, fileProblems, fileTooltips } from './documentation-texts.ts';
+import type { UploadList } from './upload-list.ts';
+
+const ACCEPT = ALLOWED_EXTENSIONS.map((extension) => `.${extension.toLowerCase()}`).join(',');
+
+const TRANSFERS = { NotStarted: 'queued', Loading: 'uploading', Done: 'done', Error: 'error' } as const;
+
+function stateOf({ removeStatus, uploadError, uploadStatus }: FileEntry): FileState {
+  if (removeStatus === 'Loading') return 'removing';
+  if (removeStatus === 'Error') return 'error';
+  return uploadError ?? TRANSFERS[uploadStatus];
+}
+
+interface FileListProps {
+  readonly uploads: UploadList;
+  /** While the submission goes out, its files stay as they are. */
+  readonly isLocked: boolean;
+  readonly onEdit: () => void;
+}
+
+/** The files of a submission; valid ones upload by themselves (spec 3 §4). */
+export function FileList({ uploads, isLocked, onEdit }: FileListProps) {
+  const { entries, shares, refusals } = useStore(uploads.state);
+  const hintId = useId();
+  const onFiles = (files: File[]) => {
+    onEdit();
+    uploads.add(files);
+  };
+  return (
+    <div className={css.files}>
+      <h4 className={css.title}>{docTexts.files}</h4>
+      {!isLocked && <FileDrop label={docTexts.files} accept={ACCEPT} onFiles={onFiles} describedBy={hintId} />}
+      <p id={hintId} className={css.hint}>
+        {docTexts.fileRules}
+      </p>
+      {entries.length > 0 && (
+        <FileRows label={docTexts.files}>
+          {entries.map((entry) => {
+            const { name, removeStatus } = entry;
+            const canRetry = removeStatus === 'Error' || (removeStatus === 'NotStarted' && canRetryUpload(entry));
+            const problem = removeStatus === 'Error' ? fileProblems.remove : fileProblems.upload;
+            return (
+              <FileRow
+                key={name}
+                name={name}
+                size={entry.file.size}
+                state={stateOf(entry)}
+                progress={Math.round((shares[name] ?? 0) * 100)}
+                labels={fileLabels}
+                tooltips={{ ...fileTooltips, error: refusals[name] ?? problem }}
+                warning={entry.uploadWarning === null ? undefined : docTexts.largeFile}
+                warningTooltip={docTexts.largeFileTip}
+                onRetry={
+                  canRetry && !isLocked
+                    ? () => {
+                        onEdit();
+                        uploads.retry(name);
+                      }
+                    : undefined
+                }
+                onRemove={
+                  isLocked
+                    ? undefined
+                    : () => {
+                        onEdit();
+                        uploads.remove(name);
+                      }
+                }
+              />
+            );
+          })}
+        </FileRows>
+      )}
+    </div>
+  );
+}

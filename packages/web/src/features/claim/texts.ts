@@ -1,0 +1,43 @@
+import type { ReviewState } from '@pbt/domain/rules/submissions';
+
+export const texts = {
+  title: (id: string) => `Claim ${id}`,
+  remittance: 'Remittance Advice',
+  notYet: 'Not yet available (view schedule)',
+  adjustedFrom: 'Adjusted from',
+  adjustedTo: 'Adjusted to',
+  facts: 'Claim details',
+  present: 'present',
+  unknownPlan: 'Unknown',
+  processing:
+    'Most claims are processed within 30 days; 97% are paid within 30 days. Adjusted claims take up to 30 more days.',
+  qmb: 'Medicaid/QMB.',
+  qmbRule: 'Do not collect cost-sharing from this member.',
+  noData: 'No data',
+  items: 'Claim Items',
+  itemsFailed: 'There was an error retrieving claim items',
+  total: 'Total',
+  lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+  reasons: 'Claim Line Explanations',
+  reasonsFailed: 'There was an error retrieving claim reason codes',
+  letters: 'Claim Letters',
+  lettersFailed: 'Failed to load letters',
+  letterPages: 'Pages of claim letters',
+  preview: 'Preview',
+  denied: "Sorry... It looks like you don't have access to this information.",
+  contactUs: 'Contact Us',
+} as const;
+
+export const reviewMessages: Record<Exclude<ReviewState, 'none'>, string> = {
+  unknown: 'The review status of some submissions is unknown.',
+  inReview: 'Some submissions are in review.',
+  reviewed: 'All submissions have been reviewed.',
+};
+
+/** What the group codes of the explanations stand for (spec 3 §2.1). */
+export const groupCodes = [
+  { code: 'CO', text: 'contractual obligations' },
+  { code: 'PR', text: 'patient responsibility' },
+  { code: 'PI', text: 'payor initiated reductions' },
+  { code: 'OA', text: 'other adjustments' },
+] as const;

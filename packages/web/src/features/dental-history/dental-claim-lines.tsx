@@ -1,0 +1,147 @@
+import type { DentalItem } from '@pbt/domain/contract/claim';
+import { compareDays, formatDay } from '@pbt/domain/rules/dates';
+import { dentalLineStatus, DENTAL_LINES_PAGE, lastServicePerTooth, teethOfLine } from '@pbt/domain/rules/dental-lines';
+import { matchesFilter } from '@pbt/domain/rules/text-filter';
+import { useState } from 'react';
+import { Status } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { SearchInput } from '../../ui/field.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import { useTable } from '../../ui/use-table.ts';
+import css from './dental-history-page.module.css';
+import { texts } from './texts.ts';
+
+const HEADERS: readonly TableHeader[] = [
+  { title: 'Service Date', width: 'auto', isLead: true, sort: { column: 'serviceDate' } },
+  { title: 'Procedure Code', width: 'auto', sort: { column: 'code' } },
+  { title: 'Tooth Number', width: 'auto', sort: { column: 'tooth' } },
+  { title: 'Begin Tooth', width: 'auto', sort: { column: 'begin' } },
+  { title: 'End Tooth', width: 'auto', sort: { column: 'end' } },
+  { title: 'Surface', width: 'auto', sort: { column: 'surface' } },
+  { title: 'Claim Line Status', width: 'auto', sort: { column: 'status' } },
+];
+
+/** Teeth sort as numbers where they are numbers: 2 before 14. */
+const natural = new Intl.Collator('en', { numeric: true });
+const by = (value: (line: DentalItem) => string | null) => (a: DentalItem, b: DentalItem) =>
+  natural.compare(value(a) ?? '', value(b) ?? '');
+
+const SORTS = {
+  serviceDate: (a: DentalItem, b: DentalItem) => compareDays(a.serviceDate, b.serviceDate),
+  code: by((line) => line.dentalProcedure.code),
+  tooth: by((line) => line.toothNumber),
+  begin: by((line) => line.beginTooth),
+  end: by((line) => line.endTooth),
+  surface: by((line) => line.surface),
+  status: by((line) => dentalLineStatus(line.status)),
+};
+
+function wordsOf(line: DentalItem): string[] {
+  const { code, description } = line.dentalProcedure;
+  const teeth = [line.toothNumber, line.beginTooth, line.endTooth, line.surface].map((text) => text ?? '');
+  return [formatDay(line.serviceDate), code, description, ...teeth, dentalLineStatus(line.status)];
+}
+
+function LineStatus({ status }: { readonly status: boolean }) {
+  const text = dentalLineStatus(status);
+  return (
+    <Status kind={text === 'Approved' ? 'active' : 'denied'} icon={text === 'Approved' ? 'ok' : 'bad'}>
+      {text}
+    </Status>
+  );
+}
+
+function toRow(line: DentalItem, index: number): TableRow {
+  const { code, description } = line.dentalProcedure;
+  return {
+    key: `${index} ${line.serviceDate} ${code}`,
+    cells: {
+      0: { type: 'text', title: formatDay(line.serviceDate) },
+      1: { type: 'code', title: code, data: description },
+      2: { type: 'text', title: line.toothNumber ?? '' },
+      3: { type: 'text', title: line.beginTooth ?? '' },
+      4: { type: 'text', title: line.endTooth ?? '' },
+      5: { type: 'text', title: line.surface ?? '' },
+      6: { type: 'node', node: <LineStatus status={line.status} /> },
+    },
+  };
+}
+
+interface FilterBarProps {
+  readonly tooth: string;
+  readonly lines: readonly DentalItem[];
+  readonly shown: number;
+  readonly onShowAll: () => void;
+}
+
+/** Says that the table is narrowed to a tooth, and what was last done to it. */
+function FilterBar({ tooth, lines, shown, onShowAll }: FilterBarProps) {
+  const last = lastServicePerTooth(lines).get(tooth);
+  return (
+    <div className={css.filterBar} role="status">
+      <span>
+        <b>Tooth {tooth}:</b>{' '}
+        {last
+          ? `last service ${formatDay(last.serviceDate)}, ${last.dentalProcedure.code}, ${dentalLineStatus(last.status)}.`
+          : `${texts.none}.`}{' '}
+        {shown} of {lines.length} lines
+      </span>
+      <LinkButton onClick={onShowAll}>{texts.showAll}</LinkButton>
+    </div>
+  );
+}
+
+interface DentalClaimLinesProps {
+  readonly lines: readonly DentalItem[];
+  readonly tooth: string | null;
+  readonly onShowAll: () => void;
+}
+
+export function DentalClaimLines({ lines, tooth, onShowAll }: DentalClaimLinesProps) {
+  const [search, setSearch] = useState('');
+  const ofTooth = tooth === null ? lines : lines.filter((line) => teethOfLine(line).includes(tooth));
+  const table = useTable(ofTooth, {
+    filter: { by: `${tooth} ${search}`, accepts: (line) => matchesFilter(wordsOf(line), search) },
+    sort: SORTS,
+    startSort: { column: 'serviceDate', direction: 'desc' },
+    pageSize: DENTAL_LINES_PAGE.pageSize,
+  });
+  return (
+    <Panel
+      title={texts.lines}
+      icon="claim"
+      flush
+      actions={
+        <SearchInput
+          size="sm"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={search}
+          onChange={setSearch}
+        />
+      }
+      footer={texts.fiveYears}
+    >
+      {tooth !== null && <FilterBar tooth={tooth} lines={lines} shown={table.total} onShowAll={onShowAll} />}
+      <DataTable
+        caption={texts.lines}
+        headers={HEADERS}
+        content={table.rows.map(toRow)}
+        search={search.trim()}
+        emptyText={texts.noMatch}
+        sort={table.sort}
+        onSort={table.onSort}
+      />
+      <Pagination
+        label="Pages of dental claim lines"
+        index={table.index}
+        pageSize={DENTAL_LINES_PAGE.pageSize}
+        total={table.total}
+        links={DENTAL_LINES_PAGE.pageLinks}
+        onPage={table.onPage}
+      />
+    </Panel>
+  );
+}

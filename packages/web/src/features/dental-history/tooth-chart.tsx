@@ -1,0 +1,203 @@
+import type { DentalItem } from '@pbt/domain/contract/claim';
+import { formatDay } from '@pbt/domain/rules/dates';
+import { dentalLineStatus, lastServicePerTooth, linesOffChart, toothSet } from '@pbt/domain/rules/dental-lines';
+import { useState, type KeyboardEvent } from 'react';
+import { cx } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SubNav } from '../../ui/sub-nav.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { texts } from './texts.ts';
+import css from './tooth-chart.module.css';
+import { archesOf, shapeOf, type Arch, type Dentition } from './tooth-layout.ts';
+import { TOOTH_SHAPES, type ToothShape } from './tooth-shapes.ts';
+
+interface ToothProps {
+  readonly tooth: string;
+  readonly shape: ToothShape;
+  readonly isLower: boolean;
+  readonly last: DentalItem | undefined;
+  readonly isChosen: boolean;
+  readonly isTabStop: boolean;
+  readonly onChoose: () => void;
+  readonly onFocus: () => void;
+}
+
+function Tooth({ tooth, shape, isLower, last, isChosen, isTabStop, onChoose, onFocus }: ToothProps) {
+  const status = last && dentalLineStatus(last.status);
+  const button = (
+    <button
+      type="button"
+      data-tooth={tooth}
+      className={cx(css.tooth, status === 'Approved' && css.approved, status === 'Denied' && css.denied)}
+      aria-pressed={isChosen}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onChoose}
+      onFocus={onFocus}
+    >
+      <b>
+        <span className="vh">Tooth </span>
+        {tooth}
+      </b>
+      <span className={css.picture}>
+        <svg viewBox="0 0 30 34" aria-hidden="true" className={cx(css.shape, isLower && css.lower)}>
+          <path d={TOOTH_SHAPES[shape]} />
+        </svg>
+        {status && <Icon name={status === 'Approved' ? 'ok' : 'bad'} size={14} className={css.mark} />}
+      </span>
+      {last ? (
+        <>
+          <span className="vh">, last service </span>
+          <span className={css.code}>{last.dentalProcedure.code}</span>
+          <span className="vh">, </span>
+          <span className={css.date}>{formatDay(last.serviceDate)}</span>
+          <span className="vh">, {status}</span>
+        </>
+      ) : (
+        <span className="vh">, {texts.none}</span>
+      )}
+    </button>
+  );
+  if (!last) return button;
+  const tip = `${last.dentalProcedure.code} ${last.dentalProcedure.description}, ${formatDay(last.serviceDate)}, ${status}`;
+  return (
+    <Tooltip text={tip} describes={false}>
+      {button}
+    </Tooltip>
+  );
+}
+
+/** Arrow keys move from tooth to tooth, up and down between the rows; Home and End go to a row's ends. */
+function nextTooth(rows: readonly (readonly string[])[], tooth: string, key: string): string | null {
+  const row = rows.findIndex((teeth) => teeth.includes(tooth));
+  const teeth = rows[row];
+  if (!teeth) return null;
+  const place = teeth.indexOf(tooth);
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (step !== undefined) return teeth[place + step] ?? null;
+  if (key === 'ArrowUp') return rows[row - 1]?.[place] ?? null;
+  if (key === 'ArrowDown') return rows[row + 1]?.[place] ?? null;
+  if (key === 'Home') return teeth[0] ?? null;
+  return key === 'End' ? (teeth.at(-1) ?? null) : null;
+}
+
+interface RowsProps {
+  readonly dentition: Dentition;
+  readonly arches: readonly Arch[];
+  readonly last: ReadonlyMap<string, DentalItem>;
+  readonly chosen: string | null;
+  readonly onChoose: (tooth: string | null) => void;
+}
+
+function Rows({ dentition, arches, last, chosen, onChoose }: RowsProps) {
+  const rows = arches.map(({ quadrants }) => quadrants.flatMap(({ teeth }) => teeth));
+  const [focused, setFocused] = useState<string | null>(null);
+  const tabStop = focused ?? chosen ?? rows[0]![0]!;
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const tooth = (event.target as HTMLElement).dataset['tooth'];
+    const next = tooth === undefined ? null : nextTooth(rows, tooth, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[data-tooth="${next}"]`)?.focus();
+  };
+  const name = dentition === 'adult' ? 'Adult teeth 1 to 32' : "Children's teeth A to T";
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the teeth inside take the focus, one at a time
+    <div
+      role="toolbar"
+      aria-label={`${name}. Arrow keys move between teeth, Enter filters the table`}
+      onKeyDown={onKeyDown}
+    >
+      {arches.map(({ label, isLower, quadrants }, archIndex) => (
+        <div key={label} role="group" aria-label={label} className={cx(css.arch, css[dentition])}>
+          {quadrants.map((quadrant) => (
+            <div key={quadrant.label} className={css.quadrant}>
+              <span className={css.quadrantLabel} aria-hidden="true">
+                {quadrant.label}
+              </span>
+              {quadrant.teeth.map((tooth) => (
+                <Tooth
+                  key={tooth}
+                  tooth={tooth}
+                  shape={shapeOf(dentition, rows[archIndex]!.indexOf(tooth))}
+                  isLower={isLower}
+                  last={last.get(tooth)}
+                  isChosen={chosen === tooth}
+                  isTabStop={tabStop === tooth}
+                  onChoose={() => onChoose(chosen === tooth ? null : tooth)}
+                  onFocus={() => setFocused(tooth)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ToothChartProps {
+  readonly lines: readonly DentalItem[];
+  readonly chosen: string | null;
+  readonly onChoose: (tooth: string | null) => void;
+}
+
+/** The last service of every tooth at a glance; the table below holds everything the chart shows. */
+export function ToothChart({ lines, chosen, onChoose }: ToothChartProps) {
+  const last = lastServicePerTooth(lines);
+  const hasAdult = [...last.keys()].some((tooth) => toothSet(tooth) === 'adult');
+  const hasChild = [...last.keys()].some((tooth) => toothSet(tooth) === 'child');
+  const [dentition, setDentition] = useState<Dentition>(hasChild && !hasAdult ? 'child' : 'adult');
+  const off = linesOffChart(lines).length;
+  return (
+    <Panel
+      title={texts.chart}
+      icon="tooth"
+      flush
+      actions={
+        <SubNav
+          label="Teeth"
+          items={[
+            { id: 'adult', title: texts.adult },
+            { id: 'child', title: texts.child },
+          ]}
+          selected={dentition}
+          onSelect={(id) => {
+            setDentition(id as Dentition);
+            onChoose(null);
+          }}
+        />
+      }
+    >
+      <div className={css.chart}>
+        <div className={css.sides} aria-hidden="true">
+          <span>{texts.right}</span>
+          <span>{texts.left}</span>
+        </div>
+        <Rows
+          key={dentition}
+          dentition={dentition}
+          arches={archesOf(dentition)}
+          last={last}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      </div>
+      <div className={css.legend}>
+        <span className={css.approvedText}>
+          <Icon name="ok" size={14} /> {texts.approved}
+        </span>
+        <span className={css.deniedText}>
+          <Icon name="bad" size={14} /> {texts.denied}
+        </span>
+        <span>
+          <svg viewBox="0 0 30 34" aria-hidden="true" className={css.swatch}>
+            <path d={TOOTH_SHAPES.premolar} />
+          </svg>{' '}
+          {texts.none}
+        </span>
+        {off > 0 && <span className="muted">{texts.offChart(off)}</span>}
+      </div>
+    </Panel>
+  );
+}

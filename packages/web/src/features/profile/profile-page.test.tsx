@@ -1,0 +1,200 @@
+import type { AccessRow, User } from '@pbt/domain/contract/user';
+import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { failure, held, stubApi, type Handlers } from '../../test-api.ts';
+import { expectNoAxeFindings } from '../../test-render.tsx';
+import { renderScreen } from '../../test-screen.tsx';
+import ProfilePage from './profile-page.tsx';
+
+const row = (changes: Partial<AccessRow>): AccessRow => ({
+  name: 'Avery Placeholder',
+  taxId: '070000101',
+  id: 'P00000000001',
+  npi: '9000001013',
+  payTo: 'Example Family Clinic',
+  terminationDate: '9999-12-31',
+  ...changes,
+});
+
+const user = (changes: Partial<User> = {}): User => ({
+  id: 101,
+  name: { first: 'Casey', last: 'Sample', full: 'Casey Sample' },
+  email: null,
+  status: { code: 'Active', text: 'Active' },
+  contact: { phone: '801-555-0119', email: 'casey@example.org' },
+  roles: ['Staff'],
+  emulatingUser: '',
+  isUmr: false,
+  initialActivityDate: '2020-01-01',
+  ...changes,
+});
+
+const lists = {
+  providers: [row({ name: 'Zelda Mockup', id: 'P2' }), row({})],
+  groups: [row({ name: 'Example Family Clinic', id: 'G1', npi: null })],
+  facilities: [row({ name: 'Sample Valley Hospital', id: 'F1' })],
+};
+
+const answers = (more: Handlers = {}): Handlers => ({
+  'GET /user/:userId': () => user(),
+  'POST /user/:userId/access': () => lists,
+  'GET /user/:userId/emulation': () => [],
+  ...more,
+});
+
+const show = (handlers: Handlers = {}, viewer: Partial<User> = {}) => {
+  const api = stubApi(answers(handlers));
+  return renderScreen(<ProfilePage />, { at: '/profile/101', route: '/profile/:userId', user: viewer }).then(
+    (screen) => ({
+      ...screen,
+      api,
+    }),
+  );
+};
+
+const columns = (host: HTMLElement) =>
+  [...host.querySelectorAll('table')[0]!.querySelectorAll('th')].map((th) => th.textContent);
+const names = (host: HTMLElement) =>
+  [...host.querySelectorAll('table')[0]!.querySelectorAll('tbody tr td:first-child')].map((cell) => cell.textContent);
+
+test('the profile names the user, phone and e-mail [PROFILE-01] [PROFILE-02]', async () => {
+  await show();
+  await expect.element(page.getByText('User Profile Access')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /Casey Sample/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '801-555-0119' })).toBeVisible();
+  await expect.element(page.getByText('casey@example.org')).toBeVisible();
+});
+
+test('without an e-mail it says "No Email" [PROFILE-02]', async () => {
+  await show({ 'GET /user/:userId': () => user({ contact: { phone: null, email: null } }) });
+  await expect.element(page.getByText('No Email')).toBeVisible();
+});
+
+test('tabs are there for what has data, the first is open, sorted by name, NPIs lead on [PROFILE-03] [PROFILE-04] [PROFILE-09] [PROFILE-10] [PROFILE-13]', async () => {
+  const { host } = await show({ 'POST /user/:userId/access': () => ({ ...lists, facilities: [] }) });
+  await expect.element(page.getByRole('tab', { name: 'Providers' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('tab', { name: 'Provider Groups' })).toBeVisible();
+  await expect.element(page.getByRole('tab', { name: 'Facilities' })).not.toBeInTheDocument();
+  expect(columns(host)).toEqual(['Name', 'Tax ID', 'ID', 'NPI', 'Pay To']);
+  expect(names(host)).toEqual(['Avery Placeholder', 'Zelda Mockup']);
+  await expect
+    .element(page.getByRole('link', { name: '9000001013' }).first())
+    .toHaveAttribute('href', '/provider-details/9000001013');
+  await expectNoAxeFindings();
+});
+
+test('Include Terminated asks again, adds the column and keeps the tab [PROFILE-05] [PROFILE-07] [PROFILE-11] [API-USER-19]', async () => {
+  const { host, api } = await show({
+    'POST /user/:userId/access': ({ body }) =>
+      (body as { showTerminated: boolean }).showTerminated
+        ? { ...lists, facilities: [row({ name: 'Old Hospital', id: 'F2', terminationDate: '2024-12-31' })] }
+        : lists,
+  });
+  await userEvent.click(page.getByRole('tab', { name: 'Facilities' }));
+  await userEvent.click(page.getByRole('switch', { name: 'Include Terminated' }));
+  await expect.element(page.getByRole('cell', { name: '12/31/2024' })).toBeVisible();
+  expect(columns(host)).toContain('Termination Date');
+  await expect.element(page.getByRole('tab', { name: 'Facilities' })).toHaveAttribute('aria-selected', 'true');
+  expect(api.named('POST /user/:userId/access').map(({ body }) => body)).toEqual([
+    { showTerminated: false },
+    { showTerminated: true },
+  ]);
+});
+
+test('the search box narrows the list [PROFILE-06]', async () => {
+  const { host } = await show();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search' }), 'zelda');
+  await expect.poll(() => names(host)).toEqual(['Zelda Mockup']);
+});
+
+test('a group opens its roster, 20 a page, with Loading..., No data and its error [PROFILE-14] [PROFILE-15] [PROFILE-16]', async () => {
+  const first = held<unknown>();
+  let answer: () => unknown = () => first.answer;
+  await show({ 'POST /provider/group/:id/roster': () => answer() });
+  await userEvent.click(page.getByRole('tab', { name: 'Provider Groups' }));
+  await userEvent.click(page.getByRole('button', { name: 'Example Family Clinic' }));
+  await expect.element(page.getByText('Loading...')).toBeVisible();
+  first.release(
+    Array.from({ length: 21 }, (_, index) =>
+      row({ id: `R${index}`, name: `Doctor ${String(index).padStart(2, '0')}` }),
+    ),
+  );
+  await expect.element(page.getByText('Doctor 19')).toBeVisible();
+  await expect.element(page.getByText('Doctor 20')).not.toBeInTheDocument();
+  await expect.element(page.getByText('1–20 of 21')).toBeVisible();
+  await expectNoAxeFindings();
+
+  answer = () => [];
+  await userEvent.click(page.getByRole('switch', { name: 'Include Terminated' }));
+  await expect.element(page.getByText('No data', { exact: true })).toBeVisible();
+});
+
+test('a roster that cannot be had says so [PROFILE-16]', async () => {
+  await show({ 'POST /provider/group/:id/roster': () => failure(500) });
+  await userEvent.click(page.getByRole('tab', { name: 'Provider Groups' }));
+  await userEvent.click(page.getByRole('button', { name: 'Example Family Clinic' }));
+  await expect.element(page.getByText('There was an error retrieving the provider(s) in this group.')).toBeVisible();
+});
+
+test('access that cannot be loaded says so [PROFILE-17]', async () => {
+  await show({ 'POST /user/:userId/access': () => failure(500) });
+  await expect.element(page.getByText('There was an error retrieving the access for this user.')).toBeVisible();
+});
+
+test.each([
+  {
+    name: 'a user without any access',
+    handlers: { 'POST /user/:userId/access': () => ({ providers: [], groups: [], facilities: [] }) },
+    viewer: {},
+  },
+  { name: 'somebody else’s profile', handlers: {}, viewer: { id: 5 } },
+])('$name ends at the Sorry panel [PROFILE-18]', async ({ handlers, viewer }) => {
+  await show(handlers, viewer);
+  await expect
+    .element(page.getByText(/Sorry... It looks like you don't have access to this information\./))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
+});
+
+test('Unlock is for super administrators, waits on an active user, sets the attestation and reloads [PROFILE-19] [PROFILE-20] [PROFILE-21] [PROFILE-22]', async () => {
+  let status: User['status'] = { code: 'Locked', text: 'Locked' };
+  const { api } = await show(
+    {
+      'GET /user/:userId': () => user({ status }),
+      'PUT /user/:userId/attestation': () => {
+        status = { code: 'Active', text: 'Active' };
+        return null;
+      },
+    },
+    { id: 103, roles: ['SuperAdmin'] },
+  );
+  await userEvent.click(page.getByRole('button', { name: 'Unlock' }));
+  await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeDisabled();
+  expect(api.named('PUT /user/:userId/attestation')[0]?.body).toBe(true);
+  expect(api.named('GET /user/:userId')).toHaveLength(2);
+});
+
+test('staff see no Unlock [PROFILE-19]', async () => {
+  await show();
+  await expect.element(page.getByRole('button', { name: 'Modify Access' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Unlock' })).not.toBeInTheDocument();
+});
+
+test('Modify Access opens the dialog without Open Profile [PROFILE-08] [ACCESS-01]', async () => {
+  await show();
+  await userEvent.click(page.getByRole('button', { name: 'Modify Access' }));
+  const dialog = page.getByRole('dialog', { name: 'Modify PBT Security Access' });
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByText('Open Profile')).not.toBeInTheDocument();
+  await expectNoAxeFindings();
+});
+
+test('who looked as this user is listed with how long', async () => {
+  await show({
+    'GET /user/:userId/emulation': () => [
+      { startedAt: '2025-10-14T20:05:00Z', endedAt: '2025-10-14T20:23:00Z', by: 'Morgan Superuser' },
+    ],
+  });
+  await expect.element(page.getByRole('cell', { name: 'Morgan Superuser' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '18 min' })).toBeVisible();
+});

@@ -1,0 +1,119 @@
+import { userApi } from '@pbt/domain/contract/user';
+import { providerUpdateError } from '@pbt/domain/rules/provider-update';
+import { addFile, ALLOWED_EXTENSIONS, type FileEntry } from '@pbt/domain/rules/upload-files';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { upload } from '../../api/upload.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { FileDrop, FileRow, FileRows, type FileState } from '../../ui/file-row.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useProtectedPane } from '../../widgets/tabs-store.ts';
+import css from './provider-update-page.module.css';
+import { labels, problems, texts, tooltips } from './texts.ts';
+
+const ACCEPT = ALLOWED_EXTENSIONS.map((extension) => `.${extension.toLowerCase()}`).join(',');
+
+function stateOf({ uploadError }: FileEntry<File>, isSending: boolean): FileState {
+  return uploadError ?? (isSending ? 'uploading' : 'queued');
+}
+
+/** One to five files, sent together: either all of them arrive or none. */
+export function SendPanel() {
+  const [entries, setEntries] = useState<readonly FileEntry<File>[]>([]);
+  const [share, setShare] = useState(0);
+  const [folder, setFolder] = useState(false);
+  const stop = useRef<AbortController | null>(null);
+  const send = useMutation({
+    mutationFn: () => {
+      stop.current = new AbortController();
+      setShare(0);
+      return upload(userApi.emailProviderUpdate, {
+        files: entries.map(({ file }) => file),
+        signal: stop.current.signal,
+        onProgress: setShare,
+      });
+    },
+  });
+  useProtectedPane(entries.length > 0 && !send.isSuccess);
+
+  const add = (files: readonly File[]) => {
+    setFolder(false);
+    if (send.isError) send.reset();
+    setEntries((before) => files.reduce<readonly FileEntry<File>[]>((list, file) => addFile(list, file), before));
+  };
+  const clear = () => {
+    stop.current?.abort();
+    send.reset();
+    setEntries([]);
+  };
+  if (send.isSuccess) {
+    return (
+      <>
+        <Notice kind="active" role="status">
+          <b>{texts.sent}</b> {entries.length === 1 ? '1 file' : `${entries.length} files`}:{' '}
+          {entries.map(({ name }) => name).join(', ')}
+        </Notice>
+        <p className={css.another}>
+          <Button onClick={clear}>{texts.another}</Button>
+        </p>
+      </>
+    );
+  }
+  const problem = providerUpdateError(entries.map(({ name, file }) => ({ name, size: file.size })));
+  return (
+    <>
+      {send.isError && (
+        <div className={css.failure}>
+          <Notice kind="denied" role="alert">
+            <b>{texts.failed}</b> {texts.failedHint}
+          </Notice>
+        </div>
+      )}
+      {!send.isPending && (
+        <FileDrop label={texts.drop} accept={ACCEPT} onFiles={add} onFolder={() => setFolder(true)} />
+      )}
+      {folder && <ErrorText>{texts.folder}</ErrorText>}
+      {entries.length > 0 && (
+        <FileRows label="Files to send">
+          {entries.map((entry) => (
+            <FileRow
+              key={entry.name}
+              name={entry.name}
+              size={entry.file.size}
+              state={stateOf(entry, send.isPending)}
+              progress={Math.round(share * 100)}
+              labels={labels}
+              tooltips={tooltips}
+              warning={entry.uploadWarning ? texts.large : undefined}
+              warningTooltip={texts.largeTip}
+              onRemove={
+                send.isPending
+                  ? undefined
+                  : () => setEntries((before) => before.filter(({ name }) => name !== entry.name))
+              }
+            />
+          ))}
+        </FileRows>
+      )}
+      <div className={css.foot}>
+        <div>
+          {send.isPending && <Loading text={texts.sending} />}
+          {send.isError && <ErrorText>{texts.footerFailed}</ErrorText>}
+          {!send.isPending && !send.isError && problem && entries.length > 0 && (
+            <ErrorText>{problems[problem]}</ErrorText>
+          )}
+        </div>
+        <div className={css.buttons}>
+          <Button disabled={entries.length === 0} onClick={clear}>
+            {texts.cancel}
+          </Button>
+          <Button kind="primary" busy={send.isPending} disabled={problem !== null} onClick={() => send.mutate()}>
+            {send.isPending ? texts.submitting : send.isError ? texts.retry : texts.submit}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
+import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { failure, file, stubApi, type Handlers } from '../../test-api.ts';
+import { expectNoAxeFindings } from '../../test-render.tsx';
+import { renderScreen } from '../../test-screen.tsx';
+import RemittancePage from './remittance-page.tsx';
+
+const ID = 'CM20251014000417';
+
+const remittance = (changes: Partial<Remittance> = {}): Remittance => ({
+  id: ID,
+  date: '2025-10-14',
+  check: '0000417',
+  amount: '$4,854.15',
+  to: { name: { full: 'Example Family Clinic' }, tin: '070000417', id: 'P-000417' },
+  ...changes,
+});
+
+const claim = (changes: Partial<RemittanceClaim> = {}): RemittanceClaim => ({
+  id: '000000251147',
+  charged: '$1,284.00',
+  paid: '$5,098.37',
+  startDate: '2025-09-08',
+  endDate: '2025-09-09',
+  patient: { id: '90000012301', accountNumber: 'AC-TEST-0417', firstName: 'Marigold', lastName: 'Testperson' },
+  ...changes,
+});
+
+const answers = (more: Handlers = {}): Handlers => ({
+  'GET /remittance-advice/:id': () => remittance(),
+  'GET /remittance-advice/:id/item': () => [
+    claim(),
+    claim({
+      id: '000000251101',
+      paid: '$0.00',
+      endDate: null,
+      patient: { id: '90000077102', accountNumber: null, firstName: 'Jasper', lastName: 'Placeholder' },
+    }),
+  ],
+  'GET /remittance-advice/:id/adjustment': () => [
+    { code: 'WO', text: 'Recovery of an overpayment', reference: '000000248803', amount: '$244.22' },
+  ],
+  'GET /remittance-advice/:id/request': () => file(''),
+  ...more,
+});
+
+const show = (handlers: Handlers = {}) => {
+  const api = stubApi(answers(handlers));
+  return renderScreen(<RemittancePage />, { at: `/remittance-advice/${ID}`, route: '/remittance-advice/:id' }).then(
+    (screen) => ({ ...screen, api }),
+  );
+};
+
+test('the page is titled by its check reference and lists what is present [REMIT-01] [REMIT-02] [REMIT-03]', async () => {
+  const { host } = await show();
+  await expect.element(page.getByRole('heading', { name: `Check Reference ${ID}` })).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Search This List' })).toBeVisible();
+  const facts = [...host.querySelectorAll('dt')].map(
+    (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
+  );
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      'Payee: Example Family Clinic',
+      'Payee TIN: 07-0000417',
+      'Payee ID: P-000417',
+      'Date: 10/14/2025',
+      'Check Number: 0000417',
+      `ID: ${ID}`,
+      'Amount: $4,854.15',
+    ]),
+  );
+  await expect.element(page.getByRole('textbox', { name: 'Search This List' })).toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('a missing check number and date leave no label, and a missing amount is 0 [REMIT-03] [REMIT-04]', async () => {
+  const { host } = await show({
+    'GET /remittance-advice/:id': () => remittance({ check: null, date: null, amount: '' }),
+  });
+  await expect.element(page.getByText('$0.00').first()).toBeVisible();
+  const terms = [...host.querySelectorAll('dt')].map((term) => term.textContent);
+  expect(terms).not.toContain('Check Number');
+  expect(terms).not.toContain('Date');
+  const amount = [...host.querySelectorAll('dt')].find((term) => term.textContent === 'Amount');
+  expect(amount?.nextElementSibling?.textContent).toBe('$0.00');
+});
+
+test('claims show upper-case names, links and dates, start above end [REMIT-08] [REMIT-09] [REMIT-10] [REMIT-11]', async () => {
+  const { host } = await show();
+  await expect.element(page.getByRole('cell', { name: 'TESTPERSON' })).toBeVisible();
+  const heads = [...host.querySelectorAll('table')[0]!.querySelectorAll('th')].map((th) => th.textContent);
+  expect(heads).toEqual([
+    'Patient Last Name',
+    'Patient First Name',
+    'Patient ID',
+    'Service Dates',
+    'Claim ID',
+    'Patient A/C #',
+    'Total Charges',
+    'Paid',
+  ]);
+  await expect.element(page.getByRole('cell', { name: 'MARIGOLD' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: '90000012301' }))
+    .toHaveAttribute('href', '/patient-details/90000012301');
+  await expect
+    .element(page.getByRole('link', { name: '000000251147' }))
+    .toHaveAttribute('href', '/claim-details/000000251147');
+  await expect.element(page.getByRole('cell', { name: '09/08/2025 Present' })).toBeVisible();
+});
+
+test('the search box narrows the rows whatever the case and the spaces around [REMIT-12]', async () => {
+  await show();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search This List' }), '  PLACEholder ');
+  await expect.element(page.getByRole('cell', { name: 'PLACEHOLDER' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'TESTPERSON' })).not.toBeInTheDocument();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search This List' }), 'nobody');
+  await expect.element(page.getByText('No results matched the provided filter.')).toBeVisible();
+});
+
+test('claims paid less adjustments equals the payment, each adjustment with its reason', async () => {
+  await show();
+  await expect.element(page.getByText('Adds up', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Recovery of an overpayment')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: '000000248803' }))
+    .toHaveAttribute('href', '/claim-details/000000248803');
+});
+
+test('a cent that does not fit is shown, not hidden', async () => {
+  await show({ 'GET /remittance-advice/:id': () => remittance({ amount: '$4,854.14' }) });
+  await expect.element(page.getByText('Does not add up')).toBeVisible();
+  await expect.element(page.getByText('$0.01', { exact: true })).toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('a failed header leads to the schedule and to Contact Us [REMIT-05] [REMIT-06] [REMIT-15]', async () => {
+  await show({ 'GET /remittance-advice/:id': () => failure(404) });
+  await expect
+    .element(page.getByRole('link', { name: 'Not yet available (view schedule)' }))
+    .toHaveAttribute('href', '/faq#ra-search-advice');
+  await expect.element(page.getByText('If you feel an error has occurred, please Contact Us.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
+});
+
+test('when only the claims fail the header stays [REMIT-07] [REMIT-15]', async () => {
+  await show({ 'GET /remittance-advice/:id/item': () => failure(500) });
+  await expect
+    .element(page.getByText('There was an error retrieving the claims for this remittance advice.'))
+    .toBeVisible();
+  await expect.element(page.getByText('Example Family Clinic')).toBeVisible();
+});
+
+test.each([
+  { name: 'is empty', answer: () => file('') },
+  { name: 'failed', answer: () => failure(500) },
+])('a PDF that $name is not yet available [REMIT-14]', async ({ answer }) => {
+  await show({ 'GET /remittance-advice/:id/request': answer });
+  await expect
+    .element(page.getByRole('link', { name: 'Preview not yet available (view schedule)' }))
+    .toHaveAttribute('href', '/faq#ra-search-advice');
+  await expect.element(page.getByRole('button', { name: 'View Remittance' })).not.toBeInTheDocument();
+});
+
+test('View Remittance is there only with a PDF and opens it under its name [REMIT-13]', async () => {
+  await show({ 'GET /remittance-advice/:id/request': () => file('%PDF-1.4') });
+  await userEvent.click(page.getByRole('button', { name: 'View Remittance' }));
+  await expect.element(page.getByRole('dialog', { name: `Remittance ${ID}.pdf` })).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoAxeFindings, render } from '../../test-render.tsx';
+import { SnackbarProvider } from '../../ui/snackbar.tsx';
+import { themes, wear } from '../../ui/test-themes.ts';
+import StyleDemoPage from './style-demo-page.tsx';
+
+const show = () =>
+  render(
+    <MemoryRouter>
+      <SnackbarProvider>
+        <StyleDemoPage />
+      </SnackbarProvider>
+    </MemoryRouter>,
+  );
+
+test.each(themes)('every component together passes in the %s brand', async (theme) => {
+  wear(theme);
+  await show();
+  await expect.element(page.getByRole('heading', { name: 'Components' })).toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('shows buttons, inputs, selects, tables and a sample dialog [ROUTE-24]', async () => {
+  await show();
+  for (const role of ['button', 'textbox', 'combobox', 'table'] as const) {
+    expect(page.getByRole(role).elements()).not.toHaveLength(0);
+  }
+  await page.getByRole('button', { name: 'Dialog', exact: true }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Preview Unavailable' })).toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('the second brand can be tried on', async () => {
+  wear('default');
+  await show();
+  await page.getByRole('switch', { name: 'Second brand' }).click();
+  expect(document.documentElement.dataset['theme']).toBe('sba');
+});
+
+test.each([320, 390])('nothing is wider than a screen of %s px', async (width) => {
+  await page.viewport(width, 800);
+  await show();
+  await expect.element(page.getByRole('heading', { name: 'Components' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await expectNoAxeFindings();
+  await page.viewport(1280, 900);
+});
