@@ -60,7 +60,7 @@ const WALLS: readonly { readonly files: string; readonly may: readonly string[] 
   },
   {
     files: 'packages/web/src/ui/',
-    may: ['packages/web/src/ui/', 'react', 'react-dom', 'react-router', 'downshift', 'react-day-picker', 'pdfjs-dist'],
+    may: ['packages/web/src/ui/', 'react', 'react-dom', 'react-router', 'downshift', 'pdfjs-dist'],
   },
   {
     files: 'packages/web/src/widgets/',

@@ -5,7 +5,6 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { startPortal, type Portal } from './portal-process.ts';
 
 export { expect } from '@playwright/test';
-export { TODAY } from './portal-process.ts';
 
 interface WorkerFixtures {
   /** This worker's own portal. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-export const TODAY = '2026-11-15';
+const TODAY = '2026-11-15';
 
 export interface Portal {
   readonly url: string;

@@ -82,7 +82,7 @@ async function openEmbedded(dataDir: string | undefined, seed: string | undefine
   };
 }
 
-export async function migrate(db: Db): Promise<void> {
+async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {

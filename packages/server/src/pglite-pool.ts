@@ -5,7 +5,7 @@ export class QueryTimeout extends Error {
   readonly code = '57014'; // as PostgreSQL says query_canceled
 }
 
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   readonly code: string | undefined;
   constructor(message: string, code?: string) {
     super(message);

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Per user unless said otherwise. An overload answers 429: a 503 would tell every screen that the site is down. */
-export const LIMITS = {
+const LIMITS = {
   all: [{ max: 600, windowMs: MINUTE }],
   address: [{ max: 1200, windowMs: MINUTE }],
   search: [

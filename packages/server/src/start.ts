@@ -64,7 +64,7 @@ export async function start(config: Config): Promise<Running> {
     if (config.demoData) await putDemoFiles(deps.files, config.dataDir);
     const app = await buildApp(deps, { webDist: WEB_DIST, isReady: () => isReady(database, config.dataDir) });
     await app.listen({ host: config.host, port: config.port });
-    const [address] = app.addresses();
+    const address = app.addresses()[0] as { port: number } | undefined;
     const jobs = startJobs(deps, JOBS, (name, error) =>
       app.log.error({ job: name, failure: String(error) }, 'job failed'),
     );

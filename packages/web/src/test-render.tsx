@@ -38,6 +38,9 @@ afterEach(async () => {
 
 /** WCAG 2.2 AA over the page as it stands now, open popups included. */
 export async function expectNoAxeFindings(context: axe.ElementContext = document): Promise<void> {
+  // A colour on its way is nobody's colour.
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
   const { violations } = await axe.run(context, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   });

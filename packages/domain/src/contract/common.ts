@@ -17,7 +17,6 @@ export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' });
 export const DayOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' });
 export const Instant = Type.String({ description: 'ISO 8601, UTC' });
 export const Money = Type.String({ description: 'like $1,234.00 or -$1.00' });
-export const MoneyOrNull = TextOrNull;
 
 export const FullName = Type.Object({ full: Type.String() });
 

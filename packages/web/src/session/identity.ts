@@ -7,7 +7,7 @@ import { createStore, useStore } from './store.ts';
 let queryClient: QueryClient | undefined;
 
 /** Counts identities shown in this window; screens remount when it changes. */
-export const identityEpoch = createStore(0);
+const identityEpoch = createStore(0);
 const listeners = new Set<() => void>();
 
 export function useIdentityEpoch(): number {

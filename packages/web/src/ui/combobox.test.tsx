@@ -205,6 +205,15 @@ test('a field that keeps its text tells the form what stands in it', async () =>
   await expect.element(input).toHaveValue('');
 });
 
+test('a field that keeps its text takes a clicked option', async () => {
+  const onText = vi.fn<(text: string) => void>();
+  await render(<Diagnosis onText={onText} />);
+  await userEvent.fill(input, 'rehab');
+  await page.getByRole('option', { name: 'Sample Valley Rehabilitation' }).click();
+  await expect.element(input).toHaveValue('Sample Valley Rehabilitation');
+  await expect.poll(() => onText.mock.lastCall).toEqual(['Sample Valley Rehabilitation']);
+});
+
 test('fast typing loses nothing, and no more characters can be typed than it takes', async () => {
   await render(<Diagnosis onText={same} />);
   await userEvent.tab();

@@ -115,6 +115,8 @@ function Control<T>({
       const back = none && type === on.InputBlur && state.inputValue.trim() === '' ? none : state.selectedItem;
       return { ...changes, selectedItem: back, inputValue: labelOf(back) };
     }
+    // The choice is handed over as text and not kept here; forgetting it must not empty the field.
+    if (keepText && type === on.ControlledPropUpdatedSelectedItem) return { ...changes, inputValue: state.inputValue };
     if (type === on.InputClick) return { ...changes, isOpen: true };
     return type === on.InputChange ? { ...changes, highlightedIndex: 0 } : changes;
   };

@@ -1,4 +1,4 @@
-export type DocumentKind = 'pdf' | 'image' | 'text' | 'empty' | 'broken' | 'other';
+type DocumentKind = 'pdf' | 'image' | 'text' | 'empty' | 'broken' | 'other';
 
 const HEAD_BYTES = 1024; // a PDF may begin within its first kilobyte
 

@@ -57,10 +57,22 @@ function OpenViewer({ title, fileName, load, onClose, onFailure }: Omit<Document
       bodyClassName={css.body}
       actions={
         <>
-          <Button size="sm" icon="dl" disabled={!blob} onClick={() => blob && saveFile(blob, fileName)}>
+          <Button
+            size="sm"
+            icon="dl"
+            className={css.action}
+            disabled={!blob}
+            onClick={() => blob && saveFile(blob, fileName)}
+          >
             Download
           </Button>
-          <Button size="sm" disabled={!canPrint} busy={printing === 'preparing'} onClick={() => void print()}>
+          <Button
+            size="sm"
+            className={css.action}
+            disabled={!canPrint}
+            busy={printing === 'preparing'}
+            onClick={() => void print()}
+          >
             Print
           </Button>
         </>

@@ -4,7 +4,7 @@ import type { Match } from './use-find.ts';
 const ALL = 'pbt-find';
 const CURRENT = 'pbt-find-current';
 
-export interface LaidPage {
+interface LaidPage {
   pieces: readonly TextPiece[];
   /** One element per piece. */
   spans: readonly HTMLElement[];

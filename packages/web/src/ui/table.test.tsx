@@ -160,7 +160,7 @@ test.each([
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
 
-test('head and rows are 30 high and columns 150 wide by default [TABLE-12]', async () => {
+test('head and rows are 30 high [TABLE-12]', async () => {
   const { host } = await render(
     <div style={{ width: 300 }}>
       <DataTable
@@ -175,11 +175,10 @@ test('head and rows are 30 high and columns 150 wide by default [TABLE-12]', asy
   );
   expect(host.querySelector('thead tr')!.getBoundingClientRect().height).toBe(30);
   expect(host.querySelector('tbody tr:last-child')!.getBoundingClientRect().height).toBe(30);
-  expect(host.querySelector('th')!.getBoundingClientRect().width).toBe(150);
 });
 
 test.each([
-  { header: { title: 'A' }, limited: false, width: 150, rule: 'the default' },
+  { header: { title: 'A' }, limited: false, width: 150, rule: 'the default [TABLE-12]' },
   { header: { title: 'A' }, limited: true, width: 'auto', rule: 'what the limited columns leave' },
   { header: { title: 'A', maxWidth: 90 }, limited: true, width: 90, rule: 'at most its greatest width' },
   { header: { title: 'A', width: '15%', maxWidth: 90 }, limited: true, width: '15%', rule: 'its own width' },

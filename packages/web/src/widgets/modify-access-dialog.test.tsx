@@ -88,7 +88,9 @@ test.each([
 test('a failed update says so and can be run again [ACCESS-08] [ACCESS-12]', async () => {
   await open({ 'POST /user/update-access': () => failure(500) });
   await run().click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to update access. Please try again later.');
+  await expect
+    .element(page.getByRole('alert').first())
+    .toHaveTextContent('Failed to update access. Please try again later.');
   await expect.element(run()).toBeEnabled();
   await expectNoAxeFindings();
 });

@@ -37,8 +37,10 @@ const EMPTY: AppealValues = {
 const resolver: Resolver<AppealValues> = (values) => {
   const problems = Object.entries(appealFormErrors(values));
   if (problems.length === 0) return { values, errors: {} };
-  const errors = problems.map(([field, problem]) => [field, { type: problem, message: fieldProblems[problem] }]);
-  return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<AppealValues> };
+  const errors: FieldErrors<AppealValues> = Object.fromEntries(
+    problems.map(([field, problem]) => [field, { type: problem, message: fieldProblems[problem] }]),
+  );
+  return { values: {}, errors };
 };
 
 /** A copy: the form library writes into its own list. */
@@ -51,13 +53,13 @@ interface AppealFormProps extends DraftFormProps {
   readonly reasons: readonly ClaimReason[];
 }
 
-export function AppealForm({ claim, items, reasons, staged, onDirty, onCancel, onSubmit }: AppealFormProps) {
+export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onSubmit }: AppealFormProps) {
   const form = useForm<AppealValues>({ defaultValues: EMPTY, mode: 'onTouched', resolver });
-  const values = { ...EMPTY, ...useWatch({ control: form.control }) } as AppealValues;
+  const values = { ...EMPTY, ...useWatch({ control: form.control }) };
   const [isAsking, setAsking] = useState(false);
   const files = fileListStatus(useStore(staged.uploads.state).entries);
   const problems = useSteady(messagesIn(form.formState.errors));
-  const { sending, edited } = useDraftForm(staged, form.formState.isDirty, onDirty);
+  const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
 
   const eligible = appealEligibleItems(items, reasons);
   const send = () =>

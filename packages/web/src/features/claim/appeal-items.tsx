@@ -21,15 +21,15 @@ export function AppealItems({ control, items, problem }: AppealItemsProps) {
   const choose = (line: number, isChosen: boolean) =>
     field.onChange(items.map(({ num }) => num).filter((num) => (num === line ? isChosen : field.value.includes(num))));
   return (
-    <fieldset
-      className={css.group}
-      aria-describedby={problem && `${id}-problem`}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) field.onBlur();
-      }}
-    >
+    <fieldset className={css.group} aria-describedby={problem && `${id}-problem`}>
       <legend className={css.legend}>{appealTexts.items}</legend>
-      <div className={css.list}>
+      <div
+        role="presentation"
+        className={css.list}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) field.onBlur();
+        }}
+      >
         {items.map((item, index) => (
           <Checkbox
             key={item.num}

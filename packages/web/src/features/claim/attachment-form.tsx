@@ -8,7 +8,7 @@ import {
 import { fileListStatus } from '@pbt/domain/rules/upload-files';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch, type Resolver } from 'react-hook-form';
+import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
 import { useStore } from '../../session/store.ts';
@@ -30,10 +30,10 @@ interface AttachmentValues {
 const NOTES_MAX_LENGTH = 4000; // the server takes no more
 const NEARLY_FULL = 500;
 
-const resolver: Resolver<AttachmentValues> = (values) => {
-  if (isAttachmentType(values.type)) return { values, errors: {} };
-  return { values: {}, errors: { type: { type: 'required', message: fieldProblems.required } } };
-};
+const NO_TYPE: FieldErrors<AttachmentValues> = { type: { type: 'required', message: fieldProblems.required } };
+
+const resolver: Resolver<AttachmentValues> = (values) =>
+  isAttachmentType(values.type) ? { values, errors: {} } : { values: {}, errors: NO_TYPE };
 
 /** The types come from the server, their names are ours. */
 function useTypes() {
@@ -42,14 +42,14 @@ function useTypes() {
   return { options, hasFailed: types.isError, retry: () => void types.refetch() };
 }
 
-export function AttachmentForm({ staged, onDirty, onCancel, onSubmit }: DraftFormProps) {
+export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormProps) {
   const types = useTypes();
   const form = useForm<AttachmentValues>({ defaultValues: { type: '', notes: '' }, mode: 'onTouched', resolver });
   const [type, notes] = useWatch({ control: form.control, name: ['type', 'notes'] });
   const [isAsking, setAsking] = useState(false);
   const files = fileListStatus(useStore(staged.uploads.state).entries);
   const problem = useSteady(form.formState.errors.type?.message);
-  const { sending, edited } = useDraftForm(staged, form.formState.isDirty, onDirty);
+  const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
 
   const facts = { type, notes, files };
   const left = NOTES_MAX_LENGTH - notes.length;

@@ -15,8 +15,8 @@ interface ClaimMessagesProps {
   readonly submissions: readonly Submission[] | undefined;
 }
 
-export function ClaimMessages({ isQmb, submissions = [] }: ClaimMessagesProps) {
-  const state = reviewState(submissions);
+export function ClaimMessages({ isQmb, submissions }: ClaimMessagesProps) {
+  const state = reviewState(submissions ?? []);
   return (
     <div className={css.messages}>
       {isQmb && (

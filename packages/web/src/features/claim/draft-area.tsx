@@ -2,7 +2,7 @@ import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
 import { LinkButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useStore } from '../../session/store.ts';
+import { useStore, type Store } from '../../session/store.ts';
 import { AppealForm } from './appeal-form.tsx';
 import { AttachmentForm } from './attachment-form.tsx';
 import { docTexts, kinds } from './documentation-texts.ts';
@@ -22,7 +22,8 @@ interface DraftAreaProps {
 /** What both forms need of the submission they fill in. */
 export interface DraftFormProps {
   readonly staged: StagedSubmission;
-  readonly onDirty: (isDirty: boolean) => void;
+  /** Told whether there is anything to lose. */
+  readonly dirty: Store<boolean>;
   readonly onCancel: () => void;
   readonly onSubmit: (send: (submissionId: string) => Promise<unknown>) => void;
 }
@@ -55,7 +56,7 @@ export function DraftArea({ draft, claim, items, reasons, onCancel, onDone, onCl
       };
       const form: DraftFormProps = {
         staged,
-        onDirty: draft.isDirty.set,
+        dirty: draft.isDirty,
         onCancel,
         onSubmit: (send) => void submit(send),
       };

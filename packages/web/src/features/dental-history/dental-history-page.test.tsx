@@ -59,8 +59,8 @@ const lines = () => page.getByRole('region', { name: 'Dental Claim Lines' });
 const tooth = (number: string) => page.getByRole('button', { name: new RegExp(`^Tooth ${number}\\b`) });
 
 test('the page names the patient, marks out of area and shows both blocks [DENTAL-01] [DENTAL-02] [DENTAL-03] [DENTAL-04]', async () => {
-  await show();
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Marigold Testperson / 90000012301');
+  const { host } = await show();
+  await expect.poll(() => host.querySelector('h1')?.textContent).toMatch(/Marigold Testperson \/ 90000012301/);
   await expect.element(page.getByText('Out of Area Dependent')).toBeVisible();
   await expect
     .element(page.getByRole('region', { name: 'Patient Information' }).getByText('Relationship to Subscriber'))
@@ -94,7 +94,8 @@ test('lines show their columns, tooltip, status and the five-year note [DENTAL-0
 
 test('lines sort and are searched [DENTAL-11]', async () => {
   const { host } = await show();
-  const codes = () => [...host.querySelectorAll('tbody tr td:nth-child(2)')].map((cell) => cell.textContent?.slice(0, 5));
+  const codes = () =>
+    [...host.querySelectorAll('tbody tr td:nth-child(2)')].map((cell) => cell.textContent?.slice(0, 5));
   await expect.poll(codes).toEqual(['D1110', 'D2740', 'D2391', 'D6240']);
   await userEvent.click(lines().getByRole('button', { name: /Procedure Code/ }));
   await expect.poll(codes).toEqual(['D1110', 'D2391', 'D2740', 'D6240']);
@@ -104,7 +105,7 @@ test('lines sort and are searched [DENTAL-11]', async () => {
 
 test('the chart tells a tooth’s last service, and choosing it narrows the table', async () => {
   await show();
-  await expect.element(tooth('3')).toHaveAccessibleName('Tooth 3, last service D2391, 02/21/2024, Approved');
+  await expect.element(tooth('3')).toHaveAccessibleName(/Tooth 3 ?, last service D2391 ?, 02\/21\/2024 ?, Approved/);
   await expect.element(tooth('30')).toHaveAccessibleName(/Denied/);
   await expect.element(tooth('5')).toHaveAccessibleName(/No service on file/);
   await userEvent.click(tooth('3'));

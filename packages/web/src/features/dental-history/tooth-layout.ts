@@ -3,7 +3,7 @@ import type { ToothShape } from './tooth-shapes.ts';
 
 export type Dentition = 'adult' | 'child';
 
-export interface Quadrant {
+interface Quadrant {
   readonly label: string;
   readonly teeth: readonly string[];
 }

@@ -1,3 +1,86 @@
-export default function Page() {
-  return null;
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Accordion } from '../../ui/accordion.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SearchInput } from '../../ui/field.tsx';
+import { Highlight } from '../../ui/highlight.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useFragmentScroll } from '../../widgets/use-fragment-scroll.ts';
+import { ArticleBody } from './article-body.tsx';
+import { FEATURE_UPDATES, REMITTANCE_SCHEDULE, type Article } from './article.ts';
+import { findArticles } from './articles.ts';
+import { FeatureUpdates } from './feature-updates.tsx';
+import css from './help-page.module.css';
+import { ScheduleTable } from './schedule-table.tsx';
+import { texts } from './texts.ts';
+import { TopicList } from './topic-list.tsx';
+import { useOpenPanels } from './use-open-panels.ts';
+
+interface ArticlePanelProps {
+  readonly article: Article;
+  readonly term: string;
+  readonly panels: ReturnType<typeof useOpenPanels>;
+}
+
+function ArticlePanel({ article, term, panels: { target, isOpen, toggle } }: ArticlePanelProps) {
+  const { anchor, title } = article;
+  const expandNewest = target === FEATURE_UPDATES;
+  return (
+    <Accordion
+      id={anchor}
+      title={<Highlight text={title} term={term} />}
+      open={isOpen(anchor)}
+      onToggle={(open) => toggle(anchor, open)}
+    >
+      <ArticleBody article={article} term={term}>
+        {anchor === FEATURE_UPDATES && <FeatureUpdates key={`${expandNewest}`} expandNewest={expandNewest} />}
+        {anchor === REMITTANCE_SCHEDULE && <ScheduleTable />}
+      </ArticleBody>
+    </Accordion>
+  );
+}
+
+export default function HelpPage() {
+  const [search, setSearch] = useState('');
+  const panels = useOpenPanels();
+  const term = search.trim();
+  const groups = findArticles(term);
+  const count = groups.reduce((sum, { articles }) => sum + articles.length, 0);
+  useFragmentScroll(true);
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        actions={
+          <SearchInput aria-label={texts.search} placeholder={texts.search} value={search} onChange={setSearch} />
+        }
+      />
+      <div className={css.columns}>
+        <TopicList groups={groups} />
+        <div>
+          <p role="status" className={term === '' ? 'vh' : css.found}>
+            {term !== '' && texts.found(count)}
+          </p>
+          {count === 0 && (
+            <Panel label={texts.search}>
+              <Empty icon="search">
+                {texts.nothing} <Link to="/contact-us">{texts.contactUs}</Link>.
+              </Empty>
+            </Panel>
+          )}
+          {groups.map(({ id, title, articles }) => (
+            <section key={id} id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={css.group}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              <Panel as="div" flush>
+                {articles.map((article) => (
+                  <ArticlePanel key={article.anchor} article={article} term={term} panels={panels} />
+                ))}
+              </Panel>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
 }

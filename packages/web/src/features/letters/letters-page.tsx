@@ -1,4 +1,4 @@
-import { claimApi, type Letter } from '@pbt/domain/contract/claim';
+import { claimApi, LETTER_SORT_COLUMNS, type Letter } from '@pbt/domain/contract/claim';
 import { letterFileName, letterRow, LETTERS_PAGE } from '@pbt/domain/rules/letters';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -22,7 +22,6 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Member', width: 'auto', sort: { column: 'member' } },
 ];
 
-type Column = 'date' | 'description' | 'provider' | 'member';
 const FILTER_DELAY_MS = 400;
 
 /** The typed text, once typing rests. */
@@ -67,7 +66,7 @@ export default function LettersPage() {
       body: {
         index,
         filter_string: term,
-        sort_column: sort.column as Column,
+        sort_column: LETTER_SORT_COLUMNS.find((column) => column === sort.column) ?? 'date',
         sort_direction: sort.direction,
       },
     }),

@@ -113,7 +113,7 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
                 items={DIAGNOSES}
                 itemLabel={(item) => item}
                 value={text === '' ? null : text}
-                onChange={(item) => change(key, { text: item ?? '', touched: true })}
+                onChange={(item) => item !== null && change(key, { text: item, touched: true })}
                 onInputChange={(typed) => change(key, { text: typed })}
                 onBlur={() => change(key, { touched: true })}
                 keepText

@@ -98,8 +98,8 @@ test('restricted members carry the marker with its explanation [PATIENT-08]', as
 test('banners tell of PEC, QMB and the grace period [PATIENT-09] [PATIENT-10] [PATIENT-11]', async () => {
   await show({ who: { pec: { end: '2025-12-31' }, qmb: { end: '9999-12-31' }, isGracePeriod: true } });
   await expect
-    .element(page.getByText(/PEC waiting period/))
-    .toHaveTextContent(/ends 12\/31\/2025.*801-555-0100.*270\/271/);
+    .poll(() => page.getByText(/ends 12\/31\/2025/).element().textContent)
+    .toMatch(/PEC waiting period ends 12\/31\/2025.*801-555-0100.*270\/271/);
   await expect.element(page.getByText(/Do not collect cost-sharing from this member/)).toBeVisible();
   await expect.element(page.getByText(/Premium Grace Period\./)).toBeVisible();
 });

@@ -8,7 +8,7 @@ import type { SearchRequest } from './search-calls.ts';
 
 const field = (name: string) => page.getByRole('textbox', { name });
 const search = () => page.getByRole('button', { name: 'Search', exact: true });
-const alert = () => page.getByRole('alert');
+const alert = () => page.getByRole('alert').first();
 
 async function show() {
   stubApi({}); // today is 10/29/2025

@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure, held, noContent, stubApi, type Handlers } from '../../test-api.ts';
+import { expectNoAxeFindings } from '../../test-render.tsx';
+import { renderScreen } from '../../test-screen.tsx';
+import ClaimPage from './claim-page.tsx';
+import { answers, claim, deniedItem, ID, item, reason, submission } from './claim.fixture.ts';
+
+async function open(handlers: Handlers = {}) {
+  const api = stubApi(answers(handlers));
+  const { host } = await renderScreen(<ClaimPage />, { at: `/claim-details/${ID}`, route: '/claim-details/:id' });
+  return { api, host };
+}
+
+const opened = (changes: Parameters<typeof claim>[0]) => open({ 'GET /claim/:claimId': () => claim(changes) });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const table = (name: string) => page.getByRole('table', { name, exact: true });
+
+function factsIn(host: HTMLElement): Record<string, string> {
+  const terms = [...host.querySelectorAll('section[aria-label="Claim details"] dt')];
+  return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']));
+}
+
+const cellsOf = (row: Element) =>
+  [...row.children].map((cell) => cell.firstElementChild?.textContent ?? cell.textContent);
+const rowsOf = (name: string, part: string) => [...table(name).element().querySelectorAll(`${part} tr`)].map(cellsOf);
+const tooltip = (text: string) => page.getByRole('tooltip').getByText(text);
+
+test('type, number and remittance advice stand in the header [CLAIM-01]', async () => {
+  await open();
+  await expect.element(heading(`Claim ${ID}`)).toBeVisible();
+  await expect.element(page.getByText('Medical', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Remittance Advice CM00000000000417')).toBeVisible();
+  await expect.element(link('CM00000000000417')).toHaveAttribute('href', '/remittance-advice/CM00000000000417');
+  await expectNoAxeFindings();
+});
+
+test('without remittance advice the schedule is offered [CLAIM-02]', async () => {
+  await opened({ ra: null });
+  await expect.element(link('Not yet available (view schedule)')).toHaveAttribute('href', '/faq#ra-search-advice');
+});
+
+test('adjusted claims are linked only when there are some [CLAIM-03]', async () => {
+  await opened({ adjustedFrom: '000000249980', adjustedTo: '000000259980' });
+  await expect.element(link('000000249980')).toHaveAttribute('href', '/claim-details/000000249980');
+  await expect.element(link('000000259980')).toHaveAttribute('href', '/claim-details/000000259980');
+  await expect.element(page.getByText('Adjusted from 000000249980')).toBeVisible();
+  await expect.element(page.getByText('Adjusted to 000000259980')).toBeVisible();
+});
+
+test('an unadjusted claim says nothing of adjustments [CLAIM-03]', async () => {
+  await open();
+  await expect.element(heading('Claim Items')).toBeVisible();
+  expect(page.getByText(/Adjusted (from|to)/).elements()).toHaveLength(0);
+});
+
+test('every key detail that is present [CLAIM-04]', async () => {
+  const { host } = await open();
+  await expect.element(heading('Claim Items')).toBeVisible();
+  expect(factsIn(host)).toEqual({
+    Patient: 'Marigold Testperson',
+    'Patient ID': '90000012301',
+    Subscriber: 'Rowan Testperson',
+    'Subscriber ID': '900000123',
+    'Dates of Service': '09/08/2025 – 09/09/2025',
+    'Received Date': '09/11/2025',
+    Status: 'Processing Complete',
+    'Status Date': '09/24/2025',
+    Provider: 'Example Family Clinic',
+    'Primary Care Physician': 'Avery Placeholder, MD',
+    Group: 'Placeholder Manufacturing Co.',
+    'Line of Business': 'Sample Medicaid',
+    Plan: 'Select 1500 Sample',
+  });
+  await expect.element(link('Marigold Testperson')).toHaveAttribute('href', '/patient-details/90000012301');
+});
+
+test('what is not known leaves no label behind; an open end is "present" [CLAIM-04] [CLAIM-05] [CLAIM-06]', async () => {
+  const { patient, service } = claim();
+  const { host } = await opened({
+    statusDate: null,
+    received: null,
+    product: null,
+    service: { ...service, end: null },
+    patient: { ...patient, pcp: null, sub: { ...patient.sub, group: { ...patient.sub.group, lob: null } } },
+  });
+  await expect.element(link('Marigold Testperson')).toHaveAttribute('href', '/patient-details/90000012301');
+  const facts = factsIn(host);
+  expect(facts['Dates of Service']).toBe('09/08/2025 – present');
+  for (const label of ['Received Date', 'Status Date', 'Primary Care Physician', 'Line of Business', 'Plan']) {
+    expect(facts).not.toHaveProperty([label]);
+  }
+});
+
+test.each([
+  { rule: 'named and known', product: { id: 'MPPO0001', desc: 'Select 1500 Sample' }, name: 'Select 1500 Sample' },
+  { rule: 'known without a name', product: { id: 'MPPO0001', desc: null }, name: 'Unknown' },
+])('a plan that is $rule leads to its section of the patient [CLAIM-07] [CLAIM-08]', async ({ product, name }) => {
+  await opened({ product });
+  await expect.element(link(name)).toHaveAttribute('href', '/patient-details/90000012301#MPPO0001');
+});
+
+test('a plan without an id is no link [CLAIM-07]', async () => {
+  await opened({ product: { id: null, desc: 'Select 1500 Sample' } });
+  await expect.element(page.getByText('Select 1500 Sample')).toBeVisible();
+  expect(link('Select 1500 Sample').elements()).toHaveLength(0);
+});
+
+test.each([
+  { queueStatus: 'Unknown', message: 'The review status of some submissions is unknown.', id: '[CLAIM-09]' },
+  { queueStatus: 'InProgress', message: 'Some submissions are in review.', id: '[CLAIM-10]' },
+  { queueStatus: 'End', message: 'All submissions have been reviewed.', id: '[CLAIM-11]' },
+] as const)('submissions in state $queueStatus: $message $id [CLAIM-12]', async ({ queueStatus, message }) => {
+  await open({ 'GET /claim/:claimId/documentation': () => [submission({ queueStatus })] });
+  await expect.element(page.getByText(message, { exact: true })).toBeVisible();
+});
+
+test('without submissions only the 30 days are told [CLAIM-12] [CLAIM-13]', async () => {
+  await open();
+  await expect
+    .element(
+      page.getByText(
+        'Most claims are processed within 30 days; 97% are paid within 30 days. Adjusted claims take up to 30 more days.',
+        { exact: true },
+      ),
+    )
+    .toBeVisible();
+  expect(page.getByText(/review status|in review|been reviewed/).elements()).toHaveLength(0);
+});
+
+test.each([true, false])('no cost-sharing from a QMB: %s [CLAIM-14]', async (qmb) => {
+  await opened({ patient: { ...claim().patient, qmb } });
+  await expect.element(heading('Claim Items')).toBeVisible();
+  const banner = page.getByText('Medicaid/QMB. Do not collect cost-sharing from this member.');
+  expect(banner.elements()).toHaveLength(qmb ? 1 : 0);
+});
+
+test('claim items with their columns, remarks and totals in cents [CLAIM-15] [CLAIM-18] [CLAIM-19]', async () => {
+  await open();
+  await expect.element(table('Claim Items').getByText('X9002')).toBeVisible();
+  expect(rowsOf('Claim Items', 'thead')).toEqual([
+    ['#', 'Code', 'Units', 'Charged', 'Allowed', 'Paid', 'Copay', 'Deductible', 'Coinsurance', 'Remarks'],
+  ]);
+  const remarks = table('Claim Items').element().querySelector('tbody tr td:last-child')!.cloneNode(true) as Element;
+  for (const tip of remarks.querySelectorAll('[role=tooltip]')) tip.remove();
+  expect(remarks.textContent).toBe('R01, R14');
+  expect(rowsOf('Claim Items', 'tfoot')).toEqual([
+    ['', 'Total', '', '$1,310.30', '$162.40', '$121.92', '$25.00', '$0.00', '$15.48', ''],
+  ]);
+  await expectNoAxeFindings();
+});
+
+test('a code and a remark explain themselves to pointer and keyboard [CLAIM-17] [CLAIM-18]', async () => {
+  await open();
+  await table('Claim Items').getByText('X1001').hover();
+  await expect.element(tooltip('Sample office visit')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  const remark = table('Claim Items').getByText('R14', { exact: true }).element() as HTMLElement;
+  remark.focus();
+  await expect.element(tooltip('Deductible taken')).toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('dental items show tooth and surface instead of units [CLAIM-16]', async () => {
+  const tooth = { units: null, toothNumber: '14', toothSurface: 'MO' };
+  await open({ 'GET /claim/:claimId/item': () => [item(tooth), deniedItem({ ...tooth, units: 0 })] });
+  await expect.element(table('Claim Items').getByText('X9002')).toBeVisible();
+  expect(rowsOf('Claim Items', 'thead')[0]?.slice(0, 5)).toEqual([
+    '#',
+    'Code',
+    'Tooth No.',
+    'Tooth Surface',
+    'Charged',
+  ]);
+  expect(rowsOf('Claim Items', 'tbody')[0]?.slice(2, 4)).toEqual(['14', 'MO']);
+  expect(rowsOf('Claim Items', 'tfoot')[0]?.slice(0, 5)).toEqual(['', 'Total', '', '', '$1,310.30']);
+});
+
+test('no items: No data, and no totals [CLAIM-21]', async () => {
+  await open({ 'GET /claim/:claimId/item': () => [] });
+  await expect.element(table('Claim Items').getByText('No data', { exact: true })).toBeVisible();
+  expect(rowsOf('Claim Items', 'tfoot')).toEqual([]);
+});
+
+test('items that cannot be loaded, while the rest of the page works [CLAIM-20]', async () => {
+  await open({ 'GET /claim/:claimId/item': () => failure(500) });
+  await expect.element(page.getByText('There was an error retrieving claim items', { exact: true })).toBeVisible();
+  await expect.element(table('Claim Line Explanations')).toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('explanations of the lines, amounts without commas, and what the group codes mean [CLAIM-23] [CLAIM-24] [CLAIM-25]', async () => {
+  await open({
+    'GET /claim/:claimId/reason': () => [reason({ seqNo: '1,2', gc: 'CO ', carc: '197', rarc: 'N000' })],
+  });
+  await expect.element(table('Claim Line Explanations').getByText('$1374.60', { exact: true })).toBeVisible();
+  expect(rowsOf('Claim Line Explanations', 'thead')).toEqual([
+    ['Line Sequence #(s)', 'GC/CARC/RARC', 'Description', 'Claim Line(s) Amount'],
+  ]);
+  const row = table('Claim Line Explanations').element().querySelector('tbody tr')!;
+  expect([...row.children].map((cell) => cell.textContent)).toEqual([
+    '1, 2',
+    'CO 197 / N000',
+    'Charge exceeds the fee schedule',
+    '$1374.60',
+  ]);
+  for (const [code, words] of [
+    ['CO', 'contractual obligations'],
+    ['PR', 'patient responsibility'],
+    ['PI', 'payor initiated reductions'],
+    ['OA', 'other adjustments'],
+  ]) {
+    const meaning = page.getByText(words!, { exact: true }).element();
+    expect(meaning.previousElementSibling?.textContent).toBe(code);
+  }
+});
+
+test('no explanations before processing is complete, and they are not asked for [CLAIM-22]', async () => {
+  const { api } = await open({
+    'GET /claim/:claimId': () => claim({ status: 'Pended, Awaiting Processing' }),
+    'GET /claim/:claimId/documentation/new-submission-eligibility': () => false,
+  });
+  await expect.element(table('Claim Items').getByText('X9002')).toBeVisible();
+  expect(heading('Claim Line Explanations').elements()).toHaveLength(0);
+  expect(api.named('GET /claim/:claimId/reason')).toHaveLength(0);
+});
+
+test('explanations that cannot be loaded [CLAIM-26]', async () => {
+  await open({ 'GET /claim/:claimId/reason': () => failure(500) });
+  await expect
+    .element(page.getByText('There was an error retrieving claim reason codes', { exact: true }))
+    .toBeVisible();
+});
+
+test('letters and submissions have sections of their own [CLAIM-27] [CLAIM-28]', async () => {
+  await open();
+  await expect.element(heading('Claim Letters')).toBeVisible();
+  await expect.element(heading('Submissions')).toBeVisible();
+});
+
+test.each([
+  { rule: 'is not there, or another office’s', answer: noContent },
+  { rule: 'is refused', answer: () => failure(403) },
+  { rule: 'fails to load', answer: () => failure(500) },
+])('a claim that $rule [CLAIM-29]', async ({ answer }) => {
+  await open({ 'GET /claim/:claimId': answer });
+  await expect
+    .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: true }))
+    .toBeVisible();
+  await expect.element(link('Contact Us')).toHaveAttribute('href', '/contact-us');
+  expect(heading('Claim Items').elements()).toHaveLength(0);
+  await expectNoAxeFindings();
+});
+
+test('loading first, then shown [CLAIM-30]', async () => {
+  const slow = held();
+  await open({ 'GET /claim/:claimId': () => slow.answer });
+  await expect.element(page.getByText('Loading...')).toBeVisible();
+  expect(page.getByText(/Sorry/).elements()).toHaveLength(0);
+  slow.release(claim());
+  await expect.element(heading('Claim Items')).toBeVisible();
+});

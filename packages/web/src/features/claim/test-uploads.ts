@@ -1,0 +1,107 @@
+import { act } from 'react';
+import { afterEach, vi } from 'vitest';
+
+/** A request with files on its way, answered by the test. */
+class Upload extends EventTarget {
+  readonly upload = new EventTarget();
+  method = '';
+  url = '';
+  timeout = 0;
+  status = 0;
+  responseText = '';
+  file: File | null = null;
+  isAborted = false;
+  isAnswered = false;
+
+  open(method: string, url: string) {
+    this.method = method;
+    this.url = url;
+  }
+  setRequestHeader() {
+    // Nothing here reads them.
+  }
+  getResponseHeader(name: string) {
+    return name === 'content-type' ? 'application/problem+json' : null;
+  }
+  send(form: FormData) {
+    const file = form.get('claimFile');
+    this.file = file instanceof File ? file : null;
+    uploads.push(this);
+  }
+  abort() {
+    this.isAborted = true;
+    this.isAnswered = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+
+  async progress(loaded: number, total: number) {
+    await act(async () => {
+      this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total }));
+    });
+  }
+  async answer(fileId: string) {
+    await this.#end(200, fileId);
+  }
+  async refuse(status: number, detail?: string) {
+    await this.#end(status, JSON.stringify({ status, detail }));
+  }
+  /** The connection breaks, or the time is up. */
+  async breakDown(event: 'error' | 'timeout' = 'error') {
+    this.isAnswered = true;
+    await act(async () => {
+      this.dispatchEvent(new Event(event));
+    });
+  }
+  async #end(status: number, text: string) {
+    this.isAnswered = true;
+    this.status = status;
+    this.responseText = text;
+    await act(async () => {
+      this.dispatchEvent(new Event('load'));
+    });
+  }
+}
+
+let uploads: Upload[] = [];
+
+/** Stands in for the browser's XMLHttpRequest: every upload is kept, in the order it went out. */
+export function stubUploads(): { all: () => readonly Upload[]; open: () => readonly Upload[] } {
+  uploads = [];
+  vi.stubGlobal('XMLHttpRequest', Upload);
+  return { all: () => uploads, open: () => uploads.filter(({ isAnswered }) => !isAnswered) };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+export const fileOf = (name: string, bytes = 10): File => new File([new Uint8Array(bytes)], name);
+
+function carrying(files: readonly File[]): DataTransfer {
+  const data = new DataTransfer();
+  for (const file of files) data.items.add(file);
+  return data;
+}
+
+const picker = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
+
+export async function pick(...files: File[]): Promise<void> {
+  await act(async () => {
+    picker().files = carrying(files).files;
+    picker().dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+export async function drop(...files: File[]): Promise<void> {
+  const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carrying(files) });
+  await act(async () => {
+    picker().dispatchEvent(event);
+  });
+}
+
+export async function paste(...files: File[]): Promise<void> {
+  const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: carrying(files) });
+  await act(async () => {
+    document.body.dispatchEvent(event);
+  });
+}

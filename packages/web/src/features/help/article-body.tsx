@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { Highlight } from '../../ui/highlight.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ClaimStatus } from '../../widgets/claim-status.tsx';
+import { STATUS_MEANING, walkThrough, type Article, type ArticlePart } from './article.ts';
+import css from './article-body.module.css';
+import { RichText } from './rich-text.tsx';
+import { texts } from './texts.ts';
+
+interface PartProps {
+  readonly part: ArticlePart;
+  readonly term: string;
+  readonly areStatuses: boolean;
+}
+
+function Part({ part: { heading, steps, points, terms }, term, areStatuses }: PartProps) {
+  return (
+    <div className={css.part}>
+      {heading !== undefined && (
+        <h4>
+          <Highlight text={heading} term={term} />
+        </h4>
+      )}
+      {steps && (
+        <ol className={css.steps}>
+          {steps.map((step) => (
+            <li key={step}>
+              <RichText text={step} term={term} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {terms && (
+        <dl className={areStatuses ? css.statuses : css.terms}>
+          {terms.map((entry) => (
+            <div key={entry.term}>
+              <dt>{areStatuses ? <ClaimStatus status={entry.term} /> : <Highlight text={entry.term} term={term} />}</dt>
+              <dd>
+                <RichText text={entry.text} term={term} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {points && (
+        <ul className={css.points}>
+          {points.map((point) => (
+            <li key={point}>
+              <RichText text={point} term={term} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ArticleBodyProps {
+  readonly article: Article;
+  /** What was searched for. */
+  readonly term: string;
+  /** Between the introduction and the steps. */
+  readonly children?: ReactNode;
+}
+
+export function ArticleBody({ article, term, children }: ArticleBodyProps) {
+  const { anchor, intro, parts, forms, title } = article;
+  return (
+    <>
+      <p>
+        <RichText text={intro} term={term} />
+      </p>
+      {children}
+      {parts.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+        <Part key={index} part={part} term={term} areStatuses={anchor === STATUS_MEANING} />
+      ))}
+      {forms && (
+        <div className={css.part}>
+          <h4>{texts.downloads}</h4>
+          <ul className={css.links}>
+            {forms.map(({ file, text }) => (
+              <li key={file}>
+                <a href={`/documents/${file}`} download={`${text}.pdf`}>
+                  <Icon name="dl" /> {text} (PDF)
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className={css.links}>
+        <a href={`/documents/${walkThrough(article)}`} target="_blank" rel="noopener noreferrer">
+          <Icon name="file" /> {texts.walkThrough}
+          <span className="vh"> of {title} (opens in a new tab)</span>
+        </a>
+      </p>
+    </>
+  );
+}

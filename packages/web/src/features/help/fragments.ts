@@ -1,0 +1,13 @@
+import { FEATURE_UPDATES, REMITTANCE_SCHEDULE, REMITTANCE_SEARCH } from './article.ts';
+import { ARTICLES } from './articles.ts';
+
+/** Both spellings are in use as link targets (spec 1 §2.1). */
+const ALIASES: Readonly<Record<string, string>> = { 'feature-updates': FEATURE_UPDATES };
+
+/** What the page's fragment leads to, and the panels that it opens; null for a fragment of nothing. */
+export function targetOf(hash: string): { readonly anchor: string; readonly opens: readonly string[] } | null {
+  const fragment = hash.replace(/^#/, '');
+  const anchor = ALIASES[fragment] ?? fragment;
+  if (!ARTICLES.some((article) => article.anchor === anchor)) return null;
+  return { anchor, opens: anchor === REMITTANCE_SEARCH ? [anchor, REMITTANCE_SCHEDULE] : [anchor] };
+}

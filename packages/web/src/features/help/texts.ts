@@ -1,0 +1,15 @@
+export const texts = {
+  title: 'FAQ',
+  topics: 'Topics',
+  search: 'Search the articles',
+  found: (count: number) => (count === 1 ? '1 article found' : `${count} articles found`),
+  nothing: 'No article has these words. Try fewer words, or',
+  contactUs: 'Contact Us',
+  walkThrough: 'Walk-through (PDF)',
+  downloads: 'Forms to download',
+  yes: 'Yes',
+  no: 'No',
+  sent: 'Sent',
+  updatesFailed: 'There was an error retrieving the feature updates.',
+  noUpdates: 'No feature updates yet',
+} as const;

@@ -1,0 +1,31 @@
+import type { MouseEvent } from 'react';
+import type { ArticleGroup } from './article.ts';
+import css from './help-page.module.css';
+import { texts } from './texts.ts';
+import { useCurrentTopic } from './use-current-topic.ts';
+
+/** Moves within the page: a new address would open the page anew and close what is being read. */
+function goTo(event: MouseEvent, id: string): void {
+  event.preventDefault();
+  const topic = document.getElementById(id);
+  topic?.scrollIntoView({ block: 'start' });
+  topic?.focus({ preventScroll: true });
+}
+
+export function TopicList({ groups }: { readonly groups: readonly ArticleGroup[] }) {
+  const current = useCurrentTopic(groups.map(({ id }) => id));
+  return (
+    <nav className={css.topics} aria-label={texts.topics}>
+      {groups.map(({ id, title }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          onClick={(event) => goTo(event, id)}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+import { letterhead, paragraph, section, title } from '../packages/server/src/pdf/blocks.ts';
+import type { Brand } from '../packages/server/src/pdf/brand.ts';
+import { Sheet } from '../packages/server/src/pdf/sheet.ts';
+import { table } from '../packages/server/src/pdf/table.ts';
+import {
+  paperText,
+  REMITTANCE_SCHEDULE,
+  REMITTANCE_SEARCH,
+  walkThrough,
+  type Article,
+} from '../packages/web/src/features/help/article.ts';
+import { ARTICLES } from '../packages/web/src/features/help/articles.ts';
+import { SCHEDULE, SCHEDULE_DAYS } from '../packages/web/src/features/help/schedule.ts';
+import { list, term } from './document-blocks.ts';
+import { FORMS } from './form-documents.ts';
+
+export const BRAND: Brand = { theme: 'default', companyName: 'Aldermere Health Plan' };
+/** Fixed, so that the same text gives the same file. */
+export const MADE_ON = new Date('2025-10-01T12:00:00Z');
+
+function scheduleTable(sheet: Sheet): void {
+  table(
+    sheet,
+    [
+      { head: 'Sent', share: 30, cell: (row: (typeof SCHEDULE)[number]) => row.title },
+      ...SCHEDULE_DAYS.map((day) => ({
+        head: day,
+        share: 14,
+        cell: ({ days }: (typeof SCHEDULE)[number]) => (days.includes(day) ? 'Yes' : ''),
+      })),
+    ],
+    SCHEDULE,
+  );
+}
+
+/** The walk-through of an article: the page's own words on paper. */
+function drawArticle(article: Article): Promise<Buffer> {
+  const sheet = new Sheet(article.title, BRAND, MADE_ON);
+  letterhead(sheet);
+  title(sheet, article.title);
+  paragraph(sheet, paperText(article.intro));
+  for (const { heading, steps, points, terms } of article.parts) {
+    if (heading !== undefined) section(sheet, heading);
+    if (steps) list(sheet, steps.map(paperText), (index) => `${index + 1}.`);
+    for (const { term: word, text } of terms ?? []) term(sheet, word, paperText(text));
+    if (points) list(sheet, points.map(paperText), () => '•');
+  }
+  if (article.anchor === REMITTANCE_SEARCH) section(sheet, 'Remittance advice schedule');
+  if (article.anchor === REMITTANCE_SEARCH || article.anchor === REMITTANCE_SCHEDULE) scheduleTable(sheet);
+  if (article.forms) {
+    section(sheet, 'Forms to download');
+    list(
+      sheet,
+      article.forms.map(({ text }) => `${text}, on the FAQ page of the Provider Benefit Tool`),
+      () => '•',
+    );
+  }
+  return sheet.finish('Provider Benefit Tool walk-through');
+}
+
+interface HelpDocument {
+  readonly file: string;
+  readonly draw: () => Promise<Buffer>;
+}
+
+/** Everything in packages/web/public/documents. */
+export const HELP_DOCUMENTS: readonly HelpDocument[] = [
+  ...ARTICLES.map((article) => ({ file: walkThrough(article), draw: () => drawArticle(article) })),
+  ...FORMS.map(({ file, draw }) => ({
+    file,
+    draw: () => draw((name) => new Sheet(name, BRAND, MADE_ON)),
+  })),
+];
