@@ -30,7 +30,8 @@ export async function signIn(page: Page, username: string): Promise<void> {
 
 /** Quick search for one term on the page's current search tab. */
 export async function quickSearch(page: Page, term: string): Promise<void> {
-  await page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)').fill(term);
+  // By role: the boxes of hidden tabs have the same placeholder.
+  await page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' }).fill(term);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 

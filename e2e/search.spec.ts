@@ -25,7 +25,11 @@ test('a subscriber ID finds the whole family and its claims, hyphens or not [SEA
 }) => {
   await quickSearch(page, '800-000-101');
   await expect(page.getByRole('article')).toHaveCount(3);
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Avery Lindqvist', 'Rowan Lindqvist', 'Wren Lindqvist']);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'Avery Lindqvist',
+    'Rowan Lindqvist',
+    'Wren Lindqvist',
+  ]);
   await expect(page.locator('mark').first()).toHaveText('800000101');
   await expect(results(page)).toHaveCount(2);
   await expectAccessible(page);
@@ -62,9 +66,7 @@ test('every kind of banner stands on its card [SEARCH-38] [SEARCH-40] [SEARCH-45
   await page.getByText('Restricted', { exact: true }).hover();
   await expect(page.getByRole('tooltip')).toContainText('Medicaid members enrolled in the Restriction Program');
   await quickSearch(page, '80000010900');
-  await expect(page.getByRole('article')).toContainText(
-    'Contact the plan administrator for eligibility information.',
-  );
+  await expect(page.getByRole('article')).toContainText('Contact the plan administrator for eligibility information.');
 });
 
 test('a check reference finds its remittance advice alone [SEARCH-56]', async ({ staff: page }) => {
@@ -99,7 +101,10 @@ test('an unknown ID and one of another office look the same, and access can be u
   const dialog = page.getByRole('dialog', { name: 'Modify PBT Security Access' });
   await expect(dialog).toContainText('Tax ID 280000104 is not part of this update and always needs a request.');
   await dialog.getByRole('button', { name: 'Run Update' }).click();
-  await expect(dialog).toContainText('2 records were added to your PBT security access');
+  // Once for each account: another journey may have run it before.
+  await expect(dialog).toContainText(
+    /2 records were added to your PBT security access|Your PBT security access is already up to date/,
+  );
   await expect(dialog.getByRole('button', { name: 'Run Update' })).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByRole('link', { name: 'Open Profile' }).click();
@@ -119,8 +124,8 @@ test('browsing pages, sorts and filters on the server [SEARCH-52] [SEARCH-65] [S
   await expect(page.getByRole('columnheader', { name: 'Total Payable' })).toHaveAttribute('aria-sort', 'descending');
   await expect(pages).toContainText('1–10 of');
   await expect(page.getByRole('row').nth(1)).toContainText('Processing Complete');
-  await page.getByRole('textbox', { name: 'Filter Results' }).fill('renwick');
-  await expect(page.getByRole('row').nth(1)).toContainText('Tobias Renwick');
+  await page.getByRole('textbox', { name: 'Filter Results' }).fill('thousand');
+  await expect(page.getByRole('row').nth(1)).toContainText('Alistair Thousand');
   await page.getByRole('textbox', { name: 'Filter Results' }).fill('zzzz');
   await expect(page.getByRole('heading', { name: 'No results matched the provided filter.' })).toBeVisible();
 });
@@ -130,7 +135,9 @@ test('a provider is found by a part of the name, and only its claims are listed 
 }) => {
   await page.getByRole('tab', { name: 'Browse Claims' }).click();
   await page.getByRole('combobox', { name: 'Provider/Facility' }).click();
-  await expect(page.getByRole('option', { name: 'All Providers' })).toBeVisible();
+  for (const name of ['All Providers', 'Statewide Telehealth Group', 'Cedar Fork Hospital']) {
+    await expect(page.getByRole('option', { name })).toBeVisible();
+  }
   await page.keyboard.type('fork hosp');
   await page.getByRole('option', { name: 'Cedar Fork Hospital' }).click();
   await searchButton(page).click();
@@ -156,12 +163,14 @@ test('each search tab has its own search', async ({ staff: page }) => {
   await quickSearch(page, '80000010100');
   await expect(page.getByRole('heading', { name: 'Avery Lindqvist' })).toBeVisible();
   await page.getByRole('button', { name: 'New Tab' }).click();
-  await expect(page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' })).toBeFocused();
   await quickSearch(page, '80000010200');
   await expect(page.getByRole('heading', { name: 'Bellamy Graceton' })).toBeVisible();
   await openTabs(page).getByRole('link', { name: 'SEARCH' }).first().click();
   await expect(page.getByRole('heading', { name: 'Avery Lindqvist' })).toBeVisible();
-  await expect(page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)')).toHaveValue('80000010100');
+  await expect(page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' })).toHaveValue(
+    '80000010100',
+  );
 });
 
 test('feedback is asked for until the first search, and not after it was given [SEARCH-02] [FEEDBACK-24] [FEEDBACK-26]', async ({

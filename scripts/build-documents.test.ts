@@ -10,7 +10,7 @@ const root = new URL('..', import.meta.url);
 const committed = (file: string) => readFileSync(new URL(file, folder));
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-test('every document that an article links to is there, and no other [FAQ-02]', () => {
+test('every document that an article links to is there, and no other', () => {
   const linked = ARTICLES.flatMap((article) => [
     walkThrough(article),
     ...(article.forms ?? []).map(({ file }) => file),
@@ -24,7 +24,7 @@ test.each(HELP_DOCUMENTS)('$file was made from the text of today', async ({ file
   expect(pdf.length).toBeLessThan(60 * 1024);
 });
 
-test.each(ARTICLES)('the walk-through of $anchor says what the article says [FAQ-02]', (article) => {
+test.each(ARTICLES)('the walk-through of $anchor says what the article says', (article) => {
   // An entry stays on one page, so that its lines follow each other in the document.
   const text = words(readBack(committed(walkThrough(article))).text);
   for (const sentence of textsOf(article)) expect(text).toContain(words(paperText(sentence)));

@@ -14,9 +14,9 @@ import { SCHEDULE, SCHEDULE_DAYS } from '../packages/web/src/features/help/sched
 import { list, term } from './document-blocks.ts';
 import { FORMS } from './form-documents.ts';
 
-export const BRAND: Brand = { theme: 'default', companyName: 'Aldermere Health Plan' };
+const BRAND: Brand = { theme: 'default', companyName: 'Aldermere Health Plan' };
 /** Fixed, so that the same text gives the same file. */
-export const MADE_ON = new Date('2025-10-01T12:00:00Z');
+const MADE_ON = new Date('2025-10-01T12:00:00Z');
 
 function scheduleTable(sheet: Sheet): void {
   table(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { chunks, fileBytes, indexOf } from './bytes.ts';
-import { inMemory } from './sample-files.ts';
+import { inMemory } from './sample-files.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pbt-bytes-'));
 afterAll(() => rmSync(folder, { recursive: true }));

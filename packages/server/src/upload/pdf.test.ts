@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { pdfProblem } from './pdf.ts';
-import { inMemory, objectStream, pdf, pdfStream } from './sample-files.ts';
+import { inMemory, objectStream, pdf, pdfStream } from './sample-files.fixture.ts';
 
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 const page = pdfStream('/Filter /FlateDecode', deflateSync(Buffer.from('BT /F1 12 Tf (see /JS manual) Tj ET')));

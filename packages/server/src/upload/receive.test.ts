@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendError } from '../errors.ts';
 import { receiveOneFile } from './one-file.ts';
 import { receiveFile, type CheckedFile } from './receive.ts';
-import { gif, pdf, validFiles } from './sample-files.ts';
+import { gif, pdf, validFiles } from './sample-files.fixture.ts';
 
 const MAX = 15_728_640;
 let app: FastifyInstance;

@@ -40,25 +40,24 @@ export function AccessUpdate() {
       }),
   });
   const state: AccessUpdateState = states[update.status];
-  const run = (
-    <Button size="sm" busy={state === 'Loading'} disabled={!canRunUpdate(state)} onClick={() => update.mutate()}>
-      Run Update
-    </Button>
-  );
+  const isViewOnly = emulatingUser !== '';
   return (
     <AccessSection
       icon="retry"
       title="Update existing access"
       action={
-        emulatingUser === '' ? (
-          run
-        ) : (
-          <ViewOnly>
-            <b>View only while emulating {emulatingUser}.</b>
-          </ViewOnly>
+        !isViewOnly && (
+          <Button size="sm" busy={state === 'Loading'} disabled={!canRunUpdate(state)} onClick={() => update.mutate()}>
+            Run Update
+          </Button>
         )
       }
     >
+      {isViewOnly && (
+        <ViewOnly>
+          <b>View only while emulating {emulatingUser}.</b>
+        </ViewOnly>
+      )}
       <ExcludedTaxIds />
       <div role="status">
         {state === 'Done' && (

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { username, userId } from '../../../test/claims.fixture.ts';
 import { useTestServer } from '../../../test/harness.ts';
-import { gif } from '../../upload/sample-files.ts';
+import { gif } from '../../upload/sample-files.fixture.ts';
 import {
   ABSENT,
   calls,

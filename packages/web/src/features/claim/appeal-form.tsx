@@ -43,9 +43,11 @@ const resolver: Resolver<AppealValues> = (values) => {
   return { values: {}, errors };
 };
 
-/** A copy: the form library writes into its own list. */
-const messagesIn = (errors: FieldErrors<AppealValues>): AppealProblems =>
-  Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]));
+/** What is said of the fields that were judged, by what they hold now: a mended field is not judged again by itself. */
+function messagesOf(judged: FieldErrors<AppealValues>, values: AppealValues): AppealProblems {
+  const problems = Object.entries(appealFormErrors(values)).filter(([field]) => Object.hasOwn(judged, field));
+  return Object.fromEntries(problems.map(([field, problem]) => [field, fieldProblems[problem]]));
+}
 
 interface AppealFormProps extends DraftFormProps {
   readonly claim: Claim;
@@ -58,7 +60,7 @@ export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onS
   const values = { ...EMPTY, ...useWatch({ control: form.control }) };
   const [isAsking, setAsking] = useState(false);
   const files = fileListStatus(useStore(staged.uploads.state).entries);
-  const problems = useSteady(messagesIn(form.formState.errors));
+  const problems = useSteady(messagesOf(form.formState.errors, values));
   const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
 
   const eligible = appealEligibleItems(items, reasons);

@@ -48,7 +48,7 @@ export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormP
   const [type, notes] = useWatch({ control: form.control, name: ['type', 'notes'] });
   const [isAsking, setAsking] = useState(false);
   const files = fileListStatus(useStore(staged.uploads.state).entries);
-  const problem = useSteady(form.formState.errors.type?.message);
+  const problem = useSteady(isAttachmentType(type) ? undefined : form.formState.errors.type?.message);
   const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
 
   const facts = { type, notes, files };
@@ -80,7 +80,7 @@ export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormP
           error={
             types.hasFailed ? (
               <>
-                {docTexts.typesFailed} <LinkButton onClick={types.retry}>{docTexts.tryAgain}</LinkButton>
+                <span>{docTexts.typesFailed}</span> <LinkButton onClick={types.retry}>{docTexts.tryAgain}</LinkButton>
               </>
             ) : (
               problem.shown

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure, held, noContent, stubApi, type Handlers } from '../../test-api.ts';
+import { failure, held, noContent } from '../../test-api.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
-import ClaimPage from './claim-page.tsx';
-import { answers, claim, deniedItem, ID, item, reason, submission } from './claim.fixture.ts';
+import { claim, deniedItem, ID, item, reason, submission } from './claim.fixture.ts';
+import { openClaim } from './test-claim.tsx';
 
-async function open(handlers: Handlers = {}) {
-  const api = stubApi(answers(handlers));
-  const { host } = await renderScreen(<ClaimPage />, { at: `/claim-details/${ID}`, route: '/claim-details/:id' });
-  return { api, host };
-}
-
+const open = openClaim;
 const opened = (changes: Parameters<typeof claim>[0]) => open({ 'GET /claim/:claimId': () => claim(changes) });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -25,7 +19,7 @@ function factsIn(host: HTMLElement): Record<string, string> {
 const cellsOf = (row: Element) =>
   [...row.children].map((cell) => cell.firstElementChild?.textContent ?? cell.textContent);
 const rowsOf = (name: string, part: string) => [...table(name).element().querySelectorAll(`${part} tr`)].map(cellsOf);
-const tooltip = (text: string) => page.getByRole('tooltip').getByText(text);
+const tooltip = page.getByRole('tooltip');
 
 test('type, number and remittance advice stand in the header [CLAIM-01]', async () => {
   await open();
@@ -154,11 +148,11 @@ test('claim items with their columns, remarks and totals in cents [CLAIM-15] [CL
 test('a code and a remark explain themselves to pointer and keyboard [CLAIM-17] [CLAIM-18]', async () => {
   await open();
   await table('Claim Items').getByText('X1001').hover();
-  await expect.element(tooltip('Sample office visit')).toBeVisible();
+  await expect.element(tooltip).toHaveTextContent('Sample office visit');
   await userEvent.keyboard('{Escape}');
   const remark = table('Claim Items').getByText('R14', { exact: true }).element() as HTMLElement;
   remark.focus();
-  await expect.element(tooltip('Deductible taken')).toBeVisible();
+  await expect.element(tooltip).toHaveTextContent('Deductible taken');
   await expectNoAxeFindings();
 });
 

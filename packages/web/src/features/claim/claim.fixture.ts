@@ -1,6 +1,6 @@
 import type { Claim, ClaimItem, ClaimReason, Letter } from '@pbt/domain/contract/claim';
 import type { Submission } from '@pbt/domain/contract/claim-documentation';
-import type { Handlers } from '../../test-api.ts';
+import { file, type Handlers } from '../../test-api.ts';
 
 export const ID = '000000251147';
 
@@ -106,6 +106,9 @@ export function submission(changes: Partial<Submission> = {}): Submission {
   };
 }
 
+/** Ids travel as plain text. */
+export const text = (value: string) => file(value, 'text/plain');
+
 const TYPES = ['REC', 'EOB', 'PIP', 'ITM', 'RXRC', 'COB', 'OTH'];
 
 /** A claim with one allowed line and one denied, both open to appeal. */
@@ -117,12 +120,10 @@ export const answers = (more: Handlers = {}): Handlers => ({
   'GET /claim/:claimId/letter': () => [],
   'GET /claim/:claimId/documentation': () => [],
   'GET /claim/:claimId/documentation/new-submission-eligibility': () => true,
-  'POST /claim/:claimId/documentation/submission/stage': () => staged('submission-new'),
+  'POST /claim/:claimId/documentation/submission/stage': () => text('submission-new'),
   'DELETE /claim/documentation/:submissionId': () => null,
   'DELETE /claim/documentation/stage/file/:fileId': () => null,
   'POST /claim/documentation/attachment': () => null,
   'POST /claim/documentation/appeal': () => null,
   ...more,
 });
-
-const staged = (id: string) => id;

@@ -38,13 +38,13 @@ export function DraftArea({ draft, claim, items, reasons, onCancel, onDone, onCl
     case 'failed':
       return (
         <Notice kind="denied" role="alert">
-          {kinds[draft.kind].stagingFailed} {cancel}
+          <span>{kinds[draft.kind].stagingFailed}</span> {cancel}
         </Notice>
       );
     case 'notEligible':
       return (
         <Notice kind="plain" icon="no" role="status">
-          {docTexts.noEligibleItems} {cancel}
+          <span>{docTexts.noEligibleItems}</span> {cancel}
         </Notice>
       );
     default: {

@@ -1,5 +1,7 @@
-import { act } from 'react';
 import { afterEach, vi } from 'vitest';
+
+/** What answers a promise shows in the next turn. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A request with files on its way, answered by the test. */
 class Upload extends EventTarget {
@@ -35,9 +37,8 @@ class Upload extends EventTarget {
   }
 
   async progress(loaded: number, total: number) {
-    await act(async () => {
-      this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total }));
-    });
+    this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total }));
+    await settled();
   }
   async answer(fileId: string) {
     await this.#end(200, fileId);
@@ -48,17 +49,15 @@ class Upload extends EventTarget {
   /** The connection breaks, or the time is up. */
   async breakDown(event: 'error' | 'timeout' = 'error') {
     this.isAnswered = true;
-    await act(async () => {
-      this.dispatchEvent(new Event(event));
-    });
+    this.dispatchEvent(new Event(event));
+    await settled();
   }
   async #end(status: number, text: string) {
     this.isAnswered = true;
     this.status = status;
     this.responseText = text;
-    await act(async () => {
-      this.dispatchEvent(new Event('load'));
-    });
+    this.dispatchEvent(new Event('load'));
+    await settled();
   }
 }
 
@@ -86,22 +85,19 @@ function carrying(files: readonly File[]): DataTransfer {
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
 
 export async function pick(...files: File[]): Promise<void> {
-  await act(async () => {
-    picker().files = carrying(files).files;
-    picker().dispatchEvent(new Event('change', { bubbles: true }));
-  });
+  picker().files = carrying(files).files;
+  picker().dispatchEvent(new Event('change', { bubbles: true }));
+  await settled();
 }
 
 export async function drop(...files: File[]): Promise<void> {
   const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carrying(files) });
-  await act(async () => {
-    picker().dispatchEvent(event);
-  });
+  picker().dispatchEvent(event);
+  await settled();
 }
 
 export async function paste(...files: File[]): Promise<void> {
   const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: carrying(files) });
-  await act(async () => {
-    document.body.dispatchEvent(event);
-  });
+  document.body.dispatchEvent(event);
+  await settled();
 }

@@ -41,7 +41,8 @@ export const REMITTANCE_SCHEDULE = 'ra-schedule';
 export const walkThrough = ({ anchor }: Pick<Article, 'anchor'>) => `${anchor}.pdf`;
 
 export type TextPiece =
-  | { readonly kind: 'text' | 'label'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'label'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly to: string };
 
 const MARKED = /\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;

@@ -1,3 +1,4 @@
+import { ATTACHMENT_CODES } from '@pbt/domain/contract/claim-documentation';
 import { ATTACHMENT_TYPES, type AttachmentType } from '@pbt/domain/rules/attachment-form';
 import { ALLOWED_EXTENSIONS } from '@pbt/domain/rules/upload-files';
 import type { Article } from './article.ts';
@@ -56,7 +57,7 @@ const claimDocumentation: Article = {
     },
     {
       heading: 'Attachment types',
-      terms: Object.entries(purposes).map(([code, text]) => ({ term: ATTACHMENT_TYPES[code as AttachmentType], text })),
+      terms: ATTACHMENT_CODES.map((code) => ({ term: ATTACHMENT_TYPES[code], text: purposes[code] })),
     },
     {
       heading: 'If a file is refused',

@@ -1,5 +1,5 @@
 export const SCHEDULE_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
-export type ScheduleDay = (typeof SCHEDULE_DAYS)[number];
+type ScheduleDay = (typeof SCHEDULE_DAYS)[number];
 
 interface ScheduleRow {
   readonly title: string;

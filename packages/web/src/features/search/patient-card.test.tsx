@@ -10,7 +10,12 @@ const address = () => page.getByTestId('address');
 
 async function show(changes: Parameters<typeof patient>[0] = {}, term = '') {
   stubApi({}); // today is 10/29/2025
-  const { host } = await renderScreen(<PatientCard patient={patient(changes)} term={term} />);
+  const { host } = await renderScreen(
+    // The page's main part can take the focus, too: that makes nothing of the card a control.
+    <div tabIndex={-1}>
+      <PatientCard patient={patient(changes)} term={term} />
+    </div>,
+  );
   const values = Object.fromEntries(
     [...host.querySelectorAll('dl')].map((list, index) => [
       index === 0 ? 'patient' : 'subscriber',

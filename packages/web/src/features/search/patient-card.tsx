@@ -20,8 +20,9 @@ interface PatientCardProps {
 }
 
 /** Whatever has a use of its own inside the card, and text that is being copied. */
-function isForCard({ target }: MouseEvent): boolean {
-  if (target instanceof Element && target.closest('a, button, [tabindex]')) return false;
+function isForCard({ target, currentTarget }: MouseEvent): boolean {
+  const control = target instanceof Element ? target.closest('a, button, [tabindex]') : null;
+  if (control && currentTarget.contains(control)) return false;
   return getSelection()?.isCollapsed ?? true;
 }
 

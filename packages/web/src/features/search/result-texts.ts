@@ -1,6 +1,7 @@
 /** What the results say; loaded with them. */
 export const resultTexts = {
   filter: 'Filter Results',
+  filterHint: 'A part of the claim ID, or the beginning of the patient’s last name.',
 
   results: 'Results',
   failedTitle: 'Oops...looks like an error occurred.',

@@ -283,6 +283,15 @@ test('the filter waits 400 ms after the last letter, then reloads from the first
   expect(api.calls.at(-1)!.body).toMatchObject({ filter_string: 'fin', index: 0, pagination_flag: true });
 });
 
+test('the filter box says what it looks for', async () => {
+  await open();
+  await browse();
+  const hint = 'A part of the claim ID, or the beginning of the patient’s last name.';
+  await expect.element(filter()).toHaveAccessibleDescription(hint);
+  await filter().click();
+  await expect.element(page.getByRole('tooltip').filter({ hasText: hint })).toBeVisible();
+});
+
 test('nothing under a filter: its own sentence, and the box stays [SEARCH-93]', async () => {
   await open({
     ...found,

@@ -9,6 +9,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubNav } from '../../ui/sub-nav.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { ClaimResults } from './claim-results.tsx';
 import { NotFound } from './not-found.tsx';
 import { PatientCard } from './patient-card.tsx';
@@ -88,6 +89,34 @@ function Waiting({ of }: { readonly of: ResultType }) {
   );
 }
 
+interface FilterBoxProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** The server filters, and only by what it can find quickly: the box says by what. */
+function FilterBox({ value, onChange }: FilterBoxProps) {
+  const hintId = useId();
+  return (
+    <div className={css.filter}>
+      <Tooltip text={resultTexts.filterHint} describes={false} className={css.filterBox}>
+        <SearchInput
+          size="sm"
+          aria-label={resultTexts.filter}
+          placeholder={resultTexts.filter}
+          maxLength={FILTER_MAX}
+          value={value}
+          onChange={onChange}
+          describedBy={hintId}
+        />
+      </Tooltip>
+      <span id={hintId} hidden>
+        {resultTexts.filterHint}
+      </span>
+    </div>
+  );
+}
+
 /** Everything under the form: which results there are, the filter, and the chosen ones. */
 export function SearchResults({ state, actions }: ResultsProps) {
   const { search, reloading, appliedFilter } = state;
@@ -119,17 +148,7 @@ export function SearchResults({ state, actions }: ResultsProps) {
           />
         )}
         {isBusy && <Loading text={texts.loading} />}
-        {isBrowsing && (
-          <SearchInput
-            size="sm"
-            className={css.filter}
-            aria-label={resultTexts.filter}
-            placeholder={resultTexts.filter}
-            maxLength={FILTER_MAX}
-            value={search.filter}
-            onChange={actions.filterBy}
-          />
-        )}
+        {isBrowsing && <FilterBox value={search.filter} onChange={actions.filterBy} />}
       </div>
       {isWaiting && <Waiting of={RESULT_TYPES[search.searchType][0]} />}
       {outcome.state === 'not-found' && <NotFound searchType={search.searchType} isFiltered={appliedFilter !== ''} />}

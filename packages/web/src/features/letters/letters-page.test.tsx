@@ -1,0 +1,137 @@
+import type { Letter } from '@pbt/domain/contract/claim';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure, file, held, stubApi, type Handlers } from '../../test-api.ts';
+import { expectNoAxeFindings } from '../../test-render.tsx';
+import { renderScreen } from '../../test-screen.tsx';
+import { samplePdf } from '../../ui/sample-pdf.ts';
+import LettersPage from './letters-page.tsx';
+
+const LETTERS = 'POST /claim/letter';
+const FILE = 'GET /claim/letter/:letterId/file';
+
+const letter = (changes: Partial<Letter> = {}): Letter => ({
+  id: 'letter-1',
+  claimId: '000000251147',
+  createDate: '2025-10-01',
+  description: 'Sample determination notice',
+  providerName: 'EXAMPLE FAMILY CLINIC',
+  memberName: 'MARIGOLD TESTPERSON',
+  subscriberId: '900000123',
+  memberSuffix: 1,
+  ...changes,
+});
+
+const paged = (results: readonly Letter[], total = results.length) => ({
+  results,
+  count: results.length,
+  total,
+  index: 0,
+});
+
+async function open(handlers: Handlers = {}) {
+  const api = stubApi({
+    [LETTERS]: () => paged([letter()], 24),
+    [FILE]: () => file(samplePdf([['Sample letter']])),
+    ...handlers,
+  });
+  await renderScreen(<LettersPage />, { at: '/letters' });
+  return api;
+}
+
+const table = page.getByRole('table', { name: 'Letters' });
+const filter = page.getByRole('textbox', { name: 'Filter Letters' });
+const said = (text: string) => page.getByText(text, { exact: true });
+const description = page.getByRole('button', { name: 'Sample determination notice', exact: true });
+
+test('date, description, provider and member, newest first [LETTER-08]', async () => {
+  const api = await open();
+  await expect.element(said('10/01/2025')).toBeVisible();
+  expect([...table.element().querySelectorAll('th')].map((head) => head.textContent)).toEqual([
+    'Date',
+    'Description',
+    'Provider',
+    'Member',
+  ]);
+  await expect.element(said('Example Family Clinic')).toBeVisible();
+  expect(api.named(LETTERS)[0]?.body).toEqual({
+    index: 0,
+    filter_string: '',
+    sort_column: 'date',
+    sort_direction: 'desc',
+  });
+  await expectNoAxeFindings();
+});
+
+test('the member leads to the patient [LETTER-09]', async () => {
+  await open();
+  await expect
+    .element(page.getByRole('link', { name: 'Marigold Testperson', exact: true }))
+    .toHaveAttribute('href', '/patient-details/90000012301');
+});
+
+test('the description opens the letter [LETTER-10]', async () => {
+  const api = await open();
+  await description.click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Claim Letter 000000251147-letter-1.pdf', exact: true }))
+    .toBeVisible();
+  expect(api.named(FILE)[0]?.params).toEqual({ letterId: 'letter-1' });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(description).toHaveFocus();
+});
+
+test.each([
+  { rule: 'missing', answer: () => failure(404) },
+  { rule: 'empty', answer: () => file('') },
+  { rule: 'not to be loaded', answer: () => failure(500) },
+])('a letter that is $rule [LETTER-11]', async ({ answer }) => {
+  await open({ [FILE]: answer });
+  await description.click();
+  const dialog = page.getByRole('dialog', { name: 'Document Preview Error', exact: true });
+  await expect
+    .element(dialog.getByText('There was an error preparing a preview of the selected document.', { exact: true }))
+    .toBeVisible();
+  await expect
+    .element(dialog.getByText('If the problem persists please try at a different time.', { exact: true }))
+    .toBeVisible();
+  await expectNoAxeFindings();
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect.poll(() => dialog.elements().length).toBe(0);
+  await description.click();
+  await expect.element(dialog).toBeVisible();
+});
+
+test('ten a page; another page, order or filter is asked of the server, from the first page', async () => {
+  const api = await open();
+  await expect.element(said('1–10 of 24')).toBeVisible();
+  const last = () => api.named(LETTERS).at(-1)?.body;
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await expect.poll(last).toMatchObject({ index: 2, sort_column: 'date' });
+  await page.getByRole('button', { name: 'Member', exact: true }).click();
+  await expect.poll(last).toMatchObject({ index: 0, sort_column: 'member', sort_direction: 'asc' });
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect.poll(last).toMatchObject({ index: 1, sort_column: 'member' });
+  await filter.fill(' records ');
+  await expect.poll(last).toMatchObject({ index: 0, filter_string: 'records' });
+});
+
+test('Loading..., then no letters at all, or none that match', async () => {
+  const slow = held();
+  await open({
+    [LETTERS]: ({ body }) =>
+      (body as { filter_string: string }).filter_string === '' ? slow.answer : Promise.resolve(paged([])),
+  });
+  await expect.element(said('Loading...')).toBeVisible();
+  slow.release(paged([]));
+  await expect.element(said('No data')).toBeVisible();
+  await filter.fill('nothing');
+  await expect.element(said('No results matched the provided filter.')).toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('letters that cannot be loaded', async () => {
+  await open({ [LETTERS]: () => failure(500) });
+  await expect.element(said('Failed to load letters')).toBeVisible();
+  await expectNoAxeFindings();
+});
