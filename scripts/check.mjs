@@ -20,7 +20,7 @@ for (const [name, command, args] of steps) {
   const started = Date.now();
   const result = spawnSync(bin(command), args, { cwd: root, encoding: 'utf8' });
   const ok = result.status === 0;
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${String(name)} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   if (!ok) {
     failed += 1;
     console.log(`${result.stdout}${result.stderr}`.trim());

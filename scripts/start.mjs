@@ -11,7 +11,6 @@ if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 const dev = process.argv.includes('--dev');
 const embedded = !process.env['OIDC_AUTHORITY'];
 const host = process.env['HOST'] ?? 'localhost';
-const port = process.env['PORT'] ?? '4000';
 const idpPort = process.env['IDP_PORT'] ?? '4001';
 const devPort = process.env['DEV_PORT'] ?? '4002';
 const env = {

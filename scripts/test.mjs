@@ -47,7 +47,7 @@ if (wants('unit')) {
     '--reporter=json',
     `--outputFile.json=${output}`,
     ...skip.map((name) => `--project=!${name}`),
-  ]) || (failed += 0);
+  ]);
   const report = readJson(output);
   if (report) {
     passed += report.numPassedTests;

@@ -15,13 +15,13 @@ test('the OpenAPI document lists every call of the contract', async () => {
   const { paths } = (await server().as(null, { method: 'GET', url: '/api/docs/openapi.json' })).json<{
     paths: Record<string, Record<string, unknown>>;
   }>();
-  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+  const listed = new Set(Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
+  ));
   const wanted = apis.flatMap((api) =>
     Object.values(api).map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`),
   );
-  expect(wanted.filter((call) => !listed.includes(call))).toEqual([]);
+  expect(wanted.filter((call) => !listed.has(call))).toEqual([]);
   expect((await server().as(null, { method: 'GET', url: '/api/docs' })).body).toContain('/api/claim/{claimId}/item');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigProblems, readConfig } from './config.ts';
+import { readConfig, type ConfigProblems } from './config.ts';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {

@@ -116,9 +116,9 @@ const countOf = (value: unknown): number | null => {
  * Serves a contract: validates by it, resolves who asks, runs the handler, leaves an audit row, and sends only the
  * declared fields.
  */
-export function implement<Prefix extends string, Api extends Record<string, ServiceCall>>(
+export function implement<Api extends Record<string, ServiceCall>>(
   app: FastifyInstance,
-  prefix: Prefix,
+  prefix: string,
   api: Api,
   deps: Deps,
   handlers: Handlers<Api>,

@@ -57,7 +57,7 @@ async function answer(db: PGlite, request: WorkerRequest): Promise<WorkerResult 
           : (await db.exec(request.sql, options)).at(-1);
       const first = request.sql.trimStart().slice(0, 8).toUpperCase();
       return {
-        rows: (result?.rows ?? []) as Record<string, unknown>[],
+        rows: result?.rows ?? [],
         rowCount: result?.affectedRows ?? result?.rows.length ?? 0,
         command: COMMANDS.find((command) => first.startsWith(command)) ?? '',
       };

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
-import { assetHeaders, documentFileHeaders, documentHeaders, loginHeaders, renewFrameHeaders } from './security-headers.ts';
+import {
+  assetHeaders,
+  documentFileHeaders,
+  documentHeaders,
+  loginHeaders,
+  renewFrameHeaders,
+} from './security-headers.ts';
 
 /** Serves the built portal: hashed assets for ever, every page path as the one document. */
 export async function webFiles(app: FastifyInstance, config: Config, dist: string): Promise<void> {

@@ -19,8 +19,8 @@ export function upload<E extends ServiceCall>(
   const { authorize, onFailure } = apiConnection();
   const startedIn = currentEpoch();
   const url = urlOf(endpoint, {
-    params: options.params as Record<string, string> | undefined,
-    query: options.query as Record<string, string | undefined> | undefined,
+    params: options.params,
+    query: options.query,
   });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -8,15 +8,16 @@ const PATIENCE_MS = 150;
 /** Covers the page while something loads, but never flickers for a load that is over at once. */
 export function LoadingOverlay() {
   const loading = useIsPageLoading();
-  const [shown, setShown] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    if (!loading) {
-      setShown(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
+    if (!loading) return undefined;
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
   }, [loading]);
+  const shown = loading && isLate;
   return (
     <div role="status" aria-live="polite">
       {shown && (

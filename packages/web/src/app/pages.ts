@@ -28,12 +28,7 @@ const LOADERS: Record<RoutePattern, () => Promise<Page>> = {
   '/unauthorized': () => import('../features/auth-error/unauthorized-page.tsx'),
 };
 
-const pages = new Map<RoutePattern, ComponentType>();
-
-export function pageFor(pattern: RoutePattern): ComponentType {
-  const known = pages.get(pattern);
-  if (known) return known;
-  const page = lazy(LOADERS[pattern]);
-  pages.set(pattern, page);
-  return page;
-}
+/** Made once per route, so that a page keeps its state however often its tab is drawn. */
+export const PAGES = Object.fromEntries(
+  Object.entries(LOADERS).map(([pattern, load]) => [pattern, lazy(load)]),
+) as Record<RoutePattern, ComponentType>;

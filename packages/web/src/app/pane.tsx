@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router';
 import { TabId } from '../widgets/tabs-store.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { PageWaiting } from './page-waiting.tsx';
-import { pageFor } from './pages.ts';
+import { PAGES } from './pages.ts';
 
 /** The window's scroll position belongs to the tab that was scrolled. */
 function KeepScroll() {
@@ -28,11 +28,11 @@ interface PaneProps {
 
 /** One page, with its own parameters: what the address bar says next does not reach it. */
 export function Pane({ pattern, href, tabId }: PaneProps) {
-  const Page = pageFor(pattern);
+  const Page = PAGES[pattern];
   return (
     <TabId value={tabId}>
       <KeepScroll />
-      <CrashBoundary key={href}>
+      <CrashBoundary key={href.split('#')[0]}>
         <Suspense fallback={<PageWaiting />}>
           <Routes location={href}>
             <Route path={pattern} element={<Page />} />

@@ -94,6 +94,7 @@ function useOverflow(strip: React.RefObject<HTMLUListElement | null>, count: num
       resize.disconnect();
       list.removeEventListener('scroll', onScroll);
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another number of tabs, other edges
   }, [strip, count]);
   return edges;
 }

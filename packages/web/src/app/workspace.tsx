@@ -14,6 +14,7 @@ export function Workspace() {
   const { pathname, hash } = useLocation();
   const epoch = useIdentityEpoch();
   const href = `${pathname}${hash}`;
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another identity starts with empty tabs
   useEffect(() => workspace.open(href), [href, epoch]);
   const { tabs, panes } = useWorkspace();
   const active = activeTab(tabs)?.id ?? null;

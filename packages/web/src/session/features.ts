@@ -8,8 +8,3 @@ const NONE: readonly string[] = [];
 export function useFeatures(): readonly string[] {
   return useQuery(query(userApi.features, {})).data ?? NONE;
 }
-
-/** Whether a feature is on; off until the list is there. */
-export function useFeature(name: string): boolean {
-  return useFeatures().includes(name);
-}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { getSettings } from '../environment.ts';
 
 const WARNING_SECONDS = 60;
@@ -11,7 +11,7 @@ const CHANNEL = 'pbt.activity';
  */
 export function useIdleCountdown(isSignedIn: boolean, onIdle: () => void): { left: number | null; stay: () => void } {
   const [left, setLeft] = useState<number | null>(null);
-  const [stay, setStay] = useState(() => () => {});
+  const answer = useRef(() => {});
   const { idleMinutes } = getSettings().client;
   useEffect(() => {
     if (!isSignedIn || idleMinutes <= 0) return undefined;
@@ -37,16 +37,16 @@ export function useIdleCountdown(isSignedIn: boolean, onIdle: () => void): { lef
         onIdle();
       }
     }, 1000);
-    setStay(() => () => {
+    answer.current = () => {
       touch();
       shown = null;
       setLeft(null);
-    });
+    };
     return () => {
       clearInterval(timer);
       channel.close();
       for (const name of ACTIVITY) removeEventListener(name, onActivity);
     };
   }, [isSignedIn, idleMinutes, onIdle]);
-  return { left, stay };
+  return { left, stay: useCallback(() => answer.current(), []) };
 }

@@ -160,6 +160,18 @@ test.each([
   expect(taken()).toEqual(files);
 });
 
+test('two pictures from the clipboard are two files, although both come as image.png', async () => {
+  await renderDrop();
+  for (let times = 0; times < 2; times += 1) {
+    const clipboardData = transfer(file('image.png'));
+    const paste = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+    page.getByLabelText('Notes').element().dispatchEvent(paste);
+  }
+  const names = taken().flat();
+  expect(names).toEqual([expect.stringMatching(/^Pasted image \d+\.png$/), expect.stringMatching(/\.png$/)]);
+  expect(new Set(names).size).toBe(2);
+});
+
 test('pasted text stays text', async () => {
   await renderDrop();
   const data = new DataTransfer();

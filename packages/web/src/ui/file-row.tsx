@@ -136,6 +136,15 @@ interface FileDropProps {
   describedBy?: string;
 }
 
+let pastes = 0;
+
+/** Every image from the clipboard comes under the same name; the second must not pass for the first. */
+function namedPaste(file: File): File {
+  if (file.name !== 'image.png') return file;
+  pastes += 1;
+  return new File([file], `Pasted image ${pastes}.png`, { type: file.type });
+}
+
 /** Files by drop, by paste anywhere in the same form, or by the browser's picker. */
 export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, describedBy }: FileDropProps) {
   const zone = useRef<HTMLDivElement>(null);
@@ -149,7 +158,8 @@ export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, de
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      onFiles(multiple ? files : files.slice(0, 1));
+      const named = files.map(namedPaste);
+      onFiles(multiple ? named : named.slice(0, 1));
     };
     // A file dropped beside the zone would replace the page.
     const refuse = (event: globalThis.DragEvent) => {

@@ -1,5 +1,5 @@
 import { CLAIM_STATUSES, type ClaimStatusCode } from '@pbt/domain/rules/browse-claims';
-import { Status, type StatusKind } from '../ui/badge.tsx';
+import { Badge, Status, type StatusKind } from '../ui/badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
 const looks: Record<ClaimStatusCode, { kind: StatusKind; icon: IconName }> = {
@@ -12,9 +12,16 @@ const looks: Record<ClaimStatusCode, { kind: StatusKind; icon: IconName }> = {
   '92': { kind: 'info', icon: 'swap' },
 };
 
+interface ClaimStatusProps {
+  readonly status: string;
+  /** Boxed, beside a title. */
+  readonly isBadge?: boolean;
+}
+
 /** A claim's status with the colour and icon it has everywhere; one that is not in the list keeps its words. */
-export function ClaimStatus({ status }: { readonly status: string }) {
+export function ClaimStatus({ status, isBadge = false }: ClaimStatusProps) {
   const code = CLAIM_STATUSES.find(({ text }) => text === status.trim())?.code;
   const look = code === undefined ? ({ kind: 'inactive', icon: 'q' } as const) : looks[code];
-  return <Status {...look}>{status.trim()}</Status>;
+  const Face = isBadge ? Badge : Status;
+  return <Face {...look}>{status.trim()}</Face>;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure, TODAY, type Handlers } from '../../test-api.ts';
+import { failure, type Handlers } from '../../test-api.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
 import { deniedItem, ID, item, reason } from './claim.fixture.ts';
 import { count, create, openClaim, said, submitButton, switchTab } from './test-claim.tsx';
@@ -213,7 +213,7 @@ test('what is sent [APPEAL-22] [APPEAL-23] [APPEAL-24]', async () => {
       { itemCode: 'X9002', isDenied: true, lineNumber: 2, claimReasons: [{ carcCode: '197', garcCode: 'CO' }] },
     ],
     appeal: {
-      date: TODAY,
+      date: '2025-10-29',
       providerName: { first: '', last: '', full: 'Example Family Clinic' },
       officeContact: { first: 'Sam', last: 'Placeholder', full: 'Sam Placeholder' },
       contactStreetAddress: '200 Placeholder Avenue',

@@ -20,7 +20,7 @@ export function ClaimHead({ claim }: { readonly claim: Claim }) {
     <PageHead
       eyebrow={claim.type}
       title={texts.title(claim.id)}
-      actions={<ClaimStatus status={claim.status} />}
+      actions={<ClaimStatus status={claim.status} isBadge />}
       sub={
         <>
           <span>

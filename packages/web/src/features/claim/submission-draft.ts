@@ -22,7 +22,7 @@ export interface StagedSubmission {
   readonly submit: (send: (submissionId: string) => Promise<unknown>) => Promise<'done' | 'failed' | 'closed'>;
 }
 
-export type DraftState =
+type DraftState =
   | { readonly phase: 'staging' | 'notEligible' | 'failed' }
   | { readonly phase: 'open'; readonly staged: StagedSubmission };
 

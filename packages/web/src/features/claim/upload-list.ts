@@ -8,7 +8,7 @@ import { createStore, type Store } from '../../session/store.ts';
 const MOST_AT_ONCE = 3;
 const QUICK_BYTES = 1024 * 1024;
 
-export interface UploadState {
+interface UploadState {
   readonly entries: readonly FileEntry<File>[];
   /** By name: the share of the bytes that went out, 0 to 1. */
   readonly shares: Readonly<Record<string, number>>;

@@ -42,6 +42,11 @@ const answers = (more: Handlers = {}): Handlers => ({
   ...more,
 });
 
+const NOTHING: Handlers = {
+  'POST /user/:userId/access': () => ({ providers: [], groups: [], facilities: [] }),
+};
+const NONE: Handlers = {};
+
 const show = (handlers: Handlers = {}, viewer: Partial<User> = {}) => {
   const api = stubApi(answers(handlers));
   return renderScreen(<ProfilePage />, { at: '/profile/101', route: '/profile/:userId', user: viewer }).then(
@@ -144,10 +149,10 @@ test('access that cannot be loaded says so [PROFILE-17]', async () => {
 test.each([
   {
     name: 'a user without any access',
-    handlers: { 'POST /user/:userId/access': () => ({ providers: [], groups: [], facilities: [] }) },
+    handlers: NOTHING,
     viewer: {},
   },
-  { name: 'somebody else’s profile', handlers: {}, viewer: { id: 5 } },
+  { name: 'somebody else’s profile', handlers: NONE, viewer: { id: 5 } },
 ])('$name ends at the Sorry panel [PROFILE-18]', async ({ handlers, viewer }) => {
   await show(handlers, viewer);
   await expect
