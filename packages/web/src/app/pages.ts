@@ -31,4 +31,4 @@ const LOADERS: Record<RoutePattern, () => Promise<Page>> = {
 /** Made once per route, so that a page keeps its state however often its tab is drawn. */
 export const PAGES = Object.fromEntries(
   Object.entries(LOADERS).map(([pattern, load]) => [pattern, lazy(load)]),
-) as Record<RoutePattern, ComponentType>;
+) as unknown as Record<RoutePattern, ComponentType>;

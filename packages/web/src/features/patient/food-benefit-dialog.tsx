@@ -18,7 +18,6 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useProtectedPane } from '../../widgets/tabs-store.ts';
 import css from './food-benefit-dialog.module.css';
 import { diagnosisProblems, foodTexts, npiProblems } from './food-texts.ts';
 
@@ -45,7 +44,6 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
       }),
     onSuccess: onDone,
   });
-  useProtectedPane(npi.text !== '' || fields.some(({ text }) => text !== ''));
 
   const change = (key: number, next: Partial<DiagnosisField>) =>
     setFields((before) => before.map((field) => (field.key === key ? { ...field, ...next } : field)));

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ViewOnly } from '../../ui/view-only.tsx';
+import { useProtectedPane } from '../../widgets/tabs-store.ts';
 import { foodTexts } from './food-texts.ts';
 
 const FoodBenefitDialog = lazy(async () => {
@@ -58,6 +59,7 @@ function AddButton({ patientId }: { readonly patientId: string }) {
   const [open, setOpen] = useState(false);
   const { emulatingUser } = useUser();
   const queries = useQueryClient();
+  useProtectedPane(open);
   if (emulatingUser !== '') return <ViewOnly>{foodTexts.viewOnly(emulatingUser)}</ViewOnly>;
   return (
     <>
