@@ -59,7 +59,10 @@ test('a kept tab keeps what was typed and where it was scrolled', async ({ staff
   // Sent to the link itself: a pointer would have to scroll back up to it first.
   await page.getByRole('link', { name: 'Contact Us' }).dispatchEvent('click');
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Open tabs' }).getByRole('link', { name: 'SEARCH' }).dispatchEvent('click');
+  await page
+    .getByRole('navigation', { name: 'Open tabs' })
+    .getByRole('link', { name: 'SEARCH' })
+    .dispatchEvent('click');
   await expect(page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)')).toHaveValue('8000001');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
 });

@@ -15,9 +15,11 @@ test('the OpenAPI document lists every call of the contract', async () => {
   const { paths } = (await server().as(null, { method: 'GET', url: '/api/docs/openapi.json' })).json<{
     paths: Record<string, Record<string, unknown>>;
   }>();
-  const listed = new Set(Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  ));
+  const listed = new Set(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  );
   const wanted = apis.flatMap((api) =>
     Object.values(api).map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`),
   );

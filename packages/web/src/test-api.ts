@@ -65,7 +65,7 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
   });
 }
 
-export const TODAY = '2025-10-29';
+const TODAY = '2025-10-29';
 
 /**
  * Stands in for the five services: `stubApi({ 'GET /user/:userId': ({ params }) => ({ ... }) })`. A handler answers with

@@ -41,7 +41,7 @@ export function providerRows(facts: readonly ProviderFacts[], today: string): Ro
       one.taxIds.map((taxId) => ({
         provider_id: one.id,
         tax_id: taxId,
-        pay_to: one.groups?.[0] ?? one.id,
+        pay_to: facts.find(({ id }) => id === one.groups?.[0])?.name ?? one.name,
         termination_date: one.terminated ?? OPEN_END,
       })),
     ),

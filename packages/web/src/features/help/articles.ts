@@ -7,7 +7,7 @@ import { remittance } from './articles-remittance.ts';
 import { searching } from './articles-search.ts';
 
 /** In the order of the page. */
-export const GROUPS: readonly ArticleGroup[] = [
+const GROUPS: readonly ArticleGroup[] = [
   // Its id is the other spelling of the updates' address (spec 1 §2.1).
   { id: 'feature-updates', title: 'Feature updates', articles: [featureUpdates] },
   { id: 'topic-searching', title: 'Searching', articles: searching },
