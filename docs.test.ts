@@ -43,3 +43,13 @@ test('the pages that a newcomer looks for are there', () => {
     expect(existsSync(join(root, page)) ? page : `${page} is missing`).toBe(page);
   }
 });
+
+test('the sample settings list every setting that is read, and no other', () => {
+  const config = readFileSync(join(root, 'packages/server/src/config.ts'), 'utf8');
+  const read = new Set([...config.matchAll(/(?:text|number|flag|url)\('([A-Z0-9_]+)'/g)].map((match) => match[1]!));
+  const sample = new Set(
+    [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#([A-Z0-9_]+)=/gm)].map((match) => match[1]!),
+  );
+  expect([...read].filter((name) => !sample.has(name))).toEqual([]);
+  expect([...sample].filter((name) => !read.has(name))).toEqual([]);
+});

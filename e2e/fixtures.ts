@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { cloneTemplate, dropClone } from './databases.ts';
 import { startPortal, type Portal } from './portal-process.ts';
 
 export { expect } from '@playwright/test';
@@ -49,9 +50,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const folder = process.env['PBT_E2E_FOLDER']!;
       const dataDir = join(folder, `worker-${worker.workerIndex}`);
       cpSync(join(folder, 'template'), dataDir, { recursive: true });
-      const portal = await startPortal(dataDir);
+      const portal = await startPortal(dataDir, cloneTemplate(worker.workerIndex));
       await use(portal);
       await portal.stop();
+      dropClone(worker.workerIndex);
     },
     { scope: 'worker', timeout: 60_000 },
   ],
