@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -43,7 +43,6 @@ function messageOf(mail: Mail, productName: string) {
 
 /** The message as a file, whole or not there at all. */
 async function toOutbox(outbox: string, mail: Mail, message: Readable): Promise<void> {
-  await mkdir(outbox, { recursive: true, mode: 0o700 });
   const stamp = mail.date.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const target = join(outbox, `${stamp}-${randomBytes(6).toString('hex')}.eml`);
   const unfinished = `${target}.part`;
@@ -71,8 +70,12 @@ export function createMailer({ smtpUrl, dataDir, productName }: MailConfig): Mai
   const composer = createTransport({ streamTransport: true, buffer: false, newline: 'unix' });
   return {
     send: async (mail) => {
+      const outbox = join(dataDir, 'outbox');
+      await mkdir(outbox, { recursive: true, mode: 0o700 });
+      // Asked first: a composed message whose attachment is gone may fail before anybody listens, and then never end.
+      await Promise.all(mail.attachments.map(({ path }) => access(path)));
       const { message } = await composer.sendMail(messageOf(mail, productName));
-      await toOutbox(join(dataDir, 'outbox'), mail, message instanceof Readable ? message : Readable.from([message]));
+      await toOutbox(outbox, mail, message instanceof Readable ? message : Readable.from([message]));
     },
     close: () => {},
   };

@@ -1,0 +1,98 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { cloneTemplate, dropClone } from './databases.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { startPortal } from './portal-process.ts';
+
+const PAGES = [
+  '/search',
+  '/patient-details/80000010100',
+  '/claim-details/910000002400',
+  '/remittance-advice/CM00000000000111',
+  '/dental-claim-history/80000014900/x',
+  '/profile/103',
+  '/user-lookup',
+  '/provider-details/9000001013',
+  '/provider-list',
+  '/provider-update',
+  '/letters',
+  '/faq#claim-documentation',
+  '/contact-us',
+  '/no-such-page',
+];
+
+async function walk(page: Page): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${path} at ${width} px scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+test('every page is accessible at both widths, and none scrolls sideways', async ({ page }) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'super');
+  await walk(page);
+});
+
+test('the second brand hides what it does not offer, and is as accessible', async ({ browser }, { workerIndex }) => {
+  test.setTimeout(300_000);
+  const folder = process.env['PBT_E2E_FOLDER']!;
+  const dataDir = join(folder, `sba-${workerIndex}`);
+  cpSync(join(folder, 'template'), dataDir, { recursive: true });
+  const portal = await startPortal(dataDir, { PBT_THEME: 'sba', ...cloneTemplate(1000 + workerIndex) });
+  const context = await browser.newContext({ baseURL: portal.url });
+  const page = await context.newPage();
+  await signIn(page, 'super');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'FAQ' })).toBeVisible();
+  await expect(menu.getByText('Pre-Auth Status')).toHaveCount(0);
+  await expect(menu.getByText('Provider Update')).toHaveCount(0);
+  await expect(page.getByText('Sablecrest Benefit Administrators. All rights reserved.')).toBeVisible();
+  await walk(page);
+  await context.close();
+  await portal.stop();
+  dropClone(1000 + workerIndex);
+});
+
+test('a keyboard alone gets from the skip link to a patient', async ({ page }) => {
+  await signIn(page, 'staff');
+  const box = page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('800000101');
+  await page.keyboard.press('Enter');
+  const patient = page.getByRole('link', { name: 'Avery Lindqvist' }).first();
+  await expect(patient).toBeVisible();
+  for (let step = 0; step < 40 && !(await patient.evaluate((node) => node === document.activeElement)); step += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/patient-details\/80000010100$/);
+});
+
+test('the menus open, move and close by keyboard, and the focus returns', async ({ staff: page }) => {
+  const button = page.getByRole('button', { name: 'Robin Ashdown' });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('at 320 px and at twice the text size nothing is lost', async ({ staff: page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of ['/search', '/patient-details/80000010100', '/claim-details/910000002400']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,116 @@
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+const open = (id: string) => `/remittance-advice/${id}`;
+
+test('a typical remittance lists its claims, proves its payment and opens in the viewer', async ({ staff: page }) => {
+  await page.goto(open('CM00000000000101'));
+  await expect(page.getByRole('region', { name: 'Claims', exact: true })).toBeVisible();
+  await expect(page.getByText('Adds up', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'View Remittance' }).click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer).toContainText('Remittance CM00000000000101.pdf');
+  await expect(viewer.locator('canvas').first()).toBeVisible();
+});
+
+test('a remittance of 400 claims shows them all, and the search finds one', async ({ staff: page }) => {
+  await page.goto(open('CM00000000000104'));
+  await expect(page.getByText('400 claims')).toBeVisible();
+  const first = page.getByRole('region', { name: 'Claims', exact: true }).getByRole('link').nth(1);
+  const claim = (await first.textContent())!;
+  await page.getByLabel('Search This List').fill(` ${claim} `);
+  await expect(page.getByText('1 claim', { exact: true })).toBeVisible();
+});
+
+for (const { what, id, amount } of [
+  { what: 'zero', id: 'CM00000000000106', amount: /^\$0\.00$/ },
+  { what: 'negative', id: 'CM00000000000107', amount: /^-\$/ },
+]) {
+  test(`a ${what} payment is shown as it is and adds up`, async ({ staff: page }) => {
+    await page.goto(open(id));
+    await expect(page.getByRole('region', { name: 'Payment details' }).getByText(amount)).toBeVisible();
+    await expect(page.getByText('Adds up', { exact: true })).toBeVisible();
+  });
+}
+
+test('a payment without a check number has no such label', async ({ staff: page }) => {
+  await page.goto(open('CM00000000000108'));
+  await expect(page.getByRole('region', { name: 'Payment details' }).getByText('Payee', { exact: true })).toBeVisible();
+  await expect(page.getByText('Check Number')).toHaveCount(0);
+});
+
+for (const { what, id } of [
+  { what: 'no PDF', id: 'CM00000000000109' },
+  { what: 'an empty PDF', id: 'CM00000000000110' },
+]) {
+  test(`a remittance with ${what} leads to the schedule`, async ({ staff: page }) => {
+    await page.goto(open(id));
+    await expect(page.getByRole('link', { name: 'Preview not yet available (view schedule)' })).toHaveAttribute(
+      'href',
+      '/faq#ra-search-advice',
+    );
+    await expect(page.getByRole('button', { name: 'View Remittance' })).toHaveCount(0);
+  });
+}
+
+test('each provider-level adjustment stands under the table with its reason', async ({ staff: page }) => {
+  await page.goto(open('CM00000000000111'));
+  await expect(page.getByRole('table', { name: 'Provider-level adjustments' })).toBeVisible();
+  await expect(page.getByText('Adds up', { exact: true })).toBeVisible();
+});
+
+test('a remittance of another office reads as one that does not exist', async ({ staff: page }) => {
+  await page.goto(open('CM00000000000201'));
+  await expect(page.getByRole('link', { name: 'Not yet available (view schedule)' })).toBeVisible();
+});
+
+test('when the header fails the page leads on, when only the claims fail the header stays', async ({ staff: page }) => {
+  await page.route('**/api/remittance-advice/CM00000000000101', (route) => route.fulfill({ status: 500 }));
+  await page.goto(open('CM00000000000101'));
+  await expect(page.getByText('If you feel an error has occurred, please Contact Us.')).toBeVisible();
+  await page.unroute('**/api/remittance-advice/CM00000000000101');
+  await page.route('**/api/remittance-advice/*/item', (route) => route.fulfill({ status: 500 }));
+  await page.goto(open('CM00000000000105'));
+  await expect(page.getByText('There was an error retrieving the claims for this remittance advice.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check Reference CM00000000000105' })).toBeVisible();
+});
+
+const history = (id: string) => `/dental-claim-history/${id}/x`;
+
+test('children’s teeth open on their own chart', async ({ staff: page }) => {
+  await page.goto(history('80000015001'));
+  await expect(page.getByRole('tab', { name: 'Children A–T' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a range of teeth marks every tooth between', async ({ staff: page }) => {
+  await page.goto(history('80000015100'));
+  await expect(page.getByRole('button', { name: /^Tooth \d+ ?, last service/ }).nth(2)).toBeVisible();
+});
+
+test('no dental claims, and dental claims that fail, have their own words', async ({ staff: page }) => {
+  await page.goto(history('80000015200'));
+  await expect(page.getByText('No dental claims on file')).toBeVisible();
+  await page.route('**/api/claim/*/dental', (route) => route.fulfill({ status: 500 }));
+  await page.goto(history('80000014900'));
+  await expect(page.getByText('Failed to load claims')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Patient Information' })).toBeVisible();
+});
+
+test('a denied line says so in the table', async ({ staff: page }) => {
+  await page.goto(history('80000015300'));
+  await expect(page.getByRole('region', { name: 'Dental Claim Lines' }).getByText('Denied').first()).toBeVisible();
+});
+
+test('the dental payment summary opens in the viewer', async ({ staff: page }) => {
+  await page.goto('/patient-details/80000014900');
+  await page.getByRole('link', { name: 'Dental Claim History' }).click();
+  await page.getByRole('button', { name: 'View DPS', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Dental Product Summary');
+  await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible();
+});
+
+test('without dental access the lines do not exist', async ({ page }) => {
+  await signIn(page, 'umr');
+  await page.goto(history('80000014900'));
+  await expect(page.getByText('Failed to load claims')).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+test('staff see their providers, groups and facilities, and terminated ones on request', async ({ staff: page }) => {
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Ashdown');
+  await expect(page.getByRole('tab', { name: 'Providers' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('columnheader', { name: 'Termination Date' })).toHaveCount(0);
+  await page.getByLabel('Include Terminated').check();
+  await expect(page.getByRole('columnheader', { name: 'Termination Date' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Provider Groups' }).click();
+  await page.getByRole('table').getByRole('button').first().click();
+  await expect(page.getByRole('link', { name: /^9\d{9}$/ }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an Admin sees a tax ID of the office that no access row names', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/provider-list');
+  await expect(page.getByRole('status').filter({ hasText: /\d+ providers/ })).toBeVisible();
+});
+
+test('somebody without access is told so, and whom to ask', async ({ page }) => {
+  await signIn(page, 'noaccess');
+  await page.goto('/profile');
+  await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toBeVisible();
+});
+
+test('another user’s profile is closed to staff and open to a super administrator', async ({ page }) => {
+  await signIn(page, 'newcomer');
+  await page.goto('/profile/101');
+  await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
+});
+
+test('a user flagged isUmr has no Letters', async ({ page }) => {
+  await signIn(page, 'umr');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Letters' })).toHaveCount(0);
+});
+
+test('a super administrator unlocks a locked account', async ({ page }) => {
+  await signIn(page, 'super');
+  await page.goto('/profile/109');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeDisabled();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('the access update adds what the tax IDs gained, and then has nothing more to add', async ({ staff: page }) => {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Modify Access' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Modify PBT Security Access' });
+  await dialog.getByRole('button', { name: 'Run Update' }).click();
+  await expect(
+    dialog.getByText(/records? (was|were) added to your PBT security access|already up to date/),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Modify Access' }).click();
+  await dialog.getByRole('button', { name: 'Run Update' }).click();
+  await expect(dialog.getByText('Your PBT security access is already up to date')).toBeVisible();
+});
+
+test('two windows: an emulation started in one is followed by the other', async ({ page, context }) => {
+  await signIn(page, 'super');
+  const other = await context.newPage();
+  await other.goto('/login');
+  await expect(other).toHaveURL(/\/search$/);
+  await page.goto('/user-lookup');
+  await page.getByLabel('Username').fill('umr');
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Emulate umr' }).click();
+  await expect(page.getByText('Emulating', { exact: true })).toBeVisible();
+  await other.getByRole('link', { name: 'FAQ' }).click();
+  await other.getByRole('navigation', { name: 'Open tabs' }).getByRole('link', { name: 'SEARCH' }).click();
+  await other.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)').fill('800000101');
+  await other.keyboard.press('Enter');
+  await expect(other.getByText('Emulating', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop emulating' }).click();
+  await expect(page.getByText('Emulating', { exact: true })).toHaveCount(0);
+});
+
+test('an emulation left over from an earlier session is stopped at the first user fetch [EMULATE-05]', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  await signIn(page, 'super');
+  await page.goto('/user-lookup');
+  await page.getByLabel('Username').fill('newcomer');
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Emulate newcomer' }).click();
+  await expect(page.getByText('Emulating', { exact: true })).toBeVisible();
+  const fresh = await browser.newContext({ baseURL: portal.url });
+  const later = await fresh.newPage();
+  await signIn(later, 'super');
+  await expect(later.getByRole('button', { name: 'Sidney Vance' })).toBeVisible();
+  await expect(later.getByText('Emulating', { exact: true })).toHaveCount(0);
+  await fresh.close();
+});
+
+test('a provider’s page names networks, groups and locations, and a foreign one is refused', async ({
+  staff: page,
+}) => {
+  await page.goto('/provider-details/9000001013');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Marlowe Finch');
+  for (const name of ['Provider Information', 'Network Status', 'Groups', 'Locations']) {
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.goto('/provider-details/9000002011');
+  await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
+});
+
+test('a provider update is sent with its file', async ({ staff: page }) => {
+  await page.goto('/provider-update');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'change-form.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('New phone number.'),
+  });
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Your provider update was sent.')).toBeVisible();
+  await expectAccessible(page);
+});
