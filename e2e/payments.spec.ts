@@ -77,9 +77,10 @@ test('when the header fails the page leads on, when only the claims fail the hea
 
 const history = (id: string) => `/dental-claim-history/${id}/x`;
 
-test('children’s teeth open on their own chart', async ({ staff: page }) => {
+test('children’s teeth have a chart of their own', async ({ staff: page }) => {
   await page.goto(history('80000015001'));
-  await expect(page.getByRole('tab', { name: 'Children A–T' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Children A–T' }).click();
+  await expect(page.getByRole('button', { name: /^Tooth [A-T] ?, last service/ }).first()).toBeVisible();
 });
 
 test('a range of teeth marks every tooth between', async ({ staff: page }) => {

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '../session/auth.ts';
 import { useOptionalUser } from '../session/current-user.ts';
 import { Guard, RedirectRoute } from '../session/guard.tsx';
+import { useIdentityEpoch } from '../session/identity.ts';
 import { setNavigator } from '../session/navigation.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -48,6 +49,8 @@ export function Shell() {
   usePageTitle();
   const { pathname } = useLocation();
   const { isAuthenticated } = useAuth();
+  // Another window may have changed who is shown: the header follows.
+  useIdentityEpoch();
   const match = matchRoute(pathname);
   const isSignInPage = match?.route.pattern === '/login' || match?.route.pattern === '/attestation';
   const user = useOptionalUser(isAuthenticated && match !== null && !isSignInPage);

@@ -49,6 +49,8 @@ test('it goes after 6 seconds, not before', async () => {
   stopClock();
   await renderButtons();
   await page.getByRole('button', { name: 'Fail' }).click();
+  // Its clock starts with the first drawing, which may come after the click has returned.
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   await pass(5999);
   await expect.element(failed).toBeVisible();
   await pass(1);
