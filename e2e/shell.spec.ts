@@ -94,6 +94,7 @@ test('skip link, landmarks and names hold on the open pages at both widths', asy
     }
   }
   await page.goto('/contact-us');
+  await expect(page.getByRole('heading', { name: 'Need Help?' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
