@@ -17,6 +17,8 @@ const flags = [
 /** One project per environment; `npm test` runs them all, `npx vitest --project domain` one. */
 export default defineConfig({
   test: {
+    // On two cores the default would be one.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'repository', include: ['*.test.ts', 'scripts/*.test.ts'], environment: 'node' } },
       { test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'], environment: 'node' } },

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +13,13 @@ export interface Portal {
   readonly dataDir: string;
   /** Ends and starts the portal's server; the identity provider goes on. */
   restart(signal?: NodeJS.Signals): Promise<void>;
+  /** The plan's `pbt` command beside the running server; gives what it printed. */
+  command(...words: readonly string[]): string;
   stopIdentityProvider(): Promise<void>;
   startIdentityProvider(): Promise<void>;
+  /** Hangs: takes connections, answers nobody, forgets nothing. */
+  pauseIdentityProvider(): void;
+  resumeIdentityProvider(): void;
   stop(): Promise<void>;
 }
 
@@ -76,10 +81,18 @@ export async function startPortal(dataDir: string, settings: Record<string, stri
       await stopProcess(server, signal);
       server = await startServer();
     },
+    command: (...words) =>
+      execFileSync(process.execPath, [join(root, 'packages/server/src/cli/main.ts'), ...words], {
+        env,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
     stopIdentityProvider: () => stopProcess(idp),
     startIdentityProvider: async () => {
       idp = await startIdp();
     },
+    pauseIdentityProvider: () => void idp.kill('SIGSTOP'),
+    resumeIdentityProvider: () => void idp.kill('SIGCONT'),
     stop: async () => {
       await Promise.all([stopProcess(server), stopProcess(idp)]);
     },

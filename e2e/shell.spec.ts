@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, signInByForm, test } from './fixtures.ts';
 
 const tabTitles = (page: Page) => page.getByRole('navigation', { name: 'Open tabs' }).getByRole('link');
 
@@ -72,9 +72,8 @@ test('the super administrator’s page is closed to others', async ({ staff: pag
   await expect(page).toHaveURL(/\/forbidden$/);
 });
 
-test('Log Out ends the provider’s session too, and nobody is signed in again by themselves', async ({
-  staff: page,
-}) => {
+test('Log Out ends the provider’s session too, and nobody is signed in again by themselves', async ({ page }) => {
+  await signInByForm(page, 'staff');
   await page.getByRole('button', { name: 'Robin Ashdown' }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
@@ -100,7 +99,7 @@ test('skip link, landmarks and names hold on the open pages at both widths', asy
 });
 
 test('storage never holds a name or a token outside the session’s own keys', async ({ page }) => {
-  await signIn(page, 'staff');
+  await signInByForm(page, 'staff');
   await page.getByRole('link', { name: 'Contact Us' }).click();
   const { keys, local, values } = await page.evaluate(() => ({
     keys: Object.keys(sessionStorage),

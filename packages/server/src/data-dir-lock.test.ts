@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataDirInUse, lockDataDir } from './data-dir-lock.ts';
+import { DataDirInUse, lockDataDir, refuseDataDirInUse } from './data-dir-lock.ts';
 
 let dir = '';
 beforeEach(() => {
@@ -17,6 +17,14 @@ test('a folder in use is refused and the owner is named', () => {
   expect(() => lockDataDir(dir)).toThrow(String(process.pid));
   unlock();
   lockDataDir(dir)();
+});
+
+test('a folder in use is told without taking it, a free one is left alone', () => {
+  refuseDataDirInUse(dir);
+  const unlock = lockDataDir(dir);
+  expect(() => refuseDataDirInUse(dir)).toThrow(String(process.pid));
+  unlock();
+  expect(() => refuseDataDirInUse(dir)).not.toThrow();
 });
 
 test('a dead owner is replaced', async () => {

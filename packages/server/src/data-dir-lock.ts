@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const LOCK_FILE = 'process.lock';
+
 export class DataDirInUse extends Error {
   readonly pid: number;
   constructor(dir: string, pid: number) {
@@ -27,13 +29,32 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** The living process that holds the lock file, if there is one. */
+function ownerOf(file: string): number | null {
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+  const [pidText = '', start = ''] = text.split(' ');
+  const pid = Number(pidText);
+  return pid > 0 && isAlive(pid) && (start === '' || startOf(pid) === start) ? pid : null;
+}
+
+/** Says at once that another process has the directory, before anything heavy is loaded; the lock itself decides. */
+export function refuseDataDirInUse(dir: string): void {
+  const pid = ownerOf(join(dir, LOCK_FILE));
+  if (pid !== null) throw new DataDirInUse(dir, pid);
+}
+
 /**
  * PGlite takes no lock itself, and two processes on one directory lose rows. Only a dead owner is replaced; there is
  * no heartbeat, because a busy owner would look dead.
  */
 export function lockDataDir(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
-  const file = join(dir, 'process.lock');
+  const file = join(dir, LOCK_FILE);
   const mine = `${process.pid} ${startOf(process.pid)}`;
   for (;;) {
     try {
@@ -42,10 +63,8 @@ export function lockDataDir(dir: string): () => void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const [pidText = '', start = ''] = readFileSync(file, 'utf8').split(' ');
-    const pid = Number(pidText);
-    const sameProcess = pid > 0 && isAlive(pid) && (start === '' || startOf(pid) === start);
-    if (sameProcess) throw new DataDirInUse(dir, pid);
+    const pid = ownerOf(file);
+    if (pid !== null) throw new DataDirInUse(dir, pid);
     rmSync(file, { force: true });
   }
 }

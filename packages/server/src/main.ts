@@ -1,11 +1,14 @@
-import { DataDirInUse } from './data-dir-lock.ts';
 import { ConfigProblems, readConfig } from './config.ts';
-import { start } from './start.ts';
+import { DataDirInUse, refuseDataDirInUse } from './data-dir-lock.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
 
 try {
-  const running = await start(readConfig(process.env));
+  const config = readConfig(process.env);
+  if (config.databaseUrl === undefined) refuseDataDirInUse(config.dataDir);
+  // Loaded after the check: it takes most of a second.
+  const { start } = await import('./start.ts');
+  const running = await start(config);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
