@@ -46,7 +46,7 @@ export default defineConfig({
       {
         plugins: [react()],
         optimizeDeps: {
-          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-router', '@tanstack/react-query'],
+          include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', '@tanstack/react-query'],
         },
         css: { modules: { localsConvention: 'camelCaseOnly' } },
         test: {

@@ -54,13 +54,12 @@ const WALLS: readonly { readonly files: string; readonly may: readonly string[] 
       '@pbt/domain',
       '@pbt/oidc',
       'react',
-      'react-router',
       '@tanstack/react-query',
     ],
   },
   {
     files: 'packages/web/src/ui/',
-    may: ['packages/web/src/ui/', 'react', 'react-dom', 'react-router', 'downshift', 'pdfjs-dist'],
+    may: ['packages/web/src/ui/', 'react', 'react-dom', 'downshift', 'pdfjs-dist'],
   },
   {
     files: 'packages/web/src/widgets/',
@@ -69,7 +68,6 @@ const WALLS: readonly { readonly files: string; readonly may: readonly string[] 
       'packages/web/src/environment.ts',
       '@pbt/domain',
       'react',
-      'react-router',
       '@tanstack/react-query',
     ],
   },
@@ -81,14 +79,13 @@ const WALLS: readonly { readonly files: string; readonly may: readonly string[] 
       'packages/web/src/environment.ts',
       '@pbt/domain',
       'react',
-      'react-router',
       '@tanstack/react-query',
       'react-hook-form',
     ],
   },
   {
     files: 'packages/web/src/',
-    may: ['packages/web/src/', '@pbt/domain', 'react', 'react-dom', 'react-router', '@tanstack/react-query'],
+    may: ['packages/web/src/', '@pbt/domain', 'react', 'react-dom', '@tanstack/react-query'],
   },
   { files: 'e2e/', may: ['e2e/', '@playwright/test', '@axe-core/playwright', 'node:'] },
 ];

@@ -58,7 +58,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
   sessions.set(key, {
     since: Date.now(),
     cookies: await page.context().cookies(),
-    storage: await page.evaluate(() => ({ ...sessionStorage })),
+    storage: await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>),
   });
 }
 

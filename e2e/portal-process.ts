@@ -72,7 +72,17 @@ export async function startPortal(dataDir: string, settings: Record<string, stri
   };
   const startServer = () => startProcess('packages/server/src/main.ts', env);
   const startIdp = () => startProcess('packages/dev-idp/src/main.ts', env);
-  let [server, idp] = await Promise.all([startServer(), startIdp()]);
+  const started = await Promise.allSettled([startServer(), startIdp()]);
+  const failure = started.find((result) => result.status === 'rejected');
+  if (failure) {
+    // What did start must not outlive the failure.
+    for (const result of started) if (result.status === 'fulfilled') result.value.kill();
+    throw failure.reason;
+  }
+  let [server, idp] = started.map((result) => (result as PromiseFulfilledResult<ChildProcess>).value) as [
+    ChildProcess,
+    ChildProcess,
+  ];
   return {
     url: `http://localhost:${port}`,
     idpUrl: `http://localhost:${idpPort}`,

@@ -1,4 +1,5 @@
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, signInByForm, test } from './fixtures.ts';
+import { collect, expectSignedIn, hold, withProvider } from './session-helpers.ts';
 
 const problems = [
   { account: 'locked', url: '/error/0x40300400', text: 'Your account is locked.', contact: true, id: '[ERRPAGE-03]' },
@@ -33,8 +34,8 @@ const problems = [
 ];
 
 for (const { account, url, text, contact, id } of problems) {
-  test(`the account ${account} ends at its own message ${id}`, async ({ page }) => {
-    await signIn(page, account);
+  test(`the account ${account} ends at its own message [ERRPAGE-01] ${id}`, async ({ page }) => {
+    await signInByForm(page, account);
     await expect(page).toHaveURL(new RegExp(`${url}$`));
     await expect(page.getByRole('heading', { name: 'Oops...' })).toBeVisible();
     await expect(page.getByText(text)).toBeVisible();
@@ -44,30 +45,134 @@ for (const { account, url, text, contact, id } of problems) {
 
 for (const account of ['inactive', 'attest']) {
   test(`the account ${account} is asked to attest and then goes on [GUARD-03] [GUARD-04]`, async ({ page }) => {
-    await signIn(page, account);
+    await signInByForm(page, account);
     await expect(page.getByRole('heading', { name: 'Please Attest' })).toBeVisible();
     await page.getByRole('button', { name: 'Yes, I need access' }).click();
     await expect(page).toHaveURL(/\/search$/);
   });
 }
 
-test('an unknown code shows the general message and never echoes the address', async ({ page }) => {
+test('an unknown code shows the general message and never echoes the address [ERRPAGE-01] [ERRPAGE-08]', async ({
+  page,
+}) => {
   await page.goto('/error/hello-there');
+  await expect(page.getByRole('heading', { name: 'Oops...' })).toBeVisible();
   await expect(page.getByText('We hit a snag trying to authenticate you...')).toBeVisible();
   await expect(page.getByText('hello-there')).toHaveCount(0);
 });
 
-test('an expired session is told on the login page', async ({ page }) => {
+test('the login page greets, explains, and starts sign-in at the provider, which is to answer at /login [LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-04] [LOGIN-14]', async ({
+  page,
+  portal,
+}) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
+  await expect(page.getByText('Log in with your user account.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Request access' })).toHaveAttribute('href', '/faq#request-access');
+  const asked = page.waitForRequest(
+    (request) =>
+      request.isNavigationRequest() && request.frame() === page.mainFrame() && request.url().includes('/auth?'),
+  );
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  const url = new URL((await asked).url());
+  expect(url.origin).toBe(portal.idpUrl);
+  expect(url.searchParams.get('redirect_uri')).toBe(`${portal.url}/login`);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('an expired session is told on the login page, beside the latest feature update [LOGIN-07] [LOGIN-08] [LOGIN-09]', async ({
+  page,
+}) => {
+  const silent = collect(page.context(), (request) => request.url().includes('prompt=none'));
   await page.goto('/login?expired');
   await expect(
     page.getByText('Your session has expired or you are not authorized to access this feature. Please log in below.'),
   ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Request access' })).toHaveAttribute('href', '/faq#request-access');
-  await expect(page.getByText(/^Feature update \d\d\/\d\d\/\d{4}:$/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See more updates.' })).toHaveAttribute('href', '/faq#feature-updates');
+  const update = page.getByRole('complementary', { name: 'Feature update' });
+  await expect(update.getByText(/^Feature update \d\d\/\d\d\/\d{4}:$/)).toBeVisible();
+  await expect(update.getByRole('paragraph').nth(1)).toHaveText(/\w+ \w+/);
+  await expect(update.getByRole('link', { name: 'See more updates.' })).toHaveAttribute('href', '/faq#feature-updates');
+  expect(silent).toEqual([]);
 });
 
-test('on a host that is not local a deep link is returned to after login', async ({ page, portal }) => {
+test('a feature note that does not load is told in a snackbar [LOGIN-10]', async ({ page }) => {
+  await page.route('**/api/provider/feature-note', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/login');
+  await expect(page.getByText('Failed to load new feature note')).toBeVisible();
+});
+
+test('an existing session is looked for; without one the login page simply stays [LOGIN-06] [LOGIN-11] [LOGIN-13]', async ({
+  page,
+}) => {
+  const looking = await hold(page, /prompt=none/);
+  await page.goto('/login');
+  await looking.held;
+  await expect(page.getByText('Checking for existing session...')).toBeVisible();
+  looking.release();
+  await expect(page.getByText('Checking for existing session...')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(['']);
+});
+
+test('an existing session signs in without the form and leads to the search [LOGIN-11] [LOGIN-12]', async ({
+  page,
+  portal,
+}) => {
+  await signInByForm(page, 'staff');
+  await page.close();
+  const later = await page.context().newPage();
+  await later.goto(`${portal.url}/login`);
+  await expectSignedIn(later);
+  await expect(later).toHaveURL(`${portal.url}/search`);
+});
+
+test('automatic sign-in can be switched off [LOGIN-11]', async ({ page }) => {
+  await signInByForm(page, 'staff');
+  const later = await page.context().newPage();
+  await page.close();
+  await withProvider(later, { autoLogin: false });
+  const silent = collect(later.context(), (request) => request.url().includes('prompt=none'));
+  await later.goto('/login');
+  await expect(later.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  await expect(later.getByText('Checking for existing session...')).toHaveCount(0);
+  expect(silent).toEqual([]);
+});
+
+test('while the answer is redeemed the login page says so, and offers no second login [LOGIN-05]', async ({ page }) => {
+  const redeeming = await hold(page, /\/token$/);
+  const signedIn = signInByForm(page, 'staff');
+  await redeeming.held;
+  await expect(page.getByText('Logging in...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toHaveCount(0);
+  redeeming.release();
+  await signedIn;
+  await expect(page).toHaveURL(/\/search$/);
+});
+
+for (const account of ['staff', 'admin']) {
+  test(`${account} comes in and sees the providers of the designated tax IDs, no user lookup [ROLE-06]`, async ({
+    page,
+  }) => {
+    await signInByForm(page, account);
+    await page.goto('/provider-list');
+    await expect(page.getByRole('status').filter({ hasText: /[1-9]\d* providers/ })).toBeVisible();
+    await page.goto('/user-lookup');
+    await expect(page).toHaveURL(/\/forbidden$/);
+  });
+}
+
+test('a super administrator comes in and may look users up [ROLE-06]', async ({ page }) => {
+  await signInByForm(page, 'super');
+  await page.getByRole('button', { name: 'Sidney Vance' }).click();
+  await page.getByRole('menuitem', { name: 'User Lookup' }).click();
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
+});
+
+test('on a host that is not local a deep link is returned to after login [GUARD-07] [LOGIN-12]', async ({
+  page,
+  portal,
+}) => {
   const origin = portal.url.replace('localhost', 'portal.localhost');
   await page.goto(`${origin}/contact-us`);
   await page.goto(`${origin}/letters`);

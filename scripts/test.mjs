@@ -58,6 +58,11 @@ if (wants('unit')) {
   } else failed += 1;
 }
 
+if (wants('check')) {
+  if (run('first loads', ['scripts/bundle-budget.mjs'])) passed += 1;
+  else failed += 1;
+}
+
 if (wants('e2e') && chromium) {
   const ok = run('browser journeys', [
     'node_modules/@playwright/test/cli.js',

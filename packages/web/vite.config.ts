@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The hidden renew frame's page and script come with the sign-in package and are served as they are. */
@@ -18,6 +20,33 @@ function renewFrame(): Plugin {
       for (const file of ['silent-renew.html', 'silent-renew.js']) {
         if (existsSync(join(source, file))) copyFileSync(join(source, file), join(here('dist'), file));
       }
+    },
+  };
+}
+
+const CONTRACT = /\/domain\/src\/contract\/(?!endpoint\.ts)[\w-]+\.ts$/;
+const CALL_FIELDS = ['service', 'method', 'path', 'upload', 'replies', 'timeoutMs'] as const;
+type Call = Partial<Record<(typeof CALL_FIELDS)[number], unknown>>;
+
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value;
+const fieldsOf = (call: Call) => Object.fromEntries(CALL_FIELDS.map((field) => [field, call[field]]));
+
+/** The browser needs where a call goes, not by which schema the server checks it. */
+function contractCalls(): Plugin {
+  return {
+    name: 'contract-calls',
+    async load(id) {
+      if (!CONTRACT.test(id)) return null;
+      const contract = (await import(id)) as Record<string, object>;
+      const lines = Object.entries(contract).flatMap(([name, value]) => {
+        const isApi = name.endsWith('Api') && Object.values(value).every(isCall);
+        if (!isApi && !Array.isArray(value)) return [];
+        const kept = isApi
+          ? Object.fromEntries(Object.entries(value).map(([key, call]) => [key, fieldsOf(call as Call)]))
+          : value;
+        return [`export const ${name} = ${JSON.stringify(kept)};`];
+      });
+      return lines.join('\n');
     },
   };
 }
@@ -42,16 +71,37 @@ function brotli(): Plugin {
   };
 }
 
+const fileIds = new Map<string, { id: string; names: Map<string, string> }>();
+
+/** Two letters for the file and a counter for the class: a third of the style sheets would be names otherwise. */
+function shortName(name: string, file: string): string {
+  const path = relative(here('.'), file.split('?', 1)[0] ?? file);
+  let entry = fileIds.get(path);
+  if (!entry) {
+    const digest = createHash('sha256').update(path).digest('hex');
+    const id = `${LETTERS[parseInt(digest.slice(0, 4), 16) % 26]}${parseInt(digest.slice(4, 10), 16).toString(36).slice(-2)}`;
+    if ([...fileIds.values()].some((other) => other.id === id))
+      throw new Error(`${path} shares its short name; rename it`);
+    entry = { id, names: new Map() };
+    fileIds.set(path, entry);
+  }
+  const short = entry.names.get(name) ?? `${entry.id}${entry.names.size.toString(36)}`;
+  entry.names.set(name, short);
+  return short;
+}
+
+/** Small parts of the kit that nearly every page shows. */
+const KIT =
+  /web\/src\/ui\/(?:class-names|icons?|spinner|tooltip|popup|loading|panel|notice|section-tabs|roving-tabs|page-head)\b/;
+
 const api = process.env['PORTAL_API'] ?? 'http://localhost:4000';
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [react(), renewFrame(), brotli()],
-  resolve: {
-    // The browser never validates by the contract's schemas, so their builder stays out of the bundle.
-    alias: { typebox: here('src/api/schema-stub.ts') },
+  plugins: [contractCalls(), react(), renewFrame(), brotli()],
+  css: {
+    modules: { localsConvention: 'camelCaseOnly', ...(command === 'build' ? { generateScopedName: shortName } : {}) },
   },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
@@ -60,8 +110,22 @@ export default defineConfig({
     target: 'es2024',
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Every lazy page lists what to fetch with it: short names keep the lists short.
+        chunkFileNames: 'assets/[hash].js',
+        // What belongs together compresses together: many tiny files cost more than they save.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'query', test: /@tanstack/, priority: 1 },
+            { name: 'kit', test: KIT },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': api, '/config': api },
   },
-});
+}));

@@ -26,8 +26,8 @@ describe('making a client', () => {
     expect(await client.checkAuth(`${ORIGIN}/login?code=1&state=2`)).toMatchObject(nobody);
     expect(await client.forceRefresh()).toMatchObject(nobody);
     expect(await client.loginWithPopup()).toMatchObject(nobody);
-    expect(await client.login()).toEqual({ errorMessage: '' });
-    expect(await client.logout()).toEqual({ errorMessage: '' });
+    expect(await client.login()).toMatchObject({ errorMessage: '' });
+    expect(await client.logout()).toEqual({ errorMessage: '', isLeaving: false });
     expect([client.isAuthenticated(), client.getAccessToken(), client.getUserData()]).toEqual([false, null, null]);
     expect(client.getSnapshot()).toBe(client.getSnapshot());
     client.startPeriodicCheck();

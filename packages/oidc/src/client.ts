@@ -40,6 +40,11 @@ export interface Outcome {
   readonly errorMessage: string;
 }
 
+export interface LogoutOutcome extends Outcome {
+  /** The browser is on its way to the provider. Where false, this page stays, signed out. */
+  readonly isLeaving: boolean;
+}
+
 /** Every member may be passed on by itself, e.g. to `useSyncExternalStore`. */
 export interface OidcClient {
   readonly config: PublicConfig;
@@ -56,8 +61,9 @@ export interface OidcClient {
   /** Both tokens are stored. They may have expired: `checkAuth` minds that, this does not. */
   readonly isAuthenticated: () => boolean;
   readonly getUserData: () => UserData | null;
-  readonly logout: (options?: LogoutOptions) => Promise<Outcome>;
-  readonly revokeAndLogout: (options?: LogoutOptions) => Promise<Outcome>;
+  readonly logout: (options?: LogoutOptions) => Promise<LogoutOutcome>;
+  /** Where the provider cannot be reached nobody is sent there: the user is signed out here alone. */
+  readonly revokeAndLogout: (options?: LogoutOptions) => Promise<LogoutOutcome>;
   readonly subscribe: (listener: () => void) => Unsubscribe;
   readonly getSnapshot: () => AuthSnapshot;
   /** Where to go after the next sign-in, once. */
@@ -137,15 +143,19 @@ export function buildClient(context: Context): ClientParts {
       return loginResult(context, toOidcError(error).message);
     }
   };
-  const leave = async (options: LogoutOptions, revoke: boolean): Promise<Outcome> => {
+  const leave = async (options: LogoutOptions, revoke: boolean): Promise<LogoutOutcome> => {
     const local = options.local || (hasChanged?.() ?? false);
+    if (local && !revoke) {
+      signOutLocally(context); // nobody has to be told, so nothing has to be loaded
+      return { errorMessage: '', isLeaving: false };
+    }
     try {
       const { logout } = await import('./requests.ts');
-      const failure = await logout(context, { ...options, local }, revoke);
-      return { errorMessage: failure?.message ?? '' };
+      const { failure, isLeaving } = await logout(context, { ...options, local }, revoke);
+      return { errorMessage: failure?.message ?? '', isLeaving };
     } catch (error) {
       signOutLocally(context); // whatever could not be loaded or built, the user is forgotten
-      return { errorMessage: toOidcError(error).message };
+      return { errorMessage: toOidcError(error).message, isLeaving: false };
     }
   };
 

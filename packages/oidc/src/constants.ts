@@ -30,6 +30,7 @@ export const HTTP_RETRY_STEP_MS = 300;
 export const HTTP_TIMEOUT_MS = 20_000;
 export const TOKEN_REQUEST_LIMIT_MS = 20_000;
 export const REVOCATION_TIMEOUT_MS = 5000;
+export const REACH_TIMEOUT_MS = 5000;
 export const JOIN_PENDING_REFRESH_MS = 60_000;
 export const HANDOVER_WAIT_MS = 300;
 export const PRELOAD_AFTER_MS = 3000;

@@ -1,8 +1,8 @@
-import { DISCOVERY_LIFE_MS } from './constants.ts';
+import { DISCOVERY_LIFE_MS, REACH_TIMEOUT_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { isRecord } from './encoding.ts';
 import { OidcError } from './errors.ts';
-import { requestWithRetry } from './http.ts';
+import { requestJson, requestWithRetry } from './http.ts';
 import type { Discovery, ResolvedConfig } from './types.ts';
 
 const SUFFIX = '/.well-known/openid-configuration';
@@ -67,5 +67,15 @@ export async function loadDiscovery(context: Context): Promise<Discovery> {
   } catch (error) {
     if (discovery && error instanceof OidcError && error.transient) return { ...discovery, ...config.endpoints };
     throw error;
+  }
+}
+
+/** Whether anybody answers at the provider, whatever the answer: a browser sent to a dead address is lost there. */
+export async function isReachable({ config, env }: Context): Promise<boolean> {
+  try {
+    await requestJson(env, { url: discoveryUrl(config), timeoutMs: REACH_TIMEOUT_MS, cache: 'no-store' });
+    return true;
+  } catch (error) {
+    return error instanceof OidcError && error.code === 'http';
   }
 }

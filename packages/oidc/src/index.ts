@@ -1,6 +1,6 @@
 export { addBearer, needsBearer } from './bearer.ts';
 export { createOidcClient } from './client.ts';
-export type { LoginOptions, OidcClient, Outcome } from './client.ts';
+export type { LoginOptions, LogoutOutcome, OidcClient, Outcome } from './client.ts';
 export { createOidcClients } from './clients.ts';
 export type { OidcClients } from './clients.ts';
 export type { Env } from './env.ts';

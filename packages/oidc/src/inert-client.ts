@@ -10,7 +10,7 @@ const SNAPSHOT: AuthSnapshot = Object.freeze({
 });
 const nothing = () => {};
 const silent = () => nothing;
-const done = () => Promise.resolve({ errorMessage: '' });
+const done = () => Promise.resolve({ errorMessage: '', isLeaving: false });
 
 /** Where there is no browser (server rendering, a plain Node test) nobody is signed in and nothing happens. */
 export function inertClient(config: ResolvedConfig): OidcClient {

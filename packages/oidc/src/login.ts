@@ -1,6 +1,7 @@
 import { authorizeUrl } from './authorize.ts';
 import type { Context } from './context.ts';
-import { toOidcError } from './errors.ts';
+import { isReachable } from './discovery.ts';
+import { OidcError, toOidcError } from './errors.ts';
 import type { Params } from './types.ts';
 
 /** Noted before the first request goes out: from here on a sign-in is under way and no renew starts. */
@@ -8,8 +9,11 @@ export async function startRedirectLogin(context: Context, params: Params): Prom
   const { config, env, log, session, transactions } = context;
   const transaction = transactions.create('login', config.redirectUrl);
   if (session.read().renew) session.update({ renew: null });
+  // Endpoints remembered from before say nothing about whether somebody answers there now.
+  const isRemembered = session.read().discovery !== null;
   try {
     const url = await authorizeUrl(context, transaction, params);
+    if (isRemembered && !(await isReachable(context))) throw new OidcError('network', { transient: true });
     log.debug(`Leaving for ${new URL(url).origin}`);
     env.page.assign(url);
     return { errorMessage: '' };

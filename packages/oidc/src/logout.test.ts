@@ -132,7 +132,7 @@ describe('revocation', () => {
   test('refresh token first, then access token, then the end of the session [OIDC-68]', async () => {
     const world = await signedIn({ useRefreshToken: true });
     const before = world.tab.tokens();
-    expect(await world.tab.client.revokeAndLogout()).toEqual({ errorMessage: '' });
+    expect(await world.tab.client.revokeAndLogout()).toEqual({ errorMessage: '', isLeaving: true });
     expect(world.idp.to('revocation').map(({ form }) => form)).toEqual([
       { client_id: 'pbt-spa', token: before?.refreshToken, token_type_hint: 'refresh_token' },
       { client_id: 'pbt-spa', token: before?.accessToken, token_type_hint: 'access_token' },
@@ -148,18 +148,18 @@ describe('revocation', () => {
   test('two failures are forgiven [OIDC-68]', async () => {
     const { browser, idp, tab } = await signedIn();
     idp.plans.revocation.push(500, 'network');
-    expect(await browser.until(tab.client.revokeAndLogout())).toEqual({ errorMessage: '' });
+    expect(await browser.until(tab.client.revokeAndLogout())).toEqual({ errorMessage: '', isLeaving: true });
     expect(idp.to('revocation')).toHaveLength(3);
   });
 
   test('a refresh token that cannot be revoked: told, and signed out all the same [OIDC-80]', async () => {
     const { result, tokens, left } = await failing({ useRefreshToken: true });
-    expect([result, tokens, left]).toEqual([{ errorMessage: 'revoke token failed' }, null, 1]);
+    expect([result, tokens, left]).toEqual([{ errorMessage: 'revoke token failed', isLeaving: true }, null, 1]);
   });
 
   test('an access token that cannot be revoked: told, and signed out all the same [OIDC-81]', async () => {
     const { result, tokens, left } = await failing({});
-    expect([result, tokens, left]).toEqual([{ errorMessage: 'revoke accessToken failed' }, null, 1]);
+    expect([result, tokens, left]).toEqual([{ errorMessage: 'revoke accessToken failed', isLeaving: true }, null, 1]);
   });
 
   test('the request that failed is in the log, without its token [OIDC-82]', async () => {
@@ -169,7 +169,7 @@ describe('revocation', () => {
 
   test('without an endpoint it is a plain sign-out', async () => {
     const { idp, tab } = await signedIn({ endpoints: { revocation_endpoint: '' } });
-    expect(await tab.client.revokeAndLogout()).toEqual({ errorMessage: '' });
+    expect(await tab.client.revokeAndLogout()).toEqual({ errorMessage: '', isLeaving: true });
     expect([idp.to('revocation'), tab.tokens(), tab.assigned.length]).toEqual([[], null, 1]);
   });
 
@@ -180,5 +180,26 @@ describe('revocation', () => {
     await browser.advance(0);
     expect(tab.tokens()).toBeNull();
     await browser.until(leaving, 1000);
+  });
+
+  test.each([
+    { name: 'with a refresh token', config: { useRefreshToken: true }, asked: 3, message: 'revoke token failed' },
+    { name: 'without', config: {}, asked: 3, message: 'revoke accessToken failed' },
+  ])('$name: a provider that does not answer is not visited; signed out here all the same', async (row) => {
+    const { browser, idp, tab } = await signedIn(row.config);
+    idp.plans.revocation.push('network', 'network', 'network');
+    idp.plans.discovery.push('network');
+    const result = await browser.until(tab.client.revokeAndLogout());
+    expect(result).toEqual({ errorMessage: row.message, isLeaving: false });
+    expect([idp.to('revocation').length, tab.assigned, tab.tokens()]).toEqual([row.asked, [], null]);
+    expect(tab.client.getSnapshot()).toMatchObject({ isAuthenticated: false, signedOut: true });
+  });
+
+  test.each(['network', 404] as const)('after %s a provider that answers something is visited', async (failure) => {
+    const { browser, idp, tab } = await signedIn();
+    idp.plans.revocation.push(failure, 'network', 'network');
+    idp.plans.discovery.push(404);
+    await browser.until(tab.client.revokeAndLogout());
+    expect(tab.assigned).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { withQuery } from './authorize.ts';
 import type { Context } from './context.ts';
-import { loadDiscovery } from './discovery.ts';
+import { isReachable, loadDiscovery } from './discovery.ts';
 import type { OidcError } from './errors.ts';
 import { formOf } from './http.ts';
 import { signOutLocally } from './outcome.ts';
@@ -21,6 +21,12 @@ export interface LogoutOptions {
 function isHostedLogin({ authority, hostedLogout }: ResolvedConfig): boolean {
   const { hostname } = new URL(authority);
   return hostedLogout || hostname === 'auth0.com' || hostname.endsWith('.auth0.com');
+}
+
+interface Departure {
+  readonly failure: OidcError | null;
+  /** The browser is on its way to the provider; this page has nothing more to show. */
+  readonly isLeaving: boolean;
 }
 
 interface EndSession {
@@ -49,17 +55,20 @@ async function endSession(context: Context, options: LogoutOptions): Promise<End
   return { url: discovery.end_session_endpoint, fields, method: options.method ?? 'GET' };
 }
 
-/** The user is forgotten in every case and at once; then the provider is told what it can be told. */
-export async function logout(context: Context, options: LogoutOptions, revoke = false): Promise<OidcError | null> {
+/**
+ * The user is forgotten in every case and at once; then the provider is told what it can be told. A provider that did
+ * not take the revocation is only visited if it answers at all.
+ */
+export async function logout(context: Context, options: LogoutOptions, revoke = false): Promise<Departure> {
   const { env, session, transactions } = context;
   // Read before clearing: the hint is the ID token.
   const before = session.read();
   const end = options.local ? null : await endSession(context, options);
   signOutLocally(context);
   const failure = revoke ? await revokeTokens(context, before) : null;
-  if (!end) return failure;
+  if (!end || (failure && !(await isReachable(context)))) return { failure, isLeaving: false };
   if (options.state) transactions.note('logout', options.state);
   if (end.method === 'POST') env.windows.submitForm(end.url, Object.fromEntries(end.fields));
   else env.page.assign(withQuery(end.url, end.fields));
-  return failure;
+  return { failure, isLeaving: true };
 }

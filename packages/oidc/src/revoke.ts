@@ -22,7 +22,8 @@ export async function revokeTokens({ config, env, log }: Context, stored: Stored
     }
   };
   const refreshFailure = await revoke(tokens.refreshToken, 'refresh_token');
-  const accessFailure = await revoke(tokens.accessToken, 'access_token');
+  const isAnswering = !(refreshFailure?.cause instanceof OidcError && refreshFailure.cause.code === 'network');
+  const accessFailure = isAnswering ? await revoke(tokens.accessToken, 'access_token') : null;
   const cause = refreshFailure ?? accessFailure;
   return cause && new OidcError(tokens.refreshToken ? 'revoke-token' : 'revoke-access-token', { cause });
 }

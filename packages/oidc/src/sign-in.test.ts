@@ -179,3 +179,17 @@ describe('implicit flow', () => {
     expect(answer).toMatchObject({ isAuthenticated: false, errorMessage: 'no code in url' });
   });
 });
+
+describe('a provider known from before', () => {
+  test.each([
+    { answer: 'network' as const, left: 0, errorMessage: 'The network request failed' },
+    { answer: 404, left: 1, errorMessage: '' },
+  ])('that answers $answer is left for: $left', async ({ answer, left, errorMessage }) => {
+    const { browser, idp, tab } = await createWorld();
+    await tab.client.login();
+    tab.assigned.length = 0;
+    idp.plans.discovery.push(answer);
+    expect(await browser.until(tab.client.login())).toEqual({ errorMessage });
+    expect(tab.assigned).toHaveLength(left);
+  });
+});

@@ -1,8 +1,10 @@
 import { addDays } from '@pbt/domain/rules/dates';
 import { SIGN_IN_ERROR } from '@pbt/domain/rules/sign-in-errors';
 import type { Selectable } from 'kysely';
+import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
+import { endGrant } from './emulation-end.ts';
 import { notFound, Refused } from './errors.ts';
 import type { Policy } from './policy.ts';
 import type { Database } from './schema.ts';
@@ -25,10 +27,19 @@ export interface Access {
   readonly hasDentalAccess: boolean;
   readonly isUmr: boolean;
   readonly today: string;
+  /** When the person last proved who they are, in seconds; null where the token does not say. */
+  readonly authTime: number | null;
 }
 
 export interface AccessSettings {
   readonly attestationDays: number;
+}
+
+interface AccessDeps {
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly config: AccessSettings;
 }
 
 const EXTERNAL_ID = /^[A-Z]{2}[0-9]{6}$/;
@@ -61,15 +72,6 @@ async function taxIdsOf(db: Db, user: UserRow, today: string): Promise<string[]>
   return rows.map((row) => row.tax_id);
 }
 
-async function endEmulation(db: Db, id: string, now: Date, endedBy: string): Promise<void> {
-  await db
-    .updateTable('emulation')
-    .set({ ended_at: now, ended_by: endedBy })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute();
-}
-
 const mayComeIn = (code: string | null, policy: Policy) =>
   code === null ||
   (policy.blocked === 'may-attest' && (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION));
@@ -79,11 +81,9 @@ const mayComeIn = (code: string | null, policy: Policy) =>
  * attestation, emulation grant, role, special access. The first refusal wins.
  */
 export async function resolveAccess(
-  db: Db,
+  { db, audit, clock, config: settings }: AccessDeps,
   identity: Identity,
   policy: Policy,
-  clock: Clock,
-  settings: AccessSettings,
 ): Promise<Access> {
   const today = clock.today();
   const actor = await db
@@ -94,7 +94,9 @@ export async function resolveAccess(
     .executeTakeFirst();
   if (!actor) throw new Refused(403, 'There is no user for this sign-in', { code: SIGN_IN_ERROR.NULL_USER });
   const actorCode = blockedCode(actor, today, settings);
-  if (!mayComeIn(actorCode, policy)) throw new Refused(403, 'The account may not be used', { code: actorCode! });
+  if (!mayComeIn(actorCode, policy)) {
+    throw new Refused(403, 'The account may not be used', { code: actorCode!, actorId: actor.id });
+  }
 
   const grant = await db
     .selectFrom('emulation')
@@ -105,29 +107,41 @@ export async function resolveAccess(
   let user = actor;
   let emulationId: string | null = null;
   if (grant) {
+    const actorSubject = `${identity.issuer}|${identity.subject}`;
+    const end = { id: grant.id, actorId: actor.id, actorSubject, targetId: grant.target_id };
     if (grant.expires_at <= clock.now()) {
-      await endEmulation(db, grant.id, grant.expires_at, 'expired');
+      await endGrant(audit, { ...end, at: grant.expires_at, by: 'expired' }, clock.now());
     } else if (!actor.roles.includes('SuperAdmin')) {
-      await endEmulation(db, grant.id, clock.now(), 'demoted');
-      if (policy.blocked !== 'may-stop-emulation') throw new Refused(403, 'Emulation has ended');
+      await endGrant(audit, { ...end, at: clock.now(), by: 'demoted' }, clock.now());
+      if (policy.blocked !== 'may-stop-emulation') throw new Refused(403, 'Emulation has ended', { actorId: actor.id });
     } else {
       user = await db.selectFrom('app_user').selectAll().where('id', '=', grant.target_id).executeTakeFirstOrThrow();
       emulationId = grant.id;
       const code = blockedCode(user, today, settings);
       if (code !== null && policy.blocked !== 'may-stop-emulation') {
-        throw new Refused(403, 'The emulated account may not be used', { code, emulating: fullName(user) });
+        throw new Refused(403, 'The emulated account may not be used', {
+          code,
+          emulating: fullName(user),
+          actorId: actor.id,
+        });
       }
     }
   }
   if (emulationId !== null && policy.notWhileEmulating) {
-    throw new Refused(403, `Not possible while emulating ${fullName(user)}. Stop emulating to do this as yourself.`);
+    throw new Refused(403, `Not possible while emulating ${fullName(user)}. Stop emulating to do this as yourself.`, {
+      actorId: actor.id,
+    });
   }
-  if (policy.role && !user.roles.includes(policy.role)) throw new Refused(403, 'This needs another role');
+  if (policy.role && !user.roles.includes(policy.role)) {
+    throw new Refused(403, 'This needs another role', { actorId: actor.id });
+  }
 
   const taxIds = await taxIdsOf(db, user, today);
   if (policy.needs !== undefined && policy.needs !== 'letters' && taxIds.length === 0) throw notFound();
   if (policy.needs === 'dental-access' && !user.dental_access) throw notFound();
-  if (policy.needs === 'letters' && user.is_umr) throw new Refused(403, 'Letters are not available for this account');
+  if (policy.needs === 'letters' && user.is_umr) {
+    throw new Refused(403, 'Letters are not available for this account', { actorId: actor.id });
+  }
   return {
     userId: user.id,
     user,
@@ -138,6 +152,7 @@ export async function resolveAccess(
     taxIds,
     hasDentalAccess: user.dental_access,
     isUmr: user.is_umr,
+    authTime: identity.authTime,
     today,
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { claimApi } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import { memberApi } from '@pbt/domain/contract/member';
@@ -25,6 +26,39 @@ test('the OpenAPI document lists every call of the contract', async () => {
   );
   expect(wanted.filter((call) => !listed.has(call))).toEqual([]);
   expect((await server().as(null, { method: 'GET', url: '/api/docs' })).body).toContain('/api/claim/{claimId}/item');
+});
+
+/** The calls that the specification names without spelling them out. */
+const UNSPELLED: Record<string, readonly string[]> = {
+  'API-PROVIDER-02': ['GET /provider/feature-note'],
+  'API-PROVIDER-03': ['GET /provider/maintenance-window'],
+  'API-CLAIM-10': ['GET /claim/{}/letter', 'GET /claim/letter/{}/file'],
+};
+
+const calls = readFileSync(new URL('../../../docs/requirements.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .filter(([, area, , kind]) => area?.startsWith('API-') && kind === 'call')
+  .flatMap(([id, , , , text]) => {
+    const spelled = [...text!.matchAll(/(GET|POST|PUT|DELETE) (?:\{\w+\})?(\/[\w/{}-]+)/g)].map(
+      ([, method, path]) => `${method} ${path!.replaceAll(/\{\w+\}/g, '{}')}`,
+    );
+    return (UNSPELLED[id!] ?? spelled).map((call) => ({ id: id!, call }));
+  });
+
+test('the requirements name their calls', () => {
+  expect(calls.length).toBeGreaterThan(50);
+});
+
+test.each(calls)('$call is served [$id]', async ({ call }) => {
+  const { paths } = (await server().as(null, { method: 'GET', url: '/api/docs/openapi.json' })).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
+  );
+  const [method, path] = call.split(' ');
+  expect(served).toContain(`${method} /api${path}`);
 });
 
 test('every call has exactly one row in the authorization matrix', () => {

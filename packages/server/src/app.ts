@@ -12,6 +12,7 @@ import { memberService } from './services/member/routes.ts';
 import { providerService } from './services/provider/routes.ts';
 import { remittanceAdviceService } from './services/remittance-advice/routes.ts';
 import { userService } from './services/user/routes.ts';
+import { serveMetrics, type MetricsOptions } from './metrics.ts';
 import { webFiles } from './web-files.ts';
 
 const services = [userService, providerService, memberService, claimService, remittanceAdviceService];
@@ -21,6 +22,7 @@ export interface AppOptions {
   readonly webDist?: string;
   /** Asked by `/readyz`. */
   readonly isReady?: () => Promise<boolean>;
+  readonly metrics?: MetricsOptions;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -57,6 +59,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     if (request.url.startsWith('/api') || request.url.startsWith('/config')) reply.headers(apiHeaders());
     done();
   });
+  if (options.metrics) serveMetrics(app, options.metrics);
   await app.register(swagger, {
     openapi: {
       info: { title: 'Provider Benefit Tool', version: '1' },

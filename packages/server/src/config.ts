@@ -31,6 +31,8 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databaseReplicaUrl: string | undefined;
+  /** Bearer token for `/metrics`; null lets only the machine itself read them. */
+  readonly metricsToken: string | null;
   readonly identityProvider: IdentityProviderConfig;
   readonly today: string | null;
   readonly planTimeZone: string;
@@ -160,6 +162,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(text('PBT_DATA_DIR') ?? '.data'),
     databaseUrl,
     databaseReplicaUrl,
+    metricsToken: text('METRICS_TOKEN') ?? null,
     identityProvider: {
       embedded,
       embeddedPort,

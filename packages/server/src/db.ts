@@ -11,12 +11,20 @@ import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 
+export interface PoolState {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** The open database: one interface over PostgreSQL and the embedded engine. */
 export interface OpenDatabase {
   readonly engine: 'postgres' | 'pglite';
   readonly db: Db;
   /** Plain SQL for the job queue and for bulk work. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
+  /** Connections of the pool; PostgreSQL only. */
+  readonly pool?: () => PoolState;
   /** An archive of the whole database; embedded engine only. */
   dump(): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -53,6 +61,7 @@ function openPostgres(url: string, poolSize: number): OpenDatabase {
       const result = await pool.query(sql, [...params]);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),
     close: () => db.destroy(),
   };

@@ -9,6 +9,8 @@ export interface RefusalOptions {
   readonly field?: string;
   readonly retryAfter?: number;
   readonly challenge?: string;
+  /** The account that was refused, for the audit row. */
+  readonly actorId?: number;
   /** Answer the detail alone as plain text. */
   readonly asText?: true;
 }

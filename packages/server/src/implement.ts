@@ -53,6 +53,8 @@ export interface Context extends OpenContext {
   readonly write: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
   readonly limit: (name: LimitName) => void;
   readonly request: FastifyRequest;
+  /** Aborted when the client goes away before its answer: whatever works for it may stop. */
+  readonly signal: AbortSignal;
 }
 
 type Input<E extends Endpoint> = {
@@ -157,7 +159,7 @@ async function identify(
   deps.limits.take('address', request.ip);
   const identity = await deps.verifyToken(bearerOf(request));
   try {
-    const access = await resolveAccess(deps.db, identity, policy, deps.clock, deps.config);
+    const access = await resolveAccess(deps, identity, policy);
     deps.limits.take('all', String(access.actorId));
     reply.header('sh-pbt-effective-user', String(access.userId));
     callers.set(request, access);
@@ -165,7 +167,7 @@ async function identify(
     if (endpoint.record && error instanceof Refused) {
       await deps.audit.read({
         ...callFacts(deps, action, endpoint, request),
-        actor_id: null,
+        actor_id: error.options.actorId ?? null,
         actor_subject: `${identity.issuer}|${identity.subject}`,
         effective_id: null,
         emulation_id: null,
@@ -194,6 +196,15 @@ function callFacts(deps: Deps, action: Action, endpoint: ServiceCall, request: F
       .digest('hex')
       .slice(0, 16),
   };
+}
+
+/** Nobody waits for the answer any more. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(new Refused(499, 'The client has gone'));
+  });
+  return gone.signal;
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>;
@@ -242,6 +253,7 @@ async function answer(
     today: access.today,
     access,
     request,
+    signal: goneSignal(reply),
     note: (more) => void Object.assign(note, more),
     limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
     write: async (work) => {
@@ -251,6 +263,9 @@ async function answer(
     },
   };
   try {
+    if (endpoint.record === 'member' && firstParam !== null && deps.limits.member(String(access.actorId), firstParam)) {
+      request.log.warn({ actorId: access.actorId }, 'unusually many different members within an hour');
+    }
     const value = await handler(inputOf(request), context);
     if (endpoint.record && !written) {
       note.count ??= endpoint.replies === 'file' ? 1 : countOf(value);

@@ -24,6 +24,9 @@ const LIMITS = {
   providerUpdate: [{ max: 5, windowMs: HOUR }],
 } as const satisfies Record<string, readonly Limit[]>;
 
+/** How many different members one person may open: the first is told to the plan, the second ends it for the day. */
+const DISTINCT = { alert: { max: 300, windowMs: HOUR }, stop: { max: 1000, windowMs: DAY } } as const;
+
 export type LimitName = keyof typeof LIMITS;
 
 interface Window {
@@ -31,9 +34,25 @@ interface Window {
   count: number;
 }
 
+interface Seen {
+  start: number;
+  values: Set<string>;
+}
+
 /** Fixed windows in memory; each process counts for itself. */
 export function createRateLimiter(enabled: boolean, now: () => number = Date.now) {
   const windows = new Map<string, Window>();
+  const seen = new Map<string, Seen>();
+  const seenBy = (key: string, windowMs: number): Seen => {
+    const time = now();
+    const known = seen.get(key);
+    if (known && time - known.start < windowMs) return known;
+    const fresh = { start: time, values: new Set<string>() };
+    seen.delete(key);
+    seen.set(key, fresh);
+    if (seen.size > 20_000) seen.delete(seen.keys().next().value!);
+    return fresh;
+  };
   const current = (key: string, windowMs: number): Window => {
     const time = now();
     const known = windows.get(key);
@@ -44,7 +63,7 @@ export function createRateLimiter(enabled: boolean, now: () => number = Date.now
     if (windows.size > 50_000) windows.delete(windows.keys().next().value!);
     return fresh;
   };
-  const refuse = (window: Window, limit: Limit): never => {
+  const refuse = (window: { start: number }, limit: Limit): never => {
     throw new Refused(429, 'Too many requests. Please wait a moment and try again.', {
       retryAfter: Math.max(1, Math.ceil((window.start + limit.windowMs - now()) / 1000)),
     });
@@ -58,6 +77,17 @@ export function createRateLimiter(enabled: boolean, now: () => number = Date.now
         if (window.count >= limit.max) refuse(window, limit);
         window.count += 1;
       }
+    },
+    /** Counts different members; true exactly when this one is the first past what is usual in an hour. */
+    member(who: string, memberId: string): boolean {
+      if (!enabled) return false;
+      const day = seenBy(`day|${who}`, DISTINCT.stop.windowMs);
+      if (!day.values.has(memberId) && day.values.size >= DISTINCT.stop.max) refuse(day, DISTINCT.stop);
+      day.values.add(memberId);
+      const hour = seenBy(`hour|${who}`, DISTINCT.alert.windowMs);
+      const isNew = !hour.values.has(memberId);
+      hour.values.add(memberId);
+      return isNew && hour.values.size === DISTINCT.alert.max + 1;
     },
     /** Refuses when the limit is used up, without counting: for uses that only some outcomes count as. */
     check(name: LimitName, who: string): void {

@@ -62,7 +62,11 @@ export async function start(config: Config): Promise<Running> {
       limits: createRateLimiter(config.rateLimits),
     };
     if (config.demoData) await putDemoFiles(deps.files, config.dataDir);
-    const app = await buildApp(deps, { webDist: WEB_DIST, isReady: () => isReady(database, config.dataDir) });
+    const app = await buildApp(deps, {
+      webDist: WEB_DIST,
+      isReady: () => isReady(database, config.dataDir),
+      metrics: { token: config.metricsToken, ...(database.pool ? { pool: database.pool } : {}), process: true },
+    });
     await app.listen({ host: config.host, port: config.port });
     const address = app.addresses()[0] as { port: number } | undefined;
     const jobs = startJobs(deps, JOBS, (name, error) =>

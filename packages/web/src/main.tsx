@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/base.css';
 import { connectApi } from './api/client.ts';
-import { createQueryClient } from './api/query.ts';
 import { App } from './app/app.tsx';
 import { loadSettings, setSettings } from './environment.ts';
 import { authorize, startAuth } from './session/auth.ts';
 import { followFailure } from './session/failures.ts';
-import { noticeIdentity, onIdentityChange, setQueryClient } from './session/identity.ts';
-import { askBeforeLeaving, workspace } from './widgets/tabs-store.ts';
+import { followSessionEnd } from './session/sign-out.ts';
+import { noticeIdentity, onIdentityChange } from './session/identity.ts';
+import { TABS_KEY } from './widgets/tabs-key.ts';
 
 const host = document.getElementById('root')!;
 
@@ -26,21 +26,20 @@ async function start(): Promise<void> {
   setSettings(settings);
   document.documentElement.dataset['theme'] = settings.client.theme;
   const auth = startAuth(settings);
-  const queryClient = createQueryClient();
-  setQueryClient(queryClient);
-  onIdentityChange(() => workspace.clear());
+  followSessionEnd();
+  // Open tabs belong to whoever opened them, also where the portal is not loaded yet.
+  onIdentityChange(() => sessionStorage.removeItem(TABS_KEY));
   connectApi({
     endpoints: settings.environment.endpoints,
     authorize,
     onFailure: followFailure,
     onIdentity: noticeIdentity,
   });
-  askBeforeLeaving();
   // The login page redeems a sign-in itself; everywhere else the stored session is picked up.
   if (location.pathname !== '/login') void auth.checkAuth();
   createRoot(host).render(
     <StrictMode>
-      <App queryClient={queryClient} />
+      <App />
     </StrictMode>,
   );
 }

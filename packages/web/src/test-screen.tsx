@@ -1,10 +1,11 @@
+import { matchRoute } from '@pbt/domain/rules/routes';
 import { userApi, type User } from '@pbt/domain/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { query } from './api/query.ts';
 import { currentUserQuery } from './session/current-user.ts';
 import { render } from './test-render.tsx';
+import { hrefOfLocation, MemoryRouter, Place, useLocation } from './ui/router.tsx';
 import { SnackbarProvider } from './ui/snackbar.tsx';
 
 const SOMEBODY: User = {
@@ -34,6 +35,18 @@ function Elsewhere() {
   return <p data-testid="address">{`${pathname}${search}${hash}`}</p>;
 }
 
+/** The screen while the address is its own, with the address's parameters. */
+function Screen({ route, children }: { readonly route: string; readonly children: ReactNode }) {
+  const location = useLocation();
+  const match = matchRoute(location.pathname);
+  if (route !== '*' && match?.route.pattern !== route) return null;
+  return (
+    <Place href={hrefOfLocation(location)} params={match?.params ?? {}}>
+      {children}
+    </Place>
+  );
+}
+
 /** A guarded screen as the portal shows it: with a user, the enabled features and a router. Call `stubApi` before. */
 export async function renderScreen(ui: ReactNode, { at = '/', route = '*', user, features = [] }: ScreenOptions = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
@@ -43,11 +56,8 @@ export async function renderScreen(ui: ReactNode, { at = '/', route = '*', user,
   return render(
     <QueryClientProvider client={client}>
       <SnackbarProvider>
-        <MemoryRouter initialEntries={[at]}>
-          <Routes>
-            <Route path={route} element={ui} />
-            {route !== '*' && <Route path="*" element={null} />}
-          </Routes>
+        <MemoryRouter at={at}>
+          <Screen route={route}>{ui}</Screen>
           <Elsewhere />
         </MemoryRouter>
       </SnackbarProvider>

@@ -62,6 +62,7 @@ describe('file types', () => {
     'scan.pdf.',
     'scan.pdf.exe',
     'invoice.exe.pdf',
+    'invoice.exe .pdf',
     'page.HTML.txt',
     'folder/',
   ])('%j is no allowed type [UPLOAD-04]', (name) => {

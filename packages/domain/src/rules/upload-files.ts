@@ -67,7 +67,7 @@ function hasAllowedType(name: string): boolean {
   return (
     !isBlank(parts.join('.')) &&
     (ALLOWED_EXTENSIONS as readonly string[]).includes(extension) &&
-    !parts.slice(1).some((part) => RISKY_EXTENSIONS.has(part))
+    !parts.slice(1).some((part) => RISKY_EXTENSIONS.has(part.trim()))
   );
 }
 

@@ -4,8 +4,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { chunks, fileBytes, indexOf } from './bytes.ts';
-import { inMemory } from './sample-files.fixture.ts';
+import { chunks, fileBytes, indexOf, inMemory } from './bytes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pbt-bytes-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,6 +6,11 @@ export interface Bytes {
   read(offset: number, length: number): Promise<Buffer>;
 }
 
+export const inMemory = (buffer: Buffer): Bytes => ({
+  size: buffer.length,
+  read: (offset, length) => Promise.resolve(buffer.subarray(offset, offset + length)),
+});
+
 const WINDOW = 128 * 1024;
 
 /** Reads through one window, so that many small reads cost one, and memory does not grow with the file. */

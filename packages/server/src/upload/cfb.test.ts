@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cfbProblem } from './cfb.ts';
-import { cfb, inMemory } from './sample-files.fixture.ts';
+import { inMemory } from './bytes.ts';
+import { cfb } from './sample-files.fixture.ts';
 
 const judge = (file: Buffer, kind: 'doc' | 'xls') => cfbProblem(inMemory(file), kind);
 

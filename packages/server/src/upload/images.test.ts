@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { gifProblem } from './gif.ts';
 import { jpegProblem } from './jpeg.ts';
 import { pngProblem } from './png.ts';
-import { gif, inMemory, jpeg, png } from './sample-files.fixture.ts';
+import { inMemory } from './bytes.ts';
+import { gif, jpeg, png } from './sample-files.fixture.ts';
 
 const archive = Buffer.from(zipSync({ 'a.txt': Buffer.from('a') }));
 const checkers = { png: pngProblem, gif: gifProblem, jpeg: jpegProblem };

@@ -2,7 +2,8 @@ import { randomFillSync } from 'node:crypto';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { officeZipProblem } from './office-zip.ts';
-import { contentTypes, inMemory, office, relationship } from './sample-files.fixture.ts';
+import { inMemory } from './bytes.ts';
+import { contentTypes, office, relationship } from './sample-files.fixture.ts';
 
 const judge = (file: Buffer, kind: 'docx' | 'xlsx' = 'docx') => officeZipProblem(inMemory(file), kind);
 const noise = randomFillSync(Buffer.alloc(3_000_000));

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { Refused } from '../errors.ts';
+import { refuseBrokenForm } from './broken-form.ts';
 import { fileLimits, receiveFile, type CheckedFile, type ReceiveOptions } from './receive.ts';
 
 /** The one file of a form that holds nothing else. */
@@ -23,6 +24,6 @@ export async function receiveOneFile(
     return received;
   } catch (error) {
     if (received) await rm(received.temporaryFile, { force: true });
-    throw error;
+    refuseBrokenForm(error);
   }
 }

@@ -2,7 +2,8 @@ import { randomFillSync } from 'node:crypto';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { pdfProblem } from './pdf.ts';
-import { inMemory, objectStream, pdf, pdfStream } from './sample-files.fixture.ts';
+import { inMemory } from './bytes.ts';
+import { objectStream, pdf, pdfStream } from './sample-files.fixture.ts';
 
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 const page = pdfStream('/Filter /FlateDecode', deflateSync(Buffer.from('BT /F1 12 Tf (see /JS manual) Tj ET')));
@@ -86,9 +87,16 @@ test('a name is found wherever the reading steps cut it', async () => {
       filler,
       Buffer.from('/JavaScript '),
       Buffer.alloc(70_000, ' '),
+      Buffer.from('startxref'),
     ]);
     expect(await judge(file)).toBe('active-content');
-    const longer = Buffer.concat([Buffer.from('%PDF-1.4\n'), filler, Buffer.from('/JSON '), Buffer.alloc(70_000, ' ')]);
+    const longer = Buffer.concat([
+      Buffer.from('%PDF-1.4\n'),
+      filler,
+      Buffer.from('/JSON '),
+      Buffer.alloc(70_000, ' '),
+      Buffer.from('startxref'),
+    ]);
     expect(await judge(longer)).toBeNull();
     const stream = Buffer.concat([filler, Buffer.from('x endstream')]);
     expect(await judge(pdf(pdfStream('', stream), '<< /S /JS >>'))).toBe('active-content');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textProblem } from './plain-text.ts';
-import { inMemory } from './sample-files.fixture.ts';
+import { inMemory } from './bytes.ts';
 
 const utf16be = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
 const long = 'é'.repeat(70_000);

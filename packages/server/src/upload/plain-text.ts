@@ -6,8 +6,12 @@ function encodingOf(head: Buffer): string {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
+/** Other kinds of file that may hold nothing but letters. */
+const OTHER_KIND = /^(?:%PDF-|\{\\rtf|GIF8[79]a)/;
+
 /** UTF-8, or UTF-16 that says so at its start; a NUL means that it is no text. */
 export async function textProblem(bytes: Bytes): Promise<ContentProblem | null> {
+  if (OTHER_KIND.test((await bytes.read(0, 8)).toString('latin1'))) return 'not-this-type';
   const decoder = new TextDecoder(encodingOf(await bytes.read(0, 2)), { fatal: true });
   try {
     for await (const chunk of chunks(bytes))

@@ -12,11 +12,14 @@ export async function pngProblem(bytes: Bytes): Promise<ContentProblem | null> {
   if (head.length < 24) return 'damaged';
   const problem = pixelProblem(head.readUInt32BE(16), head.readUInt32BE(20));
   if (problem) return problem;
+  let hasPixels = false;
   for (let at = 8; at < bytes.size;) {
     const chunk = await bytes.read(at, 8);
     if (chunk.length < 8) return 'damaged';
     at += 12 + chunk.readUInt32BE(0);
-    if (chunk.toString('latin1', 4) === 'IEND') return at === bytes.size ? null : 'damaged';
+    const type = chunk.toString('latin1', 4);
+    hasPixels ||= type === 'IDAT';
+    if (type === 'IEND') return hasPixels && at === bytes.size ? null : 'damaged';
   }
   return 'damaged';
 }

@@ -1,13 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import type { Bytes } from './bytes.ts';
 
 /** Small real files, built by hand, for the tests of the checkers. */
-export const inMemory = (buffer: Buffer): Bytes => ({
-  size: buffer.length,
-  read: (offset, length) => Promise.resolve(buffer.subarray(offset, offset + length)),
-});
-
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
 export function pdf(...objects: (string | Buffer)[]): Buffer {

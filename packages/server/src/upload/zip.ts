@@ -1,6 +1,7 @@
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
-import type { Bytes } from './bytes.ts';
+import { createInflateRaw, inflateRaw } from 'node:zlib';
+import { chunks, type Bytes } from './bytes.ts';
 import type { ContentProblem } from './content-problem.ts';
 
 const MAX_ENTRIES = 2000;
@@ -11,7 +12,7 @@ const RATIO_MATTERS_FROM = 1024 * 1024;
 const MAX_DIRECTORY = 1024 * 1024;
 const END_LENGTH = 22;
 
-interface ZipEntry {
+export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly packed: number;
@@ -42,8 +43,10 @@ async function endRecord(bytes: Bytes): Promise<EndRecord | null> {
   return null;
 }
 
+/** Whether an archive hangs on at the end; archivers pass over bytes behind it. */
 export async function endsAsZip(bytes: Bytes): Promise<boolean> {
-  return (await endRecord(bytes)) !== null;
+  const length = Math.min(bytes.size, END_LENGTH + 0xffff);
+  return (await bytes.read(bytes.size - length, length)).includes('PK\u0005\u0006', 0, 'latin1');
 }
 
 /** Two readers must not see two different entries: the entry's own header names it as the directory does. */
@@ -94,11 +97,36 @@ export async function zipEntries(bytes: Bytes): Promise<ZipEntry[] | ContentProb
 
 const unpack = promisify(inflateRaw);
 
+async function dataOf(bytes: Bytes, { offset }: ZipEntry): Promise<number> {
+  const header = await bytes.read(offset, 30);
+  return offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+}
+
+/** The directory's sizes are the uploader's word: what unpacks to more than it says is a bomb after all. */
+export async function entryProblem(bytes: Bytes, entry: ZipEntry): Promise<ContentProblem | null> {
+  if (entry.method === 0) return entry.packed === entry.unpacked ? null : 'damaged';
+  const start = await dataOf(bytes, entry);
+  const inflate = createInflateRaw();
+  // An error on either side ends the other and reaches the loop below.
+  pipeline(Readable.from(chunks(bytes, start, Math.min(bytes.size, start + entry.packed))), inflate, () => {});
+  let left = entry.unpacked;
+  try {
+    for await (const piece of inflate as AsyncIterable<Buffer>) {
+      left -= piece.length;
+      if (left < 0) return 'expands-too-much';
+    }
+    return null;
+  } catch {
+    return 'damaged';
+  } finally {
+    inflate.destroy();
+  }
+}
+
 /** One entry's bytes, at most `limit` of them; null when it holds more or does not unpack. */
 export async function readEntry(bytes: Bytes, entry: ZipEntry, limit: number): Promise<Buffer | null> {
   if (entry.packed > limit) return null;
-  const header = await bytes.read(entry.offset, 30);
-  const data = await bytes.read(entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28), entry.packed);
+  const data = await bytes.read(await dataOf(bytes, entry), entry.packed);
   if (entry.method === 0) return data;
   try {
     return await unpack(data, { maxOutputLength: limit });

@@ -1,16 +1,13 @@
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from '../ui/router.tsx';
 import { SnackbarProvider } from '../ui/snackbar.tsx';
 import { Shell } from './shell.tsx';
 
-export function App({ queryClient }: { readonly queryClient: QueryClient }) {
+export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <SnackbarProvider>
-        <BrowserRouter>
-          <Shell />
-        </BrowserRouter>
-      </SnackbarProvider>
-    </QueryClientProvider>
+    <SnackbarProvider>
+      <BrowserRouter>
+        <Shell />
+      </BrowserRouter>
+    </SnackbarProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { userApi } from '@pbt/domain/contract/user';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../ui/router.tsx';
 import { call } from '../api/client.ts';
 import { changeIdentity } from '../session/identity.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -16,7 +16,7 @@ export function EmulationBadge({ name }: { readonly name: string }) {
     mutationFn: () => call(userApi.stopEmulate, {}),
     onSuccess: () => {
       changeIdentity();
-      void navigate('/search');
+      navigate('/search');
     },
     onError: () => snackbar('Failed to stop emulating user', 'error'),
   });

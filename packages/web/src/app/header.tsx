@@ -1,13 +1,12 @@
 import { HEADER_LABELS, headerMenu, showsLogIn, userMenu, type HeaderItem } from '@pbt/domain/rules/navigation';
 import type { User } from '@pbt/domain/contract/user';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '../ui/router.tsx';
 import { getSettings } from '../environment.ts';
 import { signOut } from '../session/sign-out.ts';
-import { cx } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { brandName, Logo } from './brand.tsx';
 import { EmulationBadge } from './emulation-badge.tsx';
+import { HeaderFrame } from './header-frame.tsx';
 import css from './header.module.css';
 import { useWindowWidth } from './use-window-width.ts';
 
@@ -84,6 +83,7 @@ function UserMenu({ user }: { readonly user: User }) {
   );
 }
 
+/** With the menus of the person who is signed in. */
 export function Header({ user, signedIn }: { readonly user: User | null; readonly signedIn: boolean }) {
   const { client } = getSettings();
   const { pathname } = useLocation();
@@ -96,36 +96,10 @@ export function Header({ user, signedIn }: { readonly user: User | null; readonl
   });
   const emulating = Boolean(user?.emulatingUser);
   return (
-    <header className={cx(css.header, emulating && css.emulating)}>
-      <div className={cx('wrap', css.inner)}>
-        <Link to="/" className={css.brand}>
-          <Logo />
-          <span className={css.brandText}>
-            <b>{brandName(client.theme)}</b>
-            <i>{client.productName}</i>
-          </span>
-        </Link>
-        {user && (
-          <nav className={css.nav} aria-label="Main">
-            {bar.map((item) => (
-              <NavItem key={item} item={item} narrow={more.length > 0} />
-            ))}
-            {more.length > 0 && (
-              <Menu
-                label="More"
-                align="end"
-                className={css.item}
-                trigger={
-                  <>
-                    More <Icon name="down" size={13} />
-                  </>
-                }
-                items={moreItems(more)}
-              />
-            )}
-          </nav>
-        )}
-        <div className={css.right}>
+    <HeaderFrame
+      emulating={emulating}
+      right={
+        <>
           {user && emulating && <EmulationBadge name={user.emulatingUser} />}
           {user && <UserMenu user={user} />}
           {showsLogIn(signedIn, pathname) && (
@@ -133,8 +107,29 @@ export function Header({ user, signedIn }: { readonly user: User | null; readonl
               Log In
             </Link>
           )}
-        </div>
-      </div>
-    </header>
+        </>
+      }
+    >
+      {user && (
+        <nav className={css.nav} aria-label="Main">
+          {bar.map((item) => (
+            <NavItem key={item} item={item} narrow={more.length > 0} />
+          ))}
+          {more.length > 0 && (
+            <Menu
+              label="More"
+              align="end"
+              className={css.item}
+              trigger={
+                <>
+                  More <Icon name="down" size={13} />
+                </>
+              }
+              items={moreItems(more)}
+            />
+          )}
+        </nav>
+      )}
+    </HeaderFrame>
   );
 }

@@ -1,8 +1,7 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import { MAINTENANCE_POLL_MS, maintenanceBanner } from '@pbt/domain/rules/maintenance';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { query } from '../api/query.ts';
+import { call } from '../api/client.ts';
 import { getSettings, now } from '../environment.ts';
 import { maintenanceDialog } from '../session/failures.ts';
 import { useStore } from '../session/store.ts';
@@ -14,19 +13,34 @@ import css from './maintenance.module.css';
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+type Planned = Awaited<ReturnType<typeof askWindow>>;
+const askWindow = (signal: AbortSignal) => call(providerApi.maintenanceWindow, { signal });
+
+/** A failed question leaves what is known. */
+function useMaintenanceWindow(): Planned {
+  const [planned, setPlanned] = useState<Planned>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    const ask = () => void askWindow(gone.signal).then(setPlanned, () => {});
+    ask();
+    const timer = setInterval(ask, MAINTENANCE_POLL_MS);
+    return () => {
+      clearInterval(timer);
+      gone.abort();
+    };
+  }, []);
+  return planned;
+}
+
 /** Polled at once and then every five minutes; the status follows the clock in between. */
 export function MaintenanceBanner() {
-  const { data } = useQuery({
-    ...query(providerApi.maintenanceWindow, {}),
-    refetchInterval: MAINTENANCE_POLL_MS,
-    staleTime: 0,
-  });
+  const data = useMaintenanceWindow();
   const [instant, setInstant] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setInstant(now()), 15_000);
     return () => clearInterval(timer);
   }, []);
-  const banner = maintenanceBanner(data ?? null, instant, { plan: getSettings().client.planTimeZone, shown: zone() });
+  const banner = maintenanceBanner(data, instant, { plan: getSettings().client.planTimeZone, shown: zone() });
   return (
     <div role={banner?.isUrgent ? 'alert' : 'status'}>
       {banner && (

@@ -2,16 +2,20 @@ import { matchRoute } from '@pbt/domain/rules/routes';
 import { routeName } from '@pbt/domain/rules/navigation';
 import { tabTitle } from '@pbt/domain/rules/tabs';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../ui/router.tsx';
 import { getSettings } from '../environment.ts';
 
 /** The window's title names the page, never a person: browsers keep titles in their history. */
 export function usePageTitle(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    const kind = matchRoute(pathname)?.route.tab;
+    const match = matchRoute(pathname);
+    const kind = match?.route.tab;
     const name = routeName(pathname) ?? (kind ? tabTitle(kind) : null);
     const product = getSettings().client.productName;
-    document.title = name === null ? product : `${name} | ${product}`;
+    const isClaim = kind === 'claim-details' && match?.params['id'] !== undefined;
+    // A claim's number is no name: spec 3 §2.1 wants it there, alone.
+    if (isClaim) document.title = tabTitle(kind, match.params);
+    else document.title = name === null ? product : `${name} | ${product}`;
   }, [pathname]);
 }

@@ -1,6 +1,6 @@
-import type { RoutePattern } from '@pbt/domain/rules/routes';
-import { Suspense, useLayoutEffect, useRef } from 'react';
-import { Route, Routes } from 'react-router';
+import { matchRoute, type RoutePattern } from '@pbt/domain/rules/routes';
+import { memo, Suspense, useLayoutEffect, useRef } from 'react';
+import { Place } from '../ui/router.tsx';
 import { TabId } from '../widgets/tabs-store.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { PageWaiting } from './page-waiting.tsx';
@@ -20,25 +20,30 @@ function KeepScroll() {
   return null;
 }
 
+const NO_PARAMS = {};
+
 interface PaneProps {
   readonly pattern: RoutePattern;
   readonly href: string;
   readonly tabId: string | null;
 }
 
-/** One page, with its own parameters: what the address bar says next does not reach it. */
-export function Pane({ pattern, href, tabId }: PaneProps) {
+/**
+ * One page, with its own parameters: what the address bar says next does not reach it, and another tab's coming to the
+ * front does not draw it again.
+ */
+export const Pane = memo(function Pane({ pattern, href, tabId }: PaneProps) {
   const Page = PAGES[pattern];
   return (
     <TabId value={tabId}>
       <KeepScroll />
       <CrashBoundary key={href.split('#')[0]}>
         <Suspense fallback={<PageWaiting />}>
-          <Routes location={href}>
-            <Route path={pattern} element={<Page />} />
-          </Routes>
+          <Place href={href} params={matchRoute(href.split(/[?#]/)[0]!)?.params ?? NO_PARAMS}>
+            <Page />
+          </Place>
         </Suspense>
       </CrashBoundary>
     </TabId>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../ui/router.tsx';
 import { rememberUrl } from '../session/route-memory.ts';
 
 /** Remembers the previous address after each navigation (spec 1 §2.9). */

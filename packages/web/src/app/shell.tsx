@@ -1,77 +1,61 @@
-import { matchRoute, redirectOf } from '@pbt/domain/rules/routes';
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { useAuth } from '../session/auth.ts';
-import { useOptionalUser } from '../session/current-user.ts';
-import { Guard, RedirectRoute } from '../session/guard.tsx';
-import { useIdentityEpoch } from '../session/identity.ts';
+import { matchRoute } from '@pbt/domain/rules/routes';
+import { lazy, Suspense, useEffect } from 'react';
 import { setNavigator } from '../session/navigation.ts';
+import { useLocation, useNavigate } from '../ui/router.tsx';
+import { Entrance } from './entrance.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { IdleWarning } from './idle-warning.tsx';
+import { HeaderFrame } from './header-frame.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
-import { MaintenanceBanner, MaintenanceDialog } from './maintenance.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { MainArea } from './main-area.tsx';
+import { MaintenanceDialog } from './maintenance.tsx';
 import { usePageTitle } from './page-title.ts';
 import { PageWaiting } from './page-waiting.tsx';
-import { Pane } from './pane.tsx';
 import { useRouteMemory } from './route-memory.ts';
 import css from './shell.module.css';
-import { TabStrip } from './tab-strip.tsx';
-import { Workspace } from './workspace.tsx';
 
-function Content({ inWorkspace }: { readonly inWorkspace: boolean }) {
-  const { pathname, search, hash, key } = useLocation();
-  const match = matchRoute(pathname);
-  if (!match) return redirectOf(pathname, 0) === null ? <NotFoundPage /> : <RedirectRoute waiting={<PageWaiting />} />;
+const loadPortal = () => import('./portal.tsx');
+const Portal = lazy(loadPortal);
+
+/** While somebody signs in, what they will need next is fetched. */
+const PRELOAD_AFTER_MS = 1000;
+
+function Coming() {
   return (
-    <Guard access={match.route.access} waiting={<PageWaiting />}>
-      {inWorkspace && match.route.tab !== null ? (
-        <Workspace />
-      ) : (
-        // The login page is never reused: every visit builds it anew.
-        <Pane
-          key={`${pathname} ${key}`}
-          pattern={match.route.pattern}
-          href={`${pathname}${search}${hash}`}
-          tabId={null}
-        />
-      )}
-    </Guard>
+    <>
+      <HeaderFrame />
+      <MainArea>
+        <PageWaiting />
+      </MainArea>
+    </>
   );
 }
 
-/** Header, tab strip, the routed page, footer; overlay and dialogs above them. */
+/** The login page, which stands alone and is there at once, or the portal; overlay and dialogs above them. */
 export function Shell() {
   const navigate = useNavigate();
-  useEffect(() => setNavigator((to, options) => void navigate(to, options)), [navigate]);
+  useEffect(() => setNavigator(navigate), [navigate]);
   useRouteMemory();
   usePageTitle();
-  const { pathname } = useLocation();
-  const { isAuthenticated } = useAuth();
-  // Another window may have changed who is shown: the header follows.
-  useIdentityEpoch();
-  const match = matchRoute(pathname);
-  const isSignInPage = match?.route.pattern === '/login' || match?.route.pattern === '/attestation';
-  const user = useOptionalUser(isAuthenticated && match !== null && !isSignInPage);
-  const hasTabs = user !== null && !isSignInPage;
+  const isLogin = matchRoute(useLocation().pathname)?.route.pattern === '/login';
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPortal().catch(() => {}), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <a className={css.skip} href="#main">
         Skip to content
       </a>
-      <Header user={isSignInPage ? null : user} signedIn={isAuthenticated && !isSignInPage} />
-      {hasTabs && <TabStrip activeId={match?.route.tab ? pathname : null} />}
-      <MaintenanceBanner />
-      <main id="main" className={css.main} tabIndex={-1}>
-        <div className="wrap">
-          <Content inWorkspace={user !== null} />
-        </div>
-      </main>
+      {isLogin ? (
+        <Entrance />
+      ) : (
+        <Suspense fallback={<Coming />}>
+          <Portal />
+        </Suspense>
+      )}
       <Footer />
       <LoadingOverlay />
       <MaintenanceDialog />
-      <IdleWarning />
     </>
   );
 }

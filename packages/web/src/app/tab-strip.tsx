@@ -1,7 +1,7 @@
 import { canCloseTab, hrefOf, type Tab } from '@pbt/domain/rules/tabs';
 import { ROUTES, type TabKind } from '@pbt/domain/rules/routes';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../ui/router.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWorkspace, workspace } from '../widgets/tabs-store.ts';
@@ -43,7 +43,7 @@ function StripTab({
   const close = () => {
     const next = workspace.close(tab.id);
     // Replaced, so that Back does not open the closed tab again.
-    if (next !== null) void navigate(next, { replace: true });
+    if (next !== null) navigate(next, { replace: true });
   };
   return (
     <li ref={item} className={cx(css.tab, shown && css.active)}>
@@ -131,7 +131,7 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
         >
           <Icon name="right" size={14} />
         </button>
-        <button type="button" className={css.new} onClick={() => void navigate(workspace.newSearchPath())}>
+        <button type="button" className={css.new} onClick={() => navigate(workspace.newSearchPath())}>
           <Icon name="plus" size={14} /> New Tab
         </button>
       </div>

@@ -3,22 +3,14 @@ import { isLeftOverEmulation } from '@pbt/domain/rules/emulation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, currentEpoch } from '../api/client.ts';
 import { HttpError } from '../api/http-error.ts';
-
-const FETCHED_KEY = 'pbt.userFetched';
-
-/** A reload is not a new session: the mark lives as long as the browser tab's sign-in. */
-const isFirstFetch = () => sessionStorage.getItem(FETCHED_KEY) === null;
-
-export function forgetFirstFetch(): void {
-  sessionStorage.removeItem(FETCHED_KEY);
-}
+import { isFirstFetch, markFetched } from './first-fetch.ts';
 
 /** An emulation left over from an earlier session is stopped before anything is shown (spec 1 §4). */
 async function fetchUser(): Promise<User> {
   const first = isFirstFetch();
   try {
     const user = await call(userApi.current, {});
-    sessionStorage.setItem(FETCHED_KEY, '1');
+    markFetched();
     return isLeftOverEmulation(user, first) ? await call(userApi.stopEmulate, {}) : user;
   } catch (error) {
     // The emulated account is the one that may not come in; the person at the keyboard can.

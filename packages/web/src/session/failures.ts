@@ -2,9 +2,9 @@ import type { ServiceCall } from '@pbt/domain/contract/endpoint';
 import { userApi } from '@pbt/domain/contract/user';
 import { afterFailedAnswer } from '@pbt/domain/rules/session-failure';
 import type { HttpError } from '../api/http-error.ts';
-import { auth } from './auth.ts';
-import { changeIdentity } from './identity.ts';
+import { auth, markSignedOut } from './auth.ts';
 import { goTo } from './navigation.ts';
+import { loginRoute } from './session-end.ts';
 import { createStore } from './store.ts';
 
 /** Shown over everything while the site is down for maintenance (HTTP 503). */
@@ -21,8 +21,10 @@ export function followFailure(error: HttpError, call: ServiceCall): void {
     return;
   }
   if (outcome.clearsUser) {
+    loginRoute.set(outcome.go);
     void auth().logout({ local: true });
-    changeIdentity();
+    // Not the user's own wish: the next visit to the login page may look for a session again.
+    markSignedOut(false);
   }
   goTo(outcome.go);
 }

@@ -2,11 +2,13 @@ import { admission, keepsRequestedRoute, redirectOf, type Access } from '@pbt/do
 import { afterFailedUserFetch } from '@pbt/domain/rules/session-failure';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from '../ui/router.tsx';
 import { HttpError } from '../api/http-error.ts';
 import { auth, useAuth } from './auth.ts';
 import { currentUserQuery } from './current-user.ts';
 import { useIdentityEpoch } from './identity.ts';
+import { loginRoute, signingOut } from './session-end.ts';
+import { useStore } from './store.ts';
 
 interface GuardProps {
   readonly access: Access;
@@ -31,21 +33,23 @@ function Denied({ error, href }: { readonly error: unknown; readonly href: strin
 /** Lets a page be shown only to those who may see it, spec 1 §4. */
 export function Guard({ access, waiting, children }: GuardProps) {
   useIdentityEpoch();
+  const isLeaving = useStore(signingOut);
   const { isAuthenticated: hasTokens, checked } = useAuth();
   const location = useLocation();
   const needsUser = access === 'signed-in' || access === 'super';
-  const user = useQuery({ ...currentUserQuery(), enabled: needsUser && hasTokens });
+  const user = useQuery({ ...currentUserQuery(), enabled: needsUser && hasTokens && !isLeaving });
   const href = `${location.pathname}${location.search}${location.hash}`;
   const decision = admission(access, { hasTokens, user: user.data ?? null });
 
-  const asksForLogin = checked && decision === 'login';
+  const asksForLogin = checked && decision === 'login' && !isLeaving;
   useEffect(() => {
     if (asksForLogin) remember(href);
   }, [asksForLogin, href]);
 
-  if (access !== 'open' && !checked) return waiting;
+  // The login page would take clicks that the departure swallows.
+  if (isLeaving || (access !== 'open' && !checked)) return waiting;
   if (decision === 'show') return children;
-  if (decision === 'login') return <Navigate to="/login" replace />;
+  if (decision === 'login') return <Navigate to={loginRoute.get()} replace />;
   if (decision === 'forbidden') return <Navigate to="/forbidden" replace />;
   return user.isError ? <Denied error={user.error} href={href} /> : waiting;
 }

@@ -1,10 +1,14 @@
 import { hasOtherIdentity } from '@pbt/domain/rules/emulation';
-import type { QueryClient } from '@tanstack/react-query';
 import { currentEpoch, startNewEpoch } from '../api/client.ts';
-import { currentUserQuery } from './current-user.ts';
 import { createStore, useStore } from './store.ts';
 
-let queryClient: QueryClient | undefined;
+/** What is kept of the person shown; it comes with the portal, the login page has none. */
+interface PersonalCache {
+  clear(): void;
+  shownUserId(): number | undefined;
+}
+
+let cache: PersonalCache | undefined;
 
 /** Counts identities shown in this window; screens remount when it changes. */
 const identityEpoch = createStore(0);
@@ -14,8 +18,8 @@ export function useIdentityEpoch(): number {
   return useStore(identityEpoch);
 }
 
-export function setQueryClient(client: QueryClient): void {
-  queryClient = client;
+export function connectCache(next: PersonalCache): void {
+  cache = next;
 }
 
 /** Runs when another person's data is about to be shown: caches and tabs must go first. */
@@ -25,13 +29,13 @@ export function onIdentityChange(listener: () => void): void {
 
 export function changeIdentity(): void {
   startNewEpoch();
-  queryClient?.clear();
+  cache?.clear();
   for (const listener of listeners) listener();
   identityEpoch.set(currentEpoch());
 }
 
 /** Another window may have started or stopped an emulation: the next answer tells, and this window follows. */
 export function noticeIdentity(effectiveUserId: string): void {
-  const shown = queryClient?.getQueryData(currentUserQuery().queryKey);
-  if (shown && hasOtherIdentity(shown.id, effectiveUserId)) changeIdentity();
+  const shown = cache?.shownUserId();
+  if (shown !== undefined && hasOtherIdentity(shown, effectiveUserId)) changeIdentity();
 }

@@ -46,6 +46,8 @@ export function useIdleCountdown(isSignedIn: boolean, onIdle: () => void): { lef
       clearInterval(timer);
       channel.close();
       for (const name of ACTIVITY) removeEventListener(name, onActivity);
+      // Signed out here or in another window: the question is answered.
+      setLeft(null);
     };
   }, [isSignedIn, idleMinutes, onIdle]);
   return { left, stay: useCallback(() => answer.current(), []) };

@@ -1,4 +1,4 @@
-import type { NavigateOptions } from 'react-router';
+import type { NavigateOptions } from '../ui/router.tsx';
 
 type Navigate = (to: string, options?: NavigateOptions) => void;
 

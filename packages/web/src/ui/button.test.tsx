@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FormEvent } from 'react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from './router.tsx';
 import { expectNoAxeFindings, render } from '../test-render.tsx';
 import { Button, ButtonLink, IconButton, LinkButton } from './button.tsx';
 

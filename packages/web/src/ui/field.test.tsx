@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../test-render.tsx';
-import { Checkbox, ErrorText, Field, RadioGroup, SearchInput, Select, TextArea, TextInput, Toggle } from './field.tsx';
+import { Checkbox, RadioGroup, Toggle } from './choice.tsx';
+import { ErrorText, Field, SearchInput, Select, TextArea, TextInput } from './field.tsx';
 
 const STATES = [
   { value: 'U1', label: 'Sample state' },

@@ -37,9 +37,9 @@ export function Field({ label, hint, error, optional, className, children }: Fie
   );
 }
 
-const Optional = () => <span className={css.optional}> (optional)</span>;
+export const Optional = () => <span className={css.optional}> (optional)</span>;
 
-function useMessage(id: string, error: ReactNode, hint: ReactNode) {
+export function useMessage(id: string, error: ReactNode, hint: ReactNode) {
   const invalid = Boolean(error);
   const messageId = `${id}-message`;
   const describedBy = invalid || hint ? messageId : undefined;
@@ -72,7 +72,7 @@ interface ControlProps extends Partial<FieldIds> {
 type Control<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'size'> & ControlProps;
 
 /** The ids of a field as the attributes of its control. */
-function aria({ describedBy, invalid }: Partial<FieldIds>) {
+export function aria({ describedBy, invalid }: Partial<FieldIds>) {
   return { 'aria-describedby': describedBy, 'aria-invalid': invalid ? true : undefined };
 }
 
@@ -117,89 +117,6 @@ export function Select({ options, placeholder, size = 'md', describedBy, invalid
       </select>
       <Icon name="down" className={css.chevron} />
     </span>
-  );
-}
-
-interface BoxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'>, Omit<Partial<FieldIds>, 'id'> {
-  label: ReactNode;
-}
-
-export function Checkbox({ label, describedBy, invalid, className, ...rest }: BoxProps) {
-  return (
-    <label className={cx(css.choice, className)}>
-      <span className={css.box}>
-        <input {...rest} {...aria({ describedBy, invalid })} type="checkbox" className={css.checkbox} />
-        <Icon name="check" size={13} className={css.tick} />
-      </span>
-      <span className={css.words}>{label}</span>
-    </label>
-  );
-}
-
-export function Toggle({ label, describedBy, invalid, className, ...rest }: BoxProps) {
-  return (
-    <label className={cx(css.toggle, className)}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says itself whether it is checked */}
-      <input {...rest} {...aria({ describedBy, invalid })} type="checkbox" role="switch" className={css.switch} />
-      <span>{label}</span>
-    </label>
-  );
-}
-
-interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'value' | 'children'> {
-  label: ReactNode;
-  options: readonly { value: string; label: ReactNode; disabled?: boolean }[];
-  value?: string | null;
-  hint?: ReactNode;
-  error?: ReactNode;
-  optional?: boolean;
-  /** Side by side instead of one below the other. */
-  inline?: boolean;
-}
-
-export function RadioGroup({
-  label,
-  options,
-  value,
-  hint,
-  error,
-  optional,
-  inline,
-  name,
-  className,
-  ...rest
-}: RadioGroupProps) {
-  const id = useId();
-  const { ids, node } = useMessage(id, error, hint);
-  return (
-    <fieldset
-      role="radiogroup"
-      aria-labelledby={`${id}-label`}
-      {...aria(ids)}
-      className={cx(css.field, css.group, className)}
-    >
-      <legend id={`${id}-label`} className={css.label}>
-        {label}
-        {optional && <Optional />}
-      </legend>
-      <div className={inline ? css.inline : css.stacked}>
-        {options.map((option) => (
-          <label key={option.value} className={css.choice}>
-            <input
-              {...rest}
-              type="radio"
-              name={name ?? id}
-              value={option.value}
-              disabled={option.disabled ?? rest.disabled}
-              className={css.radio}
-              {...(value !== undefined && { checked: value === option.value })}
-            />
-            <span className={css.words}>{option.label}</span>
-          </label>
-        ))}
-      </div>
-      {node}
-    </fieldset>
   );
 }
 

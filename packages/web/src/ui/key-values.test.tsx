@@ -7,6 +7,7 @@ test.each([
   { value: null, shown: false },
   { value: undefined, shown: false },
   { value: '', shown: false },
+  { value: '   ', shown: false },
   { value: 0, shown: true },
   { value: '--', shown: true },
 ])('a fact that is $value is shown: $shown', async ({ value, shown }) => {

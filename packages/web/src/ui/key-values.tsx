@@ -15,9 +15,12 @@ interface KeyValuesProps {
 
 const spans = { 2: css.two, 3: css.three, full: css.full };
 
+const isBlank = (value: ReactNode) =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
 /** Facts under their labels; a fact that is not known leaves no empty label behind. */
 export function KeyValues({ columns = 3, items }: KeyValuesProps) {
-  const known = items.filter(({ value }) => value !== null && value !== undefined && value !== '');
+  const known = items.filter(({ value }) => !isBlank(value));
   if (known.length === 0) return null;
   return (
     <dl className={cx(css.list, columns === 1 && css.single)} style={{ ['--columns' as string]: columns }}>

@@ -1,4 +1,4 @@
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation } from './router.tsx';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../test-render.tsx';

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { cx } from './class-names.ts';
-import { Checkbox, Field } from './field.tsx';
+import { Checkbox } from './choice.tsx';
+import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 import popup from './popup.module.css';
 import css from './multi-select.module.css';

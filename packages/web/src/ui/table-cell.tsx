@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from './router.tsx';
 import { cx } from './class-names.ts';
 import { Highlight } from './highlight.tsx';
 import { Tooltip } from './tooltip.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { DocumentViewer } from '../ui/document-viewer.tsx';
+import { DocumentViewer } from './document-viewer.tsx';
 
 export interface Preview {
   readonly fileName: string;

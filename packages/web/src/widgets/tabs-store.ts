@@ -3,6 +3,7 @@ import {
   closeTab,
   freshTabs,
   fromStored,
+  hrefOf,
   nameTab,
   newSearchPath,
   openTab,
@@ -12,21 +13,22 @@ import {
 } from '@pbt/domain/rules/tabs';
 import { createContext, use, useEffect } from 'react';
 import { createStore, useStore } from '../session/store.ts';
-
-const KEY = 'pbt.tabs';
+import { TABS_KEY } from './tabs-key.ts';
 
 interface Workspace {
   readonly tabs: Tabs;
   /** Ids of the views kept alive, least recently visited first. */
   readonly panes: readonly string[];
+  /** The address that was opened last: a tab closed since then does not come back by being drawn once more. */
+  readonly at: string;
 }
 
 function restore(): Workspace {
   try {
-    const tabs = fromStored(JSON.parse(sessionStorage.getItem(KEY) ?? '[]'));
-    return { tabs, panes: [] };
+    const tabs = fromStored(JSON.parse(sessionStorage.getItem(TABS_KEY) ?? '[]'));
+    return { tabs, panes: [], at: '' };
   } catch {
-    return { tabs: [], panes: [] };
+    return { tabs: [], panes: [], at: '' };
   }
 }
 
@@ -34,19 +36,34 @@ const store = createStore<Workspace>(restore());
 /** Views with unsaved input or a running upload: never dropped. */
 const protectedPanes = new Set<string>();
 
-function update(tabs: Tabs, visited?: string): void {
-  const { panes } = store.get();
+function keep(next: Workspace): void {
+  store.set(next);
+  sessionStorage.setItem(TABS_KEY, JSON.stringify(toStored(next.tabs)));
+}
+
+function update(tabs: Tabs): void {
   const open = new Set(tabs.map((tab) => tab.id));
-  const kept = panes.filter((id) => open.has(id));
   for (const id of protectedPanes) if (!open.has(id)) protectedPanes.delete(id);
-  store.set({ tabs, panes: visited === undefined ? kept : visitPane(kept, visited, (id) => protectedPanes.has(id)) });
-  sessionStorage.setItem(KEY, JSON.stringify(toStored(tabs)));
+  const { panes, at } = store.get();
+  keep({ tabs, panes: panes.filter((id) => open.has(id)), at });
+}
+
+/** The workspace with this address in front. */
+export function opened(given: Workspace, href: string): Workspace {
+  if (given.at === href) return given;
+  const tabs = openTab(given.tabs, href);
+  const visited = activeTab(tabs)?.id;
+  const { panes } = given;
+  return {
+    tabs,
+    panes: visited === undefined ? panes : visitPane(panes, visited, (id) => protectedPanes.has(id)),
+    at: href,
+  };
 }
 
 export const workspace = {
   open(href: string): void {
-    const tabs = openTab(store.get().tabs, href);
-    update(tabs, activeTab(tabs)?.id);
+    keep(opened(store.get(), href));
   },
   /** Answers where to go when the active tab was closed. */
   close(id: string): string | null {
@@ -54,13 +71,12 @@ export const workspace = {
     const tabs = closeTab(store.get().tabs, id);
     update(tabs);
     const now = activeTab(tabs);
-    return now && now.id !== before ? (now.fragment === null ? now.id : `${now.id}#${now.fragment}`) : null;
+    return now && now.id !== before ? hrefOf(now) : null;
   },
   newSearchPath: () => newSearchPath(store.get().tabs, Math.random),
   clear(): void {
     protectedPanes.clear();
-    store.set({ tabs: [], panes: [] });
-    update(freshTabs());
+    keep({ tabs: freshTabs(), panes: [], at: '' });
   },
 };
 
@@ -75,7 +91,11 @@ export const TabId = createContext<string | null>(null);
 export function useTabName(name: string | undefined): void {
   const id = use(TabId);
   useEffect(() => {
-    if (id !== null && name) store.set({ ...store.get(), tabs: nameTab(store.get().tabs, id, name) });
+    if (id === null || !name) return;
+    const given = store.get();
+    const tabs = nameTab(given.tabs, id, name);
+    // Told again whenever the tab is shown: nothing is drawn for a name that is known.
+    if (tabs.some(({ title }, index) => title !== given.tabs[index]?.title)) store.set({ ...given, tabs });
   }, [id, name]);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../ui/router.tsx';
 
 /** Brings the part named by the address into view once it is there, and gives it the focus. */
 export function useFragmentScroll(isReady: boolean): void {

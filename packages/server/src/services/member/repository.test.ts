@@ -28,6 +28,7 @@ async function accessWith(taxIds: readonly string[]): Promise<Access> {
     hasDentalAccess: true,
     isUmr: false,
     today: clock.today(),
+    authTime: null,
   };
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Refused } from '../../errors.ts';
 import type { Context } from '../../implement.ts';
 import type { Mailer } from '../../mail.ts';
+import { refuseBrokenForm } from '../../upload/broken-form.ts';
 import { fileLimits, receiveFile } from '../../upload/receive.ts';
 import {
   insertProviderUpdate,
@@ -17,7 +18,9 @@ export async function emailProviderUpdate(context: Context, mailer: Mailer): Pro
   context.limit('providerUpdate');
   if (!request.isMultipart()) throw new Refused(415, 'The files must be sent as a form.');
   const options = { folder: join(config.dataDir, 'incoming'), clamdSocket: config.clamdSocket };
-  const forms = await receiveForms(request.parts(fileLimits), (part) => receiveFile(part, options));
+  const forms = await receiveForms(request.parts(fileLimits), (part) => receiveFile(part, options)).catch(
+    refuseBrokenForm,
+  );
   try {
     const reference = await context.write(async (trx) => {
       const id = await insertProviderUpdate(trx, access.userId, forms, { now, today });

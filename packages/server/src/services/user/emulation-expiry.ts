@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { endGrant } from '../../emulation-end.ts';
 import type { Deps } from '../../implement.ts';
 
 async function endExpired({ db, audit, clock }: Pick<Deps, 'db' | 'audit' | 'clock'>): Promise<void> {
@@ -11,32 +11,15 @@ async function endExpired({ db, audit, clock }: Pick<Deps, 'db' | 'audit' | 'clo
     .where('expires_at', '<=', now)
     .execute();
   for (const grant of expired) {
-    const event = () => ({
-      at: now,
-      request_id: randomUUID(),
-      actor_id: grant.actor_id,
-      actor_subject: `${grant.issuer}|${grant.subject}`,
-      effective_id: grant.target_id,
-      emulation_id: grant.id,
-      action: 'emulation.expire',
-      route: 'job',
-      record_kind: 'emulation',
-      record_id: grant.id,
-      tax_id: null,
-      outcome: 'ok',
-      reason: null,
-      record_count: 1,
-      address: null,
-      agent_hash: null,
-    });
-    await audit.write(event, async (trx) => {
-      await trx
-        .updateTable('emulation')
-        .set({ ended_at: grant.expires_at, ended_by: 'expired' })
-        .where('id', '=', grant.id)
-        .where('ended_at', 'is', null)
-        .execute();
-    });
+    const end = {
+      id: grant.id,
+      actorId: grant.actor_id,
+      actorSubject: `${grant.issuer}|${grant.subject}`,
+      targetId: grant.target_id,
+      at: grant.expires_at,
+      by: 'expired',
+    } as const;
+    await endGrant(audit, end, now);
   }
 }
 

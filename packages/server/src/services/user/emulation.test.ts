@@ -5,6 +5,7 @@ import { userApi } from '@pbt/domain/contract/user';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { policies } from '../../policy.ts';
+import { isFreshSignIn } from './emulation.ts';
 import { emulationExpiry } from './emulation-expiry.ts';
 import { startEmulation } from './emulation.ts';
 import { ID, insertPeople, movableClock, name, TAX } from '../../../test/people.ts';
@@ -130,7 +131,16 @@ describe('stories', () => {
     await start('super', name('staff'));
     await setUser('super', { roles: ['Staff'] });
     expect((await me('super')).statusCode).toBe(403);
-    expect((await grants())[0]).toMatchObject({ ended_by: 'demoted' });
+    const [grant] = await grants();
+    expect(grant).toMatchObject({ ended_by: 'demoted' });
+    const rows = await server()
+      .database.db.selectFrom('audit')
+      .select(['actor_id', 'effective_id', 'outcome'])
+      .where('action', '=', 'emulation.end')
+      .where('reason', '=', 'demoted')
+      .where('emulation_id', '=', grant!.id)
+      .execute();
+    expect(rows).toEqual([{ actor_id: ID.super, effective_id: ID.staff, outcome: 'ok' }]);
     expect((await me('super')).json()).toMatchObject({ id: ID.super, roles: ['Staff'], emulatingUser: '' });
   });
 
@@ -174,7 +184,9 @@ describe('stories', () => {
     const rows = await server()
       .database.db.selectFrom('audit')
       .select(['actor_id', 'effective_id', 'emulation_id'])
-      .where('action', '=', 'emulation.expire')
+      .where('action', '=', 'emulation.end')
+      .where('reason', '=', 'expired')
+      .where('emulation_id', '=', grant!.id)
       .execute();
     expect(rows).toEqual([{ actor_id: ID.super, effective_id: ID.staff, emulation_id: grant!.id }]);
   });
@@ -207,6 +219,15 @@ describe('stories', () => {
       ]),
     );
   });
+});
+
+test.each([
+  { what: 'no time known', seconds: null, fresh: true },
+  { what: '20 minutes ago', seconds: 20 * 60, fresh: true },
+  { what: '20 minutes and a second ago', seconds: 20 * 60 + 1, fresh: false },
+])('emulating needs a fresh sign-in: $what', ({ seconds, fresh }) => {
+  const now = new Date('2026-11-15T12:00:00Z');
+  expect(isFreshSignIn(seconds === null ? null : now.getTime() / 1000 - seconds, now)).toBe(fresh);
 });
 
 describe('who looked as a user', () => {

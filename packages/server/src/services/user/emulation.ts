@@ -9,6 +9,12 @@ import type { UserRow } from './user-view.ts';
 
 const MAX_LISTED = 200;
 const MINUTE_MS = 60_000;
+const FRESH_SIGN_IN_MINUTES = 20;
+
+/** Emulating needs a sign-in of the last minutes, where the provider tells when it was. */
+export function isFreshSignIn(authTime: number | null, now: Date): boolean {
+  return authTime === null || now.getTime() - authTime * 1000 <= FRESH_SIGN_IN_MINUTES * MINUTE_MS;
+}
 
 /** Oneself, another super administrator and an unknown name all answer alike. */
 export async function findTarget(db: Db, access: Access, username: string, settings: AccessSettings): Promise<UserRow> {

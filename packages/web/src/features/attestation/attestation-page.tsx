@@ -2,7 +2,7 @@ import { userApi } from '@pbt/domain/contract/user';
 import { attestationFailure, routeAfterAttestation } from '@pbt/domain/rules/attestation';
 import { SIGN_IN_ERROR } from '@pbt/domain/rules/sign-in-errors';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../ui/router.tsx';
 import { call } from '../../api/client.ts';
 import { HttpError } from '../../api/http-error.ts';
 import { auth } from '../../session/auth.ts';
@@ -24,7 +24,7 @@ export default function AttestationPage() {
       const route = needsAccess
         ? routeAfterAttestation(auth().takeRememberedRoute())
         : `/error/${SIGN_IN_ERROR.REJECTED_ATTESTATION}`;
-      void navigate(route);
+      navigate(route);
     },
     onError: (error) => {
       const failure = error instanceof HttpError ? error : { status: null, detail: null };

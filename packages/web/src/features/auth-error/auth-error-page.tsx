@@ -1,5 +1,5 @@
 import { errorHeader, showsContactLine, signInMessage } from '@pbt/domain/rules/sign-in-errors';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from '../../ui/router.tsx';
 import { changeIdentity } from '../../session/identity.ts';
 import { previousUrl } from '../../session/route-memory.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ function NoAnswer() {
   const navigate = useNavigate();
   const retry = () => {
     changeIdentity();
-    void navigate('/search', { replace: true });
+    navigate('/search', { replace: true });
   };
   return (
     <FullPageMessage kind="failure" icon="tri" title={titles.oops} lead={texts.noAnswer}>

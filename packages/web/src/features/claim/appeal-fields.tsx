@@ -1,7 +1,8 @@
 import { APPEAL_MAX_LENGTH, NOTE_LOCATIONS, type AppealForm, type NoteLocation } from '@pbt/domain/rules/appeal-form';
 import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Field, RadioGroup, TextArea, TextInput } from '../../ui/field.tsx';
+import { RadioGroup } from '../../ui/choice.tsx';
+import { Field, TextArea, TextInput } from '../../ui/field.tsx';
 import css from './appeal-fields.module.css';
 import { appealTexts } from './documentation-texts.ts';
 

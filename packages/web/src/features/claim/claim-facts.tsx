@@ -1,6 +1,6 @@
 import type { Claim } from '@pbt/domain/contract/claim';
 import { formatDay, formatEnd } from '@pbt/domain/rules/dates';
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { Claim } from '@pbt/domain/contract/claim';
 import { remittanceLink } from '@pbt/domain/rules/claim-row';
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ClaimStatus } from '../../widgets/claim-status.tsx';
 import { texts } from './texts.ts';

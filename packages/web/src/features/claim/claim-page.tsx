@@ -2,7 +2,7 @@ import { claimApi, type Claim } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import { isClaimAccepted } from '@pbt/domain/rules/claim-status';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../../ui/router.tsx';
 import { query } from '../../api/query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

@@ -1,12 +1,21 @@
 import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
+import { lazy, Suspense } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useStore, type Store } from '../../session/store.ts';
-import { AppealForm } from './appeal-form.tsx';
-import { AttachmentForm } from './attachment-form.tsx';
 import { docTexts, kinds } from './documentation-texts.ts';
 import type { StagedSubmission, SubmissionDraft } from './submission-draft.ts';
+
+// Most visits only read the claim.
+const AppealForm = lazy(async () => {
+  const { AppealForm: Form } = await import('./appeal-form.tsx');
+  return { default: Form };
+});
+const AttachmentForm = lazy(async () => {
+  const { AttachmentForm: Form } = await import('./attachment-form.tsx');
+  return { default: Form };
+});
 
 interface DraftAreaProps {
   readonly draft: SubmissionDraft;
@@ -60,10 +69,14 @@ export function DraftArea({ draft, claim, items, reasons, onCancel, onDone, onCl
         onCancel,
         onSubmit: (send) => void submit(send),
       };
-      return draft.kind === 'Appeal' ? (
-        <AppealForm {...form} claim={claim} items={items} reasons={reasons} />
-      ) : (
-        <AttachmentForm {...form} />
+      return (
+        <Suspense fallback={<Loading />}>
+          {draft.kind === 'Appeal' ? (
+            <AppealForm {...form} claim={claim} items={items} reasons={reasons} />
+          ) : (
+            <AttachmentForm {...form} />
+          )}
+        </Suspense>
       );
     }
   }

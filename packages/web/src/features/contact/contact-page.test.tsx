@@ -1,4 +1,4 @@
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '../../ui/router.tsx';
 import { page } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { expectNoAxeFindings, render } from '../../test-render.tsx';

@@ -4,7 +4,7 @@ import { formatDay } from '@pbt/domain/rules/dates';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '../../ui/router.tsx';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';

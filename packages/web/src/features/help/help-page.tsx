@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SearchInput } from '../../ui/field.tsx';

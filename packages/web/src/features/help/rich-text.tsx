@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { piecesOf, type TextPiece } from './article.ts';

@@ -116,6 +116,26 @@ test('ten a page; another page, order or filter is asked of the server, from the
   await expect.poll(last).toMatchObject({ index: 0, filter_string: 'records' });
 });
 
+test('the date can be turned round, and another column gives back to newest first', async () => {
+  await open();
+  const order = () => {
+    const sorted = document.querySelector('th:is([aria-sort="ascending"], [aria-sort="descending"])');
+    return `${sorted?.textContent} ${sorted?.getAttribute('aria-sort')}`;
+  };
+  await expect.poll(order).toBe('Date descending');
+  const clicks = [
+    ['Date', 'Date ascending'],
+    ['Date', 'Date descending'],
+    ['Member', 'Member ascending'],
+    ['Member', 'Member descending'],
+    ['Member', 'Date descending'],
+  ] as const;
+  for (const [column, expected] of clicks) {
+    await page.getByRole('button', { name: column, exact: true }).click();
+    await expect.poll(order).toBe(expected);
+  }
+});
+
 test('Loading..., then no letters at all, or none that match', async () => {
   const slow = held();
   await open({

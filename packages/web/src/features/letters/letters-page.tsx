@@ -13,6 +13,7 @@ import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import type { Sort } from '../../ui/use-table.ts';
 import { DocumentPreview, type Preview } from '../../widgets/document-preview.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
+import css from './letters-page.module.css';
 import { texts } from './texts.ts';
 
 const HEADERS: readonly TableHeader[] = [
@@ -23,6 +24,8 @@ const HEADERS: readonly TableHeader[] = [
 ];
 
 const FILTER_DELAY_MS = 400;
+const NEWEST_FIRST: Sort = { column: 'date', direction: 'desc' };
+const OLDEST_FIRST: Sort = { column: 'date', direction: 'asc' };
 
 /** The typed text, once typing rests. */
 function useSettled(text: string): string {
@@ -54,7 +57,7 @@ function toRow(letter: Letter, open: (preview: Preview) => void): TableRow {
 
 export default function LettersPage() {
   const [filter, setFilter] = useState('');
-  const [sort, setSort] = useState<Sort>({ column: 'date', direction: 'desc' });
+  const [sort, setSort] = useState(NEWEST_FIRST);
   const [page, setPage] = useState({ index: 0, of: '' });
   const [preview, setPreview] = useState<Preview | null>(null);
   const term = useSettled(filter.trim());
@@ -81,6 +84,7 @@ export default function LettersPage() {
         actions={
           <SearchInput
             size="sm"
+            className={css.filter}
             aria-label={texts.filter}
             placeholder={texts.filter}
             value={filter}
@@ -100,7 +104,8 @@ export default function LettersPage() {
                   headers={HEADERS}
                   content={results.map((letter) => toRow(letter, setPreview))}
                   sort={sort}
-                  onSort={(next) => setSort(next ?? { column: 'date', direction: 'desc' })}
+                  // The list is never without an order: what is newest first already turns round.
+                  onSort={(next) => setSort(next ?? (sort.column === 'date' ? OLDEST_FIRST : NEWEST_FIRST))}
                 />
                 <Pagination
                   label="Pages of letters"

@@ -1,10 +1,9 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import { formatDay } from '@pbt/domain/rules/dates';
 import { latestNote } from '@pbt/domain/rules/feature-notes';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
-import { query } from '../../api/query.ts';
+import { Link } from '../../ui/router.tsx';
+import { useAnswer } from '../../api/use-answer.ts';
 import { today } from '../../environment.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -15,10 +14,10 @@ import { texts } from './texts.ts';
 /** The newest release note; nothing while it loads and when there is none. */
 export function LatestFeatureNote() {
   const snackbar = useSnackbar();
-  const notes = useQuery(query(providerApi.featureNotes, {}));
+  const notes = useAnswer(providerApi.featureNotes);
   useEffect(() => {
-    if (notes.isError) snackbar(texts.noteFailed, 'error');
-  }, [notes.isError, snackbar]);
+    if (notes.failed) snackbar(texts.noteFailed, 'error');
+  }, [notes.failed, snackbar]);
   const note = notes.data ? latestNote(notes.data, today()) : null;
   if (!note) return null;
   return (

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation } from '../../ui/router.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -10,7 +10,7 @@ import { useSignIn } from './use-sign-in.ts';
 
 export default function LoginPage() {
   const { step, failed, start } = useSignIn();
-  const expired = useSearchParams()[0].has('expired');
+  const expired = new URLSearchParams(useLocation().search).has('expired');
   return (
     <div className={css.page}>
       <Ripples />

@@ -1,6 +1,6 @@
 import { returnRoute } from '@pbt/domain/rules/routes';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../ui/router.tsx';
 import { getSettings } from '../../environment.ts';
 import { auth, isDeliberatelySignedOut, markSignedOut } from '../../session/auth.ts';
 
@@ -30,7 +30,7 @@ export function useSignIn(): { step: SignInStep; failed: boolean; start: () => v
       if (isAuthenticated) {
         markSignedOut(false);
         // After a redirect the library has led on already; a session found here leads on now.
-        if (!cameBack) void navigate(returnRoute(auth().takeRememberedRoute()), { replace: true });
+        if (!cameBack) navigate(returnRoute(auth().takeRememberedRoute()), { replace: true });
       } else setStep('ready');
     };
     void run();

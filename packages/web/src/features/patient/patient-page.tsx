@@ -4,7 +4,7 @@ import { policies } from '@pbt/domain/rules/coverage';
 import { formatDay } from '@pbt/domain/rules/dates';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '../../ui/router.tsx';
 import { query } from '../../api/query.ts';
 import { today } from '../../environment.ts';
 import { Badge } from '../../ui/badge.tsx';

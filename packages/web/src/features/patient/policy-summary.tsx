@@ -1,6 +1,6 @@
 import type { Coverage } from '@pbt/domain/contract/member';
 import { showsDentalClaims, type Policy } from '@pbt/domain/rules/coverage';
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import type { Cell } from '../../ui/table-cell.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import { Period } from './period.tsx';

@@ -8,7 +8,8 @@ import {
 } from '@pbt/domain/rules/access-lists';
 import { useState } from 'react';
 import { cx } from '../../ui/class-names.ts';
-import { SearchInput, Toggle } from '../../ui/field.tsx';
+import { Toggle } from '../../ui/choice.tsx';
+import { SearchInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';

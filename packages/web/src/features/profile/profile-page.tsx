@@ -3,7 +3,7 @@ import { accessTabs } from '@pbt/domain/rules/access-lists';
 import { mayViewProfile } from '@pbt/domain/rules/roles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../../ui/router.tsx';
 import { query } from '../../api/query.ts';
 import { useUser } from '../../session/current-user.ts';
 import { Badge, type StatusKind } from '../../ui/badge.tsx';

@@ -2,7 +2,7 @@ import { providerApi, type ProviderProfile } from '@pbt/domain/contract/provider
 import { formatDay, formatEnd } from '@pbt/domain/rules/dates';
 import { formatTaxId } from '@pbt/domain/rules/ids';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../../ui/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
 import { today } from '../../environment.ts';

@@ -2,7 +2,7 @@ import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domai
 import { isClaimId } from '@pbt/domain/rules/claim-id';
 import { formatCents } from '@pbt/domain/rules/money';
 import { paymentProof } from '@pbt/domain/rules/remittance';
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { remittanceApi, type Remittance } from '@pbt/domain/contract/remittance-advice';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '../../ui/router.tsx';
 import { query } from '../../api/query.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Loading } from '../../ui/loading.tsx';

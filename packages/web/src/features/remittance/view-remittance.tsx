@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { DocumentViewer } from '../../ui/document-viewer.tsx';
+import { DocumentViewer } from '../../widgets/document-viewer.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 import { texts } from './texts.ts';
 

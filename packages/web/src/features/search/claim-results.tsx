@@ -1,6 +1,6 @@
 import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
 import { claimCells, remittanceLink, toClaimRow, type ClaimRow } from '@pbt/domain/rules/claim-row';
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';

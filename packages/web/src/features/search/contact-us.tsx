@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { texts } from './texts.ts';
 
 export function ContactUs() {

@@ -2,7 +2,7 @@ import type { Coverage } from '@pbt/domain/contract/member';
 import { displayOrder, recentCoverages } from '@pbt/domain/rules/coverage';
 import { compareDays, endOf, formatDay, formatEnd, isActiveOn } from '@pbt/domain/rules/dates';
 import { presentText } from '@pbt/domain/rules/patient';
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { today } from '../../environment.ts';
 import { Status } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -11,7 +11,8 @@ import {
 } from '@pbt/domain/rules/feedback-survey';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field, TextArea } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import { SubNav } from '../../ui/sub-nav.tsx';
 import css from './feedback-survey.module.css';

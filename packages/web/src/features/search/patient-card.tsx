@@ -2,7 +2,7 @@ import type { Patient } from '@pbt/domain/contract/member';
 import { formatDay } from '@pbt/domain/rules/dates';
 import { isOutOfAreaDependent, joinedAddress, presentText } from '@pbt/domain/rules/patient';
 import { useId, type MouseEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '../../ui/router.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
@@ -70,7 +70,7 @@ export function PatientCard({ patient, term }: PatientCardProps) {
   const open = (event: MouseEvent) => {
     if (!isForCard(event)) return;
     if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noreferrer');
-    else void navigate(href);
+    else navigate(href);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the name inside is the link for the keyboard

@@ -1,13 +1,11 @@
 import { defaultBrowse, providerOfFragment } from '@pbt/domain/rules/browse-claims';
 import { SEARCH_TABS, type SearchType } from '@pbt/domain/rules/search-results';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../ui/router.tsx';
 import { today } from '../../environment.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
-import { FeedbackPrompt } from './feedback-prompt.tsx';
-import { PatientLookupForm } from './patient-lookup-form.tsx';
 import { QuickSearchForm } from './quick-search-form.tsx';
 import { SearchAnnouncement } from './search-announcement.tsx';
 import css from './search-page.module.css';
@@ -18,6 +16,16 @@ import { loadCalls, useSearch, type SearchActions } from './use-search.ts';
 const BrowseClaimsForm = lazy(async () => {
   const { BrowseClaimsForm: Form } = await import('./browse-claims-form.tsx');
   return { default: Form };
+});
+
+const PatientLookupForm = lazy(async () => {
+  const { PatientLookupForm: Form } = await import('./patient-lookup-form.tsx');
+  return { default: Form };
+});
+
+const FeedbackPrompt = lazy(async () => {
+  const { FeedbackPrompt: Prompt } = await import('./feedback-prompt.tsx');
+  return { default: Prompt };
 });
 
 const loadResults = async () => {
@@ -40,7 +48,11 @@ interface SearchFormProps {
 
 function SearchForm({ type, actions, providerName }: SearchFormProps) {
   if (type === 'patient-lookup') {
-    return <PatientLookupForm onSearch={actions.submit} onUnrealDay={actions.submitNothing} />;
+    return (
+      <Suspense fallback={<Loading />}>
+        <PatientLookupForm onSearch={actions.submit} onUnrealDay={actions.submitNothing} />
+      </Suspense>
+    );
   }
   if (type === 'browse-claims') {
     return (
@@ -97,7 +109,9 @@ export default function SearchPage() {
           <SearchForm key={searchType} type={searchType} actions={actions} providerName={linkedProvider} />
         </div>
       </Panel>
-      <FeedbackPrompt hasSearched={state.hasSearched} />
+      <Suspense>
+        <FeedbackPrompt hasSearched={state.hasSearched} />
+      </Suspense>
       <SearchAnnouncement state={state} />
       {state.request !== null && (
         <Suspense fallback={<Loading />}>

@@ -1,4 +1,4 @@
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '../../ui/router.tsx';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../test-render.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
-import { Toggle } from '../../ui/field.tsx';
+import { Toggle } from '../../ui/choice.tsx';
 import { Controls } from './controls.tsx';
 import { Displays } from './displays.tsx';
 import { Foundations } from './foundations.tsx';

@@ -1,7 +1,7 @@
 import { userApi } from '@pbt/domain/contract/user';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../ui/router.tsx';
 import { call } from '../../api/client.ts';
 import { changeIdentity } from '../../session/identity.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function EmulateButton({ username }: { readonly username: string }) {
     },
     onSuccess: () => {
       changeIdentity();
-      void navigate('/search');
+      navigate('/search');
     },
     onError: () => setFailed(true),
   });

@@ -9,7 +9,7 @@ import {
   type UserLookupForm,
 } from '@pbt/domain/rules/user-lookup';
 import { useState, type FormEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';

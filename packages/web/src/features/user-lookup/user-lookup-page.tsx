@@ -1,7 +1,7 @@
 import { userApi } from '@pbt/domain/contract/user';
 import { lookupQuery, type UserLookupForm } from '@pbt/domain/rules/user-lookup';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '../../ui/router.tsx';
 import { call } from '../../api/client.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

@@ -1,0 +1,107 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { cloneTemplate, dropClone } from './databases.ts';
+import { expect, test as base } from './fixtures.ts';
+import { startPortal, type Portal } from './portal-process.ts';
+
+/** Renewed 30 seconds before their end, so from two seconds after they were issued. */
+const SHORT_TOKENS = { IDP_ACCESS_TOKEN_SECONDS: '32' };
+
+/** Journeys over a portal of their own, with short access tokens and outages that other journeys must not see. */
+export const test = base.extend<object, { readonly portal: Portal }>({
+  portal: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { workerIndex }) => {
+      const folder = process.env['PBT_E2E_FOLDER']!;
+      const dataDir = join(folder, `sessions-${workerIndex}`);
+      cpSync(join(folder, 'template'), dataDir, { recursive: true });
+      const portal = await startPortal(dataDir, { ...cloneTemplate(workerIndex), ...SHORT_TOKENS });
+      await use(portal);
+      // A paused process would never hear that it is to end.
+      portal.resumeIdentityProvider();
+      await portal.stop();
+      dropClone(workerIndex);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** Another value in the portal's start-up configuration, for this page. */
+export async function configure(page: Page, file: 'client' | 'environment/v3', change: (given: Config) => Config) {
+  await page.route(`**/config/${file}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as Config) });
+  });
+}
+
+export const withProvider = (page: Page, settings: Record<string, boolean>): Promise<void> =>
+  configure(page, 'environment/v3', (given) => ({
+    ...given,
+    identityProvider: { ...(given['identityProvider'] as Config), ...settings },
+  }));
+
+export async function signInAt(page: Page, origin: string, username = 'staff'): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expectSignedIn(page);
+}
+
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Robin Ashdown' })).toBeVisible();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Robin Ashdown' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+}
+
+export const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome!' });
+
+type Config = Record<string, unknown>;
+
+interface StoredTokens {
+  readonly accessToken: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** How often this session was renewed. */
+  readonly turn: number;
+}
+
+/** What this window's session holds; null: nobody is signed in. */
+export async function tokensOf(page: Page): Promise<StoredTokens | null> {
+  const text = await page.evaluate(() => sessionStorage.getItem('pbt.oidc.0-pbt-spa'));
+  return text === null ? null : (JSON.parse(text) as { tokens: StoredTokens | null }).tokens;
+}
+
+export const turnOf = async (page: Page): Promise<number> => (await tokensOf(page))?.turn ?? -1;
+
+export function grantOf(request: Request): string | null {
+  return request.method() === 'POST' && new URL(request.url()).pathname === '/token'
+    ? new URLSearchParams(request.postData() ?? '').get('grant_type')
+    : null;
+}
+
+/** All requests of the context from here on that the test looks for. */
+export function collect(context: BrowserContext, wanted: (request: Request) => boolean): Request[] {
+  const found: Request[] = [];
+  context.on('request', (request) => {
+    if (wanted(request)) found.push(request);
+  });
+  return found;
+}
+
+/** Holds the first request to an address until it is let go. */
+export async function hold(page: Page, address: RegExp): Promise<{ held: Promise<void>; release: () => void }> {
+  const held = Promise.withResolvers<void>();
+  const goAhead = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    held.resolve();
+    await goAhead.promise;
+    await route.continue();
+  });
+  return { held: held.promise, release: () => goAhead.resolve() };
+}

@@ -1,0 +1,286 @@
+import { expect, quickSearch } from './fixtures.ts';
+import {
+  collect,
+  configure,
+  expectSignedIn,
+  grantOf,
+  hold,
+  logOut,
+  signInAt,
+  test,
+  tokensOf,
+  turnOf,
+  welcome,
+  withProvider,
+} from './session-helpers.ts';
+
+// One portal for all: outages follow one another.
+test.describe.configure({ mode: 'default' });
+
+const isRefresh = (request: Parameters<typeof grantOf>[0]) => grantOf(request) === 'refresh_token';
+
+test.describe('renewing', () => {
+  test('by refresh token: twice, unseen, and the portal goes on working [OIDC-18]', async ({ page, portal }) => {
+    const frames = collect(page.context(), (request) => request.url().includes('prompt=none'));
+    await signInAt(page, portal.url);
+    const first = await tokensOf(page);
+    frames.length = 0;
+    for (const turn of [1, 2]) {
+      await page.waitForResponse((response) => isRefresh(response.request()) && response.ok());
+      await expect.poll(() => turnOf(page)).toBe(turn);
+    }
+    const later = await tokensOf(page);
+    expect(later?.accessToken).not.toBe(first?.accessToken);
+    expect(later?.refreshToken).not.toBe(first?.refreshToken);
+    await page.getByRole('link', { name: 'Letters' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Letters/ })).toBeVisible();
+    expect(frames).toEqual([]);
+  });
+
+  test('by hidden frame, where refresh tokens are not in use [OIDC-18]', async ({ page, portal }) => {
+    await withProvider(page, { useRefreshToken: false });
+    await signInAt(page, portal.url);
+    expect((await tokensOf(page))?.refreshToken).toBe('');
+    const first = await tokensOf(page);
+    const silent = await page.waitForRequest((request) => request.url().includes('prompt=none'));
+    expect(silent.frame().parentFrame()).toBe(page.mainFrame());
+    await expect.poll(() => turnOf(page)).toBe(1);
+    expect((await tokensOf(page))?.accessToken).not.toBe(first?.accessToken);
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(page).toHaveURL(`${portal.url}/search`);
+    await page.reload();
+    await expectSignedIn(page);
+  });
+
+  test('in two windows at once: one refresh a turn, and both go on', async ({ page, portal }) => {
+    const refreshes = collect(page.context(), isRefresh);
+    await signInAt(page, portal.url);
+    const second = await page.context().newPage();
+    // A new window has no session of its own: it takes this one over, without the form.
+    await second.goto(`${portal.url}/search`);
+    await expectSignedIn(second);
+    const goal = (await turnOf(second)) + 2;
+    const turns = async () => [await turnOf(page), await turnOf(second)];
+    await expect.poll(async () => Math.min(...(await turns())), { timeout: 25_000 }).toBeGreaterThanOrEqual(goal);
+    const sent = refreshes.map((request) => new URLSearchParams(request.postData() ?? '').get('refresh_token'));
+    expect(new Set(sent).size).toBe(sent.length);
+    // The newest may not have been answered yet.
+    expect([0, 1]).toContain(sent.length - Math.max(...(await turns())));
+    for (const window of [page, second]) {
+      await window.reload();
+      await expectSignedIn(window);
+    }
+  });
+});
+
+test.describe('outages', () => {
+  test('a provider the browser cannot reach signs nobody out; the renew follows when it is back [OIDC-22]', async ({
+    page,
+    portal,
+  }) => {
+    await signInAt(page, portal.url);
+    const isLost = (request: Parameters<typeof grantOf>[0]) => isRefresh(request);
+    await page.route(`${portal.idpUrl}/**`, (route) => route.abort('connectionrefused'));
+    const turn = await turnOf(page);
+    await page.waitForEvent('requestfailed', isLost);
+    await page.waitForEvent('requestfailed', isLost);
+    await expectSignedIn(page);
+    await page.getByRole('link', { name: 'Letters' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Letters/ })).toBeVisible();
+    await page.unroute(`${portal.idpUrl}/**`);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => turnOf(page), { timeout: 20_000 }).toBeGreaterThan(turn);
+    await expectSignedIn(page);
+  });
+
+  test('an API that cannot ask about a token says so, and goes on when the provider answers [HTTP-07]', async ({
+    page,
+    portal,
+  }) => {
+    await signInAt(page, portal.url);
+    // The first token is known to the API; the next one it has to ask about.
+    const turn = await turnOf(page);
+    await expect.poll(() => turnOf(page), { timeout: 15_000 }).toBeGreaterThan(turn);
+    portal.pauseIdentityProvider();
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await quickSearch(page, '8000001');
+    await refused;
+    const dialog = page.getByRole('dialog', { name: 'Site is currently under maintenance' });
+    await expect(dialog).toBeVisible();
+    expect(await tokensOf(page)).not.toBeNull();
+    portal.resumeIdentityProvider();
+    await dialog.getByRole('button', { name: 'Reload Site' }).click();
+    await expectSignedIn(page);
+    await quickSearch(page, '8000001');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('a provider that starts anew, with other keys and no memory: the session ends at the login page, and the next sign-in works', async ({
+    page,
+    portal,
+  }) => {
+    await signInAt(page, portal.url);
+    const keysOf = () =>
+      page.evaluate(() => (JSON.parse(sessionStorage.getItem('pbt.oidc.0-pbt-spa')!) as { jwks: unknown }).jwks);
+    const before = await keysOf();
+    await portal.stopIdentityProvider();
+    await portal.startIdentityProvider();
+    await expect(welcome(page)).toBeVisible({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.getByLabel('Username').fill('staff');
+    await page.getByLabel('Password').fill('demo');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expectSignedIn(page);
+    expect(await keysOf()).not.toEqual(before);
+  });
+
+  test('Login says that the sign-in service cannot be reached, and works once it can', async ({ page, portal }) => {
+    await portal.stopIdentityProvider();
+    await page.goto(`${portal.url}/login`);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(
+      page.getByText('The sign-in service cannot be reached right now. Please try again in a moment.'),
+    ).toBeVisible();
+    await portal.startIdentityProvider();
+    await signInAt(page, portal.url);
+  });
+});
+
+test.describe('signing out', () => {
+  test('shows the login page only when all is done', async ({ page, portal }) => {
+    await signInAt(page, portal.url);
+    const early: string[] = [];
+    await page.exposeFunction('noteHeading', (text: string) => early.push(text));
+    // Watches this document alone: what the login page shows after the return is another one's.
+    await page.evaluate(() => {
+      const note = (globalThis as unknown as { noteHeading(text: string): void }).noteHeading;
+      new MutationObserver(() => {
+        const text = document.querySelector('h1')?.textContent ?? '';
+        if (text === 'Welcome!') note(text);
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    const revocation = await hold(page, /\/token\/revocation$/);
+    const end = page.waitForRequest(/\/session\/end\?/);
+    await logOut(page);
+    await revocation.held;
+    await expect(page.getByText('Loading...')).toBeVisible();
+    await expect(welcome(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toHaveCount(0);
+    expect(await tokensOf(page)).toBeNull();
+    revocation.release();
+    await end;
+    await expect(welcome(page)).toBeVisible();
+    expect(early).toEqual([]);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+
+  test('ends at the login page when the provider is gone', async ({ page, portal }) => {
+    await signInAt(page, portal.url);
+    await portal.stopIdentityProvider();
+    await logOut(page);
+    await expect(welcome(page)).toBeVisible();
+    await expect(page).toHaveURL(`${portal.url}/login`);
+    expect(await tokensOf(page)).toBeNull();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByText(/^The sign-in service cannot be reached right now/)).toBeVisible();
+    await portal.startIdentityProvider();
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+
+  test('reaches every window and ends the provider’s session', async ({ page, portal }) => {
+    await signInAt(page, portal.url);
+    const second = await page.context().newPage();
+    await second.goto(`${portal.url}/letters`);
+    await expectSignedIn(second);
+    const revocation = await hold(page, /\/token\/revocation$/);
+    const silent = collect(page.context(), (request) => request.url().includes('prompt=none'));
+    await logOut(page);
+    await revocation.held;
+    // The provider still knows the user here; the other window must not be signed in again by that.
+    await expect(welcome(second)).toBeVisible();
+    await expect(second.getByText('Checking for existing session...')).toHaveCount(0);
+    expect(await tokensOf(second)).toBeNull();
+    expect(await second.evaluate(() => sessionStorage.getItem('pbt.tabs') ?? '')).not.toContain('letters');
+    revocation.release();
+    await expect(welcome(page)).toBeVisible();
+    expect(silent).toEqual([]);
+    await second.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(second.getByLabel('Username')).toBeVisible();
+  });
+});
+
+test('a token the API refuses ends the session with a word [HTTP-05] [HTTP-06]', async ({ page, portal }) => {
+  await signInAt(page, portal.url);
+  await page.route('**/api/claim/letter*', (route) =>
+    route.fulfill({ status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }),
+  );
+  await page.getByRole('link', { name: 'Letters' }).click();
+  await expect(page).toHaveURL(`${portal.url}/login?expired`);
+  await expect(page.getByText(/^Your session has expired/)).toBeVisible();
+  expect(await tokensOf(page)).toBeNull();
+});
+
+test('tokens and codes stay out of addresses, local storage and the console', async ({ page, portal }) => {
+  const addresses: string[] = [];
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  await signInAt(page, portal.url);
+  page.on('request', (request) => addresses.push(request.url()));
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.getByRole('link', { name: 'Letters' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Letters/ })).toBeVisible();
+  await page.reload();
+  await expectSignedIn(page);
+  addresses.push(page.url());
+  const { accessToken, idToken, refreshToken } = (await tokensOf(page))!;
+  const { local, cookies } = await page.evaluate(() => ({
+    local: JSON.stringify(localStorage),
+    cookies: document.cookie,
+  }));
+  const seen = [...addresses, ...lines, local, cookies].join('\n');
+  for (const secret of [accessToken, idToken, refreshToken]) {
+    expect(secret.length).toBeGreaterThan(20);
+    expect(seen).not.toContain(secret);
+  }
+  expect(seen).not.toMatch(/[?&#](code|state|id_token|access_token)=/);
+  // The way back does not lead through the answer either.
+  await page.goBack();
+  expect(page.url()).not.toMatch(/[?&#](code|state)=/);
+});
+
+test.describe('an idle session', () => {
+  test.beforeEach(async ({ page }) => {
+    // Two minutes, and no renewing: its answers would not fit the page's clock.
+    await configure(page, 'client', (given) => ({ ...given, idleMinutes: 2 }));
+    await withProvider(page, { silentRenew: false });
+    await page.clock.install();
+  });
+
+  test('is warned about a minute before, and goes on when wanted', async ({ page, portal }) => {
+    await signInAt(page, portal.url);
+    const dialog = page.getByRole('dialog', { name: 'You will be signed out in 1 minute' });
+    await expect(dialog).toHaveCount(0);
+    await page.clock.fastForward(61_000);
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.clock.fastForward(50_000);
+    await expect(dialog).toHaveCount(0);
+    await expectSignedIn(page);
+  });
+
+  test('ends by itself, at the provider too', async ({ page, portal }) => {
+    await signInAt(page, portal.url);
+    await page.clock.fastForward(61_000);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const end = page.waitForRequest(/\/session\/end\?/);
+    await page.clock.fastForward(60_000);
+    await end;
+    await expect(welcome(page)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+  });
+});

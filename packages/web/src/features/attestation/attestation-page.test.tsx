@@ -1,0 +1,109 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { MemoryRouter, useLocation } from '../../ui/router.tsx';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { getSettings } from '../../environment.ts';
+import { startAuth } from '../../session/auth.ts';
+import { currentUserQuery } from '../../session/current-user.ts';
+import { useIdentityEpoch } from '../../session/identity.ts';
+import { followIdentity } from '../../session/query-cache.ts';
+import { failure, noContent, stubApi, type Handlers } from '../../test-api.ts';
+import { expectNoAxeFindings, render } from '../../test-render.tsx';
+import { SnackbarProvider } from '../../ui/snackbar.tsx';
+import AttestationPage from './attestation-page.tsx';
+
+const named = (full: string) => ({ id: 101, name: { first: '', last: '', full }, emulatingUser: '' });
+
+/** What a guarded screen would show beside the page, and where the router stands. */
+function Beside() {
+  useIdentityEpoch();
+  const { data } = useQuery(currentUserQuery());
+  const { pathname } = useLocation();
+  return (
+    <>
+      <p data-testid="user">{data?.name.full}</p>
+      <p data-testid="address">{pathname}</p>
+    </>
+  );
+}
+
+async function show(handlers: Handlers = {}, wanted?: string) {
+  const answers = ['Before', 'After'];
+  const api = stubApi({
+    'GET /user': () => named(answers.shift() ?? 'Once too often'),
+    'PUT /user/attestation': () => noContent(),
+    ...handlers,
+  });
+  const auth = startAuth(getSettings());
+  auth.takeRememberedRoute();
+  if (wanted !== undefined) auth.rememberRoute(wanted);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
+  followIdentity(client);
+  await render(
+    <QueryClientProvider client={client}>
+      <SnackbarProvider>
+        <MemoryRouter at={'/attestation'}>
+          <AttestationPage />
+          <Beside />
+        </MemoryRouter>
+      </SnackbarProvider>
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByTestId('user')).toHaveTextContent('Before');
+  return api;
+}
+
+const yes = () => page.getByRole('button', { name: 'Yes, I need access' });
+const no = () => page.getByRole('button', { name: 'No, remove my access' });
+const address = () => page.getByTestId('address');
+
+test('it asks, offers both answers and explains in two accordions [ATTEST-01] [ATTEST-02]', async () => {
+  await show();
+  await expect.element(page.getByRole('heading', { name: 'Please Attest' })).toBeVisible();
+  await expect.element(yes()).toBeEnabled();
+  await expect.element(no()).toBeEnabled();
+  const accordions = page.getByRole('heading', { level: 3 }).getByRole('button');
+  expect(accordions.elements()).toHaveLength(2);
+  for (const accordion of accordions.all()) {
+    await userEvent.click(accordion);
+    await expect.element(accordion).toHaveAttribute('aria-expanded', 'true');
+  }
+  await expectNoAxeFindings();
+});
+
+test.each([
+  { wanted: '/letters', to: '/letters' },
+  { wanted: undefined, to: '/search' },
+])('Yes sends true and leads to $to, with $wanted asked for [ATTEST-03] [ATTEST-04]', async ({ wanted, to }) => {
+  const api = await show({}, wanted);
+  await userEvent.click(yes());
+  await expect.element(address()).toHaveTextContent(to);
+  expect(api.named('PUT /user/attestation').map(({ body }) => body)).toEqual([true]);
+});
+
+test('No sends false and leads to the rejected-attestation error, whatever was asked for [ATTEST-05]', async () => {
+  const api = await show({}, '/letters');
+  await userEvent.click(no());
+  await expect.element(address()).toHaveTextContent('/error/0x40300400');
+  expect(api.named('PUT /user/attestation').map(({ body }) => body)).toEqual([false]);
+});
+
+test('after the answer the user is fetched anew [ATTEST-08]', async () => {
+  const api = await show();
+  expect(api.named('GET /user')).toHaveLength(1);
+  await userEvent.click(yes());
+  await expect.element(page.getByTestId('user')).toHaveTextContent('After');
+  expect(api.named('GET /user')).toHaveLength(2);
+});
+
+test.each([
+  { status: 400, detail: 'You cannot attest today', shown: 'You cannot attest today', id: '[ATTEST-06]' },
+  { status: 500, detail: 'Something inside broke', shown: 'Attestation update failed.', id: '[ATTEST-07]' },
+  { status: null, detail: undefined, shown: 'Attestation update failed.', id: '[ATTEST-07]' },
+])('a failure with status $status is told as "$shown" and nobody is led on $id', async ({ status, detail, shown }) => {
+  await show({ 'PUT /user/attestation': () => failure(status, detail) });
+  await userEvent.click(yes());
+  await expect.element(page.getByText(shown)).toBeVisible();
+  await expect.element(address()).toHaveTextContent('/attestation');
+  await expect.element(yes()).toBeEnabled();
+});

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { currentUserQuery } from './current-user.ts';
+import { connectCache } from './identity.ts';
+
+/** Answers kept for one person go when another is shown. */
+export function followIdentity(client: QueryClient): void {
+  connectCache({
+    clear: () => client.clear(),
+    shownUserId: () => client.getQueryData(currentUserQuery().queryKey)?.id,
+  });
+}
