@@ -34,6 +34,8 @@ afterEach(async () => {
     await withAct(() => root.unmount());
     host.remove();
   }
+  // What a screen still does when it goes must not reach the next test.
+  await new Promise((resolve) => setTimeout(resolve));
 });
 
 /** WCAG 2.2 AA over the page as it stands now, open popups included. */
