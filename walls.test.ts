@@ -40,16 +40,18 @@ const WALLS: readonly { readonly files: string; readonly may: readonly string[] 
       'pdfkit',
       'nodemailer',
       '@aws-sdk/client-s3',
+      'prom-client',
     ],
   },
   {
     files: 'packages/web/src/api/',
-    may: ['packages/web/src/api/', '@pbt/domain/contract', '@tanstack/react-query', 'typebox'],
+    may: ['packages/web/src/api/', '@pbt/domain/contract', 'react', '@tanstack/react-query', 'typebox'],
   },
   {
     files: 'packages/web/src/session/',
     may: [
       'packages/web/src/{session,api}/',
+      'packages/web/src/ui/router.tsx',
       'packages/web/src/environment.ts',
       '@pbt/domain',
       '@pbt/oidc',

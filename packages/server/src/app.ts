@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { apiDocs } from './api-docs.ts';
 import { environmentRoutes } from './environment.ts';
-import { notFound, sendError } from './errors.ts';
+import { notFound, Refused, sendError } from './errors.ts';
 import type { Deps } from './implement.ts';
 import { apiHeaders } from './security-headers.ts';
 import { claimService } from './services/claim/routes.ts';
@@ -45,6 +45,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     trustProxy: config.trustProxy ?? false,
     exposeHeadRoutes: false,
+    // The router's own refusals of an address, which repeat it and pass every hook by.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.headers(apiHeaders()).header('x-request-id', request.id);
+      sendError(new Refused(400, 'The address cannot be read'), request, reply);
+    },
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allowUnionTypes: true },
     },

@@ -6,3 +6,6 @@ export function searchName(name: string): string {
     .toLowerCase()
     .replaceAll(/[\s'’ʼ`.]/g, '');
 }
+
+/** A patient as Browse Claims looks for one: by the start of the last name. */
+export const patientSearch = (first: string, last: string): string => `${searchName(last)},${searchName(first)}`;

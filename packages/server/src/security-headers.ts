@@ -86,7 +86,7 @@ export function assetHeaders(): Headers {
   return { ...COMMON, 'cache-control': 'public, max-age=31536000, immutable' };
 }
 
-/** Public papers of the plan's: forms and walk-throughs. They change with a release, so they are asked for again. */
+/** Public papers of the plan's: forms, walk-throughs, pictures of the help. They change with a release, so they are asked for again. */
 export function documentFileHeaders(): Headers {
   return {
     ...COMMON,

@@ -33,10 +33,12 @@ export async function webFiles(app: FastifyInstance, config: Config, dist: strin
   for (const file of ['silent-renew.html', 'silent-renew.js']) {
     app.get(`/${file}`, (_request, reply) => reply.headers(renewFrameHeaders()).sendFile(file));
   }
-  app.get('/documents/*', (request, reply) => {
-    const file = (request.params as { '*': string })['*'];
-    return reply.headers(documentFileHeaders()).sendFile(join('documents', file));
-  });
+  for (const folder of ['documents', 'help']) {
+    app.get(`/${folder}/*`, (request, reply) => {
+      const file = (request.params as { '*': string })['*'];
+      return reply.headers(documentFileHeaders()).sendFile(join(folder, file));
+    });
+  }
   app.get('/favicon.svg', (_request, reply) => reply.headers(assetHeaders()).sendFile('favicon.svg'));
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0]!;

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../src/db.ts';
-import { searchName } from '../src/names.ts';
+import { patientSearch, searchName } from '../src/names.ts';
 import type { Database } from '../src/schema.ts';
 
 type Row<Table extends keyof Database> = Insertable<Database[Table]>;
@@ -112,6 +112,8 @@ export async function insertOffices(db: Db): Promise<void> {
 export function claim(id: string, more: Partial<Row<'claim'>> = {}): Row<'claim'> {
   const memberId = more.member_id ?? MEMBER.subscriber;
   const isComplete = (more.status ?? '02') === '02';
+  const name = more.patient_name ?? "Émile D'Angelo";
+  const [first = '', last = ''] = name.split(' ');
   return {
     id,
     member_id: memberId,
@@ -119,8 +121,8 @@ export function claim(id: string, more: Partial<Row<'claim'>> = {}): Row<'claim'
     tax_id: TAX.own,
     provider_id: 'CX-P1',
     provider_name: 'Ash Verne',
-    patient_name: "Émile D'Angelo",
-    patient_search: 'dangeloemile',
+    patient_name: name,
+    patient_search: patientSearch(first, last),
     type: 'M',
     status: '02',
     service_start: '2026-10-20',

@@ -4,6 +4,7 @@ import { backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { demoReset } from './demo.ts';
 import { featureCommands } from './features.ts';
+import { load } from './load.ts';
 import { maintenanceCommands } from './maintenance.ts';
 import { noteCommands } from './notes.ts';
 import { queueCommands } from './queue.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   auditVerify,
   auditReport,
   demoReset,
+  load,
   backup,
   restore,
 ];

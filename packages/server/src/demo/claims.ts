@@ -1,4 +1,4 @@
-import { searchName } from '../names.ts';
+import { patientSearch } from '../names.ts';
 import { priceLine, type LineFacts } from './lines.ts';
 import type { Row } from './rows.ts';
 
@@ -54,7 +54,7 @@ export function claimSet(facts: ClaimFacts): ClaimSet {
       provider_id: biller.providerId,
       provider_name: biller.name,
       patient_name: name,
-      patient_search: searchName(name),
+      patient_search: patientSearch(member.first_name, member.last_name),
       type: facts.type,
       status,
       status_date: facts.statusDate,

@@ -23,7 +23,7 @@ export interface MemberFacts {
 }
 
 /** Identifiers lie encrypted, bound to their row, and are found by their keyed hash. */
-function sealed(keys: Keys, id: string, field: 'ssn' | 'medicaid', value: string | null) {
+export function sealed(keys: Keys, id: string, field: 'ssn' | 'medicaid', value: string | null) {
   return value === null
     ? { cipher: null, hash: null }
     : { cipher: keys.encrypt(value, `member|${field}|${id}`), hash: keys.blindIndex(value, field) };

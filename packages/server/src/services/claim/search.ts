@@ -8,7 +8,7 @@ import { searchForm, type SearchForm } from './search-form.ts';
 type Found = Pick<BrowsePage, 'rows' | 'total'> & Partial<BrowsePage>;
 
 function find(form: SearchForm, index: number, context: Context): Promise<Found> {
-  const { db, access, config } = context;
+  const { db, access, config, signal } = context;
   if (form.by === 'quick') {
     // What was searched for stays unreadable in the audit trail. The patient search that a quick search sends along
     // takes the search limit for all three calls.
@@ -20,7 +20,7 @@ function find(form: SearchForm, index: number, context: Context): Promise<Found>
     return claimsOfMember(db, access, form.memberId);
   }
   context.limit('search');
-  return browse(db, access, form.filter, form.sort, index);
+  return browse(db, access, form.filter, form.sort, index, { signal });
 }
 
 export async function search(body: ClaimSearch, context: Context) {

@@ -1,7 +1,7 @@
 import { searchName } from '../../names.ts';
 
 /** What the filter box of Browse Claims looks for. */
-type TextFilter = { readonly claimIdPart: string } | { readonly lastNameStart: string };
+export type TextFilter = { readonly claimIdPart: string } | { readonly lastNameStart: string };
 
 /** Digits are part of a claim ID, anything else the start of a last name. Null when nothing is asked for. */
 export function textFilter(text: string | null | undefined): TextFilter | null {

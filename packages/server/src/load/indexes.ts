@@ -1,0 +1,51 @@
+import type { Client } from 'pg';
+import { COLUMNS, type LoadTable } from './columns.ts';
+
+const TABLES: readonly LoadTable[] = [
+  'member',
+  'coverage',
+  'other_insurance',
+  'remittance',
+  'remittance_adjustment',
+  'claim',
+  'claim_item',
+  'claim_adjustment',
+  'letter',
+];
+
+/**
+ * Indexes cost more row by row than all at once. Their definitions are kept with the progress, so that whoever continues
+ * knows them. Keys stay: rows come in the order of their numbers, and references need them.
+ */
+export async function dropIndexes(client: Client): Promise<void> {
+  await client.query('begin');
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i where i.indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [TABLES],
+  );
+  await client.query('update load_run set indexes = indexes || $1', [rows.map(({ definition }) => definition)]);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await client.query('commit');
+}
+
+/** One at a time, each taken off the list with its own commit. */
+export async function rebuildIndexes(client: Client, tell: (text: string) => void): Promise<void> {
+  const { rows } = await client.query<{ indexes: string[] }>('select indexes from load_run');
+  for (const definition of rows[0]?.indexes ?? []) {
+    tell(/INDEX (\S+)/.exec(definition)?.[1] ?? 'an index');
+    await client.query('begin');
+    await client.query(definition);
+    await client.query('update load_run set indexes = array_remove(indexes, $1)', [definition]);
+    await client.query('commit');
+  }
+}
+
+/** Statistics for the planner, and the map that lets it answer from indexes alone. */
+export async function settleTables(client: Client, tell: (text: string) => void): Promise<void> {
+  for (const table of Object.keys(COLUMNS)) {
+    tell(table);
+    await client.query(`vacuum (analyze) ${table}`);
+  }
+}

@@ -1,0 +1,81 @@
+import { CLAIM_STATUSES, CLAIM_TYPES } from '@pbt/domain/rules/browse-claims';
+import { addDays, addMonths } from '@pbt/domain/rules/dates';
+import { sql } from 'kysely';
+import { all, filters, inDates, type Browse } from './browse-where.ts';
+
+/** Claims of one tax ID in the range of dates: those of the wanted type and status, and all of them. */
+export interface TaxIdTotal {
+  readonly tax_id: string;
+  readonly wanted: number;
+  readonly scope: number;
+}
+
+type Span = readonly [grain: 'd' | 'm', first: string, last: string];
+
+const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
+
+/** Whole months, and single days at the ragged edges. */
+export function spansOf(start: string, end: string): Span[] {
+  const firstMonth = start === monthOf(start) ? start : addMonths(monthOf(start), 1);
+  const afterLast = addDays(end, 1);
+  const endMonth = monthOf(afterLast);
+  if (firstMonth >= endMonth) return [['d', start, end]];
+  const spans: Span[] = [['m', firstMonth, addDays(endMonth, -1)]];
+  if (start < firstMonth) spans.push(['d', start, addDays(firstMonth, -1)]);
+  if (endMonth < afterLast) spans.push(['d', endMonth, end]);
+  return spans;
+}
+
+/** As the tally numbers its kinds: 0 is all claims, months lie beside the days. */
+const ALL = 0;
+const FIRST_KIND_OF = { d: 0, m: 10_000 } as const;
+
+function kindsOf({ filter: { status, type } }: Browse): number[] {
+  if (status === null && type === null) return [ALL];
+  const types = type === null ? CLAIM_TYPES.map(({ code }) => code) : [type];
+  const statuses = status === null ? CLAIM_STATUSES.map(({ code }) => code) : [status];
+  return types.flatMap((one) => statuses.map((other) => one.charCodeAt(0) * 100 + Number(other)));
+}
+
+function sumOf(spans: readonly Span[], kinds: readonly number[]) {
+  const sums = spans.map(([grain, first, last]) => {
+    const wanted = kinds.map((kind) => FIRST_KIND_OF[grain] + kind);
+    const kind = wanted.length === 1 ? sql`${wanted[0]}::smallint` : sql`any(${wanted}::smallint[])`;
+    return sql`coalesce((select sum(total) from claim_tally where tax_id = lane.tax_id and kind = ${kind}
+      and bucket between ${first}::date and ${last}::date), 0)`;
+  });
+  return sql`(${sql.join(sums, sql` + `)})::integer`;
+}
+
+/** Exact numbers from the tally that the database keeps with every claim. Null while the tally is being made. */
+export async function tallied(browse: Browse): Promise<TaxIdTotal[] | null> {
+  const spans = spansOf(browse.filter.start, browse.filter.end);
+  const kinds = kindsOf(browse);
+  const { rows } = await sql<TaxIdTotal & { is_paused: boolean }>`
+    select lane.tax_id, ${sumOf(spans, [ALL])} as scope, ${kinds[0] === ALL ? sql`0` : sumOf(spans, kinds)} as wanted,
+      exists (select from setting where key = 'claim_tally') as is_paused
+    from unnest(${browse.taxIds}::text[]) lane (tax_id)`.execute(browse.db, browse.options);
+  if (rows[0]?.is_paused) return null;
+  return rows.map(({ tax_id, scope, wanted }) => ({ tax_id, scope, wanted: kinds[0] === ALL ? scope : wanted }));
+}
+
+/** Counted one by one. */
+export async function counted(browse: Browse): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from claim
+    where tax_id = any(${browse.taxIds}) and ${all([inDates(browse), ...filters(browse)])}`.execute(
+    browse.db,
+    browse.options,
+  );
+  return rows[0]!.total;
+}
+
+/** How many fit among the first claims of the range, in no order: a number that is not too high. */
+export async function countedAmong(browse: Browse, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (count(*) filter (where ${all(filters(browse))}))::integer as total from (
+      select id, status, type, payable_cents from claim
+      where tax_id = any(${browse.taxIds}) and ${inDates(browse)} limit ${most}
+    ) looked`.execute(browse.db, browse.options);
+  return rows[0]!.total;
+}
