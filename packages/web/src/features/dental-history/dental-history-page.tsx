@@ -20,8 +20,9 @@ import { PatientBlocks } from '../../widgets/patient-blocks.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
 import { DentalClaimLines } from './dental-claim-lines.tsx';
+import { DPS_KEY } from '../../widgets/dps-key.ts';
 import css from './dental-history-page.module.css';
-import { DPS_KEY, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { ToothChart } from './tooth-chart.tsx';
 
 interface SummaryButtonsProps {

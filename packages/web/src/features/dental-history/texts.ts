@@ -25,6 +25,3 @@ export const texts = {
   showAll: 'Show all lines',
   fileName: (productId: string) => `Dental Product Summary ${productId}.pdf`,
 } as const;
-
-/** A public document of the plan's. */
-export const DPS_KEY = 'https://documents.example.org/dental-payment-summary-key.pdf';

@@ -9,10 +9,11 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
+import { DPS_KEY } from '../../widgets/dps-key.ts';
 import css from './patient-page.module.css';
 import { Period, periodText } from './period.tsx';
 import { historyAnchor, policyAnchor } from './policy-summary.tsx';
-import { DPS_KEY, PREAUTH_PAGE, texts } from './texts.ts';
+import { PREAUTH_PAGE, texts } from './texts.ts';
 import { UsageTables } from './usage-tables.tsx';
 
 const ICONS: Record<string, IconName> = { Medical: 'med', Dental: 'tooth', Vision: 'eye' };
@@ -34,7 +35,7 @@ function PolicyUsage({ patientId, productId }: { readonly patientId: string; rea
 }
 
 function CoverageHistory({ policy }: { readonly policy: Policy<Coverage> }) {
-  const rows = historyRows([policy.current, ...policy.history]);
+  const rows = historyRows([...policy.future, policy.current, ...policy.history]);
   return (
     <div className={css.history} id={historyAnchor(policy.current)} tabIndex={-1}>
       <h4>{texts.history}</h4>

@@ -46,5 +46,4 @@ export const previewFailures = {
   unsupported: 'The document type is not supported.',
 } as const;
 
-export const DPS_KEY = 'https://documents.example.org/dental-payment-summary-key.pdf';
 export const PREAUTH_PAGE = 'https://preauth.example.org/requirements';
