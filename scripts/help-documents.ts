@@ -14,7 +14,12 @@ import { SCHEDULE, SCHEDULE_DAYS } from '../packages/web/src/features/help/sched
 import { list, term } from './document-blocks.ts';
 import { FORMS } from './form-documents.ts';
 
-const BRAND: Brand = { theme: 'default', companyName: 'Aldermere Health Plan' };
+const BRANDS: readonly Brand[] = [
+  { theme: 'default', companyName: 'Aldermere Health Plan' },
+  { theme: 'sba', companyName: 'Sablecrest Benefit Administrators' },
+];
+/** As the page asks for them. */
+const folderOf = ({ theme }: Brand) => (theme === 'default' ? '' : `${theme}/`);
 /** Fixed, so that the same text gives the same file. */
 const MADE_ON = new Date('2025-10-01T12:00:00Z');
 
@@ -34,8 +39,8 @@ function scheduleTable(sheet: Sheet): void {
 }
 
 /** The walk-through of an article: the page's own words on paper. */
-function drawArticle(article: Article): Promise<Buffer> {
-  const sheet = new Sheet(article.title, BRAND, MADE_ON);
+function drawArticle(article: Article, brand: Brand): Promise<Buffer> {
+  const sheet = new Sheet(article.title, brand, MADE_ON);
   letterhead(sheet);
   title(sheet, article.title);
   paragraph(sheet, paperText(article.intro));
@@ -64,10 +69,13 @@ interface HelpDocument {
 }
 
 /** Everything in packages/web/public/documents. */
-export const HELP_DOCUMENTS: readonly HelpDocument[] = [
-  ...ARTICLES.map((article) => ({ file: walkThrough(article), draw: () => drawArticle(article) })),
-  ...FORMS.map(({ file, draw }) => ({
-    file,
-    draw: () => draw((name) => new Sheet(name, BRAND, MADE_ON)),
+export const HELP_DOCUMENTS: readonly HelpDocument[] = BRANDS.flatMap((brand) => [
+  ...ARTICLES.map((article) => ({
+    file: `${folderOf(brand)}${walkThrough(article)}`,
+    draw: () => drawArticle(article, brand),
   })),
-];
+  ...FORMS.map(({ file, draw }) => ({
+    file: `${folderOf(brand)}${file}`,
+    draw: () => draw((name) => new Sheet(name, brand, MADE_ON)),
+  })),
+]);

@@ -23,6 +23,8 @@ export interface OpenDatabase {
   readonly db: Db;
   /** Plain SQL for the job queue and for bulk work. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
+  /** Runs what may take long, before anybody is served. */
+  atLeisure<T>(work: () => Promise<T>): Promise<T>;
   /** Connections of the pool; PostgreSQL only. */
   readonly pool?: () => PoolState;
   /** An archive of the whole database; embedded engine only. */
@@ -61,6 +63,8 @@ function openPostgres(url: string, poolSize: number): OpenDatabase {
       const result = await pool.query(sql, [...params]);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
+    // A long statement lifts its own limit there.
+    atLeisure: (work) => work(),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),
     close: () => db.destroy(),
@@ -83,6 +87,7 @@ async function openEmbedded(dataDir: string | undefined, seed: string | undefine
     engine: 'pglite',
     db,
     execute: (sql, params = []) => pool.query(sql, params),
+    atLeisure: (work) => pool.atLeisure(work),
     dump: () => pool.dump(),
     close: async () => {
       await pool.end();
@@ -107,7 +112,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
       ? await openEmbedded(settings.dataDir, seed)
       : openPostgres(settings.url, settings.poolSize ?? 10);
   try {
-    await migrate(open.db);
+    await open.atLeisure(() => migrate(open.db));
   } catch (error) {
     await open.close();
     throw error;
@@ -123,7 +128,7 @@ export async function openArchive(archive: string): Promise<OpenDatabase> {
 /** A database made by the migrations alone, for building and checking the committed archive. */
 export async function openFromMigrations(): Promise<OpenDatabase> {
   const open = await openEmbedded(undefined, undefined);
-  await migrate(open.db);
+  await open.atLeisure(() => migrate(open.db));
   return open;
 }
 

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { WorkerReply, WorkerRequest, WorkerResult, WorkerSettings } from './pglite-worker.ts';
 
+const LEISURE_MS = 10 * 60_000;
+
 export class QueryTimeout extends Error {
   readonly code = '57014'; // as PostgreSQL says query_canceled
 }
@@ -32,7 +34,7 @@ interface Client {
 export class PglitePool {
   readonly options = {};
   readonly #settings: WorkerSettings;
-  readonly #limitMs: number;
+  #limitMs: number;
   #worker: Worker | undefined;
   #starting: Promise<void> | undefined;
   #ending: Promise<void> = Promise.resolve();
@@ -44,6 +46,17 @@ export class PglitePool {
   constructor(settings: WorkerSettings, limitMs = 10_000) {
     this.#settings = settings;
     this.#limitMs = limitMs;
+  }
+
+  /** Work that may take its time, such as a migration: nobody waits for answers meanwhile. */
+  async atLeisure<T>(work: () => Promise<T>): Promise<T> {
+    const usual = this.#limitMs;
+    this.#limitMs = LEISURE_MS;
+    try {
+      return await work();
+    } finally {
+      this.#limitMs = usual;
+    }
   }
 
   async connect(): Promise<Client> {

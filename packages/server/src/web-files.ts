@@ -42,8 +42,8 @@ export async function webFiles(app: FastifyInstance, config: Config, dist: strin
   app.get('/favicon.svg', (_request, reply) => reply.headers(assetHeaders()).sendFile('favicon.svg'));
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0]!;
-    // A missing file must not look like a page: caches and scanners would believe it.
-    if (/\.[a-z0-9]{1,8}$/i.test(path)) return reply.callNotFound();
+    // A missing file or call must not look like a page: caches, scanners and programs would believe it.
+    if (/\.[a-z0-9]{1,8}$|^\/(api|config)(\/|$)/i.test(path)) return reply.callNotFound();
     return sendPage(reply, path);
   });
 }

@@ -30,7 +30,9 @@ export async function ensureDemoData(
   scale: DemoScale = DEFAULT_SCALE,
 ): Promise<void> {
   const today = clock.today();
-  const isNew = await database.db.transaction().execute(async (trx) => {
+  const fill = async (trx: Db) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local lock_timeout = 0`.execute(trx);
     // Two processes may start on one database: the second waits and then finds the anchor.
     await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
     const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
@@ -47,6 +49,7 @@ export async function ensureDemoData(
     await sql`select setval(pg_get_serial_sequence('app_user', 'id'), (select max(id) from app_user))`.execute(trx);
     await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
     return true;
-  });
+  };
+  const isNew = await database.atLeisure(() => database.db.transaction().execute(fill));
   if (isNew) await database.execute('analyze');
 }

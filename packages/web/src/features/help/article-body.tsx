@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { Highlight } from '../../ui/highlight.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ClaimStatus } from '../../widgets/claim-status.tsx';
+import { ArticlePictures, ArticleRecording } from './article-media.tsx';
 import { STATUS_MEANING, walkThrough, type Article, type ArticlePart } from './article.ts';
 import css from './article-body.module.css';
+import { documentUrl, mediaUrl } from './files.ts';
 import { RichText } from './rich-text.tsx';
 import { texts } from './texts.ts';
 
@@ -11,9 +13,11 @@ interface PartProps {
   readonly part: ArticlePart;
   readonly term: string;
   readonly areStatuses: boolean;
+  readonly isShown: boolean;
 }
 
-function Part({ part: { heading, steps, points, terms }, term, areStatuses }: PartProps) {
+function Part({ part, term, areStatuses, isShown }: PartProps) {
+  const { heading, steps, points, terms, pictures, recording } = part;
   return (
     <div className={css.part}>
       {heading !== undefined && (
@@ -51,6 +55,8 @@ function Part({ part: { heading, steps, points, terms }, term, areStatuses }: Pa
           ))}
         </ul>
       )}
+      {pictures && <ArticlePictures pictures={pictures} />}
+      {recording && <ArticleRecording recording={recording} isShown={isShown} />}
     </div>
   );
 }
@@ -59,12 +65,15 @@ interface ArticleBodyProps {
   readonly article: Article;
   /** What was searched for. */
   readonly term: string;
+  /** Its panel is open. */
+  readonly isShown: boolean;
   /** Between the introduction and the steps. */
   readonly children?: ReactNode;
 }
 
-export function ArticleBody({ article, term, children }: ArticleBodyProps) {
+export function ArticleBody({ article, term, isShown, children }: ArticleBodyProps) {
   const { anchor, intro, parts, forms, title } = article;
+  const recordings = parts.flatMap(({ recording }) => recording ?? []);
   return (
     <>
       <p>
@@ -73,7 +82,7 @@ export function ArticleBody({ article, term, children }: ArticleBodyProps) {
       {children}
       {parts.map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
-        <Part key={index} part={part} term={term} areStatuses={anchor === STATUS_MEANING} />
+        <Part key={index} part={part} term={term} areStatuses={anchor === STATUS_MEANING} isShown={isShown} />
       ))}
       {forms && (
         <div className={css.part}>
@@ -81,7 +90,7 @@ export function ArticleBody({ article, term, children }: ArticleBodyProps) {
           <ul className={css.links}>
             {forms.map(({ file, text }) => (
               <li key={file}>
-                <a href={`/documents/${file}`} download={`${text}.pdf`}>
+                <a href={documentUrl(file)} download={`${text}.pdf`}>
                   <Icon name="dl" /> {text} (PDF)
                 </a>
               </li>
@@ -90,10 +99,19 @@ export function ArticleBody({ article, term, children }: ArticleBodyProps) {
         </div>
       )}
       <p className={css.links}>
-        <a href={`/documents/${walkThrough(article)}`} target="_blank" rel="noopener noreferrer">
+        <a href={documentUrl(walkThrough(article))} target="_blank" rel="noopener noreferrer">
           <Icon name="file" /> {texts.walkThrough}
-          <span className="vh"> of {title} (opens in a new tab)</span>
+          <span className="vh">
+            {' '}
+            of {title} {texts.newTab}
+          </span>
         </a>
+        {recordings.map(({ name }) => (
+          <a key={name} href={mediaUrl(`${name}.webm`)} download={`${name}.webm`}>
+            <Icon name="video" /> {texts.video}
+            <span className="vh"> of {title}</span>
+          </a>
+        ))}
       </p>
     </>
   );

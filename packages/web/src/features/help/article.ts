@@ -1,3 +1,5 @@
+import type { PICTURES, RECORDINGS } from './media.ts';
+
 /**
  * Articles are plain data: the page shows them and the walk-through documents are made from them. In a text, **words**
  * are a label of the product's own screens and [words](address) is a link.
@@ -9,6 +11,21 @@ export interface ArticlePart {
   /** In no order. */
   readonly points?: readonly string[];
   readonly terms?: readonly { readonly term: string; readonly text: string }[];
+  /** After the words. */
+  readonly pictures?: readonly Picture[];
+  readonly recording?: Recording;
+}
+
+/** Taken from the running product; the numbers on it are those of the steps. */
+export interface Picture {
+  readonly name: keyof typeof PICTURES;
+  readonly alt: string;
+}
+
+/** Silent, with captions; it shows nothing that the steps do not say. */
+export interface Recording {
+  readonly name: keyof typeof RECORDINGS;
+  readonly title: string;
 }
 
 export interface DocumentLink {
@@ -75,7 +92,7 @@ export function paperText(text: string): string {
     .join('');
 }
 
-/** Everything an article says, marks included. */
+/** Everything an article says on paper, marks included. */
 export function textsOf({ title, intro, parts, forms = [] }: Article): string[] {
   return [
     title,

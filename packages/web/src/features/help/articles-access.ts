@@ -34,9 +34,15 @@ const requestAccess: Article = {
     {
       heading: 'You can sign in, but a provider is missing',
       steps: [
-        'Choose your name at the top of the page and open your profile.',
+        'Choose your name at the top of the page, then **My Profile**.',
         'Choose **Modify Access**. If **Run Update** is there, choose it: it adds new providers of your Tax IDs at once.',
         'If the provider is still missing, send a login application with the missing Tax ID.',
+      ],
+      pictures: [
+        {
+          name: 'modify-access',
+          alt: 'The dialog Modify PBT Security Access, which says what can be added at once and has the button Run Update.',
+        },
       ],
     },
     { points: [questions.access] },
@@ -53,10 +59,16 @@ const providerAccess: Article = {
     {
       heading: 'See which providers you have',
       steps: [
-        'Choose your name at the top of the page and open your profile.',
+        'Choose your name at the top of the page, then **My Profile**.',
         'Look through **Providers**, **Provider Groups** and **Facilities**. A part without entries is not shown.',
         'Type a name, Tax ID or NPI into the search box to find one entry.',
         'Switch on **Include Terminated** to see access that has ended, with its **Termination Date**.',
+      ],
+      pictures: [
+        {
+          name: 'profile-access',
+          alt: 'A profile with the lists Providers, Provider Groups and Facilities, the switch Include Terminated, the search box, and the first providers with Tax ID and NPI.',
+        },
       ],
     },
     {
@@ -93,6 +105,12 @@ const resetUsername: Article = {
         'Enter the code that is sent to you and choose a new password.',
         'Come back to the [login page](/login) and sign in with the new password.',
       ],
+      pictures: [
+        {
+          name: 'login',
+          alt: 'The login page with the button Login and, below it, the link Request access.',
+        },
+      ],
     },
     {
       heading: '2-step',
@@ -125,6 +143,12 @@ const noLogout: Article = {
         'Save or submit what is open in every application of the plan.',
         'Choose your name at the top of the page, then **Log Out**.',
         'Close every window of the browser. On a shared computer this keeps the next person out of your session.',
+      ],
+      pictures: [
+        {
+          name: 'account-menu',
+          alt: 'The menu under your name, open: My Profile at its beginning and Log Out at its end.',
+        },
       ],
     },
     {

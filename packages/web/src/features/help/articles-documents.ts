@@ -25,30 +25,56 @@ const claimDocumentation: Article = {
         'Have the 12-digit claim ID at hand, and the authorization number if there is one.',
         'Save your papers as files on this computer. A file over 15 MB must be split or scanned with a lower resolution.',
         'Choose [Search](/search), type the claim ID into **Quick Search** and choose **Search**. Then choose the **Claim ID** to open the claim.',
-        'Read **Claim Line Explanations** and note the numbers of the lines that you do not agree with. Lines with the group code CO or PR can be appealed.',
-        'Scroll to **Submissions**. If it says that final determination has not been made, the claim is not finished and nothing can be sent yet.',
+        'Read **Claim Line Explanations** and note the numbers of the lines that you do not agree with. Lines with CO or PR under **GC/CARC/RARC** can be appealed.',
+        'Scroll to **Submissions**. If it says "Final determination has not been made for this claim. Additional submissions cannot be created at this time.", the claim is not finished and nothing can be sent yet.',
+      ],
+      pictures: [
+        {
+          name: 'claim-explanations',
+          alt: 'Claim Line Explanations: line 2 was denied with CO 197, no authorization on file, and line 4 with CO 16; below them what the group codes stand for.',
+        },
       ],
     },
     {
       heading: 'File an appeal',
       steps: [
-        'In **Submissions**, set **Submission type** to **Appeal** and choose **Create**.',
-        'Under **Claim items**, check every line that the appeal is about. At least one is needed. Only lines that can be appealed are listed.',
+        'In **Submissions**, at the right, change **Choose a type** to **Appeal**.',
+        'Choose **Create**. The form opens below.',
+        'Under **Claim items**, check every line that the appeal is about. At least one is needed. Only lines that can be appealed are listed. If you see "Appeals are disabled because none of the claim items are eligible for appeal.", send an attachment instead.',
         'Under **Office contact**, enter **First name**, **Last name**, **Address**, **City**, **State**, **Zip**, **Phone** and **Email** of the person whom we can ask. Write names and city with at least 3 letters, the state with at least 2, the zip with exactly 5 digits and the phone as xxx-xxx-xxxx.',
         'In **Appeal reason**, say why the decision is wrong: what was done, why it was needed, and which paper shows it.',
         'In **Action requested**, say what should happen, for example: "Please pay line 2 at the contracted rate."',
         'Enter the authorization number in **Auth #** if there is one. The field may stay empty.',
         'At **Notes**, choose **Notes Attached** to send files, or **Notes in iCentra** when the plan can read the notes there.',
         'With **Notes Attached**, drop your files under **Files** or choose them, and wait until each one reads **Uploaded**. At least one file is needed.',
-        'Choose **Submit**. If the button cannot be chosen, the line beside it says what is missing.',
-        'Check the claim, the lines and the authorization number in **Appeal Submission Confirmation**, then choose **Submit** there.',
-        'Look for "Submission was successful". The appeal now stands first under **History**.',
+        'Choose **Submit**. If the button cannot be chosen, the line beside it says what is missing; **Show fields** marks each place.',
+        'Check the claim, the lines and the authorization number in **Appeal Submission Confirmation**, then choose **Submit** there. To change something, choose **Cancel**: the form is still filled in. If it says "All selected items are allowed. Confirm the appeal and explain why.", make sure that **Appeal reason** says why more should be paid.',
+        'Look for "Submission was successful". The appeal now stands first under **History** and reads **In review**.',
       ],
+      pictures: [
+        {
+          name: 'appeal-create',
+          alt: 'The head of Submissions with the list set to Appeal, and the button Create beside it.',
+        },
+        {
+          name: 'appeal-form',
+          alt: 'The appeal filled in: line 2 checked, the office contact, reason and action requested, the authorization number, Notes Attached with one uploaded file, and Submit at the end.',
+        },
+        {
+          name: 'appeal-confirmation',
+          alt: 'Appeal Submission Confirmation with the claim, the chosen line, its appeal type and the authorization number, and the buttons Cancel and Submit.',
+        },
+        {
+          name: 'appeal-history',
+          alt: 'Submissions after sending: the appeal stands under History with its file and reads In review.',
+        },
+      ],
+      recording: { name: 'file-an-appeal', title: 'file an appeal, from Create to History.' },
     },
     {
       heading: 'Send an attachment',
       steps: [
-        'In **Submissions**, set **Submission type** to **Attachment** and choose **Create**.',
+        'In **Submissions**, at the right, change **Choose a type** to **Attachment** and choose **Create**.',
         'Choose the **Type** that fits best; the types are listed below.',
         'Add files, or write into **Notes**. One of the two is needed; both are welcome.',
         'Choose **Submit**, check the type in **Attachment Confirmation** and choose **Submit** there.',
@@ -95,6 +121,12 @@ const dentalKey: Article = {
         'Choose **View DPS** for the summary, or **View DPS Key** for the key in a new window.',
         'Choose **Download** or **Print** in the summary.',
       ],
+      pictures: [
+        {
+          name: 'dental-history',
+          alt: 'The dental claim history of a patient with the buttons View DPS and View DPS Key at the top right, patient and subscriber, and the tooth chart.',
+        },
+      ],
     },
     {
       heading: 'The key',
@@ -114,11 +146,7 @@ const dentalKey: Article = {
         { term: 'No limit', text: 'There is no maximum for this service.' },
         {
           term: 'Waiting periods',
-          text: 'Days after the start of coverage before a kind of service is paid. "None" means from the first day.',
-        },
-        {
-          term: 'Missing teeth',
-          text: 'Replacing a tooth that was missing before coverage began is paid after 36 months.',
+          text: 'Days after the start of coverage before a kind of service is paid. "None" means from the first day. "A 36 month missing-tooth waiting period applies to this plan." on the patient page means that replacing a tooth lost before coverage is paid after 36 months.',
         },
         {
           term: 'Amounts as of',

@@ -13,7 +13,13 @@ export const featureUpdates: Article = {
       steps: [
         'Open this article from the **FAQ**, or choose **See more updates.** on the login page.',
         'Choose a quarter to see its releases, the newest first. One quarter is open at a time.',
-        'Choose the update archive at the end for releases older than one year.',
+        'Choose **Update Archive** at the end for releases older than one year.',
+      ],
+      pictures: [
+        {
+          name: 'login-update',
+          alt: 'The newest feature update as it stands on the login page, with the link See more updates.',
+        },
       ],
     },
   ],
@@ -28,11 +34,17 @@ export const providerUpdate: Article = {
     {
       heading: 'With the Provider Update page',
       steps: [
-        'Choose [Provider Update](/provider-update) at the top of the page.',
+        'Open the page [Provider Update](/provider-update).',
         'Choose **Download change form**, fill it in and sign it. One form can hold several providers; write the NPI of each.',
         'For a new Tax ID, owner or pay-to name, add a signed W-9.',
         'Drop the files on the page or choose them: at most five at once, 15 MB per file, no patient information.',
         'Choose **Submit** and wait for "Your provider update was sent."',
+      ],
+      pictures: [
+        {
+          name: 'provider-update',
+          alt: 'The page Provider Update: what you can change, the button Download change form, one chosen file, and Submit.',
+        },
       ],
     },
     {

@@ -15,6 +15,7 @@ const remittanceSearch: Article = {
         'Choose **Search**, then **Remittance Advice** above the results.',
         'Choose the **Check Reference ID** to open the remittance advice.',
       ],
+      recording: { name: 'find-a-remittance-advice', title: 'find a remittance advice and open its document.' },
     },
     {
       heading: 'Download or print it',
@@ -22,6 +23,12 @@ const remittanceSearch: Article = {
         'Choose **View Remittance** at the top of the remittance advice.',
         'Choose **Download** to save the PDF, or **Print**.',
         'If you see "Preview not yet available (view schedule)", the document is made on the day that the schedule shows.',
+      ],
+      pictures: [
+        {
+          name: 'remittance-document',
+          alt: 'The document of a remittance advice, opened over the page, with Download and Print at the top.',
+        },
       ],
     },
     {
@@ -34,6 +41,12 @@ const remittanceSearch: Article = {
         'On a claim, the remittance advice number at the top leads back here.',
         questions.payments,
       ],
+      pictures: [
+        {
+          name: 'remittance',
+          alt: 'A remittance advice: payee, date and amount, the claims with linked Patient ID and Claim ID and the box Search This List, and Payment Proof, which adds up.',
+        },
+      ],
     },
   ],
 };
@@ -43,7 +56,22 @@ const schedule: Article = {
   title: 'Remittance advice schedule',
   intro:
     'Electronic remittance advices (835), electronic payments (EFT), paper remits and paper checks go out on the days marked here. On a federal holiday they go out on the next business day.',
-  parts: [],
+  parts: [
+    {
+      heading: 'From a claim to the schedule',
+      steps: [
+        'Open a claim that has no remittance advice yet.',
+        'Choose **Not yet available (view schedule)** at its top. It leads to this article.',
+        'Find the row of your payment or advice. The remittance advice appears after the next day marked in it.',
+      ],
+      pictures: [
+        {
+          name: 'schedule-link',
+          alt: 'The top of a claim; in place of a remittance advice number stands the link Not yet available (view schedule).',
+        },
+      ],
+    },
+  ],
 };
 
 export const remittance: readonly Article[] = [remittanceSearch, schedule];

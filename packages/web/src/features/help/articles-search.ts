@@ -16,6 +16,12 @@ const searchPatient: Article = {
         'Choose **Search**. A subscriber ID lists the whole family; every other ID lists one person.',
         'Choose the name of the patient to open the patient page.',
       ],
+      pictures: [
+        {
+          name: 'quick-search',
+          alt: 'Quick Search with a subscriber ID, the Search button beside it, and below them the card of the first family member with name and coverage.',
+        },
+      ],
     },
     {
       heading: 'By last name and date of birth',
@@ -26,6 +32,12 @@ const searchPatient: Article = {
         'Add the **First Name** when the last name is a common one. It may stay empty.',
         'Choose **Search**, then the name of the patient.',
       ],
+      pictures: [
+        {
+          name: 'patient-lookup',
+          alt: 'Patient Lookup with Last Name, First Name and Date of Birth filled in, and the Search button below them.',
+        },
+      ],
     },
     {
       heading: 'Reading eligibility',
@@ -35,6 +47,12 @@ const searchPatient: Article = {
         'Scroll to **Policy Details** for deductibles, out-of-pocket maximums, copays and visits used.',
         'Open a card or a payment summary under **Member Documents** to download or print it.',
         'Look at **Other insurance (COB)** to see whether another plan pays first.',
+      ],
+      pictures: [
+        {
+          name: 'policy-summary',
+          alt: 'The Policy Summary of a patient: medical, dental, vision, other and wellness coverage, each with its plan and an Eligibility Period that ends with Present.',
+        },
       ],
     },
     {
@@ -61,6 +79,12 @@ const searchClaims: Article = {
         'Type the subscriber ID, or all 12 digits of the claim ID including the zeros at its beginning.',
         'Choose **Search**, then **Claims** above the results.',
         'Choose the **Claim ID** to open the claim.',
+      ],
+      pictures: [
+        {
+          name: 'claim-results',
+          alt: 'Quick Search with a subscriber ID. Above the results Claims is chosen; the table lists the claims with Claim ID, patient, status, dates and amounts.',
+        },
       ],
     },
     {
@@ -101,6 +125,12 @@ const searchClaimsDate: Article = {
         'Sort by choosing the heading **Total Payable** or **Paid Date**. Type into **Filter Results** to look for one patient or claim in all pages.',
         'Choose **Reset Form** to go back to the last month and all claims.',
       ],
+      pictures: [
+        {
+          name: 'browse-claims',
+          alt: 'Browse Claims with two dates, Provider/Facility, Claim Type and Status, the Search button, Reset Form, and below them the claims with the box Filter Results.',
+        },
+      ],
     },
     {
       heading: 'Good to know',
@@ -129,6 +159,20 @@ const statusMeaning: Article = {
     'The status stands beside the claim number on the claim page and can be chosen in Browse Claims. Most claims are processed within 30 days.',
   parts: [
     { terms: CLAIM_STATUSES.map(({ code, text }) => ({ term: text, text: meanings[code] })) },
+    {
+      heading: 'Where the status stands',
+      steps: [
+        'Find the claim; see [How do I search for claims?](/faq#search-claims)',
+        'Choose the **Claim ID**. The status stands at the top of the claim, to the right of the remittance advice number.',
+        'Look below it for **Status Date**, the day on which the claim came to this status.',
+      ],
+      pictures: [
+        {
+          name: 'claim-status',
+          alt: 'The top of a claim: its number, the remittance advice, the status Processing Complete at the right, and below them patient, dates, provider and plan.',
+        },
+      ],
+    },
     { points: [questions.claims] },
   ],
 };

@@ -1,6 +1,7 @@
 import { CLAIM_STATUSES } from '@pbt/domain/rules/browse-claims';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
+import { getSettings, setSettings } from '../../environment.ts';
 import { failure, held, stubApi } from '../../test-api.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
 import { renderScreen } from '../../test-screen.tsx';
@@ -16,8 +17,10 @@ const NOTES = [
   { releaseDate: '2025-12-01', title: 'Secret', description: 'Not yet.' },
 ];
 
-async function show(hash = '', notes: () => unknown = () => NOTES) {
+async function show(hash = '', notes: () => unknown = () => NOTES, theme: 'default' | 'sba' = 'default') {
   stubApi({ 'GET /provider/feature-note': notes });
+  const settings = getSettings();
+  setSettings({ ...settings, client: { ...settings.client, theme } });
   return renderScreen(<HelpPage />, { at: `/faq${hash}` });
 }
 
@@ -43,7 +46,7 @@ const TITLES = {
   'no-logout': 'Why does logging out of one application end the session for all of them?',
 } as const;
 
-test('all articles are there and closed, each with its walk-through [FAQ-01] [NOTES-01]', async () => {
+test('all articles are there and closed, each with its walk-through [FAQ-01] [FAQ-02] [NOTES-01]', async () => {
   const { host } = await show();
   expect(openPanels(host)).toEqual([]);
   for (const [anchor, title] of [
@@ -254,6 +257,54 @@ test('a topic moves within the page and closes nothing', async () => {
   await page.getByRole('link', { name: 'Providers', exact: true }).click();
   expect(document.activeElement?.id).toBe('topic-providers');
   expect(openPanels(host)).toEqual([TITLES['search-patient']]);
+});
+
+test('pictures are described, have their size and wait until they are needed', async () => {
+  await show('#claim-documentation');
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('h3 + div img')];
+  expect(pictures.length).toBeGreaterThan(13);
+  for (const picture of pictures) {
+    expect(picture.alt.length).toBeGreaterThan(40);
+    expect(picture.loading).toBe('lazy');
+    for (const side of ['width', 'height']) expect(Number(picture.getAttribute(side))).toBeGreaterThan(40);
+  }
+  const form = page.getByRole('link', { name: /^The appeal filled in/ });
+  await expect.element(form).toHaveAttribute('href', '/help/appeal-form.webp');
+});
+
+test('every article but those of plain words has a picture', async () => {
+  await show();
+  const without = Object.keys(TITLES).filter((anchor) => panel(anchor).querySelector('img') === null);
+  expect(without).toEqual([]);
+});
+
+test('a recording has captions, fetches nothing by itself and can be saved [FAQ-02]', async () => {
+  await show('#ra-search-advice');
+  const videos = [...document.querySelectorAll('video')];
+  expect(videos.map((video) => new URL(video.src).pathname)).toEqual([
+    '/help/find-a-remittance-advice.webm',
+    '/help/file-an-appeal.webm',
+  ]);
+  for (const video of videos) {
+    expect(video.preload).toBe('none');
+    expect(video.controls).toBe(true);
+    expect(video.querySelector('track')).toMatchObject({ kind: 'captions', srclang: 'en', default: true });
+  }
+  // The still of a closed article is not fetched either.
+  expect(videos.map((video) => video.hasAttribute('poster'))).toEqual([true, false]);
+  await expect
+    .element(page.getByRole('link', { name: 'Video (WebM) of How do I search for a remittance advice?' }))
+    .toHaveAttribute('href', '/help/find-a-remittance-advice.webm');
+});
+
+test('the second brand gets its own papers and pictures [FAQ-02]', async () => {
+  await show('#request-access', undefined, 'sba');
+  const targets = [...panel('request-access').querySelectorAll('a, img')].flatMap((node) => {
+    const target = node.getAttribute('href') ?? node.getAttribute('src') ?? '';
+    return /^\/(?:documents|help)\//.test(target) ? target : [];
+  });
+  expect(targets.length).toBeGreaterThan(3);
+  for (const target of targets) expect(target).toMatch(/^\/(?:documents|help)\/sba\//);
 });
 
 test('every panel open at once has no findings', async () => {

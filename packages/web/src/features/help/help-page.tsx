@@ -33,7 +33,7 @@ function ArticlePanel({ article, term, panels: { target, isOpen, toggle } }: Art
       open={isOpen(anchor)}
       onToggle={(open) => toggle(anchor, open)}
     >
-      <ArticleBody article={article} term={term}>
+      <ArticleBody article={article} term={term} isShown={isOpen(anchor)}>
         {anchor === FEATURE_UPDATES && <FeatureUpdates key={`${expandNewest}`} expandNewest={expandNewest} />}
         {anchor === REMITTANCE_SCHEDULE && <ScheduleTable />}
       </ArticleBody>

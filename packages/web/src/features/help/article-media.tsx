@@ -1,0 +1,59 @@
+import type { Picture, Recording } from './article.ts';
+import css from './article-media.module.css';
+import { captionsUrl, mediaUrl } from './files.ts';
+import { PICTURES, RECORDINGS } from './media.ts';
+import { texts } from './texts.ts';
+
+function Shot({ picture: { name, alt } }: { readonly picture: Picture }) {
+  const { width, height } = PICTURES[name];
+  const url = mediaUrl(`${name}.webp`);
+  return (
+    // On a small screen a picture is read in a tab of its own.
+    <a className={css.picture} href={url} target="_blank" rel="noopener noreferrer">
+      <img src={url} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+      <span className="vh"> {texts.newTab}</span>
+    </a>
+  );
+}
+
+export function ArticlePictures({ pictures }: { readonly pictures: readonly Picture[] }) {
+  const areNumbered = pictures.some(({ name }) => PICTURES[name].marks > 0);
+  return (
+    <figure className={css.figure}>
+      {pictures.map((picture) => (
+        <Shot key={picture.name} picture={picture} />
+      ))}
+      {areNumbered && <figcaption className={css.caption}>{texts.numbers}</figcaption>}
+    </figure>
+  );
+}
+
+interface ArticleRecordingProps {
+  readonly recording: Recording;
+  /** A still of a closed article is not fetched. */
+  readonly isShown: boolean;
+}
+
+export function ArticleRecording({ recording: { name, title }, isShown }: ArticleRecordingProps) {
+  const { width, height, seconds } = RECORDINGS[name];
+  const caption = texts.recording(title, seconds);
+  return (
+    <figure className={css.figure}>
+      <video
+        className={css.video}
+        aria-label={caption}
+        controls
+        muted
+        playsInline
+        preload="none"
+        width={width}
+        height={height}
+        src={mediaUrl(`${name}.webm`)}
+        poster={isShown ? mediaUrl(`${name}.webp`) : undefined}
+      >
+        <track kind="captions" srcLang="en" label={texts.captions} src={captionsUrl(name)} default />
+      </video>
+      <figcaption className={css.caption}>{caption}</figcaption>
+    </figure>
+  );
+}
