@@ -26,7 +26,7 @@ test('an unknown address shows a page inside the shell that leads back to the se
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('a signed-out visitor sees help and contact without tabs, and a Log In link', async ({ page }) => {
+test('a signed-out visitor sees help and contact without tabs, and a Log In link [SHELL-02]', async ({ page }) => {
   await page.goto('/contact-us');
   await expect(page.getByRole('heading', { name: 'Need Help?' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Open tabs' })).toHaveCount(0);

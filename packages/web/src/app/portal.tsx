@@ -1,4 +1,5 @@
-import { matchRoute, redirectOf } from '@pbt/domain/rules/routes';
+import type { User } from '@pbt/domain/contract/user';
+import { admission, matchRoute, redirectOf } from '@pbt/domain/rules/routes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { createQueryClient } from '../api/query.ts';
@@ -8,6 +9,8 @@ import { useOptionalUser } from '../session/current-user.ts';
 import { Guard, RedirectRoute } from '../session/guard.tsx';
 import { onIdentityChange, useIdentityEpoch } from '../session/identity.ts';
 import { followIdentity } from '../session/query-cache.ts';
+import { signingOut } from '../session/session-end.ts';
+import { useStore } from '../session/store.ts';
 import { askBeforeLeaving, workspace } from '../widgets/tabs-store.ts';
 import { Header } from './header.tsx';
 import { MainArea } from './main-area.tsx';
@@ -22,7 +25,8 @@ const NotFoundPage = lazy(async () => {
   return { default: Page };
 });
 
-function Content({ inWorkspace }: { readonly inWorkspace: boolean }) {
+/** What stands in front of the workspace's tabs: pages without a tab, and every page of a visitor. */
+function Loose() {
   const { pathname, search, hash, key } = useLocation();
   const match = matchRoute(pathname);
   if (!match) {
@@ -35,17 +39,28 @@ function Content({ inWorkspace }: { readonly inWorkspace: boolean }) {
   }
   return (
     <Guard access={match.route.access} waiting={<PageWaiting />}>
-      {inWorkspace && match.route.tab !== null ? (
-        <Workspace />
-      ) : (
-        <Pane
-          key={`${pathname} ${key}`}
-          pattern={match.route.pattern}
-          href={`${pathname}${search}${hash}`}
-          tabId={null}
-        />
-      )}
+      <Pane
+        key={`${pathname} ${key}`}
+        pattern={match.route.pattern}
+        href={`${pathname}${search}${hash}`}
+        tabId={null}
+      />
     </Guard>
+  );
+}
+
+function Content({ user }: { readonly user: User | null }) {
+  const { pathname, hash } = useLocation();
+  const { isAuthenticated: hasTokens } = useAuth();
+  const isLeaving = useStore(signingOut);
+  const match = matchRoute(pathname);
+  const isTab = Boolean(match?.route.tab) && admission(match!.route.access, { hasTokens, user }) === 'show';
+  const inWorkspace = user !== null && isTab && !isLeaving;
+  return (
+    <>
+      {user && <Workspace href={inWorkspace ? `${pathname}${hash}` : null} />}
+      {!inWorkspace && <Loose />}
+    </>
   );
 }
 
@@ -74,7 +89,7 @@ function Signed() {
       {hasTabs && <TabStrip activeId={match?.route.tab ? pathname : null} />}
       <MaintenanceBanner />
       <MainArea>
-        <Content inWorkspace={user !== null} />
+        <Content user={isSignInPage ? null : user} />
       </MainArea>
       <Suspense>
         <IdleWarning />

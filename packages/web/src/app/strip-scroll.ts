@@ -24,13 +24,26 @@ export function scrollStrip(strip: HTMLElement, direction: -1 | 1): void {
   animateTo(strip, Math.max(0, Math.min(strip.scrollWidth - strip.clientWidth, target)));
 }
 
-/** Rests at a tab's edge, so that no title starts in its middle. */
+/** Moves the strip alone: the page below stays where its reader was. */
+export function revealTab(tab: HTMLElement): void {
+  const strip = tab.parentElement!;
+  const end = tab.offsetLeft + tab.offsetWidth;
+  if (tab.offsetLeft < strip.scrollLeft) strip.scrollLeft = tab.offsetLeft;
+  else if (end > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = end - strip.clientWidth;
+}
+
+/** Rests at a tab's edge, so that no title starts in its middle; the current tab is not cut off for it. */
 export function snapStrip(strip: HTMLElement): void {
   const end = strip.scrollWidth - strip.clientWidth;
-  if (strip.scrollLeft <= 0 || strip.scrollLeft >= end - 1) return;
-  const starts = [...strip.children].map((tab) => (tab as HTMLElement).offsetLeft - strip.offsetLeft);
-  const nearest = starts.reduce((best, start) =>
-    Math.abs(start - strip.scrollLeft) < Math.abs(best - strip.scrollLeft) ? start : best,
-  );
-  if (Math.abs(nearest - strip.scrollLeft) > 1) animateTo(strip, Math.min(end, nearest));
+  const now = strip.scrollLeft;
+  if (now <= 0 || now >= end - 1) return;
+  const tabs = [...strip.children] as HTMLElement[];
+  const padding = tabs[0]!.offsetLeft;
+  const current = tabs.find((tab) => tab.querySelector('[aria-current]'));
+  const shows = (left: number) =>
+    !current || (current.offsetLeft >= left && current.offsetLeft + current.offsetWidth <= left + strip.clientWidth);
+  const rests = [...tabs.map((tab) => Math.min(end, tab.offsetLeft - padding)), end];
+  const allowed = shows(now) ? rests.filter(shows) : rests;
+  const nearest = allowed.reduce((best, left) => (Math.abs(left - now) < Math.abs(best - now) ? left : best), end);
+  if (Math.abs(nearest - now) > 1) animateTo(strip, nearest);
 }

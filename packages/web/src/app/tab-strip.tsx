@@ -6,7 +6,7 @@ import { cx } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useWorkspace, workspace } from '../widgets/tabs-store.ts';
 import css from './tab-strip.module.css';
-import { scrollStrip, snapStrip } from './strip-scroll.ts';
+import { revealTab, scrollStrip, snapStrip } from './strip-scroll.ts';
 
 const ICONS: Record<TabKind, IconName> = {
   search: 'search',
@@ -38,17 +38,18 @@ function StripTab({
   const navigate = useNavigate();
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (shown) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (shown) revealTab(item.current!);
   }, [shown]);
   const close = () => {
     const next = workspace.close(tab.id);
     // Replaced, so that Back does not open the closed tab again.
-    if (next !== null) navigate(next, { replace: true });
+    if (next !== null) navigate(next, { replace: true, isReady: true });
   };
   return (
     <li ref={item} className={cx(css.tab, shown && css.active)}>
       <Link
         to={hrefOf(tab)}
+        isReady
         aria-current={shown ? 'page' : undefined}
         onAuxClick={(event) => {
           if (event.button !== 1 || !closable) return;

@@ -1,26 +1,27 @@
 import { hrefOf } from '@pbt/domain/rules/tabs';
 import { Activity, useEffect } from 'react';
-import { useLocation } from '../ui/router.tsx';
 import { useIdentityEpoch } from '../session/identity.ts';
 import { opened, useWorkspace, workspace } from '../widgets/tabs-store.ts';
 import { Pane } from './pane.tsx';
 
 /**
- * Every open tab stays mounted: hidden ones keep their inputs, scroll positions and open panels. Another identity gets
- * a new workspace. The address alone says which tab is in front, so that a switch is drawn once.
+ * Every open tab stays mounted: hidden ones keep their inputs, scroll positions and open panels, also while a page
+ * without a tab is in front (`href` null). Another identity gets a new workspace. The address alone says which tab is
+ * in front, so that a switch is drawn once.
  */
-export function Workspace() {
-  const { pathname, hash } = useLocation();
+export function Workspace({ href }: { readonly href: string | null }) {
   const epoch = useIdentityEpoch();
-  const href = `${pathname}${hash}`;
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another identity starts with empty tabs
-  useEffect(() => workspace.open(href), [href, epoch]);
-  const { tabs, panes } = opened(useWorkspace(), href);
-  const shown = new Set(panes);
+  useEffect(() => {
+    if (href !== null) workspace.open(href);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another identity starts with empty tabs
+  }, [href, epoch]);
+  const kept = useWorkspace();
+  const { tabs, panes } = href === null ? kept : opened(kept, href);
+  const mounted = new Set(panes);
   return tabs
-    .filter((tab) => shown.has(tab.id))
+    .filter((tab) => mounted.has(tab.id))
     .map((tab) => (
-      <Activity key={`${epoch} ${tab.id}`} mode={tab.active ? 'visible' : 'hidden'}>
+      <Activity key={`${epoch} ${tab.id}`} mode={href !== null && tab.active ? 'visible' : 'hidden'}>
         <section aria-label={tab.title}>
           <Pane pattern={tab.route} href={hrefOf(tab)} tabId={tab.id} />
         </section>

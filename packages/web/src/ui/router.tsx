@@ -21,6 +21,8 @@ export interface Location {
 
 export interface NavigateOptions {
   readonly replace?: boolean;
+  /** What is shown next is there already: drawn before anything else, in one piece. */
+  readonly isReady?: boolean;
 }
 
 type Navigate = (to: string, options?: NavigateOptions) => void;
@@ -64,11 +66,12 @@ const readBrowser = () =>
 export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   const [location, setLocation] = useState(readBrowser);
   const navigate = useMemo(() => {
-    const go: Navigate = (to, { replace = false } = {}) => {
+    const go: Navigate = (to, { replace = false, isReady = false } = {}) => {
       const state = { key: newKey() };
       if (replace) history.replaceState(state, '', to);
       else history.pushState(state, '', to);
-      startTransition(() => setLocation(readBrowser()));
+      if (isReady) setLocation(readBrowser());
+      else startTransition(() => setLocation(readBrowser()));
     };
     return go;
   }, []);
@@ -144,10 +147,11 @@ const opensElsewhere = (event: MouseEvent, target: string | undefined) =>
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: string;
+  readonly isReady?: boolean;
 }
 
 /** A real link: it can be opened in another tab, copied and bookmarked. The same address twice is one entry of history. */
-export function Link({ to, onClick, target, children, ...rest }: LinkProps) {
+export function Link({ to, isReady = false, onClick, target, children, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const href = resolve(to, location);
@@ -155,7 +159,7 @@ export function Link({ to, onClick, target, children, ...rest }: LinkProps) {
     onClick?.(event);
     if (event.defaultPrevented || opensElsewhere(event, target)) return;
     event.preventDefault();
-    navigate(href, { replace: href === hrefOfLocation(location) });
+    navigate(href, { replace: href === hrefOfLocation(location), isReady });
   };
   return (
     <a {...rest} href={href} target={target} onClick={follow}>

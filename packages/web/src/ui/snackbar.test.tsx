@@ -51,10 +51,10 @@ test('it goes after 6 seconds, not before', async () => {
   await renderButtons();
   await page.getByRole('button', { name: 'Fail' }).click();
   await expect.element(failed).toBeVisible();
-  const [end] = timers.mock.calls.find(([, delay]) => delay === 6000) ?? [];
+  const end = timers.mock.calls.find(([, delay]) => delay === 6000)?.[0] as () => void;
   timers.mockRestore();
   expect(failed.elements()).toHaveLength(1);
-  await act(async () => end?.());
+  await act(async () => end());
   await expect.element(failed).not.toBeInTheDocument();
 });
 

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectNoAxeFindings, render } from '../test-render.tsx';
+import { MemoryRouter, useLocation } from '../ui/router.tsx';
+import { themes, wear } from '../ui/test-themes.ts';
+import { TABS_KEY } from '../widgets/tabs-key.ts';
+import { workspace } from '../widgets/tabs-store.ts';
+import { TabStrip } from './tab-strip.tsx';
+
+function Strip() {
+  return <TabStrip activeId={useLocation().pathname} />;
+}
+
+const TEN = Array.from({ length: 10 }, (_, index) => `/claim-details/91000000${1000 + index}`);
+
+async function show(hrefs: readonly string[]) {
+  for (const href of hrefs) workspace.open(href);
+  const { host } = await render(
+    <MemoryRouter at={hrefs.at(-1)}>
+      <Strip />
+    </MemoryRouter>,
+  );
+  return host.querySelector('ul')!;
+}
+
+const titles = (strip: Element) => [...strip.querySelectorAll('a')].map((link) => link.textContent);
+const isWhole = (strip: Element, tab: Element) => {
+  const [outer, inner] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+  return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+};
+
+beforeEach(async () => {
+  await page.viewport(1280, 900);
+  workspace.clear();
+});
+
+test('each tab shows its title and is at least 175 px wide [TABS-01] [TABS-06]', async () => {
+  const strip = await show(['/search', '/faq', '/claim-details/910000001000']);
+  expect(titles(strip)).toEqual(['SEARCH', 'FAQ', 'C - 910000001000']);
+  for (const tab of strip.children) expect(tab.getBoundingClientRect().width).toBeGreaterThanOrEqual(175);
+});
+
+test('ten tabs: the current one is in sight, and arrows lead to the others in half a second [TABS-04]', async () => {
+  const strip = await show(['/search', ...TEN]);
+  const [left, right] = [
+    page.getByRole('button', { name: 'Scroll tabs left' }),
+    page.getByRole('button', { name: 'Scroll tabs right' }),
+  ];
+  expect(isWhole(strip, strip.lastElementChild!)).toBe(true);
+  await expect.element(right).toBeDisabled();
+  const from = strip.scrollLeft;
+  await left.click();
+  await expect.poll(() => strip.scrollLeft).toBeLessThan(from);
+  await expect.element(right).toBeEnabled();
+  // Far enough to the left, and again, is the beginning.
+  await expect.poll(() => from - strip.scrollLeft).toBeGreaterThan(strip.clientWidth / 2);
+  await left.click();
+  await expect.poll(() => strip.scrollLeft, { timeout: 3000 }).toBe(0);
+  await expect.element(left).toBeDisabled();
+});
+
+test('half a second after a scroll the strip rests at a tab’s edge [TABS-05]', async () => {
+  const strip = await show(['/search', ...TEN]);
+  strip.scrollLeft = 250;
+  const edges = [...strip.children].map(
+    (tab) => (tab as HTMLElement).offsetLeft - (strip.children[0] as HTMLElement).offsetLeft,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(strip.scrollLeft).toBe(250);
+  await expect.poll(() => edges.some((edge) => Math.abs(edge - strip.scrollLeft) <= 1), { timeout: 3000 }).toBe(true);
+});
+
+test('snapping does not cut off the tab one has just gone to', async () => {
+  const strip = await show(['/search', ...TEN]);
+  strip.scrollLeft = 0;
+  const seventh = strip.children[6]!.querySelector('a')!;
+  seventh.click();
+  await expect.poll(() => isWhole(strip, strip.children[6]!)).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(isWhole(strip, strip.children[6]!)).toBe(true);
+});
+
+test('a tab is closed by its own button, never the last one, and names are not stored', async () => {
+  const strip = await show(['/search', '/faq']);
+  await page.getByRole('button', { name: 'Close FAQ' }).click();
+  await expect.poll(() => titles(strip)).toEqual(['SEARCH']);
+  expect(page.getByRole('button', { name: /^Close/ }).elements()).toEqual([]);
+  expect(JSON.parse(sessionStorage.getItem(TABS_KEY)!)).toEqual([{ href: '/search', active: true }]);
+});
+
+test.each(themes)('accessible in %s, wide and narrow', async (theme) => {
+  wear(theme);
+  const strip = await show(['/search', ...TEN]);
+  await expectNoAxeFindings();
+  await page.viewport(390, 800);
+  await expect.poll(() => strip.clientWidth).toBeLessThan(390);
+  await expectNoAxeFindings();
+});
