@@ -36,6 +36,8 @@ export default defineConfig({
         test: {
           name: 'server-postgres',
           include: ['packages/server/src/**/*.test.ts'],
+          // No database in these: once is enough.
+          exclude: ['packages/server/src/{upload,pdf}/**'],
           environment: 'node',
           globalSetup: ['packages/server/test/setup-postgres.ts'],
           maxWorkers: 2,

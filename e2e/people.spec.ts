@@ -124,3 +124,16 @@ test('a provider update is sent with its file', async ({ staff: page }) => {
   await expect(page.getByText('Your provider update was sent.')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a provider update with a file that cannot be read says so', async ({ staff: page }) => {
+  await page.goto('/provider-update');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'change-form.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\nnothing more'),
+  });
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Failed to send the provider update.' });
+  await expect(notice).toContainText(/The (content of the )?file .+\. Nothing was sent\./);
+  await expect(page.getByText('change-form.pdf')).toBeVisible();
+});

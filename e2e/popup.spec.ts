@@ -12,7 +12,13 @@ function bundlePackage(): string {
   execFileSync(process.execPath, [
     join(root, 'node_modules/rolldown/bin/cli.mjs'),
     join(root, 'packages/oidc/src/index.ts'),
-    ...['--format', 'esm', '--platform', 'browser', '--no-codeSplitting', '--file', file],
+    '--format',
+    'esm',
+    '--platform',
+    'browser',
+    '--no-codeSplitting',
+    '--file',
+    file,
   ]);
   return readFileSync(file, 'utf8');
 }

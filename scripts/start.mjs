@@ -3,6 +3,7 @@ import './node-version.mjs';
 import { fork, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -67,6 +68,8 @@ if (dev) {
   );
   children.add(vite);
   vite.on('exit', (code) => stop(code ?? 1));
+  // It listens a few seconds after it was started.
+  while (!stopping && !(await fetch(address).then(Boolean, () => false))) await setTimeout(200);
 }
 
 console.log(`

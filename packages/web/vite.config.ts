@@ -111,6 +111,7 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         // Every lazy page lists what to fetch with it: short names keep the lists short.
         chunkFileNames: 'assets/[hash].js',

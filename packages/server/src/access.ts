@@ -113,7 +113,9 @@ export async function resolveAccess(
       await endGrant(audit, { ...end, at: grant.expires_at, by: 'expired' }, clock.now());
     } else if (!actor.roles.includes('SuperAdmin')) {
       await endGrant(audit, { ...end, at: clock.now(), by: 'demoted' }, clock.now());
-      if (policy.blocked !== 'may-stop-emulation') throw new Refused(403, 'Emulation has ended', { actorId: actor.id });
+      if (policy.blocked !== 'may-stop-emulation') {
+        throw new Refused(403, 'Emulation has ended', { actorId: actor.id, effectiveUserId: actor.id });
+      }
     } else {
       user = await db.selectFrom('app_user').selectAll().where('id', '=', grant.target_id).executeTakeFirstOrThrow();
       emulationId = grant.id;

@@ -124,3 +124,29 @@ test('an unknown address answers a problem, and the process says that it is aliv
   expect((await server().as(null, { method: 'GET', url: '/healthz' })).statusCode).toBe(200);
   expect((await server().as(null, { method: 'GET', url: '/readyz' })).statusCode).toBe(200);
 });
+
+test.each(['/api/claim/%ff', `/api/claim/${'9'.repeat(300)}`])(
+  'an address that cannot be read is refused like everything else, and not repeated',
+  async (url) => {
+    const answer = await server().as('staff', { method: 'GET', url });
+    expect(answer.json()).toEqual({ status: 400, title: 'Bad Request', detail: 'The address cannot be read' });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.any(String) });
+  },
+);
+
+test('a character that no text can be kept with is the caller’s mistake, told without the database’s words', async () => {
+  const answer = await server().as('staff', { method: 'GET', url: '/api/provider?name=%00' });
+  expect(answer.json()).toEqual({ status: 400, title: 'Bad Request' });
+});
+
+test('probes and reports may not be framed, kept or sniffed either', async () => {
+  for (const url of ['/healthz', '/readyz']) {
+    const { headers } = await server().as(null, { method: 'GET', url });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  }
+});

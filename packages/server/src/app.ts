@@ -6,7 +6,7 @@ import { apiDocs } from './api-docs.ts';
 import { environmentRoutes } from './environment.ts';
 import { notFound, Refused, sendError } from './errors.ts';
 import type { Deps } from './implement.ts';
-import { apiHeaders } from './security-headers.ts';
+import { apiHeaders, probeHeaders } from './security-headers.ts';
 import { claimService } from './services/claim/routes.ts';
 import { memberService } from './services/member/routes.ts';
 import { providerService } from './services/provider/routes.ts';
@@ -16,6 +16,8 @@ import { serveMetrics, type MetricsOptions } from './metrics.ts';
 import { webFiles } from './web-files.ts';
 
 const services = [userService, providerService, memberService, claimService, remittanceAdviceService];
+
+const PROBES = new Set(['/healthz', '/readyz', '/metrics', '/csp-report']);
 
 export interface AppOptions {
   /** Folder of the built portal; without it only the API answers. */
@@ -62,6 +64,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api') || request.url.startsWith('/config')) reply.headers(apiHeaders());
+    else if (PROBES.has(request.routeOptions.url ?? '')) reply.headers(probeHeaders());
     done();
   });
   if (options.metrics) serveMetrics(app, options.metrics);

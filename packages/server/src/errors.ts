@@ -11,6 +11,8 @@ export interface RefusalOptions {
   readonly challenge?: string;
   /** The account that was refused, for the audit row. */
   readonly actorId?: number;
+  /** Whom the caller is from now on, where the refusal itself changed that. */
+  readonly effectiveUserId?: number;
   /** Answer the detail alone as plain text. */
   readonly asText?: true;
 }
@@ -70,6 +72,8 @@ export function statusOf(error: unknown): number {
     return 503;
   if (code === '57014' || code === '55P03') return 504;
   if (code === '53100' || code === 'ENOSPC') return 507;
+  // A character that the database keeps no text with: NUL.
+  if (code === '22021' || code === '22P05') return 400;
   const status = (error as { statusCode?: number }).statusCode;
   return status !== undefined && status >= 400 && status < 500 ? status : 500;
 }
@@ -113,7 +117,8 @@ function problemOf(error: unknown): Problem {
     };
   }
   const status = statusOf(error);
-  const detail = status >= 400 && status < 500 ? { detail: (error as Error).message } : {};
+  const isOurs = (error as { statusCode?: number }).statusCode === status && status < 500;
+  const detail = isOurs ? { detail: (error as Error).message } : {};
   return { status, title: TITLES[status] ?? 'Error', ...detail };
 }
 

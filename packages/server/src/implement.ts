@@ -164,6 +164,8 @@ async function identify(
     reply.header('sh-pbt-effective-user', String(access.userId));
     callers.set(request, access);
   } catch (error) {
+    const known = error instanceof Refused ? error.options.effectiveUserId : undefined;
+    if (known !== undefined) reply.header('sh-pbt-effective-user', String(known));
     if (endpoint.record && error instanceof Refused) {
       await deps.audit.read({
         ...callFacts(deps, action, endpoint, request),

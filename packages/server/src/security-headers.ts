@@ -82,6 +82,16 @@ export function apiHeaders(): Headers {
   };
 }
 
+/** For the answers to machines beside the API: probes, metrics, policy reports. */
+export function probeHeaders(): Headers {
+  return {
+    ...COMMON,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+  };
+}
+
 export function assetHeaders(): Headers {
   return { ...COMMON, 'cache-control': 'public, max-age=31536000, immutable' };
 }

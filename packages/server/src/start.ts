@@ -1,4 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -42,16 +43,28 @@ async function isReady(database: OpenDatabase, dataDir: string): Promise<boolean
   }
 }
 
+const tellFilling = () =>
+  void process.send?.({ kind: 'progress', text: 'Filling the demonstration database (once, about ten seconds)...' });
+
+/** A busy port is told before a database is filled for nothing. */
+function expectFreePort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
 /** Opens the database, fills the demonstration data where asked, and listens. */
 export async function start(config: Config): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true });
+  await expectFreePort(config.host, config.port);
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
   });
   try {
     const clock = createClock(config.today, config.planTimeZone);
-    if (config.demoData) await ensureDemoData(database, config, clock);
+    if (config.demoData) await ensureDemoData(database, config, clock, undefined, tellFilling);
     const deps: Deps = {
       db: database.db,
       config,

@@ -49,7 +49,7 @@ export const userTaxIds: Command = {
     add: { value: '<tax ID>', help: 'Gives access to every provider of it, excluded ones too', many: true },
     remove: { value: '<tax ID>', help: 'Ends the access at once', many: true },
   },
-  examples: ['users tax-ids staff', 'users tax-ids staff --add 070000001', 'users tax-ids staff --remove 070000001'],
+  examples: ['users tax-ids staff', 'users tax-ids staff --add 070000106', 'users tax-ids staff --remove 070000106'],
   run: async (context, args) => {
     const { db, clock } = context.deps;
     const user = await knownUser(context, args.words[0]!);

@@ -28,6 +28,8 @@ export async function ensureDemoData(
   config: Config,
   clock: Clock,
   scale: DemoScale = DEFAULT_SCALE,
+  /** Told when there is something to fill in. */
+  onFill?: () => void,
 ): Promise<void> {
   const today = clock.today();
   const fill = async (trx: Db) => {
@@ -37,6 +39,7 @@ export async function ensureDemoData(
     await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
     const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
     if (known) return false;
+    onFill?.();
     // PostgreSQL checks every reference of the same rows; the embedded engine takes half the time without.
     if (database.engine === 'pglite') await sql`set local session_replication_role = replica`.execute(trx);
     await withoutClaimIndexes(trx, async () => {

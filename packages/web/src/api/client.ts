@@ -95,12 +95,14 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
     if (input.signal?.aborted) throw error;
     return fail(new HttpError({ status: null, hadToken }));
   }
+  const identity = response.headers.get('sh-pbt-effective-user');
   if (!response.ok) {
+    // A refusal may be the first to tell: an emulation that has ended, here or in another window.
+    if (identity !== null && startedIn === epoch) onIdentity(identity);
     const text = await response.text().catch(() => '');
     return fail(errorFrom(response.status, (name) => response.headers.get(name), text, hadToken));
   }
   if (startedIn !== epoch) throw new StaleAnswer();
-  const identity = response.headers.get('sh-pbt-effective-user');
   if (identity !== null) onIdentity(identity);
   try {
     return await readReply(call, response);

@@ -1,12 +1,16 @@
 import { BrowserRouter } from '../ui/router.tsx';
 import { SnackbarProvider } from '../ui/snackbar.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
 import { Shell } from './shell.tsx';
 
 export function App() {
   return (
     <SnackbarProvider>
       <BrowserRouter>
-        <Shell />
+        {/* Whatever fails outside a tab: a page that can be tried again, never an empty one. */}
+        <CrashBoundary>
+          <Shell />
+        </CrashBoundary>
       </BrowserRouter>
     </SnackbarProvider>
   );

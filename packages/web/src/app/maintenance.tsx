@@ -16,12 +16,22 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 type Planned = Awaited<ReturnType<typeof askWindow>>;
 const askWindow = (signal: AbortSignal) => call(providerApi.maintenanceWindow, { signal });
 
+/** Asked for on every page, so an answer that makes no sense must not take the page along. */
+const isWindow = (answer: Planned) =>
+  [answer?.notifyUserDate, answer?.maintenanceStartDateTime, answer?.maintenanceEndDateTime].every(
+    (instant) => typeof instant === 'string',
+  );
+
 /** A failed question leaves what is known. */
 function useMaintenanceWindow(): Planned {
   const [planned, setPlanned] = useState<Planned>(null);
   useEffect(() => {
     const gone = new AbortController();
-    const ask = () => void askWindow(gone.signal).then(setPlanned, () => {});
+    const ask = () =>
+      void askWindow(gone.signal).then(
+        (answer) => setPlanned(isWindow(answer) ? answer : null),
+        () => {},
+      );
     ask();
     const timer = setInterval(ask, MAINTENANCE_POLL_MS);
     return () => {

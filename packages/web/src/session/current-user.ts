@@ -10,11 +10,13 @@ async function fetchUser(): Promise<User> {
   const first = isFirstFetch();
   try {
     const user = await call(userApi.current, {});
+    // Something on the way answered in the server's place: nobody is signed in by that.
+    if (!Array.isArray((user as User | null)?.roles)) throw new HttpError({ status: null, hadToken: true });
     markFetched();
     return isLeftOverEmulation(user, first) ? await call(userApi.stopEmulate, {}) : user;
   } catch (error) {
     // The emulated account is the one that may not come in; the person at the keyboard can.
-    if (!(error instanceof HttpError) || error.emulating === null || !first) throw error;
+    if (!(error instanceof HttpError) || error.emulating === null) throw error;
     return call(userApi.stopEmulate, {});
   }
 }

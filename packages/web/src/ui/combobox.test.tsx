@@ -205,6 +205,16 @@ test('a field that keeps its text tells the form what stands in it', async () =>
   await expect.element(input).toHaveValue('');
 });
 
+test('a whole option typed is a search for it, and Enter takes that one', async () => {
+  const onText = vi.fn<(text: string) => void>();
+  await render(<Diagnosis onText={onText} />);
+  await userEvent.tab();
+  await userEvent.keyboard('Sample Valley Rehabilitation');
+  await expect.poll(names).toEqual(['Sample Valley Rehabilitation']);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(input).toHaveValue('Sample Valley Rehabilitation');
+});
+
 test('a field that keeps its text takes a clicked option', async () => {
   const onText = vi.fn<(text: string) => void>();
   await render(<Diagnosis onText={onText} />);

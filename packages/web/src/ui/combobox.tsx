@@ -94,9 +94,10 @@ function Control<T>({
   const [text, setText] = useState(chosenText);
   // Texts that the owner was told and has not handed back yet.
   const told = useRef<string[]>([]);
-  // A chosen label in the field is no search.
+  const [isTyped, setIsTyped] = useState(false);
+  // A chosen label in the field is no search; the same text typed is one.
   const isChoice = keepText ? items.some((item) => itemLabel(item) === text) : text === chosenText;
-  const query = isChoice ? '' : text.trim();
+  const query = isChoice && !isTyped ? '' : text.trim();
   const passes = filter ?? ((item: T, part: string) => contains(itemLabel(item), part));
   const lines = [
     ...(none && contains(none.label, query) ? [none] : []),
@@ -134,6 +135,7 @@ function Control<T>({
     onInputValueChange: (change) => {
       told.current.push(change.inputValue);
       setText(change.inputValue);
+      setIsTyped(change.type === on.InputChange);
       onInputChange?.(change.inputValue);
     },
     onSelectedItemChange: (change) => onChange(change.selectedItem?.item ?? null),

@@ -113,6 +113,7 @@ test('the chart tells a tooth’s last service, and choosing it narrows the tabl
   await expect.element(tooth('3')).toHaveAttribute('aria-pressed', 'true');
   await expectNoAxeFindings();
   await userEvent.click(page.getByRole('button', { name: 'Show all lines' }));
+  await expect.element(tooth('3')).toHaveFocus();
   await expect.element(lines().getByText('D1110')).toBeVisible();
   await expect
     .element(page.getByText('1 line names no tooth of the chart and appears only in the table.'))

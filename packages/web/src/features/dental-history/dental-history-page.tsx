@@ -55,11 +55,17 @@ function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps)
 function DentalLines({ patientId }: { readonly patientId: string }) {
   const [tooth, setTooth] = useState<string | null>(null);
   const lines = useQuery(query(claimApi.dental, { params: { patientId } }));
+  const showAll = () => {
+    // The link goes with the filter: the focus returns to the tooth, of this tab and not of a hidden one.
+    const teeth = [...document.querySelectorAll<HTMLElement>(`[data-tooth="${tooth}"]`)];
+    teeth.find((element) => element.checkVisibility())?.focus();
+    setTooth(null);
+  };
   if (lines.isSuccess && lines.data.length > 0) {
     return (
       <>
         <ToothChart lines={lines.data} chosen={tooth} onChoose={setTooth} />
-        <DentalClaimLines lines={lines.data} tooth={tooth} onShowAll={() => setTooth(null)} />
+        <DentalClaimLines lines={lines.data} tooth={tooth} onShowAll={showAll} />
       </>
     );
   }
@@ -112,7 +118,7 @@ export default function DentalHistoryPage() {
       ) : (
         <>
           <PageHead title="Dental Claim History" actions={buttons} />
-          <Panel label="Patient">
+          <Panel label="Patient" className={patient.isPending ? css.waiting : undefined}>
             {patient.isPending ? (
               <Loading text={texts.loading} />
             ) : (

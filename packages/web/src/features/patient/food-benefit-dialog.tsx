@@ -10,7 +10,7 @@ import {
   foodBenefitFailure,
 } from '@pbt/domain/rules/food-benefit-form';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { call } from '../../api/client.ts';
 import { HttpError } from '../../api/http-error.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
@@ -47,9 +47,22 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
 
   const change = (key: number, next: Partial<DiagnosisField>) =>
     setFields((before) => before.map((field) => (field.key === key ? { ...field, ...next } : field)));
-  const add = () =>
+  const element = useRef<HTMLFormElement>(null);
+  // The button that was pressed may be gone or disabled afterwards: the focus goes to a diagnosis.
+  const next = useRef<number | null>(null);
+  useEffect(() => {
+    if (next.current === null) return;
+    element.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[next.current]?.focus();
+    next.current = null;
+  });
+  const add = () => {
+    next.current = fields.length;
     setFields((before) => [...before, { key: Math.max(...before.map((f) => f.key)) + 1, text: '', touched: false }]);
-  const remove = (key: number) => setFields((before) => before.filter((field) => field.key !== key));
+  };
+  const remove = (key: number) => {
+    next.current = Math.max(0, fields.findIndex((field) => field.key === key) - 1);
+    setFields((before) => before.filter((field) => field.key !== key));
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (canSubmitFoodBenefit(form, submit.isPending)) submit.mutate();
@@ -89,7 +102,7 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
       <Notice kind="info" slim>
         {foodTexts.disclaimer}
       </Notice>
-      <form id="food-benefit" className={css.form} onSubmit={onSubmit} noValidate>
+      <form ref={element} id="food-benefit" className={css.form} onSubmit={onSubmit} noValidate>
         <Field label={foodTexts.npi} error={npiProblem && npiProblems[npiProblem]}>
           {(ids) => (
             <TextInput

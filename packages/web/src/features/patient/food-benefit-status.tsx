@@ -1,6 +1,6 @@
 import { memberApi, type Coverage } from '@pbt/domain/contract/member';
 import { foodBenefitDisplay, hasActiveFoodBenefitPlan, type FoodBenefitFacts } from '@pbt/domain/rules/food-benefit';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { today } from '../../environment.ts';
@@ -40,19 +40,19 @@ function Mark({ kind, icon, text, tip }: MarkProps) {
   );
 }
 
-function useFacts(patientId: string, coverages: readonly Coverage[] | undefined): FoodBenefitFacts {
+function useFacts(patientId: string, coverages: UseQueryResult<Coverage[]>): FoodBenefitFacts {
   const groceries = useQuery(query(memberApi.products, { params: { memberId: patientId }, query: { t: 'Grocery' } }));
   const queue = useQuery(query(memberApi.foodBenefitStatus, { query: { patientId } }));
-  if (groceries.isError || queue.isError) return { state: 'failed' };
-  if (!groceries.data || !queue.data || !coverages) return { state: 'loading' };
-  const hasPlan = hasActiveFoodBenefitPlan(coverages, today());
+  if (groceries.isError || queue.isError || coverages.isError) return { state: 'failed' };
+  if (!groceries.data || !queue.data || !coverages.data) return { state: 'loading' };
+  const hasPlan = hasActiveFoodBenefitPlan(coverages.data, today());
   return { state: 'done', products: groceries.data, workQueue: queue.data, hasPlan };
 }
 
 interface FoodBenefitStatusProps {
   readonly patientId: string;
-  /** Undefined until they are there. */
-  readonly coverages: readonly Coverage[] | undefined;
+  /** Whether there is a plan to request the benefit under. */
+  readonly coverages: UseQueryResult<Coverage[]>;
 }
 
 function AddButton({ patientId }: { readonly patientId: string }) {

@@ -79,7 +79,7 @@ function Entry({ document: { type, title, availability, reason }, onOpen }: Entr
         <Tooltip text={why} focusable>
           <span>{title}</span>
         </Tooltip>
-        <div className="xs">{why}</div>
+        {availability !== 'unknown-loading' && <div className="xs">{why}</div>}
       </div>
     </li>
   );

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SearchInput } from '../../ui/field.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
@@ -126,7 +127,15 @@ export function PatientClaims({ patientId }: { readonly patientId: string }) {
         </div>
       }
     >
-      <QueryStates query={claims} error={texts.claimsFailed}>
+      <QueryStates
+        query={claims}
+        loading={
+          <div className={css.waiting}>
+            <Loading />
+          </div>
+        }
+        error={texts.claimsFailed}
+      >
         {({ results }) =>
           results.length === 0 ? (
             <Empty icon="claim">{texts.noData}</Empty>

@@ -149,6 +149,41 @@ test('a shell policy asks to contact the plan administrator [PATIENT-14]', async
     .toBeVisible();
 });
 
+test('a product that starts later is summed up, leads to the history of its type and has its documents [PATIENT-13] [PATIENT-16] [PATIENT-28] [COVERAGE-01] [DOCS-13]', async () => {
+  await show({
+    coverages: [
+      coverage({ id: 'MHSA0001', desc: 'Saver HSA', from: '2025-12-01' }),
+      coverage({ to: '2025-11-30' }),
+      coverage({ id: 'MPPO0000', desc: 'Select 1000', from: '2024-01-01', to: '2024-12-31' }),
+    ],
+  });
+  const link = region('Policy Summary').getByRole('link', { name: 'Saver HSA' });
+  await expect.element(link).toHaveAttribute('href', '/patient-details/90000012301#history-MPPO0001');
+  const history = page.getByRole('table', { name: 'Medical coverage history' });
+  for (const plan of ['Saver HSA', 'Select 1500 Sample', 'Select 1000']) {
+    await expect.element(history.getByText(plan, { exact: true })).toBeVisible();
+  }
+  await expect
+    .poll(() =>
+      region('Member Documents')
+        .getByRole('button')
+        .elements()
+        .map((button) => button.textContent),
+    )
+    .toEqual([
+      'Medical Payment Summary For Current Coverage',
+      'Medical Payment Summary For Future Coverage Starting 12/01/2025',
+      'Medical ID Card For Current Coverage',
+    ]);
+});
+
+test('without any coverage every section says so [PATIENT-37]', async () => {
+  await show({ coverages: [] });
+  for (const name of ['Policy Summary', 'Member Documents', 'Policy Details']) {
+    await expect.element(region(name).getByText('No data')).toBeVisible();
+  }
+});
+
 test('a gap in coverage stands between the periods [COVERAGE-07]', async () => {
   await show({
     coverages: [coverage(), coverage({ id: 'MPPO0000', desc: 'Select 1000', from: '2022-01-01', to: '2024-09-30' })],
@@ -348,8 +383,16 @@ test.each([
   await expect.element(page.getByText(tip)).toBeVisible();
 });
 
-test('a food benefit that cannot be loaded is Unknown [FOOD-10]', async () => {
-  stubApi({ ...answers({}), 'GET /member/work-queue/food-benefit': () => failure(500) });
+const FOOD_FAILURES: readonly { call: string; failing: Handlers }[] = [
+  { call: 'the queue', failing: { 'GET /member/work-queue/food-benefit': () => failure(500) } },
+  {
+    call: 'the coverages',
+    failing: { 'GET /member/:id/product': ({ query }) => (query.get('t') === 'Grocery' ? [] : failure(500)) },
+  },
+];
+
+test.each(FOOD_FAILURES)('a food benefit is Unknown when $call cannot be loaded [FOOD-10]', async ({ failing }) => {
+  stubApi({ ...answers({}), ...failing });
   await renderScreen(<PatientPage />, { at: '/patient-details/90000012301', route: '/patient-details/:id' });
   await expect.element(page.getByText('Unknown', { exact: true })).toBeVisible();
 });
@@ -394,10 +437,11 @@ test('the request asks for an NPI and listed diagnoses, one to four [FOOD-01] [F
   await expect.element(page.getByRole('button', { name: 'Remove diagnosis 1' })).not.toBeInTheDocument();
   const add = page.getByRole('button', { name: 'Add diagnosis' });
   for (let count = 2; count <= 4; count += 1) await userEvent.click(add);
-  await expect.element(diagnosis(4)).toBeVisible();
+  await expect.element(diagnosis(4)).toHaveFocus();
   await expect.element(add).toBeDisabled();
   await userEvent.click(page.getByRole('button', { name: 'Remove diagnosis 4' }));
   await expect.element(add).toBeEnabled();
+  await expect.element(diagnosis(3)).toHaveFocus();
   await expectNoAxeFindings();
 });
 

@@ -41,7 +41,16 @@ function Policies({ patientId, products, hasDentalAccess }: PartProps) {
   return (
     <div className={css.summary}>
       <Panel title={texts.summary} icon="shield" flush>
-        <QueryStates query={products} error={texts.summaryFailed} empty={<Empty icon="shield">{texts.noData}</Empty>}>
+        <QueryStates
+          query={products}
+          loading={
+            <div className={css.waiting}>
+              <Loading />
+            </div>
+          }
+          error={texts.summaryFailed}
+          empty={<Empty icon="shield">{texts.noData}</Empty>}
+        >
           {(coverages) => (
             <PolicySummary
               patientId={patientId}
@@ -52,7 +61,10 @@ function Policies({ patientId, products, hasDentalAccess }: PartProps) {
         </QueryStates>
       </Panel>
       {products.isSuccess ? (
-        <MemberDocuments patientId={patientId} coverages={products.data} />
+        <MemberDocuments
+          patientId={patientId}
+          coverages={policies(products.data, today()).flatMap(({ current, future }) => [current, ...future])}
+        />
       ) : (
         <Panel title={texts.documents} icon="file">
           {products.isPending ? (
@@ -69,6 +81,7 @@ function Policies({ patientId, products, hasDentalAccess }: PartProps) {
 }
 
 function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
+  const current = policies((products.data ?? []).filter(shownAsPolicy), today());
   return (
     <>
       <h2 className={css.sectionTitle}>{texts.details}</h2>
@@ -78,10 +91,14 @@ function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
           {texts.detailsFailed}
         </Notice>
       )}
-      {products.isSuccess &&
-        policies(products.data.filter(shownAsPolicy), today()).map((policy) => (
-          <PolicyCard key={policy.type} patientId={patientId} policy={policy} hasDentalAccess={hasDentalAccess} />
-        ))}
+      {products.isSuccess && current.length === 0 && (
+        <Panel label={texts.details}>
+          <Empty icon="shield">{texts.noData}</Empty>
+        </Panel>
+      )}
+      {current.map((policy) => (
+        <PolicyCard key={policy.type} patientId={patientId} policy={policy} hasDentalAccess={hasDentalAccess} />
+      ))}
       <OtherInsurances patientId={patientId} />
     </>
   );
@@ -114,7 +131,11 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
         patient={patient}
         extra={{
           label: texts.food,
-          value: <FoodBenefitStatus patientId={patient.id} coverages={products.data} />,
+          value: (
+            <div className={css.food}>
+              <FoodBenefitStatus patientId={patient.id} coverages={products} />
+            </div>
+          ),
         }}
       />
       <PatientBanners patient={patient} />

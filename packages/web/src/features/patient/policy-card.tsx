@@ -6,6 +6,7 @@ import { query } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
@@ -25,6 +26,11 @@ function PolicyUsage({ patientId, productId }: { readonly patientId: string; rea
   return (
     <QueryStates
       query={usage}
+      loading={
+        <div className={css.waiting}>
+          <Loading />
+        </div>
+      }
       error={texts.usageFailed}
       empty={<p className={css.none}>{texts.noData}</p>}
       isEmpty={(data) => !hasUsage(data)}

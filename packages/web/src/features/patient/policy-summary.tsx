@@ -11,14 +11,19 @@ export const historyAnchor = (coverage: Pick<Coverage, 'id'>) => `history-${cove
 
 interface SummaryRowProps {
   readonly patientId: string;
+  readonly policy: Policy<Coverage>;
+  /** The policy's current coverage, or one that starts later. */
   readonly coverage: Coverage;
   readonly hasDentalAccess: boolean;
 }
 
-function toRow({ patientId, coverage, hasDentalAccess }: SummaryRowProps): TableRow {
+function toRow({ patientId, policy, coverage, hasDentalAccess }: SummaryRowProps): TableRow {
+  const historyOfType = policy.current.isShell ? policyAnchor(policy.current) : historyAnchor(policy.current);
+  // A product that starts later has no card yet: it stands in the history of its type.
+  const plan = coverage === policy.current ? policyAnchor(coverage) : historyOfType;
   const page = `/patient-details/${encodeURIComponent(patientId)}`;
   const history = (
-    <Link to={`${page}#${historyAnchor(coverage)}`}>
+    <Link to={`${page}#${historyOfType}`}>
       {texts.view}
       <span className="vh"> {coverage.type} coverage history</span>
     </Link>
@@ -33,7 +38,7 @@ function toRow({ patientId, coverage, hasDentalAccess }: SummaryRowProps): Table
     0: { type: 'node', node: <b className="strong">{coverage.type}</b> },
     1: coverage.isShell
       ? { type: 'text', title: texts.shell }
-      : { type: 'link', title: coverage.desc ?? coverage.planId, link: page, fragment: policyAnchor(coverage) },
+      : { type: 'link', title: coverage.desc ?? coverage.planId, link: page, fragment: plan },
     2: { type: 'node', node: <Period period={coverage} /> },
   };
   if (!coverage.isShell) cells[3] = { type: 'node', node: history };
@@ -56,13 +61,8 @@ export function PolicySummary({ patientId, policies, hasDentalAccess }: PolicySu
     { title: 'Coverage History', width: 96 },
     ...(hasDentalColumn ? [{ title: 'Dental Claims', width: 84 }] : []),
   ];
-  const coverages = policies.flatMap(({ current, future }) => [current, ...future]);
-  return (
-    <DataTable
-      caption={texts.summary}
-      headers={headers}
-      content={coverages.map((coverage) => toRow({ patientId, coverage, hasDentalAccess }))}
-      emptyText={texts.noData}
-    />
+  const rows = policies.flatMap((policy) =>
+    [policy.current, ...policy.future].map((coverage) => toRow({ patientId, policy, coverage, hasDentalAccess })),
   );
+  return <DataTable caption={texts.summary} headers={headers} content={rows} emptyText={texts.noData} />;
 }

@@ -102,6 +102,7 @@ export function AccessLists({ access, includeTerminated, onIncludeTerminated }: 
         search={search.trim()}
         emptyText={texts.noMatch}
         narrow="scroll"
+        isMiddle={tab === 'groups'}
       />
       <Pagination
         label={`Pages of ${tabLabels[tab]}`}

@@ -146,6 +146,12 @@ test('access that cannot be loaded says so [PROFILE-17]', async () => {
   await expect.element(page.getByText('There was an error retrieving the access for this user.')).toBeVisible();
 });
 
+test('a profile that fails to load is not taken for a refusal [PROFILE-17] [PROFILE-18]', async () => {
+  await show({ 'GET /user/:userId': () => failure(500) });
+  await expect.element(page.getByText('There was an error retrieving the access for this user.')).toBeVisible();
+  await expect.element(page.getByText(/Sorry\.\.\./)).not.toBeInTheDocument();
+});
+
 test.each([
   {
     name: 'a user without any access',

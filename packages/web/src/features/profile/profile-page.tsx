@@ -4,6 +4,7 @@ import { mayViewProfile } from '@pbt/domain/rules/roles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from '../../ui/router.tsx';
+import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
 import { useUser } from '../../session/current-user.ts';
 import { Badge, type StatusKind } from '../../ui/badge.tsx';
@@ -37,6 +38,16 @@ function Denied() {
   );
 }
 
+function Failed() {
+  return (
+    <Panel label="Access">
+      <Empty kind="bad" icon="bad">
+        {texts.accessFailed}
+      </Empty>
+    </Panel>
+  );
+}
+
 function Contact({ contact }: { readonly contact: User['contact'] }) {
   return (
     <>
@@ -59,15 +70,7 @@ function Access({ userId }: { readonly userId: string }) {
     placeholderData: keepPreviousData,
   });
   if (access.isPending) return <Loading />;
-  if (access.isError) {
-    return (
-      <Panel label="Access">
-        <Empty kind="bad" icon="bad">
-          {texts.accessFailed}
-        </Empty>
-      </Panel>
-    );
-  }
+  if (access.isError) return <Failed />;
   if (accessTabs(access.data).length === 0 && !includeTerminated) return <Denied />;
   return (
     <AccessLists
@@ -86,10 +89,12 @@ export default function ProfilePage() {
   const [modifying, setModifying] = useState(false);
   useTabName(shown.data?.name.full);
   if (!mayView || shown.isError) {
+    // Only a refusal says that the page is not for this user; anything else is a failure.
+    const isDenied = !mayView || hasStatus(shown.error, 403) || hasStatus(shown.error, 404);
     return (
       <>
         <PageHead title={texts.title} />
-        <Denied />
+        {isDenied ? <Denied /> : <Failed />}
       </>
     );
   }

@@ -34,5 +34,4 @@ export const texts = {
   emulationsFailed: 'There was an error retrieving the emulations of this account.',
   noEmulations: 'Nobody has viewed the tool as this user.',
   inProgress: 'In progress',
-  viewOnly: (name: string) => `View only while emulating ${name}.`,
 } as const;

@@ -3,6 +3,7 @@ import { providerUpdateError } from '@pbt/domain/rules/provider-update';
 import { addFile, ALLOWED_EXTENSIONS, type FileEntry } from '@pbt/domain/rules/upload-files';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { hasStatus, type HttpError } from '../../api/http-error.ts';
 import { upload } from '../../api/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
@@ -17,6 +18,12 @@ const ACCEPT = ALLOWED_EXTENSIONS.map((extension) => `.${extension.toLowerCase()
 
 function stateOf({ uploadError }: FileEntry<File>, isSending: boolean): FileState {
   return uploadError ?? (isSending ? 'uploading' : 'queued');
+}
+
+/** Why the server would not have a file; sending the same one again would not help. */
+function refusedFile(error: unknown): string | null {
+  const isRefused = [400, 413, 415].some((status) => hasStatus(error, status));
+  return isRefused ? (error as HttpError).detail : null;
 }
 
 /** One to five files, sent together: either all of them arrive or none. */
@@ -61,13 +68,14 @@ export function SendPanel() {
       </>
     );
   }
+  const reason = refusedFile(send.error);
   const problem = providerUpdateError(entries.map(({ name, file }) => ({ name, size: file.size })));
   return (
     <>
       {send.isError && (
         <div className={css.failure}>
           <Notice kind="denied" role="alert">
-            <b>{texts.failed}</b> {texts.failedHint}
+            <b>{texts.failed}</b> {reason === null ? texts.failedHint : `${reason} ${texts.refusedHint}`}
           </Notice>
         </div>
       )}

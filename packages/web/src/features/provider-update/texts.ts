@@ -24,6 +24,7 @@ export const texts = {
   another: 'Send another update',
   failed: 'Failed to send the provider update.',
   failedHint: 'Nothing was sent and your files are still listed. Please try again.',
+  refusedHint: 'Nothing was sent. Please replace that file and send again.',
   footerFailed: 'Failed to submit',
   folder: 'Folders cannot be sent. Please choose the files inside.',
   rules: 'File rules',

@@ -12,6 +12,7 @@ import { DataTable, type TableRow } from '../../ui/table.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { ProviderStatus } from './provider-status.tsx';
 import { texts } from './texts.ts';
+import css from './provider-list-page.module.css';
 
 const PAGE_SIZE = 25;
 const FILTER_DELAY_MS = 400;
@@ -62,6 +63,7 @@ export default function ProviderListPage() {
             </p>
             <SearchInput
               size="sm"
+              className={css.search}
               aria-label={texts.search}
               placeholder={texts.search}
               value={filter}

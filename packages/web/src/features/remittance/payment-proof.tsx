@@ -103,12 +103,14 @@ export function PaymentProof({ remittance, claims, adjustments }: PaymentProofPr
         </div>
       )}
       {adjustments.length > 0 && (
-        <DataTable
-          caption="Provider-level adjustments"
-          headers={HEADERS}
-          content={adjustments.map(adjustmentRow)}
-          totals={['Provider-level adjustments', null, null, formatCents(proof.adjustments)]}
-        />
+        <div className={css.adjustments}>
+          <DataTable
+            caption="Provider-level adjustments"
+            headers={HEADERS}
+            content={adjustments.map(adjustmentRow)}
+            totals={['Provider-level adjustments', null, null, formatCents(proof.adjustments)]}
+          />
+        </div>
       )}
     </Panel>
   );

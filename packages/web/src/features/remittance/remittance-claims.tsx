@@ -3,11 +3,13 @@ import { formatCents, parseCents } from '@pbt/domain/rules/money';
 import { filterRemittanceRows, remittanceRow, type RemittanceRow } from '@pbt/domain/rules/remittance';
 import { useState } from 'react';
 import { SearchInput } from '../../ui/field.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import css from './remittance-page.module.css';
 import { texts } from './texts.ts';
 
 const HEADERS: readonly TableHeader[] = [
@@ -61,7 +63,16 @@ export function RemittanceClaims({ claims }: { readonly claims: UseQueryResult<R
         />
       }
     >
-      <QueryStates query={claims} error={texts.claimsFailed} empty={<Empty icon="claim">{texts.noClaims}</Empty>}>
+      <QueryStates
+        query={claims}
+        loading={
+          <div className={css.waiting}>
+            <Loading />
+          </div>
+        }
+        error={texts.claimsFailed}
+        empty={<Empty icon="claim">{texts.noClaims}</Empty>}
+      >
         {(all) => {
           const rows = filterRemittanceRows(all.map(remittanceRow), search);
           return (

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from '../../ui/router.tsx';
 import { call } from '../../api/client.ts';
+import { hasStatus, type HttpError } from '../../api/http-error.ts';
 import { changeIdentity } from '../../session/identity.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -29,6 +30,9 @@ export function EmulateButton({ username }: { readonly username: string }) {
     onError: () => setFailed(true),
   });
   const close = () => setFailed(false);
+  // A refusal says why: the sign-in is too old, another emulation runs, the account is blocked.
+  const isRefused = hasStatus(emulate.error, 403) || hasStatus(emulate.error, 409);
+  const reason = isRefused ? (emulate.error as HttpError).detail : null;
   return (
     <>
       <Button
@@ -51,6 +55,7 @@ export function EmulateButton({ username }: { readonly username: string }) {
       >
         <p>{texts.emulationFailed}</p>
         <p>{texts.emulationLater}</p>
+        {reason !== null && <p>{reason}</p>}
       </Dialog>
     </>
   );

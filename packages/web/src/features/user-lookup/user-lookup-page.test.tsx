@@ -118,6 +118,16 @@ test('a failed search says so; a new one clears it and earlier results first; Re
   await expect.element(username()).toHaveValue('');
 });
 
+test('a refused emulation says why [EMULATE-07]', async () => {
+  const reason = 'Not possible while emulating Avery Placeholder.';
+  await show({ 'POST /user': () => [casey], 'POST /start-emulate': () => failure(403, reason) });
+  await userEvent.fill(username(), 'casey_sample');
+  await userEvent.click(search());
+  await expect.element(page.getByText('1 user found')).toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Emulate casey_sample' }));
+  await expect.element(page.getByRole('dialog').getByText(reason)).toBeVisible();
+});
+
 test('a failed emulation opens its dialog, and Continue closes it [EMULATE-07]', async () => {
   await show({ 'POST /user': () => [casey], 'POST /start-emulate': () => failure(403) });
   await userEvent.fill(username(), 'casey_sample');

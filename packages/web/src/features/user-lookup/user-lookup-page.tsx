@@ -69,7 +69,7 @@ export default function UserLookupPage() {
           </Panel>
         ))}
       <p className="vh" role="status">
-        {search.isSuccess && `${search.data.length} users found`}
+        {search.isSuccess && (search.data.length === 1 ? '1 user found' : `${search.data.length} users found`)}
       </p>
     </>
   );
