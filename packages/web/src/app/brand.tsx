@@ -1,13 +1,26 @@
 /** The only place that names the brands; everything else reads tokens and the configured company name. */
-const BRANDS = { default: 'Aldermere', sba: 'Sablecrest' } as const;
+const BRANDS = {
+  default: { name: 'Aldermere', mark: <Leaf /> },
+  sba: { name: 'Sablecrest', mark: <Crest /> },
+} as const;
 
-export function brandName(theme: keyof typeof BRANDS): string {
-  return BRANDS[theme];
+type Brand = keyof typeof BRANDS;
+
+export function brandName(theme: Brand): string {
+  return BRANDS[theme].name;
 }
 
-export function Logo() {
+export function Logo({ theme }: { readonly theme: Brand }) {
   return (
     <svg viewBox="0 0 34 34" width="34" height="34" aria-hidden="true">
+      {BRANDS[theme].mark}
+    </svg>
+  );
+}
+
+function Leaf() {
+  return (
+    <>
       <path d="M17 2.5c7.3 4.7 9.3 12.3 0 18.5-9.3-6.2-7.3-13.8 0-18.5z" fill="var(--brand-mark-a)" />
       <path d="M17 8.5v9.5" stroke="var(--header-bg)" strokeWidth="1.8" strokeLinecap="round" opacity=".9" />
       <path
@@ -17,6 +30,15 @@ export function Logo() {
         strokeWidth="2.6"
         strokeLinecap="round"
       />
-    </svg>
+    </>
+  );
+}
+
+function Crest() {
+  return (
+    <g fill="none" strokeWidth="4.2">
+      <path d="M4 21.5 17 7l13 14.5" stroke="var(--brand-mark-a)" />
+      <path d="M10.5 28.5 17 21l6.5 7.5" stroke="var(--brand-mark-b)" />
+    </g>
   );
 }

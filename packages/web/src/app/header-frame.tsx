@@ -18,7 +18,7 @@ export function HeaderFrame({ emulating = false, right, children }: HeaderFrameP
     <header className={cx(css.header, emulating && css.emulating)}>
       <div className={cx('wrap', css.inner)}>
         <Link to="/" className={css.brand}>
-          <Logo />
+          <Logo theme={theme} />
           <span className={css.brandText}>
             <b>{brandName(theme)}</b>
             <i>{productName}</i>

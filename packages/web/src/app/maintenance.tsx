@@ -18,9 +18,7 @@ const askWindow = (signal: AbortSignal) => call(providerApi.maintenanceWindow, {
 
 /** Asked for on every page, so an answer that makes no sense must not take the page along. */
 const isWindow = (answer: Planned) =>
-  [answer?.notifyUserDate, answer?.maintenanceStartDateTime, answer?.maintenanceEndDateTime].every(
-    (instant) => typeof instant === 'string',
-  );
+  [answer?.maintenanceStartDateTime, answer?.maintenanceEndDateTime].every((instant) => typeof instant === 'string');
 
 /** A failed question leaves what is known. */
 function useMaintenanceWindow(): Planned {

@@ -17,6 +17,7 @@ import { MainArea } from './main-area.tsx';
 import { MaintenanceBanner } from './maintenance.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { Pane } from './pane.tsx';
+import { StripPlace } from './strip-place.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { Workspace } from './workspace.tsx';
 
@@ -86,7 +87,7 @@ function Signed() {
   return (
     <>
       <Header user={isSignInPage ? null : user} signedIn={isAuthenticated && !isSignInPage} />
-      {hasTabs && <TabStrip activeId={match?.route.tab ? pathname : null} />}
+      {hasTabs ? <TabStrip activeId={match?.route.tab ? pathname : null} /> : <StripPlace />}
       <MaintenanceBanner />
       <MainArea>
         <Content user={isSignInPage ? null : user} />

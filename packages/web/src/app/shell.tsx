@@ -12,6 +12,7 @@ import { usePageTitle } from './page-title.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { useRouteMemory } from './route-memory.ts';
 import css from './shell.module.css';
+import { StripPlace } from './strip-place.tsx';
 
 const loadPortal = () => import('./portal.tsx');
 const Portal = lazy(loadPortal);
@@ -23,6 +24,7 @@ function Coming() {
   return (
     <>
       <HeaderFrame />
+      <StripPlace />
       <MainArea>
         <PageWaiting />
       </MainArea>

@@ -1,0 +1,12 @@
+import { matchRoute } from '@pbt/domain/rules/routes';
+import { useAuth } from '../session/auth.ts';
+import { useLocation } from '../ui/router.tsx';
+import css from './shell.module.css';
+
+/** Keeps the tab strip's place while the user of a guarded page is fetched. */
+export function StripPlace() {
+  const { isAuthenticated } = useAuth();
+  const access = matchRoute(useLocation().pathname)?.route.access;
+  const willHaveTabs = isAuthenticated && (access === 'signed-in' || access === 'super');
+  return willHaveTabs ? <div className={css.stripPlace} /> : null;
+}
