@@ -1,4 +1,4 @@
-// Runs before `npm start`, `npm test` and `npm run check`, in whatever Node npm itself runs on: installs what is
+// Runs before `npm start`, `npm test`, `npm run check` and `npm run trust`, in whatever Node npm itself runs on: installs what is
 // missing, builds the portal when its sources are newer. Silent and instant when there is nothing to do.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
@@ -41,7 +41,7 @@ function newest(folder) {
   return latest;
 }
 
-if (goal === 'start' || goal === 'test') {
+if (['start', 'test', 'trust'].includes(goal)) {
   const sources = [
     'packages/web/src',
     'packages/web/public',
