@@ -69,7 +69,12 @@ if (dev) {
   children.add(vite);
   vite.on('exit', (code) => stop(code ?? 1));
   // It listens a few seconds after it was started.
-  while (!stopping && !(await fetch(address).then(Boolean, () => false))) await setTimeout(200);
+  const answers = () =>
+    fetch(address).then(
+      () => true,
+      () => stopping,
+    );
+  while (!(await answers())) await setTimeout(200);
 }
 
 console.log(`

@@ -45,16 +45,17 @@ try {
     LOG_LEVEL: 'error',
   });
   const authorization = `Bearer ${await issuer.sign(claimsOf(issuer.url, 'staff'))}`;
-  const post = (path: string, init: RequestInit = {}) =>
-    fetch(`${server.url}/api${path}`, { ...init, method: 'POST', headers: { authorization, ...init.headers } });
+  const post = (path: string, body: Uint8Array<ArrayBuffer> | null = null, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/api${path}`, { method: 'POST', body, headers: { authorization, ...headers } });
   const stage = async () => (await post(`/claim/${CLAIM}/documentation/submission/stage`)).text();
   const content = bigPdf();
   const send = async (submission: string) => {
     const { payload, headers } = fileForm('claimFile', 'scan.pdf', content);
-    const answer = await post(`/claim/documentation/${submission}/stage/file`, {
-      body: new Uint8Array(payload as Buffer),
-      headers: headers as Record<string, string>,
-    });
+    const answer = await post(
+      `/claim/documentation/${submission}/stage/file`,
+      new Uint8Array(payload as Buffer),
+      headers as Record<string, string>,
+    );
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   };
   await send(await stage()); // the first one loads what all need

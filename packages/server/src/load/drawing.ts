@@ -9,7 +9,7 @@ import { COLUMNS, fields } from './columns.ts';
 import { membersOfRegion, type LoadPlan } from './plan.ts';
 
 /** A claim of a drawing: what its twins change stays apart from the fields they share, ready for COPY. */
-export interface DrawnClaim {
+interface DrawnClaim {
   readonly claim: Row<'claim'>;
   readonly rest: string;
   readonly items: readonly string[];

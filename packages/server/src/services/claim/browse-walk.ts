@@ -64,7 +64,7 @@ function valueless(browse: Browse, { column }: Sort): Segment {
 }
 
 /** Claims without a value come after all others, in either direction. */
-export function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
+function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
   if (sort === null) return [{ keys: NEWEST, where: [inDates(browse)], lanes: null }];
   const { status } = browse.filter;
   const isUnpaid = status !== null && status !== PROCESSING_COMPLETE;
