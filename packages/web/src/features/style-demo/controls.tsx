@@ -10,7 +10,6 @@ import { FileDrop, FileRow, FileRows } from '../../ui/file-row.tsx';
 import { MultiSelect } from '../../ui/multi-select.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
-import { ViewOnly } from '../../ui/view-only.tsx';
 import { Columns, Gallery, Row, Sample, Stack } from './gallery.tsx';
 import css from './style-demo.module.css';
 
@@ -38,17 +37,31 @@ export function Controls() {
             {kinds.map((kind) => (
               <Row key={kind}>
                 <Button kind={kind}>Default</Button>
-                <Button kind={kind} icon="plus">
-                  With icon
+                <Button kind={kind} data-look="hover">
+                  Hover
                 </Button>
-                <Button kind={kind} busy busyText="Submitting...">
-                  Submit
+                <Button kind={kind} className={css.focused}>
+                  Focus
                 </Button>
                 <Button kind={kind} disabled>
                   Disabled
                 </Button>
               </Row>
             ))}
+            <Row>
+              <Button kind="primary" icon="plus">
+                With icon
+              </Button>
+              <Button icon="plus">With icon</Button>
+            </Row>
+            <Row>
+              <Button kind="primary" busy busyText="Submitting...">
+                Submit
+              </Button>
+              <Button busy busyText="Submitting...">
+                Submit
+              </Button>
+            </Row>
             <Row>
               <Button kind="primary" size="lg">
                 Large
@@ -111,7 +124,7 @@ export function Controls() {
           </div>
         </Panel>
       </Sample>
-      <Sample caption="Rating and view only">
+      <Sample caption="Rating">
         <Rating />
       </Sample>
     </Gallery>
@@ -124,6 +137,7 @@ function Inputs() {
     <Panel>
       <Columns>
         <Field label="Default">{(ids) => <TextInput {...ids} placeholder="Placeholder" />}</Field>
+        <Field label="Focus">{(ids) => <TextInput {...ids} data-look="focus" defaultValue="Value" />}</Field>
         <Field label="With hint" hint="MM/DD/YYYY" optional>
           {(ids) => <TextInput {...ids} />}
         </Field>
@@ -217,9 +231,6 @@ function Rating() {
       <Stack>
         <StarRating label="How satisfied are you?" value={stars} onChange={setStars} />
         <StarRating label="Sent" value={4} onChange={nothing} locked />
-        <ViewOnly>
-          <b>View only while emulating Casey Sample.</b> Submissions can be created from the user's own sign-in.
-        </ViewOnly>
       </Stack>
     </Panel>
   );

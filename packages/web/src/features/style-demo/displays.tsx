@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Badge, Status } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
 import { KeyValues } from '../../ui/key-values.tsx';
 import { Meter, VisitPips } from '../../ui/meter.tsx';
@@ -10,9 +11,22 @@ import { Panel } from '../../ui/panel.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { SubNav } from '../../ui/sub-nav.tsx';
 import { Columns, Gallery, Row, Sample, Stack } from './gallery.tsx';
+import css from './style-demo.module.css';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const money = (amount: number) => dollars.format(amount);
+
+const statuses = [
+  ['active', 'ok', 'Processing Complete'],
+  ['info', 'clock', 'Processed, Awaiting Payment Run'],
+  ['inactive', 'clock', 'Logged, Awaiting Processing'],
+  ['pending', 'clock', 'Pended, Awaiting Processing'],
+  ['warning', 'tri', 'Pended with Errors, Requires Further Processor Review'],
+  ['active', 'swap', 'Adjusted, Processed'],
+  ['info', 'swap', 'Adjusted, Pre-priced'],
+  ['active', 'ok', 'Approved'],
+  ['denied', 'bad', 'Denied'],
+] as const;
 
 export function Displays() {
   return (
@@ -39,6 +53,29 @@ export function Displays() {
           </Row>
         </Panel>
       </Sample>
+      <Sample caption="Food Benefit widget">
+        <Panel>
+          <Row>
+            <Badge kind="active" icon="check">
+              Yes
+            </Badge>
+            <Badge kind="pending" icon="clock">
+              In setup
+            </Badge>
+            <Badge kind="pending" icon="clock">
+              Pending
+            </Badge>
+            <Badge kind="info" icon="clock">
+              In review
+            </Badge>
+            <Badge icon="no">No</Badge>
+            <Badge icon="q">Unknown</Badge>
+            <Button size="sm" icon="plus">
+              Add
+            </Button>
+          </Row>
+        </Panel>
+      </Sample>
       <Sample caption="Facts">
         <Panel>
           <KeyValues
@@ -52,29 +89,15 @@ export function Displays() {
           />
         </Panel>
       </Sample>
-      <Sample caption="Status in tables">
+      <Sample caption="Claim status in tables">
         <Panel>
-          <Stack>
-            <Status kind="active" icon="ok">
-              Processing Complete
-            </Status>
-            <Status kind="info" icon="clock">
-              Processed, Awaiting Payment Run
-            </Status>
-            <Status icon="clock">Logged, Awaiting Processing</Status>
-            <Status kind="pending" icon="clock">
-              Pended, Awaiting Processing
-            </Status>
-            <Status kind="warning" icon="tri">
-              Pended with Errors, Requires Further Processor Review
-            </Status>
-            <Status kind="info" icon="swap">
-              Adjusted, Pre-priced
-            </Status>
-            <Status kind="denied" icon="bad">
-              Denied
-            </Status>
-          </Stack>
+          <div className={css.statuses}>
+            {statuses.map(([kind, icon, text]) => (
+              <Status key={text} kind={kind} icon={icon}>
+                {text}
+              </Status>
+            ))}
+          </div>
         </Panel>
       </Sample>
       <Sample caption="Notices">
@@ -84,8 +107,9 @@ export function Displays() {
           <Notice kind="warning">Something may go wrong or be delayed.</Notice>
           <Notice kind="denied">Something failed.</Notice>
           <Notice kind="active">Something succeeded.</Notice>
+          <Notice kind="plain">Background that helps.</Notice>
           <Notice kind="plain" slim>
-            Background that helps.
+            Background that helps, in little room.
           </Notice>
         </Stack>
       </Sample>

@@ -32,9 +32,12 @@ const sizes = [
   ['18 panel', '--fs-18', 600, 'Policy Summary'],
   ['16 body', '--fs-16', 400, 'Most claims are processed within 30 days'],
   ['15 control', '--fs-15', 400, 'Include Terminated'],
-  ['14 table', '--fs-14', 400, '000000251147 $1,284.00 09/08/2025'],
+  ['14 table', '--fs-14', 400, '000000251147\u00A0 $1,284.00\u00A0 09/08/2025'],
   ['13 label', '--fs-13', 400, 'Date of Birth'],
 ] as const;
+
+/** The sizes of titles are set closer. */
+const tracked = new Set<string>(['--fs-40', '--fs-28']);
 
 const isIconName = (name: string): name is IconName => name in icons;
 
@@ -56,7 +59,15 @@ export function Foundations() {
       <Sample caption="Type scale">
         <Panel>
           {sizes.map(([name, token, weight, text]) => (
-            <p key={name} className={css.type} style={{ fontSize: `var(${token})`, fontWeight: weight }}>
+            <p
+              key={name}
+              className={css.type}
+              style={{
+                fontSize: `var(${token})`,
+                fontWeight: weight,
+                letterSpacing: tracked.has(token) ? 'var(--track-title)' : 0,
+              }}
+            >
               <small>{name}</small>
               {text}
             </p>

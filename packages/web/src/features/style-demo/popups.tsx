@@ -3,12 +3,14 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { DocumentViewer } from '../../ui/document-viewer.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { samplePdf } from '../../ui/sample-pdf.ts';
 import { useSnackbar } from '../../ui/snackbar.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { ViewOnly } from '../../ui/view-only.tsx';
 import { Gallery, Row, Sample } from './gallery.tsx';
+import css from './style-demo.module.css';
 
 const letter = (page: number) => [
   `Sample letter, page ${page}`,
@@ -26,6 +28,16 @@ const documents = {
 type Name = keyof typeof documents;
 const isName = (name: string): name is Name => name in documents;
 
+const profile = (label: string): MenuItem => ({ label, icon: 'user', href: '/profile' });
+const lookup: MenuItem = { label: 'User Lookup', icon: 'users', href: '/user-lookup' };
+const logOut: MenuItem = { label: 'Log Out', icon: 'out' };
+
+const userMenus: readonly [account: string, name: string, items: readonly MenuItem[]][] = [
+  ['Staff, Admin', 'Riley Example', [profile('My Profile'), 'separator', logOut]],
+  ['Super administrator', 'Morgan Superuser', [profile('My Profile'), lookup, 'separator', logOut]],
+  ['While emulating', 'Casey Sample', [profile("Casey Sample's Profile"), 'separator', logOut]],
+];
+
 export function Popups() {
   const [dialog, setDialog] = useState<'plain' | 'confirm' | null>(null);
   const [file, setFile] = useState<Name | null>(null);
@@ -33,19 +45,10 @@ export function Popups() {
   const close = () => setDialog(null);
   return (
     <Gallery title="Popups">
-      <Sample caption="Menu and tooltips">
+      <UserMenus />
+      <Sample caption="Tooltips">
         <Panel>
           <Row>
-            <Menu
-              label="Riley Example"
-              align="start"
-              items={[
-                { label: 'My Profile', icon: 'user', href: '/profile' },
-                { label: 'User Lookup', icon: 'users', href: '/user-lookup' },
-                'separator',
-                { label: 'Log Out', icon: 'out' },
-              ]}
-            />
             <Tooltip text="Sample office visit, established patient">X1001</Tooltip>
             <Tooltip text="Maximum file size is 15 MB." focusable>
               <Badge kind="denied" icon="bad">
@@ -103,5 +106,28 @@ export function Popups() {
         onClose={() => setFile(null)}
       />
     </Gallery>
+  );
+}
+
+function UserMenus() {
+  return (
+    <Sample caption="User menu" isFull>
+      <Panel>
+        <div className={css.menus}>
+          {userMenus.map(([account, name, items]) => (
+            <div key={name}>
+              <p className={css.variant}>{account}</p>
+              <Menu label={name} align="start" items={items} />
+            </div>
+          ))}
+          <div>
+            <p className={css.variant}>Instead of a write button, while emulating</p>
+            <ViewOnly>
+              <b>View only while emulating Casey Sample.</b> Submissions can be created from the user's own sign-in.
+            </ViewOnly>
+          </div>
+        </div>
+      </Panel>
+    </Sample>
   );
 }

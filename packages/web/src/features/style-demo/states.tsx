@@ -1,8 +1,9 @@
 import { Link } from '../../ui/router.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, LinkButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { ErrorText } from '../../ui/field.tsx';
+import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { FullPageMessage } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,12 +30,58 @@ export function States() {
           <Empty icon="search" title="No results found" level={4} action={<Button>Modify Access</Button>} />
         </Panel>
       </Sample>
+      <Sample caption="No results with a filter">
+        <Panel flush label="Nothing matched">
+          <Empty icon="search" title="No results matched the provided filter." level={4} />
+        </Panel>
+      </Sample>
       <Sample caption="Search failure">
         <Panel flush label="Failure">
           <Empty kind="bad" icon="bad" title="Oops...looks like an error occurred." level={4}>
             Double-check that the ID is correct. If you feel an error has occurred, please {contact}
           </Empty>
         </Panel>
+      </Sample>
+      <Sample caption="Claim not found, profile without access">
+        <Panel flush label="No access">
+          <Empty
+            kind="bad"
+            icon="lock"
+            title="Sorry..."
+            level={4}
+            action={<ButtonLink to="/contact-us">Contact Us</ButtonLink>}
+          >
+            It looks like you don't have access to this information.
+          </Empty>
+        </Panel>
+      </Sample>
+      <Sample caption="Quick Search: ID too short">
+        <Field
+          label="ID"
+          error={
+            <>
+              Oops... IDs must be a minimum of 4 characters and maximum of 16. Double-check that the ID is correct. If
+              you feel an error has occurred, please {contact}.
+            </>
+          }
+        >
+          {(ids) => <TextInput {...ids} size="lg" defaultValue="12" />}
+        </Field>
+      </Sample>
+      <Sample caption="Submissions: not possible">
+        <Stack>
+          <Notice kind="plain" icon="lock">
+            Final determination has not been made for this claim. Additional submissions cannot be created at this time.
+          </Notice>
+          <Notice kind="plain" icon="no">
+            Appeals are disabled because none of the claim items are eligible for appeal.{' '}
+            <LinkButton>Cancel</LinkButton>
+          </Notice>
+          <Notice kind="denied">
+            Failed to create the appeal. <LinkButton>Cancel</LinkButton>
+          </Notice>
+          <Notice kind="active">Submission was successful</Notice>
+        </Stack>
       </Sample>
       <Sample caption="Section loading, empty and failed">
         <Stack>

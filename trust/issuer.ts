@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTHeaderParameters } from 'jose';
+
+interface Key {
+  readonly kid: string;
+  readonly alg: string;
+  readonly privateKey: CryptoKey;
+  readonly publicJwk: JWK;
+}
+
+async function newKey(alg: string, kid: string): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig' } };
+}
+
+export interface Issuer {
+  readonly url: string;
+  readonly keys: Readonly<Record<'RS256' | 'ES256', Key>>;
+  /** A key of somebody else's. */
+  readonly stranger: Key;
+  sign(claims: object, options?: { key?: Key; header?: Partial<JWTHeaderParameters> }): Promise<string>;
+  close(): void;
+}
+
+/** An identity provider of nothing but discovery and keys; it signs whatever it is told to. */
+export async function startIssuer(): Promise<Issuer> {
+  const keys = { RS256: await newKey('RS256', 'rsa'), ES256: await newKey('ES256', 'ec') };
+  const stranger = await newKey('RS256', 'stranger');
+  const server = createServer((request, response) => {
+    const url = `http://${request.headers.host}`;
+    const body =
+      request.url === '/.well-known/openid-configuration'
+        ? { issuer: url, jwks_uri: `${url}/jwks` }
+        : { keys: Object.values(keys).map(({ publicJwk }) => publicJwk) };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    keys,
+    stranger,
+    sign: (claims, { key = keys.RS256, header } = {}) =>
+      new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'at+jwt', ...header })
+        .sign(key.privateKey),
+    close: () => server.close(),
+  };
+}
+
+/** Claims of an access token that is good for an hour; a claim given as undefined is left out. */
+export function claimsOf(issuer: string, subject: string, change: Record<string, unknown> = {}): object {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: issuer, sub: subject, aud: 'pbt-api', iat: now, exp: now + 3600, ...change };
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
+}

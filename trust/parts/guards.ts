@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { allMutants, type Mutant } from '../mutants.ts';
+import { random, sample, tally, type Part, type PartOptions, type PartResult } from '../part.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const SHORT = 6;
+
+/** The tree without its dependencies: the product itself is never changed. */
+function copyTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'pbt-trust-guards-'));
+  for (const part of ['package.json', 'trust', 'packages/server']) {
+    cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !path.endsWith('/node_modules') });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+function judge(copy: string, first: string): Promise<PartResult> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, PBT_TRUST_FIRST: first };
+    const child = fork(join(copy, 'trust/run-part.ts'), ['matrix', 'short', '0'], {
+      env,
+      cwd: copy,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    let result: PartResult = { cases: 0, failures: ['stopped: no result'] };
+    child.on('message', (message: { result?: PartResult }) => {
+      if (message.result) result = message.result;
+    });
+    child.once('exit', () => resolve(result));
+  });
+}
+
+async function run({ long, seed, log }: PartOptions) {
+  const count = tally();
+  const all = allMutants(root);
+  const judged = all.filter(({ behind }) => behind === undefined);
+  // PBT_TRUST_GUARDS narrows the run down to mutants whose file or name holds the text.
+  const wanted = process.env['PBT_TRUST_GUARDS'];
+  const named = judged.filter(({ file, about }) => `${file} ${about}`.includes(wanted ?? ''));
+  const chosen: Mutant[] = long || wanted !== undefined ? named : sample(judged, SHORT, random(seed));
+  const copy = copyTree();
+  let done = 0;
+  try {
+    for (const { file, about, text, first } of chosen) {
+      const target = join(copy, file);
+      const original = readFileSync(target, 'utf8');
+      if (text === original) {
+        count.fail(`${file}, ${about}: there is nothing to take out`);
+        continue;
+      }
+      writeFileSync(target, text);
+      const { failures } = await judge(copy, first);
+      writeFileSync(target, original);
+      const broken = failures.find((failure) => failure.startsWith('stopped'));
+      count.check(broken === undefined && failures.length > 0, () =>
+        broken === undefined
+          ? `${file}, ${about}: nothing notices that it is gone`
+          : `${file}, ${about}: does not run without it: ${broken.slice(0, 300)}`,
+      );
+      done += 1;
+      if (long && done % 20 === 0) log(`${done} of ${chosen.length}`);
+    }
+    log(
+      `${chosen.length} of ${judged.length} checks taken out; ${all.length - judged.length} more stand behind another one`,
+    );
+    return count.result();
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+export const guards: Part = { name: 'guards', run };

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createClock } from '../packages/server/src/clock.ts';
+import { readConfig } from '../packages/server/src/config.ts';
+import { openDatabase } from '../packages/server/src/db.ts';
+import { ensureDemoData } from '../packages/server/src/demo/ensure.ts';
+import { startCluster } from '../packages/server/test/postgres-cluster.ts';
+import { TEST_SCALE, TEST_TODAY } from '../packages/server/test/settings.ts';
+import { plant } from './plant.ts';
+
+/** Where stages are cloned from: a cluster with a filled template, or an archive of the embedded engine. */
+export interface Source {
+  readonly engine: 'postgres' | 'pglite';
+  readonly address: string;
+  stop(): void;
+}
+
+export const TEMPLATE = 'pbt_trust_template';
+
+export function databaseUrl(cluster: string, name: string): string {
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** One filled database with marks in it; PostgreSQL where it is installed. */
+export async function prepareSource(engine?: Source['engine']): Promise<Source> {
+  const cluster = engine === 'pglite' ? null : await startCluster();
+  const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-'));
+  const config = readConfig({ PBT_TODAY: TEST_TODAY });
+  const stop = () => {
+    cluster?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const archive = join(folder, 'filled.tar.gz');
+  try {
+    if (cluster) {
+      const admin = new pg.Client({ connectionString: cluster.url });
+      await admin.connect();
+      await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
+      await admin.query(`create database ${TEMPLATE}`);
+      await admin.end();
+    }
+    const url = cluster ? databaseUrl(cluster.url, TEMPLATE) : undefined;
+    const database = await openDatabase({ url, dataDir: undefined });
+    await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
+    await plant(database.db);
+    if (!cluster) await writeFile(archive, await database.dump());
+    await database.close();
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return { engine: cluster ? 'postgres' : 'pglite', address: cluster?.url ?? archive, stop };
+}

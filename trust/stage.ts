@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { buildApp, type AppOptions } from '../packages/server/src/app.ts';
+import { createAudit } from '../packages/server/src/audit.ts';
+import { createClock } from '../packages/server/src/clock.ts';
+import { readConfig } from '../packages/server/src/config.ts';
+import { openArchive, openDatabase, type OpenDatabase } from '../packages/server/src/db.ts';
+import { putDemoFiles } from '../packages/server/src/demo/demo-files.ts';
+import { Refused } from '../packages/server/src/errors.ts';
+import { createDiskStore, type FileStore } from '../packages/server/src/files.ts';
+import type { Deps } from '../packages/server/src/implement.ts';
+import { createRateLimiter } from '../packages/server/src/rate-limit.ts';
+import type { TokenVerifier } from '../packages/server/src/tokens.ts';
+import { TEST_TODAY } from '../packages/server/test/settings.ts';
+import { databaseUrl, TEMPLATE } from './source.ts';
+
+/** Tokens are judged by a part of their own; everywhere else a token names its account, and its issuer after a tilde. */
+const byName: TokenVerifier = async (token) => {
+  const [kind, subject] = token.split('.');
+  if (kind !== 'user' || !subject) throw new Refused(401, 'no', { challenge: 'Bearer error="invalid_token"' });
+  const [name, issuer = 'embedded'] = subject.split('~') as [string, string?];
+  return { issuer, subject: name, authTime: null };
+};
+
+async function cloneSource(): Promise<OpenDatabase> {
+  const [engine, address] = (process.env['PBT_TRUST_SOURCE'] ?? '').split(' ');
+  if (engine === 'pglite') return openArchive(address!);
+  if (engine !== 'postgres') throw new Error('PBT_TRUST_SOURCE is not set: parts are started by trust/main.ts');
+  const name = `pbt_trust_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: address! });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${TEMPLATE}`);
+  const database = await openDatabase({ url: databaseUrl(address!, name), dataDir: undefined, poolSize: 5 });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Planted rows name files that were never stored; each holds its own key. */
+const withPlanted = (store: FileStore): FileStore => ({
+  ...store,
+  get: (key) =>
+    key.startsWith('trust-')
+      ? Promise.resolve({ content: Readable.from([Buffer.from(key)]), size: key.length })
+      : store.get(key),
+});
+
+export interface Stage {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  /** A call with the token of an account; null carries none. */
+  as(account: string | null, request: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly env?: Record<string, string>;
+  readonly app?: AppOptions;
+  readonly verifyToken?: TokenVerifier;
+}
+
+/** The real application over its own copy of the filled database. */
+export async function openStage({ env, app: appOptions, verifyToken = byName }: StageOptions = {}): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-stage-'));
+  const config = readConfig({
+    PBT_TODAY: TEST_TODAY,
+    RATE_LIMITS: 'false',
+    LOG_LEVEL: 'info',
+    PBT_DATA_DIR: folder,
+    ...env,
+  });
+  const database = await cloneSource();
+  const deps: Deps = {
+    db: database.db,
+    config,
+    clock: createClock(config.today, config.planTimeZone),
+    audit: createAudit(database.db, config.keys),
+    verifyToken,
+    files: withPlanted(createDiskStore(join(folder, 'files'))),
+    limits: createRateLimiter(config.rateLimits),
+  };
+  await putDemoFiles(deps.files, folder);
+  const app = await buildApp(deps, appOptions);
+  return {
+    app,
+    deps,
+    as: (account, request) =>
+      app.inject({
+        ...request,
+        headers: { ...request.headers, ...(account === null ? {} : { authorization: `Bearer user.${account}` }) },
+      }),
+    close: async () => {
+      await app.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
