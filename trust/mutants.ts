@@ -128,10 +128,10 @@ const GUARDS: readonly (readonly [pattern: RegExp, replace: string])[] = [
 
 const BEHIND: readonly (readonly [file: RegExp, what: RegExp, why: string])[] = [
   [/member\/repository/, /mayLook/, 'the policy asks for an access row first; repository.test.ts asks this one alone'],
-  [/member\/repository/, /tax_id = any/, 'decides only whether a search counts as a guess; search.test.ts'],
+  [/member\/repository/, /tax_id = any/, 'decides only whether a search counts as a guess; repository.test.ts'],
   [/claim\/browse\.ts/, /inScope/, 'the ids come from a query that is scoped itself'],
-  [/claim\/browse-total/, /tax_id = any/, 'used from 20,000 claims on; browse-total.test.ts'],
-  [/claim\/repository/, /hasDentalAccess/, 'the policy asks for dental access first; dental.test.ts'],
+  [/claim\/browse-total/, /tax_id = any/, 'counts from 20,000 claims on, more than the matrix has'],
+  [/claim\/repository/, /hasDentalAccess/, 'the policy asks for dental access first'],
 ];
 
 const FIRST: readonly (readonly [file: RegExp, first: string])[] = [

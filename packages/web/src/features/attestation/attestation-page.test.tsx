@@ -12,7 +12,7 @@ import { expectNoAxeFindings, render } from '../../test-render.tsx';
 import { SnackbarProvider } from '../../ui/snackbar.tsx';
 import AttestationPage from './attestation-page.tsx';
 
-const named = (full: string) => ({ id: 101, name: { first: '', last: '', full }, emulatingUser: '' });
+const named = (full: string) => ({ id: 101, name: { first: '', last: '', full }, roles: ['Staff'], emulatingUser: '' });
 
 /** What a guarded screen would show beside the page, and where the router stands. */
 function Beside() {
