@@ -109,3 +109,31 @@ test('patient claims come ten to a page with ten page links, and sort [PCLAIMS-0
   await claimId.click();
   await expect(rows.nth(1)).toContainText('940000009990');
 });
+
+test('a planned maintenance stands above the search; a name that cannot be found leaves the tab’s own title, silently [SEARCH-01] [TABS-14]', async ({
+  staff: page,
+}) => {
+  await page.route('**/api/provider/maintenance-window', (route) =>
+    route.fulfill({
+      json: {
+        notifyUserDate: null,
+        maintenanceStartDateTime: '2026-11-15T00:00:00',
+        maintenanceEndDateTime: '2026-11-16T23:00:00',
+        customMessage: 'Letters come later today.',
+        maintenanceStatus: null,
+      },
+    }),
+  );
+  await page.goto('/search');
+  const banner = page.getByText('Letters come later today.');
+  await expect(banner).toBeVisible();
+  const top = async (locator: typeof banner) => (await locator.boundingBox())!.y;
+  expect(await top(banner)).toBeLessThan(await top(page.getByRole('main')));
+  await page.route('**/api/member/80000010100', (route) => route.fulfill({ status: 500 }));
+  await page.goto('/patient-details/80000010100');
+  const tabs = page.getByRole('navigation', { name: 'Open tabs' }).getByRole('link');
+  await expect(tabs.filter({ hasText: 'Patient Details' })).toHaveCount(1);
+  // Only the page itself speaks of it: no snackbar, which would have its Close.
+  await expect(page.getByText('There was an error retrieving patient details')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
+});

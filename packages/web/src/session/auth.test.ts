@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { getSettings } from '../environment.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { getSettings, loadSettings } from '../environment.ts';
 import { stubApi } from '../test-api.ts';
 import { auth, authorize, startAuth } from './auth.ts';
 
@@ -54,4 +54,25 @@ test('the provider is told to answer at the base address plus "login" [LOGIN-14]
   signedIn();
   const { redirectUrl, postLogoutRedirectUri } = auth().config;
   expect([redirectUrl, postLogoutRedirectUri]).toEqual([`${location.origin}/login`, `${location.origin}/login`]);
+});
+
+test('both start-up configurations are taken together, and the authority is the STS server [CONFIG-02]', async () => {
+  stubApi({});
+  const { environment, client } = getSettings();
+  const server = 'https://sts.example.org';
+  const told = {
+    '/config/environment/v3': { ...environment, identityProvider: { ...environment.identityProvider, server } },
+    '/config/client': { ...client, productName: 'From the client configuration' },
+  };
+  const asked: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
+    const address = input instanceof Request ? input.url : String(input);
+    asked.push(address);
+    const found = Object.entries(told).find(([path]) => address.endsWith(path));
+    return found ? Response.json(found[1]) : new Response(null, { status: 404 });
+  });
+  const settings = await loadSettings();
+  expect(settings.client.productName).toBe('From the client configuration');
+  await startAuth(settings).login();
+  expect(asked).toContain(`${server}/.well-known/openid-configuration`);
 });

@@ -185,6 +185,19 @@ test('Unlock is for super administrators, waits on an active user, sets the atte
   expect(api.named('GET /user/:userId')).toHaveLength(2);
 });
 
+test('an unlock that fails says so, and can be tried again [PROFILE-23]', async () => {
+  await show(
+    {
+      'GET /user/:userId': () => user({ status: { code: 'Locked', text: 'Locked' } }),
+      'PUT /user/:userId/attestation': () => failure(500),
+    },
+    { roles: ['SuperAdmin'] },
+  );
+  await userEvent.click(page.getByRole('button', { name: 'Unlock' }));
+  await expect.element(page.getByText('Failed to unlock the user. Please try again later.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeEnabled();
+});
+
 test('staff see no Unlock [PROFILE-19]', async () => {
   await show();
   await expect.element(page.getByRole('button', { name: 'Modify Access' })).toBeVisible();
