@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 test('every path that a page names exists', () => {
   const named = pages.flatMap((page) => {
-    const inCode = [...read(page).matchAll(/`((?:packages|docs|scripts|e2e|\.ci)\/[\w./-]+)`/g)].map(
+    const inCode = [...read(page).matchAll(/`((?:packages|docs|scripts|e2e|trust|\.ci)\/[\w./-]+)`/g)].map(
       (match) => match[1]!,
     );
     const linked = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) =>
@@ -21,6 +21,39 @@ test('every path that a page names exists', () => {
     return [...inCode, ...linked].map((path) => ({ page, path }));
   });
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+/** Parts of `npm run trust`. */
+const parts = new Set(globSync('trust/parts/*.ts', { cwd: root }).map((path) => basename(path, '.ts')));
+
+test('every promise of the security page names a part of the proof or a test that exists', () => {
+  const rows = read('docs/security.md')
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| Promise '))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+  expect(rows.length).toBeGreaterThan(20);
+  const tests = (cell: string) => [...cell.matchAll(/`([\w@-]+[./][^`]*)`/g)].map((match) => match[1]!);
+  const wrong = rows.flatMap(([promise, kept = '', trust = '', tested = '']) => {
+    const named = trust.split(', ').filter(Boolean);
+    const unknown = [
+      ...named.filter((part) => !parts.has(part)),
+      ...[...tests(kept), ...tests(tested)].filter((path) => !existsSync(join(root, path))),
+    ];
+    const isProved = named.length > 0 || tests(tested).some((path) => /\.(test|spec)\.tsx?$|README/.test(path));
+    return [...unknown.map((name) => `${promise}: no ${name}`), ...(isProved ? [] : [`${promise}: not proved`])];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every part of the proof of trust has a row on the security page', () => {
+  const page = read('docs/security.md');
+  expect([...parts].filter((part) => !page.includes(`\n| ${part} |`))).toEqual([]);
 });
 
 test('every npm command that a page names exists', () => {
@@ -46,7 +79,9 @@ test('the pages that a newcomer looks for are there', () => {
 
 test('the sample settings list every setting that is read, and no other', () => {
   const config = readFileSync(join(root, 'packages/server/src/config.ts'), 'utf8');
-  const read = new Set([...config.matchAll(/(?:text|number|flag|url)\('([A-Z0-9_]+)'/g)].map((match) => match[1]!));
+  const read = new Set(
+    [...config.matchAll(/(?:text|number|flag|oneOf|url)\('([A-Z0-9_]+)'/g)].map((match) => match[1]!),
+  );
   const sample = new Set(
     [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#([A-Z0-9_]+)=/gm)].map((match) => match[1]!),
   );

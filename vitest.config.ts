@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -14,6 +15,11 @@ const flags = [
   '--disable-sync',
 ];
 
+/** Tests that open no database are run once, not on each. */
+const withoutDatabase = globSync('packages/server/src/**/*.test.ts').filter(
+  (file) => !/test\/(harness|cli)\.ts'|inject\('database'\)/.test(readFileSync(file, 'utf8')),
+);
+
 /** One project per environment; `npm test` runs them all, `npx vitest --project domain` one. */
 export default defineConfig({
   test: {
@@ -21,13 +27,19 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'repository', include: ['*.test.ts', 'scripts/*.test.ts'], environment: 'node' } },
-      { test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'], environment: 'node' } },
+      {
+        test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'], environment: 'node', isolate: false },
+      },
       {
         test: {
           name: 'server-pglite',
           include: ['packages/server/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['packages/server/test/setup-pglite.ts'],
+          // Every file opens a server of its own: nothing is gained by loading the program anew, nor by
+          // compiling the database's code for a long life.
+          isolate: false,
+          execArgv: ['--no-wasm-tier-up'],
           maxWorkers: 2,
           testTimeout: 20_000,
         },
@@ -36,10 +48,10 @@ export default defineConfig({
         test: {
           name: 'server-postgres',
           include: ['packages/server/src/**/*.test.ts'],
-          // No database in these: once is enough.
-          exclude: ['packages/server/src/{upload,pdf}/**'],
+          exclude: withoutDatabase,
           environment: 'node',
           globalSetup: ['packages/server/test/setup-postgres.ts'],
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 20_000,
         },

@@ -18,7 +18,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   globalTeardown: './global-teardown.ts',
   reporter: [['list'], ['json', { outputFile: '../.results/e2e.json' }]],
-  workers: 2,
+  // One waits while the others work.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env['CI'] === 'true',
   retries: process.env['CI'] === 'true' ? 1 : 0,

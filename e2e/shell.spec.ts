@@ -84,10 +84,10 @@ test('Log Out ends the provider’s session too, and nobody is signed in again b
 });
 
 test('skip link, landmarks and names hold on the open pages at both widths', async ({ page }) => {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of ['/login', '/contact-us', '/error/0x40300300', '/forbidden', '/unauthorized']) {
-      await page.goto(path);
+  for (const path of ['/login', '/contact-us', '/error/0x40300300', '/forbidden', '/unauthorized']) {
+    await page.goto(path);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
     }

@@ -56,8 +56,14 @@ test('ten tabs keep what was typed, opened and scrolled, and an upload that runs
 
   await goTo(page, 'Patient Details');
   await page.getByPlaceholder('Filter Claims').fill('Pended');
-  await page.evaluate(() => scrollTo(0, 400));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+  // Until there is enough on the page, and until the page has heard of it, a frame later.
+  const scrolled = () =>
+    page.evaluate(async () => {
+      scrollTo(0, 400);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return scrollY;
+    });
+  await expect.poll(scrolled).toBe(400);
 
   for (const title of ['Letters', 'Contact Us', 'Provider List', 'RA - CM00000000000111', 'Robin Ashdown']) {
     // The profile has its person's name once it was shown.
@@ -81,6 +87,20 @@ test('ten tabs keep what was typed, opened and scrolled, and an upload that runs
   await expect(page.getByPlaceholder('Filter Claims')).toHaveValue('Pended');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
   await expect(tabs(page)).toHaveCount(10);
+
+  // What is behind keeps its layout for the way back, takes no room and is not read out.
+  const panes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main > div > div > section')].map((pane) => ({
+        isBehind: getComputedStyle(pane).contentVisibility === 'hidden',
+        hasRoom: pane.offsetHeight > 0,
+        display: (pane.firstElementChild as HTMLElement).style.display,
+      })),
+    );
+  await expect.poll(async () => (await panes()).filter(({ hasRoom }) => hasRoom).length).toBe(1);
+  expect((await panes()).filter(({ isBehind, hasRoom }) => isBehind === hasRoom)).toEqual([]);
+  await expect.poll(async () => (await panes()).filter(({ display }) => display !== '').length).toBe(0);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1);
 });
 
 test('another identity finds neither tabs nor what was typed in them [TABS-21] [TABS-22]', async ({ page }) => {

@@ -8,7 +8,8 @@ import { chromium, type Browser, type Locator, type Page } from '@playwright/tes
 import { startPortal } from '../e2e/portal-process.ts';
 import { PICTURES, RECORDINGS as RECORDED } from '../packages/web/src/features/help/media.ts';
 import { RECORDINGS } from './help-recordings.ts';
-import { SCENES, type Scene } from './help-scenes.ts';
+import type { Scene } from './help-scene.ts';
+import { SCENES } from './help-scenes.ts';
 import { CAPTION_HEIGHT, encodePicture, encodeRecording } from './help-studio.ts';
 import { ScreenRecorder } from './screen-recorder.ts';
 

@@ -1,4 +1,5 @@
-// `npm start`: the identity provider of the demonstration and the portal, side by side. `npm run dev` adds hot reload.
+// `npm start`: the identity provider of the demonstration and the portal, side by side. `npm run dev` adds hot reload;
+// `npm start -- --workers 4` serves from four processes (PostgreSQL only).
 import './node-version.mjs';
 import { fork, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -30,8 +31,8 @@ function stop(code) {
 process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
 
-function startChild(file) {
-  const child = fork(join(root, file), { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
+function startChild(file, args = []) {
+  const child = fork(join(root, file), args, { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
   children.add(child);
   child.stderr.on('data', (chunk) => {
     const text = String(chunk);
@@ -50,7 +51,10 @@ function startChild(file) {
 }
 
 const [portal] = await Promise.all([
-  startChild('packages/server/src/main.ts'),
+  startChild(
+    'packages/server/src/main.ts',
+    process.argv.slice(2).filter((word) => word !== '--dev'),
+  ),
   ...(embedded ? [startChild('packages/dev-idp/src/main.ts')] : []),
 ]);
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTHeaderParameters } from 'jose';
 
-interface Key {
+export interface Key {
   readonly kid: string;
   readonly alg: string;
   readonly privateKey: CryptoKey;
@@ -14,8 +14,18 @@ async function newKey(alg: string, kid: string): Promise<Key> {
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig' } };
 }
 
+/** What becomes of whoever asks the provider. */
+export type Mood = 'well' | 'gone' | 'silent' | 'failing' | 'malformed' | 'endless';
+
 export interface Issuer {
   readonly url: string;
+  /** Keys that it signs with; not all of them need be told to others. */
+  newKey(kid: string): Promise<Key>;
+  /** Tells these keys from now on. */
+  tell(keys: readonly Key[]): void;
+  feel(mood: Mood): void;
+  /** How often its keys were asked for. */
+  readonly asked: () => number;
   readonly keys: Readonly<Record<'RS256' | 'ES256', Key>>;
   /** A key of somebody else's. */
   readonly stranger: Key;
@@ -27,12 +37,33 @@ export interface Issuer {
 export async function startIssuer(): Promise<Issuer> {
   const keys = { RS256: await newKey('RS256', 'rsa'), ES256: await newKey('ES256', 'ec') };
   const stranger = await newKey('RS256', 'stranger');
+  let told: readonly Key[] = Object.values(keys);
+  let mood: Mood = 'well';
+  let asked = 0;
   const server = createServer((request, response) => {
+    asked += 1;
+    if (mood === 'silent') return;
+    if (mood === 'gone') {
+      request.socket.destroy();
+      return;
+    }
+    if (mood === 'failing') {
+      response.writeHead(500).end();
+      return;
+    }
+    if (mood === 'malformed') {
+      response.setHeader('content-type', 'application/json').end('{"keys":[{"kty"');
+      return;
+    }
+    if (mood === 'endless') {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer: 'x'.repeat(5_000_000) }));
+      return;
+    }
     const url = `http://${request.headers.host}`;
     const body =
       request.url === '/.well-known/openid-configuration'
         ? { issuer: url, jwks_uri: `${url}/jwks` }
-        : { keys: Object.values(keys).map(({ publicJwk }) => publicJwk) };
+        : { keys: told.map(({ publicJwk }) => publicJwk) };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -41,11 +72,18 @@ export async function startIssuer(): Promise<Issuer> {
     url,
     keys,
     stranger,
+    newKey: (kid) => newKey('ES256', kid),
+    tell: (next) => void (told = next),
+    feel: (next) => void (mood = next),
+    asked: () => asked,
     sign: (claims, { key = keys.RS256, header } = {}) =>
       new SignJWT({ ...claims })
         .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'at+jwt', ...header })
         .sign(key.privateKey),
-    close: () => server.close(),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 

@@ -8,6 +8,8 @@ export interface PartOptions {
 export interface PartResult {
   readonly cases: number;
   readonly failures: readonly string[];
+  /** Figures for the table. */
+  readonly note?: string;
 }
 
 export interface Part {
@@ -29,7 +31,7 @@ export function tally() {
     get hasFailed() {
       return failures.length > 0;
     },
-    result: (): PartResult => ({ cases, failures }),
+    result: (note?: string): PartResult => ({ cases, failures, ...(note === undefined ? {} : { note }) }),
   };
 }
 
@@ -43,6 +45,22 @@ export function random(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/** Works on many things, so many at once. */
+export async function eachAtOnce<T>(
+  items: Iterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const left = items[Symbol.iterator]();
+  const worker = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+export const percentile = (figures: readonly number[], part: number): number =>
+  figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * part))] ?? 0;
 
 export function sample<T>(items: readonly T[], count: number, next: () => number): T[] {
   const left = [...items];

@@ -9,6 +9,9 @@ export interface ServerProcess {
   readonly pid: number;
   /** Milliseconds from the start until it listened. */
   readonly readyAfter: number;
+  readonly isAlive: () => boolean;
+  /** What it said on its way out. */
+  readonly lastWords: () => string;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -33,11 +36,23 @@ function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   });
 }
 
+/** None outlives the part that started it, however that ends. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 /** The portal's server as people run it, in a process of its own. */
-export function startServer(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export function startServer(
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
   const started = Date.now();
   return new Promise((resolve, reject) => {
-    const child = fork(MAIN, { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const env = { ...process.env, ...settings };
+    const child = fork(MAIN, [...args], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
     let errors = '';
     child.stderr!.on('data', (chunk) => (errors += String(chunk)));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${errors.slice(0, 500)}`)));
@@ -47,6 +62,8 @@ export function startServer(settings: Readonly<Record<string, string>>): Promise
         url: message.url,
         pid: child.pid!,
         readyAfter: Date.now() - started,
+        lastWords: () => errors.trim().slice(-600).replaceAll(/\s+/g, ' '),
+        isAlive: () => child.exitCode === null && child.signalCode === null,
         end: (signal) => endProcess(child, signal),
       });
     });

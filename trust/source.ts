@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,16 @@ export interface Source {
   readonly engine: 'postgres' | 'pglite';
   readonly address: string;
   stop(): void;
+}
+
+/** The cluster's socket file costs less than its port. */
+async function bySocket(admin: pg.Client, cluster: string): Promise<string> {
+  const { rows } = await admin.query<{ folder: string }>(`select current_setting('unix_socket_directories') as folder`);
+  const url = new URL(cluster);
+  const folder = rows[0]!.folder.split(',')[0]!.trim();
+  if (!existsSync(join(folder, `.s.PGSQL.${url.port || 5432}`))) return cluster;
+  url.searchParams.set('host', folder);
+  return url.href;
 }
 
 export const TEMPLATE = 'pbt_trust_template';
@@ -36,15 +46,17 @@ export async function prepareSource(engine?: Source['engine']): Promise<Source> 
     rmSync(folder, { recursive: true, force: true });
   };
   const archive = join(folder, 'filled.tar.gz');
+  let address = cluster?.url ?? archive;
   try {
     if (cluster) {
       const admin = new pg.Client({ connectionString: cluster.url });
       await admin.connect();
       await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
       await admin.query(`create database ${TEMPLATE}`);
+      address = await bySocket(admin, cluster.url);
       await admin.end();
     }
-    const url = cluster ? databaseUrl(cluster.url, TEMPLATE) : undefined;
+    const url = cluster ? databaseUrl(address, TEMPLATE) : undefined;
     const database = await openDatabase({ url, dataDir: undefined });
     await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
     await plant(database.db);
@@ -54,5 +66,5 @@ export async function prepareSource(engine?: Source['engine']): Promise<Source> 
     stop();
     throw error;
   }
-  return { engine: cluster ? 'postgres' : 'pglite', address: cluster?.url ?? archive, stop };
+  return { engine: cluster ? 'postgres' : 'pglite', address, stop };
 }

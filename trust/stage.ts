@@ -35,7 +35,7 @@ async function cloneSource(): Promise<OpenDatabase> {
   const admin = new pg.Client({ connectionString: address! });
   await admin.connect();
   await admin.query(`create database ${name} template ${TEMPLATE}`);
-  const database = await openDatabase({ url: databaseUrl(address!, name), dataDir: undefined, poolSize: 5 });
+  const database = await openDatabase({ url: databaseUrl(address!, name), dataDir: undefined });
   return {
     ...database,
     close: async () => {
@@ -58,6 +58,8 @@ const withPlanted = (store: FileStore): FileStore => ({
 export interface Stage {
   readonly app: FastifyInstance;
   readonly deps: Deps;
+  /** Its data directory. */
+  readonly folder: string;
   /** A call with the token of an account; null carries none. */
   as(account: string | null, request: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -94,6 +96,7 @@ export async function openStage({ env, app: appOptions, verifyToken = byName }: 
   return {
     app,
     deps,
+    folder,
     as: (account, request) =>
       app.inject({
         ...request,

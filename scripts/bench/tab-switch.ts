@@ -98,7 +98,7 @@ function watch(page: Page): Promise<void> {
         const row = [...(link?.closest('ul')?.children ?? [])].indexOf(link!.closest('li')!);
         const entry = { painted: 0, interaction: 0 };
         const frame = () => {
-          const pane = document.querySelectorAll<HTMLElement>('main > div > section')[row];
+          const pane = document.querySelectorAll<HTMLElement>('main > div > div > section')[row];
           if (!pane?.offsetHeight) {
             requestAnimationFrame(frame);
             return;

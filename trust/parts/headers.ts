@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
+import { safeRoute } from '../../packages/oidc/src/routes.ts';
 import { tally, type Part, type PartOptions } from '../part.ts';
+import { REDIRECTS } from '../redirects.ts';
 import { openStage } from '../stage.ts';
 
 const DIST = fileURLToPath(new URL('../../packages/web/dist', import.meta.url));
@@ -223,10 +225,15 @@ async function run({ log }: PartOptions) {
         () => `${method} from another origin is let in`,
       );
     }
+    for (const route of REDIRECTS) {
+      const safe = safeRoute(route, 'https://portal.example/login');
+      const isOurs = safe === null || new URL(safe, 'https://portal.example').origin === 'https://portal.example';
+      count.check(isOurs, () => `the route ${JSON.stringify(route)} leads to ${safe}`);
+    }
     await sql`alter table remittance rename to remittance_gone`.execute(stage.deps.db);
     await checkOne(api('500', 500, get('/api/remittance-advice/CM00000000000101'), 'staff'));
     log(`${all.length + 2} kinds of answers`);
-    return count.result();
+    return count.result(`${all.length + 2} kinds of answers, ${REDIRECTS.length} redirect strings`);
   } finally {
     await stage.close();
     await limited.close();

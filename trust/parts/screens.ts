@@ -10,11 +10,16 @@ import { openDatabase } from '../../packages/server/src/db.ts';
 import { ensureDemoData } from '../../packages/server/src/demo/ensure.ts';
 import { TEST_SCALE, TEST_TODAY } from '../../packages/server/test/settings.ts';
 import { findChromium } from '../../scripts/find-tools.mjs';
-import { FAULTS, type Fault } from '../faults.ts';
-import { random, sample, tally, type Part, type PartOptions } from '../part.ts';
+import { FAULTS, type Fault } from '../answer-faults.ts';
+import { CASE_COOKIE, LATE_MARK, startFaultProxy, type FaultProxy, type ProxyCase } from '../fault-proxy.ts';
+import { eachAtOnce, random, sample, tally, type Part, type PartOptions } from '../part.ts';
+import { REDIRECTS } from '../redirects.ts';
 
 const SHORT = 150;
-const AT_ONCE = 3;
+const SHORT_REDIRECTS = 6;
+const AT_ONCE = 4;
+/** Addresses that one window may go through until it rests: sign-in and back again, not in circles. */
+const MOST_LOADS = 25;
 const PATIENCE_MS = 40_000;
 /** The client gives up on an answer after this long here; 30 seconds would be too many for so many cases. */
 const CLIENT_LIMIT_MS = 6000;
@@ -100,24 +105,60 @@ interface Plan {
   readonly besides: readonly string[];
 }
 
+/** Somebody who is signed in. */
+interface Session {
+  readonly cookies: Cookies;
+  readonly storage: Readonly<Record<string, string>>;
+  readonly token: string;
+}
+
+const isLate = (one: Pick<ProxyCase, 'fault'>) => one.fault?.late === true;
+
 /** A browser of its own for every case: windows of one browser tell each other when a session ends. */
-async function openPage(browser: Browser, cookies: Cookies, storage: Record<string, string>): Promise<Page> {
+async function openPage(
+  browser: Browser,
+  { cookies, storage }: Session,
+  id: string,
+  proxy: FaultProxy,
+  limitMs: number,
+): Promise<Page> {
   const context = await browser.newContext(LOOK);
-  await context.addCookies(cookies);
+  await context.addCookies([...cookies, { name: CASE_COOKIE, value: id, url: proxy.url }]);
   const page = await context.newPage();
   await page.addInitScript(
     ([values, limit]) => {
-      // Not in frames, and only once: a session that ended must stay ended.
-      if (window !== top || location.protocol !== 'http:' || sessionStorage.getItem('trust')) return;
-      sessionStorage.setItem('trust', 'yes');
-      for (const [name, value] of Object.entries(values)) sessionStorage.setItem(name, value);
       const after = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (ms) => after(Math.min(ms, limit));
+      // Not in frames, and only once: a session that ended must stay ended.
+      if (window !== top || location.protocol !== 'http:' || window.name === 'trust') return;
+      window.name = 'trust';
+      for (const [name, value] of Object.entries(values)) sessionStorage.setItem(name, value);
     },
-    [storage, CLIENT_LIMIT_MS] as const,
+    [storage, limitMs] as const,
   );
   page.setDefaultTimeout(PATIENCE_MS);
   return page;
+}
+
+async function signIn(browser: Browser, origin: string, username: string): Promise<Session> {
+  const context = await browser.newContext(LOOK);
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const called = page.waitForRequest((request) => keyOf(request) === 'GET /api/user', { timeout: 3 * PATIENCE_MS });
+  called.catch(() => {});
+  await page.goto(`${origin}/login`);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const token = ((await (await called).allHeaders())['authorization'] ?? '').replace('Bearer ', '');
+  await page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true }).first().waitFor();
+  const storage = await page.evaluate(
+    () => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
+  );
+  const cookies = await context.cookies();
+  await context.close();
+  return { cookies, storage, token };
 }
 
 async function plansOf(page: Page, origin: string, screen: Screen): Promise<Plan[]> {
@@ -137,33 +178,87 @@ async function plansOf(page: Page, origin: string, screen: Screen): Promise<Plan
   }));
 }
 
-async function problemsOf(page: Page, origin: string, plan: Plan, fault: Fault): Promise<string[]> {
+interface Case {
+  readonly plan: Plan;
+  readonly fault: Fault;
+  readonly proxied: ProxyCase;
+}
+
+async function problemsOf(
+  page: Page,
+  origin: string,
+  { plan, fault, proxied }: Case,
+  other: string,
+): Promise<string[]> {
   const { screen, call } = plan;
   const { running, order, errors } = watch(page);
-  const [method, path] = call.split(' ') as [string, string];
-  await page.route(
-    (url) => url.pathname === path,
-    (route) => (route.request().method() === method ? fault.apply(route) : route.fallback()),
-    // The end of a session is told once: the next sign-in is good again.
-    fault.endsSession ? { times: 1 } : {},
-  );
+  let loads = 0;
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) loads += 1;
+  });
   await page.goto(`${origin}${screen.path}`);
   const problems: string[] = [];
   // On a busy machine the first call can be a while away.
   for (const until = Date.now() + PATIENCE_MS; order.length === 0 && Date.now() < until;) await pause(50);
-  if (!(await settles(page, running, call))) problems.push('loads for ever');
+  if (fault.late) await untilHeld(page, screen, proxied, running);
+  else if (!(await settles(page, running, call))) problems.push('loads for ever');
   // The screen may have been left for a page that says why.
   const isHere = new URL(page.url()).pathname === screen.path && (await page.getByRole('dialog').count()) === 0;
-  if (screen.act && isHere && !fault.endsSession && call !== 'GET /api/user') {
+  if (screen.act && isHere && !fault.endsSession && !fault.late && call !== 'GET /api/user') {
     await screen.act(page);
     if (!(await settles(page, running, call))) problems.push('loads for ever');
   }
+  if (fault.late) await showAnother(page, proxied, other, running);
   let seen = await appearance(page, order, plan, fault);
   for (const until = Date.now() + PATIENCE_MS; seen.length > 0 && errors.length === 0 && Date.now() < until;) {
     await pause(250);
     seen = await appearance(page, order, plan, fault);
   }
+  if (loads > MOST_LOADS) problems.push(`went from page to page ${loads} times`);
   return [...problems, ...seen, ...errors.map((error) => `an error nobody caught: ${error.slice(0, 120)}`)];
+}
+
+/** Waits until no call runs but the one that is held back; the screen itself may say that it loads. */
+async function untilQuiet(running: ReadonlySet<Request>, held: string): Promise<void> {
+  let quiet = 0;
+  for (const until = Date.now() + PATIENCE_MS / 2; quiet < 4 && Date.now() < until;) {
+    quiet = [...running].some((request) => keyOf(request) !== held) ? 0 : quiet + 1;
+    await pause(100);
+  }
+}
+
+async function untilHeld(
+  page: Page,
+  { act }: Screen,
+  proxied: ProxyCase,
+  running: ReadonlySet<Request>,
+): Promise<void> {
+  const key = `${proxied.method} ${proxied.path}`;
+  await untilQuiet(running, key);
+  if (proxied.told === 0 && act) await act(page);
+  for (const until = Date.now() + PATIENCE_MS / 2; proxied.held.length === 0 && Date.now() < until;) await pause(50);
+  await untilQuiet(running, key);
+}
+
+/** Makes the window notice another person at its next call, then lets the first one's answer come. */
+async function showAnother(
+  page: Page,
+  proxied: ProxyCase,
+  token: string,
+  running: ReadonlySet<Request>,
+): Promise<void> {
+  proxied.otherToken = token;
+  const { pathname } = new URL(page.url());
+  await page.evaluate(
+    (path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+    pathname === '/letters' ? '/provider-list' : '/letters',
+  );
+  await untilQuiet(running, `${proxied.method} ${proxied.path}`);
+  for (const release of proxied.held.splice(0)) release();
+  await settles(page, running);
 }
 
 /** What is wrong with the page as it stands. */
@@ -172,12 +267,58 @@ async function appearance(page: Page, order: Order, { call, besides }: Plan, fau
   const text = (await page.locator('body').innerText()).trim();
   if (text.length < 20) problems.push(`a blank page: "${text}"`);
   if (/undefined|\[object Object\]|NaN\b/.test(text)) problems.push('shows what is not for people');
+  if (text.includes(LATE_MARK)) problems.push('shows an answer that was meant for the person before');
   if (fault.endsSession || call === 'GET /api/user') return problems;
   const answered = new Set(order.filter(({ what }) => what === 'end').map(({ key }) => key));
-  for (const other of besides) if (!answered.has(other)) problems.push(`${other} was not asked any more`);
+  // Once another person is shown the screen has been left.
+  const asked = fault.late ? [] : besides;
+  for (const other of asked) if (!answered.has(other)) problems.push(`${other} was not asked any more`);
   const menu = page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true });
   if ((await menu.count()) === 0) problems.push('the head of the page is gone');
   return problems;
+}
+
+const ALLOWED_KEYS = /^pbt\.(oidc\.\d+-pbt-spa|tabs|userFetched|signedOut|originalRoute|[\w.-]*)$/;
+
+/** What the browser keeps: keys of ours only, nothing of a patient's, nothing for good. */
+async function storageProblems(page: Page, origin: string, path: string): Promise<string[]> {
+  const { running } = watch(page);
+  await page.goto(`${origin}${path}`);
+  await settles(page, running);
+  const { session, local, databases } = await page.evaluate(async () => ({
+    session: Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
+    local: Object.keys(localStorage),
+    databases: (await indexedDB.databases()).length + (await caches.keys().catch(() => [])).length,
+  }));
+  const problems = Object.keys(session)
+    .filter((key) => !ALLOWED_KEYS.test(key))
+    .map((key) => `keeps ${key}`);
+  if (local.length > 0) problems.push(`keeps for good: ${local.join(', ')}`);
+  if (databases > 0) problems.push(`keeps ${databases} databases or caches`);
+  const others = Object.entries(session).filter(([key]) => !key.startsWith('pbt.oidc'));
+  for (const [key, value] of others)
+    if (/Lindqvist|\b900-?00-?\d{4}\b|MARK\d{9}/i.test(value)) problems.push(`${key} tells of a person`);
+  // The embedded identity provider's session has the same host here.
+  const cookies = (await page.context().cookies(origin)).filter(({ name }) => !/^(trust-case|_session.*)$/.test(name));
+  if (cookies.length > 0) problems.push(`has cookies: ${cookies.map(({ name }) => name).join(', ')}`);
+  return problems;
+}
+
+/** A remembered route that leads elsewhere, found after signing in. */
+async function redirectProblems(page: Page, origin: string, route: string): Promise<string[]> {
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().includes('evil.example') && !request.url().startsWith(origin))
+      strangers.push(request.url());
+  });
+  await page.addInitScript((value) => {
+    if (window === top) sessionStorage.setItem('pbt.originalRoute', value);
+  }, route);
+  const { running } = watch(page);
+  await page.goto(`${origin}/login`);
+  await settles(page, running);
+  const at = new URL(page.url());
+  return [...strangers, ...(at.hostname === new URL(origin).hostname ? [] : [`led to ${at.href}`])];
 }
 
 async function run({ long, seed, log }: PartOptions) {
@@ -189,55 +330,85 @@ async function run({ long, seed, log }: PartOptions) {
   const database = await openDatabase({ url: undefined, dataDir: folder });
   await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
   await database.close();
-  const portal = await startPortal(folder, { IDP_ACCESS_TOKEN_SECONDS: '14400' });
+  const proxy = await startFaultProxy();
+  const portal = await startPortal(folder, { IDP_ACCESS_TOKEN_SECONDS: '14400', PUBLIC_URL: proxy.url });
+  proxy.forwardTo(portal.url);
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
-  try {
-    const context = await browser.newContext(LOOK);
-    const first = await context.newPage();
-    await first.goto(`${portal.url}/login`);
-    await first.getByRole('button', { name: 'Login', exact: true }).click();
-    await first.getByLabel('Username').fill('staff');
-    await first.getByLabel('Password').fill('demo');
-    await first.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await first.getByRole('button', { name: 'Robin Ashdown' }).waitFor();
-    const storage = await first.evaluate(
-      () => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
-    );
-    const cookies = await context.cookies();
-    await context.close();
-
-    const plans: Plan[] = [];
-    for (const screen of SCREENS) {
-      const page = await openPage(browser, cookies, storage);
-      plans.push(...(await plansOf(page, portal.url, screen)));
-      await page.context().close();
-    }
-    const cases = plans.flatMap((plan) => FAULTS.map((fault) => ({ plan, fault })));
-    const chosen = long ? cases : sample(cases, SHORT, random(seed));
-    log(
-      `${SCREENS.length} screens, ${plans.length} calls, ${FAULTS.length} faults: ${chosen.length} of ${cases.length} cases`,
-    );
-    const queue = [...chosen];
-    const worker = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        const { plan, fault } = next;
-        const page = await openPage(browser, cookies, storage);
-        const problems = await problemsOf(page, portal.url, plan, fault).catch((error: Error) => [
-          error.message.split('\n')[0]!,
-        ]);
-        const where = `${plan.screen.path}, ${plan.call}, ${fault.name}`;
-        count.check(problems.length === 0, () => `${where}: ${problems.join('; ')}`);
-        await page.context().close();
-      }
+  let cases = 0;
+  /** A window of a browser of its own, and what the proxy does to it. */
+  const inWindow = async <T>(
+    session: Session,
+    one: Omit<ProxyCase, 'held' | 'told' | 'otherToken'> | null,
+    work: (page: Page, proxied: ProxyCase) => Promise<T>,
+  ) => {
+    const id = `c${(cases += 1)}`;
+    const proxied: ProxyCase = {
+      ...(one ?? { method: '', path: '', fault: null }),
+      otherToken: null,
+      held: [],
+      told: 0,
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    return count.result();
+    proxy.set(id, proxied);
+    const page = await openPage(browser, session, id, proxy, isLate(proxied) ? PATIENCE_MS : CLIENT_LIMIT_MS);
+    try {
+      return await work(page, proxied);
+    } finally {
+      await page.context().close();
+      proxy.drop(id);
+    }
+  };
+  const firstLine = (error: Error) => [error.message.split('\n')[0]!];
+  try {
+    const staff = await signIn(browser, proxy.url, 'staff');
+    const other = await signIn(browser, proxy.url, 'newcomer');
+    const plans: Plan[] = [];
+    // PBT_TRUST_SCREENS narrows the run down to screens and faults that hold the texts, e.g. "/letters 401".
+    const [wantedPath = '', ...wantedFault] = (process.env['PBT_TRUST_SCREENS'] ?? '').split(' ');
+    const screensWanted = SCREENS.filter(({ path }) => path.includes(wantedPath));
+    await eachAtOnce(screensWanted, AT_ONCE, async (screen) => {
+      plans.push(...(await inWindow(staff, null, (page) => plansOf(page, proxy.url, screen))));
+    });
+    const order = new Map(SCREENS.map((screen, index) => [screen, index]));
+    plans.sort((a, b) => order.get(a.screen)! - order.get(b.screen)! || (a.call < b.call ? -1 : 1));
+    const faults = FAULTS.filter(({ name }) => name.includes(wantedFault.join(' ')));
+    const all = plans.flatMap((plan) =>
+      // Nobody is shown before one's own user is known.
+      faults.filter(({ late }) => !late || plan.call !== 'GET /api/user').map((fault) => ({ plan, fault })),
+    );
+    const chosen = long ? all : sample(all, SHORT, random(seed));
+    log(
+      `${SCREENS.length} screens, ${plans.length} calls, ${FAULTS.length} faults: ${chosen.length} of ${all.length} cases`,
+    );
+    await eachAtOnce(chosen, AT_ONCE, async ({ plan, fault }) => {
+      const [method, path] = plan.call.split(' ') as [string, string];
+      const problems = await inWindow(staff, { method, path, fault }, (page, proxied) =>
+        problemsOf(page, proxy.url, { plan, fault, proxied }, other.token),
+      ).catch(firstLine);
+      count.check(
+        problems.length === 0,
+        () => `${plan.screen.path}, ${plan.call}, ${fault.name}: ${problems.join('; ')}`,
+      );
+      if (long && cases % 200 === 0) log(`${cases} of ${chosen.length}`);
+    });
+    await eachAtOnce(screensWanted, AT_ONCE, async ({ path }) => {
+      const problems = await inWindow(staff, null, (page) => storageProblems(page, proxy.url, path)).catch(firstLine);
+      count.check(problems.length === 0, () => `storage on ${path}: ${problems.join('; ')}`);
+    });
+    const routes = long ? REDIRECTS : sample(REDIRECTS, SHORT_REDIRECTS, random(seed));
+    await eachAtOnce(routes, AT_ONCE, async (route) => {
+      const problems = await inWindow(staff, null, (page) => redirectProblems(page, proxy.url, route)).catch(firstLine);
+      count.check(problems.length === 0, () => `the remembered route ${JSON.stringify(route)}: ${problems.join('; ')}`);
+    });
+    return count.result(
+      `${chosen.length} of ${all.length} faults, storage of ${SCREENS.length} screens, ${routes.length} of ${REDIRECTS.length} redirects`,
+    );
   } finally {
     await browser.close();
     await portal.stop();
+    proxy.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -49,7 +49,7 @@ async function run({ log }: PartOptions) {
     });
     count.check([401, 415].includes(body.statusCode), () => `a token in a form was answered ${body.statusCode}`);
     log(`${forged.length} forged, ${good.length} good`);
-    return count.result();
+    return count.result(`${forged.length} forged, ${good.length} good`);
   } finally {
     await stage.close();
     issuer.close();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { accepts } from './accounts.ts';
 import { createProvider } from './provider.ts';
 import { readSettings } from './settings.ts';
-import { signInPage } from './sign-in-page.ts';
+import { favicon, signInPage } from './sign-in-page.ts';
 
 if (process.env['NODE_ENV'] === 'production') {
   console.error(
@@ -28,7 +28,7 @@ const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
 };
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
@@ -68,6 +68,11 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   if (type) {
     response.writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff' });
     response.end(await readFile(new URL(`../public${path}`, import.meta.url)));
+    return;
+  }
+  if (path === '/favicon.svg') {
+    response.writeHead(200, { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' });
+    response.end(favicon(settings));
     return;
   }
   if (path.startsWith('/interaction/')) return interaction(request, response);

@@ -2,9 +2,33 @@ import { ACCOUNTS, DEMO_PASSWORD, PROBLEM_ACCOUNTS, type DemoAccount } from './a
 import type { Settings } from './settings.ts';
 
 const BRANDS = {
-  default: { name: 'Aldermere', legal: 'Aldermere Health Plan' },
-  sba: { name: 'Sablecrest', legal: 'Sablecrest Benefit Administrators' },
+  default: {
+    name: 'Aldermere',
+    legal: 'Aldermere Health Plan',
+    colours: { ground: 'none', a: '#0a5266', b: '#e3a21a' },
+    mark: ([a, b]: Paint) =>
+      `<path ${a.fill} d="M17 2.5c7.3 4.7 9.3 12.3 0 18.5-9.3-6.2-7.3-13.8 0-18.5z"/><path ${b.stroke} stroke-width="2.6" stroke-linecap="round" d="M3.5 25c4.5-3 9-3 13.5 0s9 3 13.5 0M8.5 30.5c2.8-1.8 5.7-1.8 8.5 0s5.7 1.8 8.5 0"/>`,
+  },
+  sba: {
+    name: 'Sablecrest',
+    legal: 'Sablecrest Benefit Administrators',
+    colours: { ground: '#111d47', a: '#fff', b: '#ff9b70' },
+    mark: ([a, b]: Paint) =>
+      `<g stroke-width="4.2"><path ${a.stroke} d="M4 21.5 17 7l13 14.5"/><path ${b.stroke} d="M10.5 28.5 17 21l6.5 7.5"/></g>`,
+  },
 } as const;
+
+/** How a mark's two colours are put on, filled or drawn. */
+type Paint = readonly [a: Record<'fill' | 'stroke', string>, b: Record<'fill' | 'stroke', string>];
+
+const styled = (name: string) => ({ fill: `class="${name}"`, stroke: `class="${name} drawn"` });
+const coloured = (colour: string) => ({ fill: `fill="${colour}"`, stroke: `fill="none" stroke="${colour}"` });
+
+/** The brand's mark, alone, on the brand's own ground. */
+export function favicon({ brand }: Settings): string {
+  const { colours, mark } = BRANDS[brand];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 34"><rect width="34" height="34" rx="6" fill="${colours.ground}"/>${mark([coloured(colours.a), coloured(colours.b)])}</svg>`;
+}
 
 const ICONS = {
   info: '<circle cx="10" cy="10" r="7.5"/><path d="M10 9.3v4.7M10 6.3v.1"/>',
@@ -36,10 +60,10 @@ export function page(settings: Settings, title: string, main: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} | Provider Benefit Tool</title>
 <link rel="stylesheet" href="/sign-in.css">
-<link rel="icon" href="data:,">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>
 <body>
-<header class="hdr"><div class="wrap brand"><svg viewBox="0 0 34 34" aria-hidden="true"><path class="mark-a" d="M17 2.5c7.3 4.7 9.3 12.3 0 18.500-9.300-6.200-7.300-13.800 0-18.500z"/><path class="mark-b" d="M3.500 25c4.500-3 9-3 13.500 0s9 3 13.500 0M8.500 30.500c2.800-1.800 5.700-1.800 8.500 0s5.700 1.800 8.500 0"/></svg><span><b>${brand.name}</b><i>Provider Benefit Tool</i></span></div></header>
+<header class="hdr"><div class="wrap brand"><svg viewBox="0 0 34 34" aria-hidden="true">${brand.mark([styled('mark-a'), styled('mark-b')])}</svg><span><b>${brand.name}</b><i>Provider Benefit Tool</i></span></div></header>
 <main id="main"><div class="wrap">${main}</div></main>
 <footer class="ftr"><div class="wrap">© ${new Date().getFullYear()} ${brand.legal}. All rights reserved.</div></footer>
 </body>

@@ -1,6 +1,6 @@
 import { addDays } from '@pbt/domain/rules/dates';
 import { SIGN_IN_ERROR } from '@pbt/domain/rules/sign-in-errors';
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Audit } from './audit.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
@@ -8,6 +8,7 @@ import { endGrant } from './emulation-end.ts';
 import { notFound, Refused } from './errors.ts';
 import type { Policy } from './policy.ts';
 import type { Database } from './schema.ts';
+import { together } from './together.ts';
 import type { Identity } from './tokens.ts';
 
 type UserRow = Selectable<Database['app_user']>;
@@ -58,18 +59,49 @@ export function blockedCode(user: UserRow, today: string, { attestationDays }: A
   return due ? SIGN_IN_ERROR.MISSING_ATTESTATION : null;
 }
 
-async function taxIdsOf(db: Db, user: UserRow, today: string): Promise<string[]> {
-  const own = db
-    .selectFrom('user_access')
-    .select('tax_id')
-    .where('user_id', '=', user.id)
-    .where('termination_date', '>', today);
-  // An Admin sees the whole office.
-  const office = db.selectFrom('tax_id').select('tax_id').where('office_id', '=', user.office_id);
-  const rows = await (
-    user.roles.includes('Admin') && user.office_id !== null ? own.union(office) : own.distinct()
-  ).execute();
-  return rows.map((row) => row.tax_id);
+interface OpenGrant {
+  readonly grant_id: string | null;
+  readonly grant_target: number;
+  readonly grant_expires: Date;
+}
+
+type WithTaxIds = UserRow & { readonly tax_ids: string[] };
+type Asking = Identity & { readonly today: string };
+
+/** An Admin sees the whole office. */
+const taxIdsOf = (today: RawBuilder<unknown>) => sql`array(
+  select tax_id from user_access where user_id = person.id and termination_date > ${today}
+  union
+  select tax_id from tax_id where office_id = person.office_id and 'Admin' = any(person.roles)
+)`;
+
+/** Everything about those who ask: part of every request, so one statement for all of one moment. */
+async function findActors(db: Db, asking: readonly Asking[]) {
+  const list = (field: 'issuer' | 'subject' | 'today') => sql`${asking.map((one) => one[field])}`;
+  const { rows } = await sql<WithTaxIds & OpenGrant & { readonly place: number }>`
+    select person.*, ${taxIdsOf(sql`asking.today`)} as tax_ids, asking.place,
+      open.id as grant_id, open.target_id as grant_target, open.expires_at as grant_expires
+    from unnest(${list('issuer')}::text[], ${list('subject')}::text[], ${list('today')}::date[])
+      with ordinality asking (issuer, subject, today, place)
+    join app_user person on person.issuer = asking.issuer and person.subject = asking.subject
+    left join emulation open on open.actor_id = person.id and open.ended_at is null`.execute(db);
+  const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]));
+  return asking.map((_, index) => byPlace.get(index + 1));
+}
+
+type FindActor = (asking: Asking) => Promise<Awaited<ReturnType<typeof findActors>>[number]>;
+const finders = new WeakMap<Db, FindActor>();
+
+function findActor(db: Db, asking: Asking): ReturnType<FindActor> {
+  const find = finders.get(db) ?? together((all: readonly Asking[]) => findActors(db, all));
+  finders.set(db, find);
+  return find(asking);
+}
+
+async function findTarget(db: Db, id: number, today: string): Promise<WithTaxIds> {
+  const { rows } = await sql<WithTaxIds>`
+    select person.*, ${taxIdsOf(sql`${today}::date`)} as tax_ids from app_user person where id = ${id}`.execute(db);
+  return rows[0]!;
 }
 
 const mayComeIn = (code: string | null, policy: Policy) =>
@@ -86,39 +118,29 @@ export async function resolveAccess(
   policy: Policy,
 ): Promise<Access> {
   const today = clock.today();
-  const actor = await db
-    .selectFrom('app_user')
-    .selectAll()
-    .where('issuer', '=', identity.issuer)
-    .where('subject', '=', identity.subject)
-    .executeTakeFirst();
-  if (!actor) throw new Refused(403, 'There is no user for this sign-in', { code: SIGN_IN_ERROR.NULL_USER });
+  const found = await findActor(db, { ...identity, today });
+  if (!found) throw new Refused(403, 'There is no user for this sign-in', { code: SIGN_IN_ERROR.NULL_USER });
+  const { grant_id: grantId, grant_target: targetId, grant_expires: expiresAt, ...actor } = found;
   const actorCode = blockedCode(actor, today, settings);
   if (!mayComeIn(actorCode, policy)) {
     throw new Refused(403, 'The account may not be used', { code: actorCode!, actorId: actor.id });
   }
 
-  const grant = await db
-    .selectFrom('emulation')
-    .select(['id', 'target_id', 'expires_at'])
-    .where('actor_id', '=', actor.id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  let user = actor;
+  let user: WithTaxIds = actor;
   let emulationId: string | null = null;
-  if (grant) {
+  if (grantId !== null) {
     const actorSubject = `${identity.issuer}|${identity.subject}`;
-    const end = { id: grant.id, actorId: actor.id, actorSubject, targetId: grant.target_id };
-    if (grant.expires_at <= clock.now()) {
-      await endGrant(audit, { ...end, at: grant.expires_at, by: 'expired' }, clock.now());
+    const end = { id: grantId, actorId: actor.id, actorSubject, targetId };
+    if (expiresAt <= clock.now()) {
+      await endGrant(audit, { ...end, at: expiresAt, by: 'expired' }, clock.now());
     } else if (!actor.roles.includes('SuperAdmin')) {
       await endGrant(audit, { ...end, at: clock.now(), by: 'demoted' }, clock.now());
       if (policy.blocked !== 'may-stop-emulation') {
         throw new Refused(403, 'Emulation has ended', { actorId: actor.id, effectiveUserId: actor.id });
       }
     } else {
-      user = await db.selectFrom('app_user').selectAll().where('id', '=', grant.target_id).executeTakeFirstOrThrow();
-      emulationId = grant.id;
+      user = await findTarget(db, targetId, today);
+      emulationId = grantId;
       const code = blockedCode(user, today, settings);
       if (code !== null && policy.blocked !== 'may-stop-emulation') {
         throw new Refused(403, 'The emulated account may not be used', {
@@ -138,7 +160,7 @@ export async function resolveAccess(
     throw new Refused(403, 'This needs another role', { actorId: actor.id });
   }
 
-  const taxIds = await taxIdsOf(db, user, today);
+  const taxIds = user.tax_ids;
   if (policy.needs !== undefined && policy.needs !== 'letters' && taxIds.length === 0) throw notFound();
   if (policy.needs === 'dental-access' && !user.dental_access) throw notFound();
   if (policy.needs === 'letters' && user.is_umr) {

@@ -13,6 +13,7 @@ import { providerService } from './services/provider/routes.ts';
 import { remittanceAdviceService } from './services/remittance-advice/routes.ts';
 import { userService } from './services/user/routes.ts';
 import { serveMetrics, type MetricsOptions } from './metrics.ts';
+import { refuseOverload } from './overload.ts';
 import { webFiles } from './web-files.ts';
 
 const services = [userService, providerService, memberService, claimService, remittanceAdviceService];
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     else if (PROBES.has(request.routeOptions.url ?? '')) reply.headers(probeHeaders());
     done();
   });
+  refuseOverload(app);
   if (options.metrics) serveMetrics(app, options.metrics);
   await app.register(swagger, {
     openapi: {

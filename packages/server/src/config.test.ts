@@ -51,3 +51,32 @@ test('production refuses the sample keys and the embedded identity provider', ()
 test('demonstration data is never generated beside a real identity provider unless asked', () => {
   expect(readConfig({ OIDC_AUTHORITY: 'https://login.example.org' }).demoData).toBe(false);
 });
+
+test.each([
+  { name: 'LOG_LEVEL', good: 'debug', bad: 'verbose' },
+  { name: 'OIDC_RESPONSE_TYPE', good: 'id_token token', bad: 'token' },
+  { name: 'OIDC_SCOPE', good: 'openid', bad: 'email profile' },
+  { name: 'PBT_THEME', good: 'sba', bad: 'blue' },
+  { name: 'PROVIDER_UPDATE_MAILBOX', good: 'updates@plan.example', bad: 'updates' },
+  { name: 'TRUST_PROXY', good: '10.0.0.1', bad: 'proxy.internal' },
+  { name: 'TRUST_PROXY', good: '10.0.0.0/32, fd00::/8', bad: '10.0.0.0/33' },
+  { name: 'TRUST_PROXY', good: '::1/128', bad: '::1/129' },
+  { name: 'TRUST_PROXY', good: 'loopback,10.0.0.0/0', bad: '127.0.0.1,' },
+  { name: 'SMTP_URL', good: 'smtps://mail.example:465', bad: 'mail.example' },
+  { name: 'PLAN_TIME_ZONE', good: 'America/Boise', bad: 'Mountain' },
+  { name: 'IDLE_MINUTES', good: '720', bad: '721' },
+  { name: 'SHOW_FULL_SSN', good: 'true', bad: 'TRUE' },
+])('$name takes "$good" and refuses "$bad" by name', ({ name, good, bad }) => {
+  expect(problemsOf({ [name]: good })).toEqual([]);
+  expect(problemsOf({ [name]: bad })).toEqual([expect.stringMatching(new RegExp(`^${name} .*${bad.slice(0, 4)}`))]);
+});
+
+test.each<{ env: Record<string, string>; says: string }>([
+  { env: { OIDC_API_CLIENT_ID: 'api' }, says: 'OIDC_API_CLIENT_ID and OIDC_API_CLIENT_SECRET go together' },
+  { env: { S3_BUCKET: 'files' }, says: 'S3_ENDPOINT and S3_BUCKET go together' },
+  { env: { REQUIRE_VIRUS_SCAN: 'true' }, says: 'REQUIRE_VIRUS_SCAN needs CLAMD_SOCKET' },
+  { env: { DATABASE_REPLICA_URL: 'postgres://replica/pbt' }, says: 'DATABASE_REPLICA_URL needs DATABASE_URL' },
+  { env: { PBT_KEYS_FILE: '/nowhere/keys' }, says: 'PBT_KEYS_FILE cannot be read: /nowhere/keys' },
+])('a setting that needs another one says so: $says', ({ env, says }) => {
+  expect(problemsOf(env)).toEqual([says]);
+});

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isRealDay } from '@pbt/domain/rules/dates';
 import type { Keys } from './keys.ts';
@@ -67,6 +68,21 @@ export class ConfigProblems extends Error {
 const SAMPLE_KEY = Buffer.from('sample key for demonstrations: never in production', 'utf8');
 const COMPANY = { default: 'Aldermere Health Plan', sba: 'Sablecrest Benefit Administrators' } as const;
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const RESPONSE_TYPES = ['code', 'id_token token', 'id_token'] as const;
+
+const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** One address or network, as `10.0.0.1` or `10.0.0.0/8`, or several with commas between. */
+function isProxyList(value: string): boolean {
+  return value.split(',').every((part) => {
+    if (NETWORKS.has(part.trim())) return true;
+    const [address = '', bits, ...more] = part.trim().split('/');
+    const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return more.length === 0 && (bits === undefined ? width > 0 : /^\d+$/.test(bits) && Number(bits) <= width);
+  });
+}
+
 /** Every setting read and checked at once, so that one start shows every mistake. */
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
@@ -89,6 +105,11 @@ export function readConfig(env: Env): Config {
     problems.push(`${name} must be true or false, not "${value}"`);
     return fallback;
   };
+  const oneOf = (name: string, known: readonly string[], fallback: string) => {
+    const value = text(name) ?? fallback;
+    if (!known.includes(value)) problems.push(`${name} must be one of ${known.join(', ')}, not "${value}"`);
+    return value;
+  };
   const url = (name: string, protocols: readonly string[]) => {
     const value = text(name);
     if (value === undefined) return undefined;
@@ -101,6 +122,10 @@ export function readConfig(env: Env): Config {
   const host = text('HOST') ?? 'localhost';
   const port = number('PORT', 4000, 0, 65_535);
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`;
+  const trustProxy = text('TRUST_PROXY') ?? null;
+  if (trustProxy !== null && !isProxyList(trustProxy)) {
+    problems.push(`TRUST_PROXY must be addresses or networks like 10.0.0.0/8, not "${trustProxy}"`);
+  }
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const databaseReplicaUrl = url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']);
   if (databaseReplicaUrl && !databaseUrl) problems.push('DATABASE_REPLICA_URL needs DATABASE_URL');
@@ -117,6 +142,8 @@ export function readConfig(env: Env): Config {
   if ((introspectionId === undefined) !== (introspectionSecret === undefined)) {
     problems.push('OIDC_API_CLIENT_ID and OIDC_API_CLIENT_SECRET go together');
   }
+  const scope = text('OIDC_SCOPE') ?? 'openid email profile offline_access';
+  if (!scope.split(/\s+/).includes('openid')) problems.push(`OIDC_SCOPE must hold openid, not "${scope}"`);
   const embedded = authority === undefined;
   const introspection = embedded
     ? { clientId: 'pbt-api', clientSecret: 'pbt-api-secret' }
@@ -126,8 +153,7 @@ export function readConfig(env: Env): Config {
 
   const today = text('PBT_TODAY') ?? null;
   if (today !== null && !isRealDay(today)) problems.push(`PBT_TODAY must be a day like 2026-11-15, not "${today}"`);
-  const theme = text('PBT_THEME') ?? 'default';
-  if (theme !== 'default' && theme !== 'sba') problems.push(`PBT_THEME must be default or sba, not "${theme}"`);
+  const theme = oneOf('PBT_THEME', ['default', 'sba'], 'default');
   const planTimeZone = text('PLAN_TIME_ZONE') ?? 'America/Denver';
   if (!Intl.supportedValuesOf('timeZone').includes(planTimeZone))
     problems.push(`PLAN_TIME_ZONE "${planTimeZone}" is unknown`);
@@ -151,6 +177,10 @@ export function readConfig(env: Env): Config {
   if ((s3Endpoint === undefined) !== (s3Bucket === undefined)) problems.push('S3_ENDPOINT and S3_BUCKET go together');
   const clamdSocket = text('CLAMD_SOCKET') ?? null;
   if (flag('REQUIRE_VIRUS_SCAN', false) && !clamdSocket) problems.push('REQUIRE_VIRUS_SCAN needs CLAMD_SOCKET');
+  const providerUpdateMailbox = text('PROVIDER_UPDATE_MAILBOX') ?? 'provider-updates@example.org';
+  if (!/^[^\s@]+@[^\s@]+$/.test(providerUpdateMailbox)) {
+    problems.push(`PROVIDER_UPDATE_MAILBOX must be a mail address, not "${providerUpdateMailbox}"`);
+  }
   const companyName = text('COMPANY_NAME') ?? COMPANY[theme === 'sba' ? 'sba' : 'default'];
 
   const config: Config = {
@@ -158,7 +188,7 @@ export function readConfig(env: Env): Config {
     host,
     port,
     publicUrl,
-    trustProxy: text('TRUST_PROXY') ?? null,
+    trustProxy,
     dataDir: resolve(text('PBT_DATA_DIR') ?? '.data'),
     databaseUrl,
     databaseReplicaUrl,
@@ -169,8 +199,8 @@ export function readConfig(env: Env): Config {
       authority: authority ?? `http://${host}:${embeddedPort}`,
       issuerKey: authority ?? 'embedded',
       clientId: text('OIDC_CLIENT_ID') ?? 'pbt-spa',
-      scope: text('OIDC_SCOPE') ?? 'openid email profile offline_access',
-      responseType: text('OIDC_RESPONSE_TYPE') ?? 'code',
+      scope,
+      responseType: oneOf('OIDC_RESPONSE_TYPE', RESPONSE_TYPES, 'code'),
       silentRenew: flag('OIDC_SILENT_RENEW', true),
       useRefreshToken: flag('OIDC_USE_REFRESH_TOKEN', true),
       autoLogin: flag('OIDC_AUTO_LOGIN', true),
@@ -186,7 +216,7 @@ export function readConfig(env: Env): Config {
     keys,
     showFullSsn: flag('SHOW_FULL_SSN', false),
     smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']) ?? null,
-    providerUpdateMailbox: text('PROVIDER_UPDATE_MAILBOX') ?? 'provider-updates@example.org',
+    providerUpdateMailbox,
     s3:
       s3Endpoint && s3Bucket
         ? { endpoint: s3Endpoint, bucket: s3Bucket, region: text('S3_REGION') ?? 'us-east-1' }
@@ -196,7 +226,7 @@ export function readConfig(env: Env): Config {
     attestationDays: number('ATTESTATION_DAYS', 180, 1, 3650),
     emulationMinutes: number('EMULATION_MINUTES', 60, 1, 480),
     rateLimits: flag('RATE_LIMITS', true),
-    logLevel: text('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
     demoData: flag('PBT_DEMO_DATA', embedded && !production),
   };
   if (problems.length > 0) throw new ConfigProblems(problems);

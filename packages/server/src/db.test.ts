@@ -64,7 +64,7 @@ test('a failed step rolls the whole transaction back', async () => {
 test.runIf(inject('database').engine === 'pglite')(
   'a query that never returns is ended, and the next one is answered',
   async () => {
-    const pool = new PglitePool({ dataDir: undefined, seed: undefined }, 1500);
+    const pool = new PglitePool({ dataDir: undefined, seed: emptyDatabaseFile }, 1500);
     await expect(pool.query('select count(*) from generate_series(1, 100000000) a')).rejects.toThrow(QueryTimeout);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();

@@ -53,8 +53,9 @@ function openPostgres(url: string, poolSize: number): OpenDatabase {
     // A generic plan for `limit $n` costs a factor of 100 on the claims tables; jit only adds latency.
     options: '-c plan_cache_mode=force_custom_plan -c jit=off -c statement_timeout=8000 -c lock_timeout=2000',
   });
-  // Without a listener a lost idle connection would end the process.
+  // Without a listener a lost connection would end the process, an idle one and one at work.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: 'postgres',
@@ -118,6 +119,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
     throw error;
   }
   return open;
+}
+
+/** A database that follows another one: only read, its tables come from the one it follows. */
+export function openReplica(url: string, poolSize = 10): OpenDatabase {
+  return openPostgres(url, poolSize);
 }
 
 /** A copy of an archived database, in memory. */

@@ -58,7 +58,16 @@ const UNREACHABLE = new Set([
   '08006',
   '08001',
   '08003',
+  '53300',
+  'EPIPE',
 ]);
+/** What the driver says of a lost connection without a code. */
+const LOST = /Connection terminated|not queryable/;
+/** And when all connections are taken: the database is there, only busy. */
+const BUSY = 'timeout exceeded when trying to connect';
+
+/** No room on the disk, none left of a quota, none for a file of this size. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown }).code ?? (error as { cause?: { code?: unknown } }).cause?.code;
@@ -68,10 +77,11 @@ function codeOf(error: unknown): string {
 /** What leaves the server for an error that nobody meant to send: a status, never a message of the driver's. */
 export function statusOf(error: unknown): number {
   const code = codeOf(error);
-  if (UNREACHABLE.has(code) || (error as Error).message?.includes('timeout exceeded when trying to connect'))
-    return 503;
-  if (code === '57014' || code === '55P03') return 504;
-  if (code === '53100' || code === 'ENOSPC') return 507;
+  const { message = '' } = error as { message?: string };
+  if (UNREACHABLE.has(code) || LOST.test(message)) return 503;
+  if (message === BUSY) return 429;
+  if (code === '57014' || code === '55P03' || message === 'Query read timeout') return 504;
+  if (code === '53100' || NO_ROOM.has(code)) return 507;
   // A character that the database keeps no text with: NUL.
   if (code === '22021' || code === '22P05') return 400;
   const status = (error as { statusCode?: number }).statusCode;
@@ -130,7 +140,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     // Header values are ASCII; anything else in a name is percent-encoded.
     reply.header('sh-pbt-error-emulate', `emulating:${options.emulating.replaceAll(/[^ -~]/g, encodeURIComponent)}`);
   }
-  if (options.retryAfter !== undefined) reply.header('retry-after', String(options.retryAfter));
+  if (problem.status === 429) reply.header('retry-after', String(options.retryAfter ?? 1));
   if (problem.status === 401) reply.header('www-authenticate', options.challenge ?? 'Bearer');
   if (problem.status >= 500)
     request.log.error({ failure: codeOf(error) || error.name, stack: error.stack }, 'request failed');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, ServiceCall } from '@pbt/domain/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +11,7 @@ import { Refused } from './errors.ts';
 import type { FileStore } from './files.ts';
 import { policies, type Action, type Policy } from './policy.ts';
 import type { LimitName, RateLimiter } from './rate-limit.ts';
+import type { PlanReader } from './replica.ts';
 import type { TokenVerifier } from './tokens.ts';
 
 /** What the process hands to every service. */
@@ -22,6 +23,8 @@ export interface Deps {
   readonly verifyToken: TokenVerifier;
   readonly files: FileStore;
   readonly limits: RateLimiter;
+  /** Answers reads of the plan's data where a replica is configured. */
+  readonly replica?: PlanReader;
 }
 
 /** A file on its way out. The type is the server's own verdict, never the uploader's. */
@@ -140,7 +143,7 @@ export function implement<Api extends Record<string, ServiceCall>>(
       handler: (request, reply) =>
         policy.open
           ? answerOpen(deps, endpoint, handler, request, reply)
-          : answer(deps, action, endpoint, handler, request, reply),
+          : answer(deps, action, policy, endpoint, handler, request, reply),
     });
   }
 }
@@ -193,10 +196,7 @@ function callFacts(deps: Deps, action: Action, endpoint: ServiceCall, request: F
     route: `${endpoint.method} ${endpoint.path}`,
     record_kind: endpoint.record ?? null,
     address: request.ip,
-    agent_hash: createHash('sha256')
-      .update(request.headers['user-agent'] ?? '')
-      .digest('hex')
-      .slice(0, 16),
+    agent_hash: hash('sha256', request.headers['user-agent'] ?? '', 'hex').slice(0, 16),
   };
 }
 
@@ -228,6 +228,7 @@ async function answerOpen(
 async function answer(
   deps: Deps,
   action: Action,
+  policy: Policy,
   endpoint: ServiceCall,
   handler: AnyHandler,
   request: FastifyRequest,
@@ -268,7 +269,11 @@ async function answer(
     if (endpoint.record === 'member' && firstParam !== null && deps.limits.member(String(access.actorId), firstParam)) {
       request.log.warn({ actorId: access.actorId }, 'unusually many different members within an hour');
     }
-    const value = await handler(inputOf(request), context);
+    const input = inputOf(request);
+    const value =
+      policy.plan && deps.replica
+        ? await deps.replica.read((db) => handler(input, { ...context, db }))
+        : await handler(input, context);
     if (endpoint.record && !written) {
       note.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
       await deps.audit.read(event(note.count === 0 ? 'absent' : 'ok'));

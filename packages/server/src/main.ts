@@ -1,12 +1,12 @@
-import { ConfigProblems, readConfig } from './config.ts';
+import cluster from 'node:cluster';
+import { ConfigProblems, readConfig, type Config } from './config.ts';
 import { DataDirInUse, refuseDataDirInUse } from './data-dir-lock.ts';
+import { workerCount } from './worker-count.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
 
-try {
-  const config = readConfig(process.env);
-  if (config.databaseUrl === undefined) refuseDataDirInUse(config.dataDir);
-  // Loaded after the check: it takes most of a second.
+async function serve(config: Config): Promise<void> {
+  // Loaded after the checks: it takes most of a second.
   const { start } = await import('./start.ts');
   const running = await start(config);
   let stopping = false;
@@ -23,6 +23,14 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.send?.({ kind: 'ready', url: running.url });
+}
+
+try {
+  const config = readConfig(process.env);
+  const workers = workerCount(process.argv.slice(2), config);
+  if (config.databaseUrl === undefined) refuseDataDirInUse(config.dataDir);
+  if (workers > 1 && cluster.isPrimary) (await import('./workers.ts')).runWorkers(workers);
+  else await serve(config);
 } catch (error) {
   const busyPort = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   if (busyPort) {

@@ -10,8 +10,12 @@ export interface MetricsOptions {
   /** Asked for as a bearer token; without one only the machine itself may read the figures. */
   readonly token: string | null;
   readonly pool?: () => PoolState;
+  /** Milliseconds that the replica is behind; null while the primary answers for it. */
+  readonly replicaLag?: () => number | null;
   /** Figures of the process itself: memory, processor, event loop. */
   readonly process?: boolean;
+  /** Where several processes serve: the figures of all of them. */
+  readonly gather?: (own: Registry) => () => Promise<string>;
 }
 
 function mayRead(request: FastifyRequest, token: string | null): boolean {
@@ -54,14 +58,27 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): voi
       },
     });
   }
+  const { replicaLag } = options;
+  if (replicaLag) {
+    const behind = new Gauge({
+      name: 'pbt_replica_lag_seconds',
+      help: 'How far the replica is behind; -1 while the primary answers for it',
+      registers: [registry],
+      collect: () => {
+        const lag = replicaLag();
+        behind.set(lag === null ? -1 : lag / 1000);
+      },
+    });
+  }
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     if (reply.statusCode === 429) limited.inc({ route });
     done();
   });
+  const figures = options.gather?.(registry) ?? (() => registry.metrics());
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, options.token)) return reply.callNotFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await figures());
   });
 }

@@ -16,6 +16,8 @@ export interface Policy {
   readonly blocked?: 'may-attest' | 'may-stop-emulation';
   /** Needs at least one active access row; without one everything answers as absent. */
   readonly needs?: 'access' | 'dental-access' | 'letters';
+  /** Reads only what the plan loads and the portal never writes, so a replica may answer. */
+  readonly plan?: true;
 }
 
 type ActionsOf<Name extends string, Api> = `${Name}.${Extract<keyof Api, string>}`;
@@ -29,7 +31,8 @@ export type Action =
 
 const open: Policy = { open: true };
 const signedIn: Policy = {};
-const member: Policy = { needs: 'access' };
+const planData: Policy = { plan: true };
+const member: Policy = { needs: 'access', plan: true };
 const speaksForUser: Policy = { notWhileEmulating: true };
 const memberWrite: Policy = { needs: 'access', notWhileEmulating: true };
 
@@ -52,12 +55,12 @@ export const policies: Record<Action, Policy> = {
   'user.emulations': signedIn,
   'user.startEmulate': { role: 'SuperAdmin', notWhileEmulating: true },
   'user.stopEmulate': { blocked: 'may-stop-emulation' },
-  'provider.autocomplete': signedIn,
+  'provider.autocomplete': planData,
   'provider.featureNotes': open,
   'provider.maintenanceWindow': open,
   'provider.list': signedIn,
   'provider.roster': signedIn,
-  'provider.profile': signedIn,
+  'provider.profile': planData,
   'member.search': member,
   'member.byId': member,
   'member.products': member,
@@ -65,19 +68,19 @@ export const policies: Record<Action, Policy> = {
   'member.usage': member,
   'member.summaryExists': member,
   'member.summarySearch': member,
-  'member.dentalSummary': { needs: 'dental-access' },
+  'member.dentalSummary': { needs: 'dental-access', plan: true },
   'member.cards': member,
   'member.card': member,
-  'member.foodBenefitStatus': member,
+  'member.foodBenefitStatus': { needs: 'access' },
   'member.requestFoodBenefit': memberWrite,
-  'claim.search': signedIn,
-  'claim.letters': { needs: 'letters' },
-  'claim.letterFile': signedIn,
-  'claim.byId': signedIn,
-  'claim.items': signedIn,
-  'claim.reasons': signedIn,
-  'claim.claimLetters': signedIn,
-  'claim.dental': { needs: 'dental-access' },
+  'claim.search': planData,
+  'claim.letters': { needs: 'letters', plan: true },
+  'claim.letterFile': planData,
+  'claim.byId': planData,
+  'claim.items': planData,
+  'claim.reasons': planData,
+  'claim.claimLetters': planData,
+  'claim.dental': { needs: 'dental-access', plan: true },
   'documentation.types': signedIn,
   'documentation.eligibility': signedIn,
   'documentation.list': signedIn,
@@ -88,9 +91,9 @@ export const policies: Record<Action, Policy> = {
   'documentation.removeFile': speaksForUser,
   'documentation.cancel': speaksForUser,
   'documentation.stageFile': speaksForUser,
-  'remittance.search': signedIn,
-  'remittance.byId': signedIn,
-  'remittance.claims': signedIn,
-  'remittance.adjustments': signedIn,
-  'remittance.file': signedIn,
+  'remittance.search': planData,
+  'remittance.byId': planData,
+  'remittance.claims': planData,
+  'remittance.adjustments': planData,
+  'remittance.file': planData,
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter } from './rate-limit.ts';
+import { createRateLimiter, type Use } from './rate-limit.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -27,4 +27,25 @@ test('1,000 different members a day are the most; those already opened stay open
   expect(limits.member('102', '1000')).toBe(false);
   time = 24 * HOUR;
   expect(limits.member('101', '1000')).toBe(false);
+});
+
+test('two processes that tell each other count as one', () => {
+  const uses: Use[] = [];
+  const one = createRateLimiter(true, Date.now, (use) => void uses.push(use));
+  const other = createRateLimiter(true);
+  for (let use = 0; use < 4; use += 1) one.take('feedback', '101');
+  for (const use of uses) other.learn(use);
+  other.take('feedback', '101');
+  expect(() => other.take('feedback', '101')).toThrow('Too many requests');
+  expect(() => other.take('feedback', '102')).not.toThrow();
+});
+
+test('a member opened in another process is not counted twice, and counts', () => {
+  const uses: Use[] = [];
+  const one = createRateLimiter(true, Date.now, (use) => void uses.push(use));
+  const other = createRateLimiter(true);
+  openMembers(one, 0, 600);
+  for (const use of uses) other.learn(use);
+  openMembers(other, 300, 1000);
+  expect(() => other.member('101', '1000')).toThrow('Too many requests');
 });

@@ -29,6 +29,11 @@ const DISTINCT = { alert: { max: 300, windowMs: HOUR }, stop: { max: 1000, windo
 
 export type LimitName = keyof typeof LIMITS;
 
+/** One use that counts, as told to the other processes of the portal. */
+export type Use =
+  | readonly [kind: 'take', name: LimitName, who: string]
+  | readonly [kind: 'member', who: string, memberId: string];
+
 interface Window {
   start: number;
   count: number;
@@ -39,8 +44,8 @@ interface Seen {
   values: Set<string>;
 }
 
-/** Fixed windows in memory; each process counts for itself. */
-export function createRateLimiter(enabled: boolean, now: () => number = Date.now) {
+/** Fixed windows in memory. `tell` hears of every use; what other processes tell is learned and counts likewise. */
+export function createRateLimiter(enabled: boolean, now: () => number = Date.now, tell: (use: Use) => void = () => {}) {
   const windows = new Map<string, Window>();
   const seen = new Map<string, Seen>();
   const seenBy = (key: string, windowMs: number): Seen => {
@@ -77,6 +82,7 @@ export function createRateLimiter(enabled: boolean, now: () => number = Date.now
         if (window.count >= limit.max) refuse(window, limit);
         window.count += 1;
       }
+      tell(['take', name, who]);
     },
     /** Counts different members; true exactly when this one is the first past what is usual in an hour. */
     member(who: string, memberId: string): boolean {
@@ -87,7 +93,19 @@ export function createRateLimiter(enabled: boolean, now: () => number = Date.now
       const hour = seenBy(`hour|${who}`, DISTINCT.alert.windowMs);
       const isNew = !hour.values.has(memberId);
       hour.values.add(memberId);
+      if (isNew) tell(['member', who, memberId]);
       return isNew && hour.values.size === DISTINCT.alert.max + 1;
+    },
+    /** Counts what happened in another process; refuses nothing and tells nobody. */
+    learn([kind, ...use]: Use): void {
+      if (kind === 'take') {
+        const [name, who] = use as [LimitName, string];
+        for (const { windowMs } of LIMITS[name]) current(`${name}|${windowMs}|${who}`, windowMs).count += 1;
+      } else {
+        const [who, memberId] = use;
+        seenBy(`day|${who}`, DISTINCT.stop.windowMs).values.add(memberId);
+        seenBy(`hour|${who}`, DISTINCT.alert.windowMs).values.add(memberId);
+      }
     },
     /** Refuses when the limit is used up, without counting: for uses that only some outcomes count as. */
     check(name: LimitName, who: string): void {

@@ -9,7 +9,7 @@ import { controlSocket } from './cli/control-socket.ts';
 import { createAudit } from './audit.ts';
 import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { openDatabase, type OpenDatabase } from './db.ts';
+import { openDatabase, openReplica, type OpenDatabase } from './db.ts';
 import { putDemoFiles } from './demo/demo-files.ts';
 import { ensureDemoData } from './demo/ensure.ts';
 import { createDiskStore } from './files.ts';
@@ -17,8 +17,10 @@ import { createS3Store } from './files-s3.ts';
 import type { Deps } from './implement.ts';
 import { startJobs, type Job } from './jobs.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import { followReplica } from './replica.ts';
 import { sweepStaged } from './services/claim/documentation-sweep.ts';
 import { emulationExpiry } from './services/user/emulation-expiry.ts';
+import { findSiblings } from './siblings.ts';
 import { createTokenVerifier } from './tokens.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -65,21 +67,43 @@ export async function start(config: Config): Promise<Running> {
   try {
     const clock = createClock(config.today, config.planTimeZone);
     if (config.demoData) await ensureDemoData(database, config, clock, undefined, tellFilling);
+    const siblings = findSiblings();
+    const limits = createRateLimiter(config.rateLimits, Date.now, siblings?.tell);
+    siblings?.onTold(limits.learn);
+    const following = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : null;
+    let tellReplica = (_inUse: boolean, _reason: string) => {};
+    const replica = following
+      ? await followReplica({
+          primary: database.db,
+          replica: following.db,
+          onChange: (inUse, reason) => tellReplica(inUse, reason),
+        })
+      : undefined;
     const deps: Deps = {
       db: database.db,
+      ...(replica ? { replica } : {}),
       config,
       clock,
       audit: createAudit(database.db, config.keys),
       verifyToken: createTokenVerifier(config.identityProvider),
       files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
-      limits: createRateLimiter(config.rateLimits),
+      limits,
     };
     if (config.demoData) await putDemoFiles(deps.files, config.dataDir);
     const app = await buildApp(deps, {
       webDist: WEB_DIST,
       isReady: () => isReady(database, config.dataDir),
-      metrics: { token: config.metricsToken, ...(database.pool ? { pool: database.pool } : {}), process: true },
+      metrics: {
+        token: config.metricsToken,
+        process: true,
+        ...(database.pool ? { pool: database.pool } : {}),
+        ...(siblings ? { gather: siblings.metrics } : {}),
+        ...(replica ? { replicaLag: replica.lagMs } : {}),
+      },
     });
+    tellReplica = (inUse, reason) => app.log.warn({ inUse, reason }, 'reads of plan data change their database');
+    if (replica && replica.lagMs() === null)
+      app.log.warn('the replica is not in use: plan data comes from the primary');
     await app.listen({ host: config.host, port: config.port });
     const address = app.addresses()[0] as { port: number } | undefined;
     const jobs = startJobs(deps, JOBS, (name, error) =>
@@ -97,6 +121,8 @@ export async function start(config: Config): Promise<Running> {
         await app.close();
         await jobs.stop();
         await control?.close();
+        replica?.stop();
+        await following?.close();
         await database.close();
       },
     };

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { IdentityProviderConfig } from './config.ts';
 import { Refused } from './errors.ts';
 import { createTokenVerifier } from './tokens.ts';
@@ -40,6 +40,7 @@ beforeAll(async () => {
   authority = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 });
 afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   down = false;
   asked = { jwks: 0, introspection: 0 };
@@ -155,6 +156,62 @@ test('while the provider is down known keys go on serving; without any the answe
   down = true;
   expect(await statusOf(verify(good))).toBe(200);
   expect(await statusOf(createTokenVerifier(config())(good))).toBe(503);
+});
+
+const later = (seconds: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+};
+
+test('a signature that was checked before is not checked again, and its token still ends on its second', async () => {
+  const verify = createTokenVerifier(config());
+  const made = await token();
+  await verify(made);
+  const check = vi.spyOn(crypto.subtle, 'verify');
+  expect(await verify(made)).toMatchObject({ subject: 'staff' });
+  expect(check).not.toHaveBeenCalled();
+  await verify(await token({ claims: { jti: 'another' } }));
+  expect(check).toHaveBeenCalledTimes(1);
+  check.mockRestore();
+  later(300 + 58);
+  expect(await statusOf(verify(made))).toBe(200);
+  later(3);
+  expect(await statusOf(verify(made))).toBe(401);
+});
+
+test('a token that was taken is refused as soon as its key is known to be withdrawn', async () => {
+  const verify = createTokenVerifier(config());
+  const made = await token({ claims: { exp: Math.floor(Date.now() / 1000) + 7200 } });
+  await verify(made);
+  const next = await newKey('two');
+  keys = [next];
+  expect(await statusOf(verify(made))).toBe(200);
+  // An unknown key makes the keys be fetched before their ten minutes are over.
+  expect(await statusOf(verify(await token({ key: next })))).toBe(200);
+  expect(await statusOf(verify(made))).toBe(401);
+});
+
+test('a token that was taken is refused when its key is gone after ten minutes', async () => {
+  const verify = createTokenVerifier(config());
+  const made = await token({ claims: { exp: Math.floor(Date.now() / 1000) + 7200 } });
+  await verify(made);
+  keys = [await newKey('two')];
+  later(601);
+  expect(await statusOf(verify(made))).toBe(401);
+});
+
+test('whatever differs from a token that was taken by one character is refused', async () => {
+  const verify = createTokenVerifier(config());
+  const made = await token();
+  await verify(made);
+  const [head, payload, signature] = made.split('.') as [string, string, string];
+  const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+  for (const forged of [
+    `${head}.${payload}.${other(signature)}`,
+    `${head}.${payload.slice(0, 8)}${other(payload.slice(8))}.${signature}`,
+    `${head}.${payload}.`,
+  ]) {
+    expect(await statusOf(verify(forged))).toBe(401);
+  }
 });
 
 test('an opaque token is asked about, and the answer is remembered for a moment', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createLocalJWKSet, decodeProtectedHeader, errors as joseErrors, jwtVerify, type JSONWebKeySet } from 'jose';
 import type { IdentityProviderConfig } from './config.ts';
 import { Refused } from './errors.ts';
@@ -17,6 +17,8 @@ const KEYS_FRESH_MS = 10 * 60_000;
 const KEYS_STALE_MS = 24 * 3_600_000;
 const RETRY_PAUSE_MS = 30_000;
 const INTROSPECTION_CACHE_MS = 30_000;
+const CLOCK_TOLERANCE_S = 60;
+const MOST_REMEMBERED = 5000;
 
 const refusedToken = () =>
   new Refused(401, 'The access token is not valid', { challenge: 'Bearer error="invalid_token"' });
@@ -81,21 +83,50 @@ function looksSigned(token: string): boolean {
   }
 }
 
+/** A map that forgets its oldest entries. */
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > MOST_REMEMBERED) map.delete(map.keys().next().value!);
+}
+
+const digestOf = (token: string) => hash('sha256', token, 'base64url');
+
+/** What a signature was checked against. Another answer of the provider is another object. */
+interface Trusted {
+  readonly discovery: Discovery;
+  readonly keys: ReturnType<typeof createLocalJWKSet>;
+}
+
 export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier {
   const discovery = remembered(() => discover(idp.authority));
-  const keys = remembered(async () => (await fetchJson((await discovery.get()).jwks_uri)) as JSONWebKeySet);
+  const keys = remembered(async () =>
+    createLocalJWKSet((await fetchJson((await discovery.get()).jwks_uri)) as JSONWebKeySet),
+  );
   const introspected = new Map<string, { readonly until: number; readonly identity: Identity | null }>();
+  const checked = new Map<string, Trusted & { readonly until: number; readonly identity: Identity }>();
 
+  /**
+   * The same bytes under the same keys give the same verdict until they expire, so a signature is checked once. Keys or
+   * discovery fetched anew end that; a refusal is never remembered.
+   */
   async function verifySigned(token: string): Promise<Identity> {
-    const { issuer } = await discovery.get();
-    const check = async (set: JSONWebKeySet) =>
-      jwtVerify(token, createLocalJWKSet(set), {
+    const found = await discovery.get();
+    const digest = digestOf(token);
+    const known = checked.get(digest);
+    if (known && known.discovery === found && Date.now() < known.until && known.keys === (await keys.get())) {
+      return known.identity;
+    }
+    const check = async (set: Trusted['keys']) => ({
+      set,
+      ...(await jwtVerify(token, set, {
         algorithms: ALGORITHMS,
-        issuer,
+        issuer: found.issuer,
         ...(idp.audience === null ? {} : { audience: idp.audience }),
         requiredClaims: ['exp', 'iat', 'sub'],
-        clockTolerance: 60,
-      });
+        clockTolerance: CLOCK_TOLERANCE_S,
+      })),
+    });
     try {
       let verified: Awaited<ReturnType<typeof check>>;
       try {
@@ -104,7 +135,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
         if (!(error instanceof joseErrors.JWKSNoMatchingKey)) throw error;
         verified = await check(await keys.renew());
       }
-      const { payload, protectedHeader } = verified;
+      const { payload, protectedHeader, set } = verified;
       const type = protectedHeader.typ?.toLowerCase().replace('application/', '');
       const audiences = [payload.aud ?? []].flat();
       // jose takes an ID token for an access token unless told apart.
@@ -112,7 +143,10 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
         type !== 'at+jwt' && ('nonce' in payload || 'at_hash' in payload || audiences.includes(idp.clientId));
       if (isIdToken || typeof payload.sub !== 'string') throw refusedToken();
       const authTime = typeof payload['auth_time'] === 'number' ? payload['auth_time'] : null;
-      return { issuer: idp.issuerKey, subject: payload.sub, authTime };
+      const identity = { issuer: idp.issuerKey, subject: payload.sub, authTime };
+      const until = (payload.exp! + CLOCK_TOLERANCE_S) * 1000;
+      keep(checked, digest, { discovery: found, keys: set, until, identity });
+      return identity;
     } catch (error) {
       if (error instanceof Refused) throw error;
       throw refusedToken();
@@ -121,7 +155,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
 
   async function introspect(token: string): Promise<Identity> {
     if (!idp.introspection) throw refusedToken();
-    const key = createHash('sha256').update(token).digest('base64url');
+    const key = digestOf(token);
     const known = introspected.get(key);
     if (known && known.until > Date.now()) {
       if (known.identity) return known.identity;
@@ -146,8 +180,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
     const usable = answer.active === true && typeof answer.sub === 'string' && answer.client_id === idp.clientId;
     const identity = usable ? { issuer: idp.issuerKey, subject: answer.sub!, authTime: null } : null;
     const expires = answer.exp === undefined ? Infinity : answer.exp * 1000;
-    introspected.set(key, { until: Math.min(Date.now() + INTROSPECTION_CACHE_MS, expires), identity });
-    if (introspected.size > 5000) introspected.delete(introspected.keys().next().value!);
+    keep(introspected, key, { until: Math.min(Date.now() + INTROSPECTION_CACHE_MS, expires), identity });
     if (!identity) throw refusedToken();
     return identity;
   }

@@ -29,12 +29,8 @@ function freePort(): Promise<number> {
 const asPostgres = (command: string, args: readonly string[]): [string, string[]] =>
   process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]];
 
-/** A throw-away cluster on loopback, or the server named by PBT_TEST_DATABASE_URL. Null where PostgreSQL is missing. */
-export async function startCluster(): Promise<Cluster | null> {
-  const given = process.env['PBT_TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: () => {} };
-  const bin = findBinaries();
-  if (!bin) return null;
+/** A folder of the right owner, and PostgreSQL's programs at work in it. */
+function prepareFolder(bin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-postgres-'));
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
   const data = join(folder, 'data');
@@ -42,29 +38,45 @@ export async function startCluster(): Promise<Cluster | null> {
     const [command, all] = asPostgres(join(bin, name), args);
     execFileSync(command, all, { stdio: 'ignore', cwd: folder });
   };
-  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
-  const port = await freePort();
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
-  const [command, args] = asPostgres(join(bin, 'pg_ctl'), [
-    '-D',
-    data,
-    '-o',
-    options,
-    '-w',
-    '-l',
-    join(folder, 'log'),
-    'start',
-  ]);
-  await new Promise<void>((resolve, reject) => {
-    spawn(command, args, { stdio: 'ignore', cwd: folder }).once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`PostgreSQL did not start, see ${folder}/log`)),
-    );
-  });
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: () => {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const start = async (): Promise<number> => {
+    const port = await freePort();
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+    const log = join(folder, 'log');
+    const [command, args] = asPostgres(join(bin, 'pg_ctl'), ['-D', data, '-o', options, '-w', '-l', log, 'start']);
+    await new Promise<void>((resolve, reject) => {
+      spawn(command, args, { stdio: 'ignore', cwd: folder }).once('exit', (code) =>
+        code === 0 ? resolve() : reject(new Error(`PostgreSQL did not start, see ${log}`)),
+      );
+    });
+    return port;
   };
+  const stop = () => {
+    run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { data, run, start, stop };
+}
+
+const urlOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+/** A throw-away cluster on loopback. Null where PostgreSQL is missing. */
+export async function startOwnCluster(): Promise<Cluster | null> {
+  const bin = findBinaries();
+  if (!bin) return null;
+  const { data, run, start, stop } = prepareFolder(bin);
+  run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']);
+  return { url: urlOf(await start()), stop };
+}
+
+/** Another cluster that follows the given one. */
+export async function startStandby(primary: Cluster): Promise<Cluster> {
+  const { data, run, start, stop } = prepareFolder(findBinaries()!);
+  run('pg_basebackup', ['-d', primary.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+  return { url: urlOf(await start()), stop };
+}
+
+/** A throw-away cluster, or the server named by PBT_TEST_DATABASE_URL. Null where PostgreSQL is missing. */
+export async function startCluster(): Promise<Cluster | null> {
+  const given = process.env['PBT_TEST_DATABASE_URL'];
+  return given ? { url: given, stop: () => {} } : startOwnCluster();
 }

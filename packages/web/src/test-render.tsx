@@ -45,6 +45,7 @@ export async function expectNoAxeFindings(context: axe.ElementContext = document
   await Promise.allSettled(transitions.map(({ finished }) => finished));
   const { violations } = await axe.run(context, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    resultTypes: ['violations'],
   });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
 }

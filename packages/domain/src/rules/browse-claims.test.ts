@@ -13,8 +13,6 @@ import {
   isBrowsable,
   isLongerThanOneMonth,
   providerChoices,
-  providerFragment,
-  providerOfFragment,
 } from './browse-claims.ts';
 import { readRange } from './date-range.ts';
 import { addDays } from './dates.ts';
@@ -108,20 +106,4 @@ test.each([
   { text: 'finch', choices: ['Marlowe Finch', 'Cedar Fork Hospital'], rule: 'a text it does not contain' },
 ])('provider choices, $rule [SEARCH-23]', ({ text, choices }) => {
   expect(providerChoices(['Marlowe Finch', 'Cedar Fork Hospital', 'Marlowe Finch'], text)).toEqual(choices);
-});
-
-test.each([
-  { hash: '', provider: null },
-  { hash: '#', provider: null },
-  { hash: '#provider=', provider: null },
-  { hash: '#feature-updates', provider: null },
-  { hash: '#provider=%E0%A4%A', provider: null },
-  { hash: "#provider=Saoirse%20O'Dell", provider: "Saoirse O'Dell" },
-])('the fragment "$hash" names the provider $provider', ({ hash, provider }) => {
-  expect(providerOfFragment(hash)).toBe(provider);
-});
-
-test('a link to the claims of a provider is read back as that provider', () => {
-  const name = 'Finch & Sons #1, 100%';
-  expect(providerOfFragment(`#${providerFragment(name)}`)).toBe(name);
 });

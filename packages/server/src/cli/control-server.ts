@@ -69,7 +69,8 @@ export async function startControl(deps: Deps, database: OpenDatabase, socketPat
     server.once('error', reject);
     // The socket is made with its final mode: there is no moment in which others could connect.
     const before = process.umask(0o177);
-    server.listen(socketPath, resolve);
+    // Of this process itself, also where several share the port.
+    server.listen({ path: socketPath, exclusive: true }, resolve);
     process.umask(before);
   });
   await chmod(socketPath, 0o600);

@@ -53,6 +53,8 @@ export async function ensureDemoData(
     await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
     return true;
   };
-  const isNew = await database.atLeisure(() => database.db.transaction().execute(fill));
-  if (isNew) await database.execute('analyze');
+  await database.atLeisure(async () => {
+    const isNew = await database.db.transaction().execute(fill);
+    if (isNew) await database.execute('analyze');
+  });
 }

@@ -14,6 +14,7 @@ function Fragile() {
 
 beforeEach(() => {
   broken = true;
+  sessionStorage.clear();
   // React tells the console about every error that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -46,4 +47,42 @@ test('a crash stays in its tab: the other keeps what was typed, and the broken o
   await expect.element(page.getByText('All is well')).toBeVisible();
   await rerender(both('left'));
   await expect.element(page.getByLabelText('Notes')).toHaveValue('half a sentence');
+});
+
+function Gone({ error }: { readonly error: Error }): never {
+  throw error;
+}
+
+test('a page whose file is gone after a new build is loaded anew, once; then it asks', async () => {
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  const reload = vi.fn<() => void>();
+  const visit = (number: number) => (
+    <MemoryRouter>
+      <CrashBoundary key={number} reload={reload}>
+        <Gone error={error} />
+      </CrashBoundary>
+    </MemoryRouter>
+  );
+  const { rerender } = await render(visit(1));
+  expect(reload).toHaveBeenCalledTimes(1);
+  await rerender(visit(2));
+  expect(reload).toHaveBeenCalledTimes(1);
+  await expect.element(page.getByText('There may be a new version: please reload.', { exact: false })).toBeVisible();
+  await expectNoAxeFindings();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('any other crash is not answered by a reload', async () => {
+  const reload = vi.fn<() => void>();
+  await render(
+    <MemoryRouter>
+      <CrashBoundary reload={reload}>
+        <Gone error={new TypeError('Failed to fetch dynamically imported module')} />
+      </CrashBoundary>
+    </MemoryRouter>,
+  );
+  expect(reload).not.toHaveBeenCalled();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });

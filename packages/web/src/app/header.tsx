@@ -5,7 +5,7 @@ import { getSettings } from '../environment.ts';
 import { signOut } from '../session/sign-out.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { EmulationBadge } from './emulation-badge.tsx';
+import { Emulating } from './emulating.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import css from './header.module.css';
 import { useWindowWidth } from './use-window-width.ts';
@@ -100,7 +100,7 @@ export function Header({ user, signedIn }: { readonly user: User | null; readonl
       emulating={emulating}
       right={
         <>
-          {user && emulating && <EmulationBadge name={user.emulatingUser} />}
+          {user && emulating && <Emulating name={user.emulatingUser} />}
           {user && <UserMenu user={user} />}
           {showsLogIn(signedIn, pathname) && (
             <Link to="/login" className={css.login}>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Spinner } from '../ui/spinner.tsx';
+import { Cover } from '../ui/cover.tsx';
 import { useIsPageLoading } from '../widgets/page-loading.ts';
-import css from './loading-overlay.module.css';
 
 const PATIENCE_MS = 150;
 
@@ -20,12 +19,7 @@ export function LoadingOverlay() {
   const shown = loading && isLate;
   return (
     <div role="status" aria-live="polite">
-      {shown && (
-        <div className={css.overlay}>
-          <Spinner />
-          <span>Loading...</span>
-        </div>
-      )}
+      {shown && <Cover />}
     </div>
   );
 }

@@ -6,10 +6,8 @@ import { getSettings, now } from '../environment.ts';
 import { maintenanceDialog } from '../session/failures.ts';
 import { useStore } from '../session/store.ts';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/class-names.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import css from './maintenance.module.css';
+import { MaintenanceBar } from '../widgets/maintenance-bar.tsx';
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -49,25 +47,7 @@ export function MaintenanceBanner() {
     return () => clearInterval(timer);
   }, []);
   const banner = maintenanceBanner(data, instant, { plan: getSettings().client.planTimeZone, shown: zone() });
-  return (
-    <div role={banner?.isUrgent ? 'alert' : 'status'}>
-      {banner && (
-        <div className={cx(css.banner, banner.isUrgent && css.urgent)}>
-          <div className={cx('wrap', css.inner)}>
-            <Icon name={banner.isUrgent ? 'tri' : 'tool'} />
-            <p>
-              {banner.lines.map((line, index) => (
-                <span key={line}>
-                  {index > 0 && ' '}
-                  {index === 0 ? <b>{line}</b> : line}
-                </span>
-              ))}
-            </p>
-          </div>
-        </div>
-      )}
-    </div>
-  );
+  return <div role={banner?.isUrgent ? 'alert' : 'status'}>{banner && <MaintenanceBar {...banner} />}</div>;
 }
 
 /** Over everything on HTTP 503. */

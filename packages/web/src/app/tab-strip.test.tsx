@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../test-render.tsx';
 import { MemoryRouter, useLocation } from '../ui/router.tsx';
 import { themes, wear } from '../ui/test-themes.ts';
 import { TABS_KEY } from '../widgets/tabs-key.ts';
-import { workspace } from '../widgets/tabs-store.ts';
+import { TabId, useProtectedPane, workspace } from '../widgets/tabs-store.ts';
+import { DURATION_MS, scrollStrip } from './strip-scroll.ts';
 import { TabStrip } from './tab-strip.tsx';
 
 function Strip() {
@@ -95,4 +96,56 @@ test.each(themes)('accessible in %s, wide and narrow', async (theme) => {
   await page.viewport(390, 800);
   await expect.poll(() => strip.clientWidth).toBeLessThan(390);
   await expectNoAxeFindings();
+});
+
+function HalfWritten() {
+  useProtectedPane(true);
+  return null;
+}
+
+test('a tab with something half written is closed only after a question', async () => {
+  workspace.open('/search');
+  workspace.open('/claim-details/910000001000');
+  await render(
+    <MemoryRouter at="/claim-details/910000001000">
+      <Strip />
+      <TabId value="/claim-details/910000001000">
+        <HalfWritten />
+      </TabId>
+    </MemoryRouter>,
+  );
+  const close = page.getByRole('button', { name: 'Close C - 910000001000' });
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await close.click();
+  const words = question.getByText('What you entered in C - 910000001000 has not been submitted.');
+  await expect.element(words).toBeVisible();
+  await expect.element(question.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+  await expectNoAxeFindings();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(close).toHaveFocus();
+  // The middle button of the mouse asks as well.
+  const link = page.getByRole('link', { name: 'C - 910000001000' }).element();
+  link.dispatchEvent(new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }));
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1);
+});
+
+test('an arrow takes 500 ms to the edge of a tab, in both directions [TABS-04]', async () => {
+  expect(DURATION_MS).toBe(500);
+  const strip = await show(['/search', ...TEN]);
+  const edges = [...strip.children].map(
+    (tab) => (tab as HTMLElement).offsetLeft - (strip.children[0] as HTMLElement).offsetLeft,
+  );
+  const atEdge = () => edges.some((edge) => Math.abs(edge - strip.scrollLeft) <= 1);
+  const end = strip.scrollWidth - strip.clientWidth;
+  const positions: number[] = [];
+  strip.addEventListener('scroll', () => positions.push(strip.scrollLeft));
+  scrollStrip(strip, -1);
+  await expect.poll(() => atEdge() && strip.scrollLeft < end, { timeout: 3000 }).toBe(true);
+  const first = strip.scrollLeft;
+  expect(end - first).toBeLessThanOrEqual(strip.clientWidth);
+  // On its way, not in one jump.
+  expect(new Set(positions).size).toBeGreaterThan(2);
+  scrollStrip(strip, 1);
+  await expect.poll(() => strip.scrollLeft, { timeout: 3000 }).toBeGreaterThan(first + 100);
 });

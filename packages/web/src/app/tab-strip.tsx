@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from '../ui/router.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
+import { DiscardDialog } from '../widgets/discard-dialog.tsx';
 import { useWorkspace, workspace } from '../widgets/tabs-store.ts';
+import type * as Moves from './strip-scroll.ts';
 import css from './tab-strip.module.css';
-import { revealTab, scrollStrip, snapStrip } from './strip-scroll.ts';
 
 const ICONS: Record<TabKind, IconName> = {
   search: 'search',
@@ -24,27 +25,31 @@ const ICONS: Record<TabKind, IconName> = {
   'user-lookup': 'users',
 };
 
+/** Not needed before there are more tabs than fit; without it the strip can still be swiped. */
+const move = (act: (moves: typeof Moves) => void) => void import('./strip-scroll.ts').then(act, () => {});
+
+/** Moves the strip alone: the page below stays where its reader was. */
+function revealTab(tab: HTMLElement): void {
+  const strip = tab.parentElement!;
+  const end = tab.offsetLeft + tab.offsetWidth;
+  if (tab.offsetLeft < strip.scrollLeft) strip.scrollLeft = tab.offsetLeft;
+  else if (end > strip.scrollLeft + strip.clientWidth) strip.scrollLeft = end - strip.clientWidth;
+}
+
 const kindOf = (tab: Tab): TabKind => ROUTES.find((route) => route.pattern === tab.route)?.tab ?? 'search';
 
-function StripTab({
-  tab,
-  closable,
-  shown,
-}: {
+interface StripTabProps {
   readonly tab: Tab;
   readonly closable: boolean;
   readonly shown: boolean;
-}) {
-  const navigate = useNavigate();
+  readonly onClose: (tab: Tab) => void;
+}
+
+function StripTab({ tab, closable, shown, onClose }: StripTabProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (shown) revealTab(item.current!);
   }, [shown]);
-  const close = () => {
-    const next = workspace.close(tab.id);
-    // Replaced, so that Back does not open the closed tab again.
-    if (next !== null) navigate(next, { replace: true, isReady: true });
-  };
   return (
     <li ref={item} className={cx(css.tab, shown && css.active)}>
       <Link
@@ -54,14 +59,14 @@ function StripTab({
         onAuxClick={(event) => {
           if (event.button !== 1 || !closable) return;
           event.preventDefault();
-          close();
+          onClose(tab);
         }}
       >
         <Icon name={ICONS[kindOf(tab)]} size={15} />
         <span>{tab.title}</span>
       </Link>
       {closable && (
-        <button type="button" className={css.close} aria-label={`Close ${tab.title}`} onClick={close}>
+        <button type="button" className={css.close} aria-label={`Close ${tab.title}`} onClick={() => onClose(tab)}>
           <Icon name="x" size={14} />
         </button>
       )}
@@ -85,7 +90,7 @@ function useOverflow(strip: React.RefObject<HTMLUListElement | null>, count: num
     const onScroll = () => {
       measure();
       clearTimeout(idle);
-      idle = setTimeout(() => snapStrip(list), 500); // spec 1 §9: snap after 500 ms idle
+      idle = setTimeout(() => move(({ snapStrip }) => snapStrip(list)), 500); // spec 1 §9: snap after 500 ms idle
     };
     const resize = new ResizeObserver(measure);
     resize.observe(list);
@@ -106,12 +111,27 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
   const navigate = useNavigate();
   const strip = useRef<HTMLUListElement>(null);
   const overflow = useOverflow(strip, tabs.length);
+  const [asked, setAsked] = useState<Tab | null>(null);
+  const scroll = (direction: -1 | 1) => move(({ scrollStrip }) => scrollStrip(strip.current!, direction));
+  const close = (tab: Tab) => {
+    setAsked(null);
+    const next = workspace.close(tab.id);
+    // Replaced, so that Back does not open the closed tab again.
+    if (next !== null) navigate(next, { replace: true, isReady: true });
+  };
+  const onClose = (tab: Tab) => (workspace.isProtected(tab.id) ? setAsked(tab) : close(tab));
   return (
     <nav className={css.strip} aria-label="Open tabs">
       <div className={cx('wrap', css.inner)}>
         <ul className={css.tabs} ref={strip}>
           {tabs.map((tab) => (
-            <StripTab key={tab.id} tab={tab} closable={canCloseTab(tabs)} shown={tab.id === activeId} />
+            <StripTab
+              key={tab.id}
+              tab={tab}
+              closable={canCloseTab(tabs)}
+              shown={tab.id === activeId}
+              onClose={onClose}
+            />
           ))}
         </ul>
         <button
@@ -119,7 +139,7 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
           className={cx(css.close, css.arrow, css.first)}
           aria-label="Scroll tabs left"
           disabled={!overflow.left}
-          onClick={() => scrollStrip(strip.current!, -1)}
+          onClick={() => scroll(-1)}
         >
           <Icon name="left" size={14} />
         </button>
@@ -128,7 +148,7 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
           className={cx(css.close, css.arrow)}
           aria-label="Scroll tabs right"
           disabled={!overflow.right}
-          onClick={() => scrollStrip(strip.current!, 1)}
+          onClick={() => scroll(1)}
         >
           <Icon name="right" size={14} />
         </button>
@@ -136,6 +156,7 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
           <Icon name="plus" size={14} /> New Tab
         </button>
       </div>
+      {asked && <DiscardDialog where={asked.title} onDiscard={() => close(asked)} onKeep={() => setAsked(null)} />}
     </nav>
   );
 }

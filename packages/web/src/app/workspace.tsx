@@ -1,8 +1,8 @@
 import { hrefOf } from '@pbt/domain/rules/tabs';
-import { Activity, useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useIdentityEpoch } from '../session/identity.ts';
 import { opened, useWorkspace, workspace } from '../widgets/tabs-store.ts';
-import { Pane } from './pane.tsx';
+import { KeepLayout, KeptPane } from './kept-pane.tsx';
 
 /**
  * Every open tab stays mounted: hidden ones keep their inputs, scroll positions and open panels, also while a page
@@ -11,6 +11,7 @@ import { Pane } from './pane.tsx';
  */
 export function Workspace({ href }: { readonly href: string | null }) {
   const epoch = useIdentityEpoch();
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (href !== null) workspace.open(href);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another identity starts with empty tabs
@@ -18,13 +19,22 @@ export function Workspace({ href }: { readonly href: string | null }) {
   const kept = useWorkspace();
   const { tabs, panes } = href === null ? kept : opened(kept, href);
   const mounted = new Set(panes);
-  return tabs
-    .filter((tab) => mounted.has(tab.id))
-    .map((tab) => (
-      <Activity key={`${epoch} ${tab.id}`} mode={href !== null && tab.active ? 'visible' : 'hidden'}>
-        <section aria-label={tab.title}>
-          <Pane pattern={tab.route} href={hrefOf(tab)} tabId={tab.id} />
-        </section>
-      </Activity>
-    ));
+  const shown = href === null ? undefined : tabs.find((tab) => tab.active)?.id;
+  return (
+    <div ref={box}>
+      <KeepLayout of={box} shown={shown} />
+      {tabs
+        .filter((tab) => mounted.has(tab.id))
+        .map((tab) => (
+          <KeptPane
+            key={`${epoch} ${tab.id}`}
+            title={tab.title}
+            isShown={tab.id === shown}
+            pattern={tab.route}
+            href={hrefOf(tab)}
+            tabId={tab.id}
+          />
+        ))}
+    </div>
+  );
 }

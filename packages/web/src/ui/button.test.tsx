@@ -37,6 +37,8 @@ test('a busy button keeps its name, its width and the focus, and takes no click'
 test('the words of a busy button take the place of its own without moving anything', async () => {
   const view = await render(<Button busyText="Submitting...">Submit</Button>);
   const width = page.getByRole('button', { name: 'Submit', exact: true }).element().getBoundingClientRect().width;
+  // What is not seen does not turn, sixty times a second.
+  expect(document.getAnimations()).toEqual([]);
   await view.rerender(
     <Button busy busyText="Submitting...">
       Submit

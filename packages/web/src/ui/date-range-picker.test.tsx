@@ -262,3 +262,15 @@ test('inside a dialog Escape closes the calendar before the dialog', async () =>
   await expect.element(calendar).not.toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('what is wrong can be read while the calendar covers the place below the fields', async () => {
+  await render(<Dates end="10/24/2025" />);
+  await from.fill('1/5/2025');
+  await to.click();
+  await expect.element(calendar).toBeVisible();
+  const message = calendar.element().querySelector('[aria-hidden=true] > span')!;
+  expect(message.textContent).toBe('Please enter a date as MM/DD/YYYY');
+  const { left, top } = message.getBoundingClientRect();
+  expect(calendar.element().contains(document.elementFromPoint(left + 30, top + 5))).toBe(true);
+  await expectNoAxeFindings();
+});

@@ -168,6 +168,14 @@ export function DateRangePicker({
               <p role="status" className="vh">
                 {[value.start, value.end].filter(Boolean).join(' – ')}
               </p>
+              {/* The calendar covers the message below the fields. */}
+              {messages.length > 0 && (
+                <div className={css.wrong} aria-hidden>
+                  {messages.map((text) => (
+                    <ErrorText key={text}>{text}</ErrorText>
+                  ))}
+                </div>
+              )}
               {warning && (
                 <div className={css.warning}>
                   <Icon name="tri" />

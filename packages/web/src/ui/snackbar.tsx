@@ -78,23 +78,36 @@ function SnackLine({ id, message, kind, onDone, onDismiss }: SnackLineProps) {
   }, [held, id, onDone]);
   return (
     <div
-      className={cx(css.snack, kind === 'ok' && css.ok)}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <Icon name={kind === 'ok' ? 'ok' : 'bad'} />
-      <span>{message}</span>
-      <IconButton
-        label="Close"
-        icon="x"
-        className={css.close}
-        onClick={() => {
+      <SnackFace
+        message={message}
+        kind={kind}
+        onClose={() => {
           onDismiss();
           onDone(id);
         }}
       />
+    </div>
+  );
+}
+
+interface SnackFaceProps {
+  message: string;
+  kind: Kind;
+  onClose: () => void;
+}
+
+/** The line itself, without its time: it stands until it is taken away. */
+export function SnackFace({ message, kind, onClose }: SnackFaceProps) {
+  return (
+    <div className={cx(css.snack, kind === 'ok' && css.ok)}>
+      <Icon name={kind === 'ok' ? 'ok' : 'bad'} />
+      <span>{message}</span>
+      <IconButton label="Close" icon="x" className={css.close} onClick={onClose} />
     </div>
   );
 }

@@ -67,9 +67,12 @@ test('never covers what has the focus', async () => {
   await render(<Demo />);
   const link = page.getByRole('link', { name: 'One' }).element();
   await scrollTo(link.getBoundingClientRect().top + window.scrollY - 10);
+  await expect.element(bar).toBeVisible();
   expect(link.getBoundingClientRect().top).toBeLessThan(bar.element().getBoundingClientRect().bottom);
   await act(async () => link.focus());
-  expect(link.getBoundingClientRect().top).toBeGreaterThanOrEqual(bar.element().getBoundingClientRect().bottom);
+  await vi.waitFor(() =>
+    expect(link.getBoundingClientRect().top).toBeGreaterThanOrEqual(bar.element().getBoundingClientRect().bottom),
+  );
 });
 
 test.each(themes)('the bar passes in the %s brand', async (theme) => {

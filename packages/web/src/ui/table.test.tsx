@@ -299,3 +299,16 @@ test('a wide table scrolls in its own named region, which is a keyboard stop onl
   await page.viewport(1280, 900);
   await vi.waitFor(() => expect(region.elements()).toHaveLength(0));
 });
+
+test('where rows are stacked, the word of a total has no column before it, its figures have', async () => {
+  await page.viewport(390, 800);
+  const { host } = await show({
+    headers: [{ title: 'Patient' }, { title: 'Paid', align: 'end' }],
+    content: [],
+    totals: ['2 claims', '$248.00'],
+  });
+  const before = [...host.querySelectorAll('tfoot td')].map((cell) => getComputedStyle(cell, '::before').content);
+  expect(before).toEqual(['""', '"Paid"']);
+  expect(getComputedStyle(host.querySelector('tfoot td')!).paddingLeft).toBe('0px');
+  await page.viewport(1280, 900);
+});

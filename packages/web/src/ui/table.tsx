@@ -17,6 +17,8 @@ export interface TableHeader {
   noWrap?: boolean;
   /** The line that names a row where rows are stacked. */
   isLead?: boolean;
+  /** What its two lines are, where the table leaves the screen and each line has a column of its own. */
+  lines?: readonly [string, string];
 }
 
 export interface TableRow {
@@ -148,7 +150,13 @@ export function DataTable({
             <tfoot {...as.rowgroup}>
               <tr {...as.row}>
                 {columns.map((column) => (
-                  <td key={column.key} {...as.cell} data-l={column.title} className={alignment(column)}>
+                  <td
+                    key={column.key}
+                    {...as.cell}
+                    // What is no figure of its column says by itself what it is.
+                    data-l={column.align === 'end' ? column.title : undefined}
+                    className={alignment(column)}
+                  >
                     {totals[column.index]}
                   </td>
                 ))}

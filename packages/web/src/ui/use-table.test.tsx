@@ -77,3 +77,20 @@ test('when rows go away the last page that is left is shown', async () => {
   await type('', items.slice(0, 12));
   expect(ids()).toEqual([10, 11]);
 });
+
+test('paper has every row from the moment before printing until after it', async () => {
+  const { view, ids } = await table(items, 10);
+  await act(async () => view().onPage(1));
+  window.dispatchEvent(new Event('beforeprint'));
+  // At once and not a moment later: the sheets are counted now.
+  expect(ids()).toHaveLength(25);
+  await act(async () => window.dispatchEvent(new Event('afterprint')));
+  expect(ids()).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+});
+
+test('what matches stands there in order, over all pages', async () => {
+  const { view, type } = await table(items, 3);
+  await type('odd');
+  await act(async () => view().onSort({ column: 'group', direction: 'desc' }));
+  expect(view().all.map(({ id }) => id)).toEqual(items.filter(({ id }) => id % 2 === 1).map(({ id }) => id));
+});

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePrinting } from './use-printing.ts';
 
 export interface Sort {
   column: string;
@@ -14,7 +15,7 @@ interface TableOptions<T> {
   pageSize?: number;
 }
 
-/** Filters, sorts and pages rows in the browser. */
+/** Filters, sorts and pages rows in the browser; paper has no pages to turn and gets all rows. */
 export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
   const { filter, sort: compares, startSort = null, pageSize = Number.POSITIVE_INFINITY } = options;
   const [sort, setSort] = useState<Sort | null>(startSort);
@@ -28,10 +29,13 @@ export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
     ? matched.toSorted((a, b) => (sort.direction === 'asc' ? compare(a, b) : -compare(a, b)))
     : matched;
 
+  const isPrinting = usePrinting();
   const lastPage = Math.max(0, Math.ceil(sorted.length / pageSize) - 1);
   const index = Math.min(page.index, lastPage);
   return {
-    rows: Number.isFinite(pageSize) ? sorted.slice(index * pageSize, (index + 1) * pageSize) : sorted,
+    rows: Number.isFinite(pageSize) && !isPrinting ? sorted.slice(index * pageSize, (index + 1) * pageSize) : sorted,
+    /** All that match, in order: the pages put together. */
+    all: sorted,
     total: sorted.length,
     index,
     pageSize,

@@ -73,6 +73,8 @@ export const workspace = {
     const now = activeTab(tabs);
     return now && now.id !== before ? hrefOf(now) : null;
   },
+  /** There is something to lose in it. */
+  isProtected: (id: string) => protectedPanes.has(id),
   newSearchPath: () => newSearchPath(store.get().tabs, Math.random),
   clear(): void {
     protectedPanes.clear();

@@ -1,29 +1,14 @@
-import { readFileSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { username, userId } from '../../../test/claims.fixture.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { gif } from '../../upload/sample-files.fixture.ts';
-import {
-  ABSENT,
-  calls,
-  fileForm,
-  FINAL,
-  FOREIGN,
-  insertDocumentationClaims,
-  storedFiles,
-} from './documentation.fixture.ts';
-import { sweepStaged } from './documentation-sweep.ts';
+import { calls, fileForm, insertDocumentationClaims, rowsOf, storedFiles } from './documentation.fixture.ts';
 
 const server = useTestServer();
 const api = () => calls(server());
-const rowsOf = (submissionId: string) =>
-  server()
-    .deps.db.selectFrom('stored_file')
-    .selectAll()
-    .where('submission_id', '=', submissionId)
-    .orderBy('name')
-    .execute();
+const filesOf = (submissionId: string) => rowsOf(server(), submissionId);
 
 beforeAll(() => insertDocumentationClaims(server().deps.db), 60_000);
 
@@ -34,7 +19,7 @@ describe('uploading', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.body).toMatch(/^[\w-]{22}$/);
-    const [row] = await rowsOf(submission);
+    const [row] = await filesOf(submission);
     expect(row).toMatchObject({
       id: answer.body,
       name: 'scan.gif',
@@ -53,11 +38,11 @@ describe('uploading', () => {
   test('the same name again takes the earlier file’s place and id; its content is gone [UPLOAD-09]', async () => {
     const submission = await api().stage();
     const first = (await api().upload(submission, 'a.txt', 'one')).body;
-    const [before] = await rowsOf(submission);
+    const [before] = await filesOf(submission);
     await api().upload(submission, 'b.txt', 'other');
     expect((await api().upload(submission, 'a.txt', 'two')).body).toBe(first);
     expect((await api().file(first)).body).toBe('two');
-    expect((await rowsOf(submission)).map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
+    expect((await filesOf(submission)).map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
     expect(storedFiles(server()).stored).not.toContain(before!.storage_key);
   });
 
@@ -67,7 +52,7 @@ describe('uploading', () => {
     await api().upload(submission, 'b.txt', 'other');
     const answer = await api().upload(submission, 'b.txt', 'two', 'staff', `?fileId=${first}`);
     expect(answer.body).toBe(first);
-    expect((await rowsOf(submission)).map(({ id, name }) => [id, name])).toEqual([[first, 'b.txt']]);
+    expect((await filesOf(submission)).map(({ id, name }) => [id, name])).toEqual([[first, 'b.txt']]);
   });
 
   test('a file id of another submission replaces nothing', async () => {
@@ -75,8 +60,8 @@ describe('uploading', () => {
     const file = (await api().upload(other)).body;
     const before = storedFiles(server()).stored.length;
     expect((await api().upload(mine, 'a.txt', 'x', 'staff', `?fileId=${file}`)).statusCode).toBe(404);
-    expect(await rowsOf(mine)).toEqual([]);
-    expect(await rowsOf(other)).toHaveLength(1);
+    expect(await filesOf(mine)).toEqual([]);
+    expect(await filesOf(other)).toHaveLength(1);
     expect(storedFiles(server()).stored).toHaveLength(before);
   });
 
@@ -86,7 +71,7 @@ describe('uploading', () => {
   ])('a file that is $rule leaves nothing behind [UPLOAD-03] [UPLOAD-04]', async ({ name, content, status }) => {
     const submission = await api().stage();
     expect((await api().upload(submission, name, content)).statusCode).toBe(status);
-    expect(await rowsOf(submission)).toEqual([]);
+    expect(await filesOf(submission)).toEqual([]);
     expect(storedFiles(server()).incoming).toEqual([]);
   });
 
@@ -102,7 +87,7 @@ describe('uploading', () => {
     const put = vi.spyOn(server().deps.files, 'put').mockRejectedValueOnce(new Error('disk gone'));
     expect((await api().upload(submission)).statusCode).toBe(500);
     put.mockRestore();
-    expect(await rowsOf(submission)).toEqual([]);
+    expect(await filesOf(submission)).toEqual([]);
     expect(storedFiles(server()).incoming).toEqual([]);
     expect((await api().upload(submission)).statusCode).toBe(200);
   });
@@ -116,7 +101,7 @@ describe('uploading', () => {
     const submission = await api().stage();
     await insertFiles(submission, rows, bytes, age);
     expect((await api().upload(submission, 'new.txt', 'x')).statusCode).toBe(status);
-    expect(await rowsOf(submission)).toHaveLength(status === 200 ? rows + 1 : rows);
+    expect(await filesOf(submission)).toHaveLength(status === 200 ? rows + 1 : rows);
   });
 
   test('500 MB within 24 hours are enough, replaced files and older ones do not count', async () => {
@@ -192,9 +177,9 @@ describe('removing a staged file', () => {
   test('removes row and content; a second time there is nothing [API-CLAIM-20]', async () => {
     const submission = await api().stage();
     const file = (await api().upload(submission)).body;
-    const [row] = await rowsOf(submission);
+    const [row] = await filesOf(submission);
     expect((await api().removeFile(file)).statusCode).toBe(204);
-    expect(await rowsOf(submission)).toEqual([]);
+    expect(await filesOf(submission)).toEqual([]);
     expect(storedFiles(server()).stored).not.toContain(row!.storage_key);
     expect((await api().removeFile(file)).statusCode).toBe(404);
   });
@@ -207,7 +192,7 @@ describe('removing a staged file', () => {
       const answer = await api().removeFile(file, account);
       expect([answer.statusCode, answer.body]).toEqual([404, absent.body]);
     }
-    expect(await rowsOf(submission)).toHaveLength(1);
+    expect(await filesOf(submission)).toHaveLength(1);
   });
 
   test('is too late after the submit, as is another upload', async () => {
@@ -216,108 +201,6 @@ describe('removing a staged file', () => {
     await api().attach(submission);
     expect((await api().removeFile(file)).statusCode).toBe(409);
     expect((await api().upload(submission, 'more.txt')).statusCode).toBe(409);
-    expect(await rowsOf(submission)).toHaveLength(1);
-  });
-});
-
-describe('staging and cancelling', () => {
-  test('an id as text, 128 random bits [API-CLAIM-14]', async () => {
-    const answer = await api().call('staff', 'POST', `${FINAL}/documentation/submission/stage`);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(answer.body).toMatch(/^[\w-]{22}$/);
-    expect(await api().stage()).not.toBe(answer.body);
-  });
-
-  test.each(['01', '10', '11', '15', '92'])('not for a claim in status %s', async (status) => {
-    const answer = await api().call('staff', 'POST', `9900000000${status}/documentation/submission/stage`);
-    expect(answer.statusCode).toBe(409);
-  });
-
-  test('a claim of another office is absent', async () => {
-    const absent = await api().call('staff', 'POST', `${ABSENT}/documentation/submission/stage`);
-    const foreign = await api().call('staff', 'POST', `${FOREIGN}/documentation/submission/stage`);
-    expect([foreign.statusCode, foreign.body]).toEqual([404, absent.body]);
-  });
-
-  test('cancelling removes the files and can be repeated [API-CLAIM-17]', async () => {
-    const submission = await api().stage();
-    await api().upload(submission);
-    const [row] = await rowsOf(submission);
-    expect((await api().cancel(submission)).statusCode).toBe(204);
-    expect(await rowsOf(submission)).toEqual([]);
-    expect(storedFiles(server()).stored).not.toContain(row!.storage_key);
-    expect((await api().cancel(submission)).statusCode).toBe(204);
-    expect((await api().upload(submission)).statusCode).toBe(409);
-  });
-
-  test('cancelling is for the owner alone, and not after the submit', async () => {
-    const submission = await api().stage();
-    const absent = await api().cancel('no-such-submission');
-    const foreign = await api().cancel(submission, 'colleague');
-    expect([foreign.statusCode, foreign.body]).toEqual([404, absent.body]);
-    await api().attach(submission);
-    expect((await api().cancel(submission)).statusCode).toBe(409);
-  });
-});
-
-const age = (submissionId: string, hours: number) =>
-  server()
-    .deps.db.updateTable('submission')
-    .set({ created_at: new Date(server().deps.clock.now().getTime() - hours * 3_600_000) })
-    .where('id', '=', submissionId)
-    .execute();
-const stateOf = async (submissionId: string) =>
-  (
-    await server()
-      .deps.db.selectFrom('submission')
-      .select('state')
-      .where('id', '=', submissionId)
-      .executeTakeFirstOrThrow()
-  ).state;
-
-describe('submissions left open', () => {
-  test('are over after a day, even before they are swept away', async () => {
-    const submission = await api().stage();
-    const file = (await api().upload(submission)).body;
-    await age(submission, 24);
-    const answers = [
-      await api().upload(submission, 'b.txt'),
-      await api().attach(submission),
-      await api().removeFile(file),
-    ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409]);
-    expect((await api().file(file)).statusCode).toBe(404);
-  });
-
-  test('are swept away with their files; others stay', async () => {
-    const [old, young, sent] = [await api().stage(), await api().stage(), await api().stage()];
-    for (const id of [old, young, sent]) await api().upload(id);
-    await api().attach(sent);
-    await age(old, 24.01);
-    await age(young, 23.99);
-    await age(sent, 100);
-    const [outdated] = await rowsOf(old);
-    expect(await sweepStaged(server().deps)).toBeGreaterThanOrEqual(1);
-    expect(await Promise.all([old, young, sent].map(stateOf))).toEqual(['expired', 'staged', 'submitted']);
-    expect(storedFiles(server()).stored).not.toContain(outdated!.storage_key);
-    expect((await Promise.all([old, young, sent].map(rowsOf))).map((rows) => rows.length)).toEqual([0, 1, 1]);
-    expect((await api().cancel(old)).statusCode).toBe(204);
-    expect(await sweepStaged(server().deps)).toBe(0);
-    const audit = await server()
-      .deps.db.selectFrom('audit')
-      .select('record_count')
-      .where('action', '=', 'documentation.expire')
-      .execute();
-    expect(audit).toHaveLength(1);
-  });
-
-  test('files of a process that died on the way in are removed, new ones stay', async () => {
-    const incoming = join(server().deps.config.dataDir, 'incoming');
-    mkdirSync(incoming, { recursive: true });
-    for (const name of ['dead', 'live']) writeFileSync(join(incoming, name), 'x');
-    const twoHoursAgo = new Date(Date.now() - 7_200_000);
-    utimesSync(join(incoming, 'dead'), twoHoursAgo, twoHoursAgo);
-    await sweepStaged(server().deps);
-    expect(storedFiles(server()).incoming).toEqual(['live']);
+    expect(await filesOf(submission)).toHaveLength(1);
   });
 });

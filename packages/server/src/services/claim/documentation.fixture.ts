@@ -126,3 +126,13 @@ export function storedFiles({ deps }: TestServer): { stored: string[]; incoming:
   };
   return { stored: list('files'), incoming: list('incoming') };
 }
+
+/** The files of a submission by name. */
+export function rowsOf({ deps }: TestServer, submissionId: string) {
+  return deps.db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .orderBy('name')
+    .execute();
+}

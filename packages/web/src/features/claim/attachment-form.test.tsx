@@ -231,6 +231,7 @@ test('leaving asks while there is input or a file, and no longer after Cancel', 
   await pick(fileOf('a.pdf'));
   await expect.poll(asksBeforeLeaving).toBe(true);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(asksBeforeLeaving).toBe(false);
   await create('Attachment');
   await notes.fill('N');

@@ -3,6 +3,7 @@ import { remittanceLink } from '@pbt/domain/rules/claim-row';
 import { Link } from '../../ui/router.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ClaimStatus } from '../../widgets/claim-status.tsx';
+import { PrintButton, PrintHead } from '../../widgets/print-record.tsx';
 import { texts } from './texts.ts';
 
 function ClaimLink({ label, id }: { readonly label: string; readonly id: string | null }) {
@@ -17,19 +18,27 @@ function ClaimLink({ label, id }: { readonly label: string; readonly id: string 
 export function ClaimHead({ claim }: { readonly claim: Claim }) {
   const advice = claim.ra?.id || null;
   return (
-    <PageHead
-      eyebrow={claim.type}
-      title={texts.title(claim.id)}
-      actions={<ClaimStatus status={claim.status} isBadge />}
-      sub={
-        <>
-          <span>
-            {texts.remittance} <Link to={remittanceLink(advice).href}>{advice ?? texts.notYet}</Link>
-          </span>
-          <ClaimLink label={texts.adjustedFrom} id={claim.adjustedFrom} />
-          <ClaimLink label={texts.adjustedTo} id={claim.adjustedTo} />
-        </>
-      }
-    />
+    <>
+      <PrintHead record={texts.title(claim.id)} />
+      <PageHead
+        eyebrow={claim.type}
+        title={texts.title(claim.id)}
+        actions={
+          <>
+            <ClaimStatus status={claim.status} isBadge />
+            <PrintButton />
+          </>
+        }
+        sub={
+          <>
+            <span>
+              {texts.remittance} <Link to={remittanceLink(advice).href}>{advice ?? texts.notYet}</Link>
+            </span>
+            <ClaimLink label={texts.adjustedFrom} id={claim.adjustedFrom} />
+            <ClaimLink label={texts.adjustedTo} id={claim.adjustedTo} />
+          </>
+        }
+      />
+    </>
   );
 }

@@ -96,6 +96,14 @@ test('Cancel deletes what was staged and starts over [CLAIMDOC-07]', async () =>
   await create('Attachment');
   await notes.fill('Something');
   await cancelButton.click();
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const words = question.getByText('What you entered in the attachment has not been submitted.');
+  await expect.element(words).toBeVisible();
+  await expectNoAxeFindings();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(notes).toHaveValue('Something');
+  await cancelButton.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   expect(form('Attachment').elements()).toHaveLength(0);
   await expect
     .poll(() => api.named(CANCEL).filter(({ params }) => params['submissionId'] === 'submission-mine'))

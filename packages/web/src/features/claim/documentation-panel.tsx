@@ -10,10 +10,11 @@ import { cx } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ViewOnly } from '../../ui/view-only.tsx';
+import { DiscardDialog } from '../../widgets/discard-dialog.tsx';
 import { useProtectedPane } from '../../widgets/tabs-store.ts';
 import { CreateBar } from './create-bar.tsx';
 import css from './documentation-panel.module.css';
-import { docTexts } from './documentation-texts.ts';
+import { docTexts, kinds } from './documentation-texts.ts';
 import { DraftArea } from './draft-area.tsx';
 import { createDraft, type DraftKind, type SubmissionDraft } from './submission-draft.ts';
 import { SubmissionHistory } from './submission-history.tsx';
@@ -48,6 +49,7 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
   const [current] = useState(() => createStore<SubmissionDraft | null>(null));
   const draft = useStore(current);
   const [isDone, setDone] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const kindField = useRef<HTMLSelectElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
@@ -66,11 +68,13 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
     setDone(false);
     current.set(createDraft(kind, claim.id, kind === 'Appeal' ? canAppeal : () => Promise.resolve(true)));
   };
-  const cancel = () => {
+  const discard = () => {
+    setAsked(false);
     draft?.cancel();
     current.set(null);
     setTimeout(() => kindField.current?.focus());
   };
+  const cancel = () => (draft?.isDirty.get() ? setAsked(true) : discard());
   const reload = () => void queries.invalidateQueries(query(claimDocumentationApi.list, { params }));
   const finish = () => {
     current.set(null);
@@ -118,6 +122,9 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
         </div>
         <SubmissionHistory submissions={submissions} />
       </div>
+      {isAsked && draft && (
+        <DiscardDialog where={kinds[draft.kind].named} onDiscard={discard} onKeep={() => setAsked(false)} />
+      )}
     </Panel>
   );
 }

@@ -43,9 +43,9 @@ export const docTexts = {
   notes: 'Notes',
 } as const;
 
-export const kinds: Record<DraftKind, { title: string; stagingFailed: string }> = {
-  Appeal: { title: 'Appeal', stagingFailed: 'Failed to create the appeal.' },
-  Attachment: { title: 'Attachment', stagingFailed: 'Failed to create the attachment.' },
+export const kinds: Record<DraftKind, { title: string; named: string; stagingFailed: string }> = {
+  Appeal: { title: 'Appeal', named: 'the appeal', stagingFailed: 'Failed to create the appeal.' },
+  Attachment: { title: 'Attachment', named: 'the attachment', stagingFailed: 'Failed to create the attachment.' },
 };
 
 export const appealTexts = {

@@ -10,6 +10,8 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import { useTable } from '../../ui/use-table.ts';
+import { ExportCsv } from '../../widgets/export-csv.tsx';
+import { TableTools } from '../../widgets/table-tools.tsx';
 import css from './dental-history-page.module.css';
 import { texts } from './texts.ts';
 
@@ -64,7 +66,7 @@ function toRow(line: DentalItem, index: number): TableRow {
       3: { type: 'text', title: line.beginTooth ?? '' },
       4: { type: 'text', title: line.endTooth ?? '' },
       5: { type: 'text', title: line.surface ?? '' },
-      6: { type: 'node', node: <LineStatus status={line.status} /> },
+      6: { type: 'node', title: dentalLineStatus(line.status), node: <LineStatus status={line.status} /> },
     },
   };
 }
@@ -114,13 +116,21 @@ export function DentalClaimLines({ lines, tooth, onShowAll }: DentalClaimLinesPr
       icon="claim"
       flush
       actions={
-        <SearchInput
-          size="sm"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          value={search}
-          onChange={setSearch}
-        />
+        <TableTools>
+          <SearchInput
+            size="sm"
+            aria-label={texts.search}
+            placeholder={texts.search}
+            value={search}
+            onChange={setSearch}
+          />
+          <ExportCsv
+            lists="dental-claim-lines"
+            headers={HEADERS}
+            load={() => ({ rows: table.all.map(toRow) })}
+            disabled={table.total === 0}
+          />
+        </TableTools>
       }
       footer={texts.fiveYears}
     >

@@ -2,6 +2,7 @@ import type { DentalItem } from '@pbt/domain/contract/claim';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { failure, file, held, stubApi, type Handlers } from '../../test-api.ts';
+import { catchDownloads } from '../../test-download.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
 import { renderScreen } from '../../test-screen.tsx';
 import { patient } from '../search/search.fixture.ts';
@@ -58,20 +59,75 @@ const show = (more: Handlers = {}) => {
 const lines = () => page.getByRole('region', { name: 'Dental Claim Lines' });
 const tooth = (number: string) => page.getByRole('button', { name: new RegExp(`^Tooth ${number}\\b`) });
 
-test('the page names the patient, marks out of area and shows both blocks [DENTAL-01] [DENTAL-02] [DENTAL-03] [DENTAL-04]', async () => {
-  const { host } = await show();
-  await expect.poll(() => host.querySelector('h1')?.textContent).toMatch(/Marigold Testperson \/ 90000012301/);
-  await expect.element(page.getByText('Out of Area Dependent')).toBeVisible();
-  await expect
-    .element(page.getByRole('region', { name: 'Patient Information' }).getByText('Relationship to Subscriber'))
-    .toBeVisible();
-  await expect
-    .element(page.getByRole('region', { name: 'Subscriber Information' }).getByText('Rowan Testperson'))
-    .toBeVisible();
+/** A block's facts as they stand there. */
+const factsOf = (name: string) =>
+  [...page.getByRole('region', { name }).element().querySelectorAll('dt')].map(
+    (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
+  );
+
+test('the page names the patient and shows every fact of both blocks [DENTAL-01] [DENTAL-03] [DENTAL-04]', async () => {
+  const { sub } = patient();
+  const { host } = await show({
+    'GET /member/:id': () =>
+      patient({
+        medicdno: 'MD000001',
+        bcat: 'PPO',
+        sub: { ...sub, bcat: 'HMO', group: { ...sub.group, lob: 'Medicaid' } },
+      }),
+  });
+  await expect.poll(() => host.querySelector('h1')?.textContent).toMatch(/^Marigold Testperson \/ 90000012301$/);
+  expect(factsOf('Patient Information')).toEqual([
+    'Patient Name: Marigold Testperson',
+    'Patient ID: 90000012301',
+    'Relationship to Subscriber: Spouse',
+    'Date of Birth: 02/29/1984',
+    'Gender: Female',
+    'SSN: XXX-XX-0000',
+    'Address: 100 Sample StreetSuite 2Testville, ZZ 00000',
+    'Primary Care Physician: Avery Placeholder, MD',
+    'Medicaid Number: MD000001',
+    'Plan Type: PPO',
+  ]);
+  expect(factsOf('Subscriber Information')).toEqual([
+    'Name: Rowan Testperson',
+    'ID: 900000123',
+    'Group: Placeholder Manufacturing Co.',
+    'SSN: XXX-XX-1111',
+    'Line of Business: Medicaid',
+    'Plan Type: HMO',
+    'Phone: 801-555-0142',
+  ]);
+});
+
+test('what is not known has no label [DENTAL-03] [DENTAL-04]', async () => {
+  const { sub } = patient();
+  await show({
+    'GET /member/:id': () =>
+      patient({ pcp: null, ssn: null, sub: { ...sub, ssn: null, contact: { address: [], phone: null } } }),
+  });
+  await expect.element(page.getByRole('region', { name: 'Patient Information' })).toBeVisible();
+  const labels = (name: string) => factsOf(name).map((fact) => fact.split(':')[0]);
+  expect(labels('Patient Information')).toEqual([
+    'Patient Name',
+    'Patient ID',
+    'Relationship to Subscriber',
+    'Date of Birth',
+    'Gender',
+  ]);
+  expect(labels('Subscriber Information')).toEqual(['Name', 'ID', 'Group']);
+});
+
+test.each([
+  { home: 'O', marks: 1 },
+  { home: null, marks: 0 },
+])('out of area is marked where the patient is flagged: $home [DENTAL-02]', async ({ home, marks }) => {
+  await show({ 'GET /member/:id': () => patient({ home }) });
+  await expect.element(page.getByRole('region', { name: 'Patient Information' })).toBeVisible();
+  expect(page.getByText('Out of Area Dependent').elements()).toHaveLength(marks);
 });
 
 test('lines show their columns, tooltip, status and the five-year note [DENTAL-09] [DENTAL-10] [DENTAL-12] [DENTAL-16] [DENTAL-18]', async () => {
-  const { host } = await show();
+  const { host, api } = await show();
   await expect.element(lines().getByText('D2391')).toBeVisible();
   expect([...host.querySelectorAll('th')].map((th) => th.textContent)).toEqual([
     'Service Date',
@@ -82,8 +138,18 @@ test('lines show their columns, tooltip, status and the five-year note [DENTAL-0
     'Surface',
     'Claim Line Status',
   ]);
-  await expect.element(lines().getByText('Denied')).toBeVisible();
-  await expect.element(lines().getByText('Approved').first()).toBeVisible();
+  const cells = [...host.querySelectorAll('tbody tr')].map((row) =>
+    // Behind the code stands its tooltip.
+    [...row.children].map((cell, index) => (index === 1 ? cell.textContent.slice(0, 5) : cell.textContent)),
+  );
+  expect(cells).toEqual([
+    ['09/15/2025', 'D1110', '', '', '', '', 'Approved'],
+    ['03/10/2025', 'D2740', '30', '', '', '', 'Denied'],
+    ['02/21/2024', 'D2391', '3', '', '', 'O', 'Approved'],
+    ['01/05/2023', 'D6240', '', '1', '4', '', 'Approved'],
+  ]);
+  expect(api.named('GET /claim/:patientId/dental').map(({ params }) => params)).toEqual([{ patientId: '90000012301' }]);
+  expect(api.named('GET /member/:id').map(({ params }) => params)).toEqual([{ id: '90000012301' }]);
   await userEvent.hover(lines().getByText('D2391'));
   await expect.element(page.getByText('white filling, back, 1', { exact: true })).toBeVisible();
   await expect
@@ -101,6 +167,13 @@ test('lines sort and are searched [DENTAL-11]', async () => {
   await expect.poll(codes).toEqual(['D1110', 'D2391', 'D2740', 'D6240']);
   await userEvent.fill(lines().getByRole('textbox', { name: 'Search' }), 'crown');
   await expect.poll(codes).toEqual(['D2740']);
+});
+
+test('fifty lines a page, and ten of eleven pages are offered [DENTAL-11]', async () => {
+  const { host } = await show({ 'GET /claim/:patientId/dental': () => Array.from({ length: 501 }, () => line()) });
+  await expect.element(page.getByText('1–50 of 501')).toBeVisible();
+  expect(host.querySelectorAll('tbody tr')).toHaveLength(50);
+  expect(page.getByRole('button', { name: /^Page \d+$/ }).elements()).toHaveLength(10);
 });
 
 test('the chart tells a tooth’s last service, and choosing it narrows the table', async () => {
@@ -132,7 +205,7 @@ test('the chart is one tab stop, arrows move and Enter filters', async () => {
   await expect.element(page.getByText(/1 of 4 lines/)).toBeVisible();
 });
 
-test('loading, empty and failed lines have their own words [DENTAL-13] [DENTAL-14] [DENTAL-20]', async () => {
+test('loading and empty lines have their own words [DENTAL-13] [DENTAL-20]', async () => {
   const { answer, release } = held<unknown>();
   await show({ 'GET /claim/:patientId/dental': () => answer });
   await expect.element(lines().getByText('Loading', { exact: true })).toBeVisible();
@@ -154,10 +227,25 @@ test('a patient that cannot be loaded says so, and the buttons wait [DENTAL-08] 
   await expect.element(lines().getByText('D2391')).toBeVisible();
 });
 
-test('View DPS opens the summary under its name [DENTAL-06]', async () => {
-  await show({ 'GET /member/:id/product/:productId/summary': () => file('%PDF-1.4') });
+test('the buttons wait while the patient loads [DENTAL-08]', async () => {
+  const { answer, release } = held<unknown>();
+  await show({ 'GET /member/:id': () => answer });
+  const buttons = ['View DPS', /View DPS Key/].map((name) => page.getByRole('button', { name, exact: true }));
+  for (const button of buttons) await expect.element(button).toBeDisabled();
+  release(patient());
+  for (const button of buttons) await expect.element(button).toBeEnabled();
+});
+
+test('View DPS opens the summary under its name [DENTAL-06] [DENTAL-18]', async () => {
+  const { api } = await show({ 'GET /member/:id/product/:productId/summary': () => file('%PDF-1.4') });
   await userEvent.click(page.getByRole('button', { name: 'View DPS', exact: true }));
-  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Dental Product Summary DPPO0001.pdf', exact: true }))
+    .toBeVisible();
+  expect(api.named('GET /member/:id/product/:productId/summary')[0]?.params).toEqual({
+    id: '90000012301',
+    productId: 'DPPO0001',
+  });
 });
 
 test.each([
@@ -173,4 +261,21 @@ test.each([
   await expect.element(dialog.getByText('If the problem persists please try at a different time.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the export holds the lines of the chosen tooth with their status in words', async () => {
+  await show();
+  const files = catchDownloads();
+  await userEvent.click(tooth('3'));
+  await userEvent.click(lines().getByRole('button', { name: 'Export CSV' }));
+  await expect.element(page.getByText('Exported 2 rows.')).toBeVisible();
+  expect(files[0]!.name).toBe('dental-claim-lines-2025-10-29.csv');
+  expect(await files[0]!.text()).toBe(
+    [
+      '\uFEFF"Service Date","Procedure Code","Tooth Number","Begin Tooth","End Tooth","Surface","Claim Line Status"',
+      '"02/21/2024","D2391","3","","","O","Approved"',
+      '"01/05/2023","D6240","","1","4","","Approved"',
+      '',
+    ].join('\r\n'),
+  );
 });

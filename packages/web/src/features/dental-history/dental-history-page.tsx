@@ -23,7 +23,7 @@ import { DentalClaimLines } from './dental-claim-lines.tsx';
 import { DPS_KEY } from '../../widgets/dps-key.ts';
 import css from './dental-history-page.module.css';
 import { texts } from './texts.ts';
-import { ToothChart } from './tooth-chart.tsx';
+import { ToothChart } from '../../widgets/tooth-chart.tsx';
 
 interface SummaryButtonsProps {
   readonly patientId: string;

@@ -3,18 +3,7 @@ export const texts = {
   patientFailed: 'There was an error retrieving patient details.',
   viewDps: 'View DPS',
   viewKey: 'View DPS Key',
-  chart: 'Tooth Chart',
-  adult: 'Adult 1–32',
-  child: 'Children A–T',
-  right: "Patient's right",
-  left: "Patient's left",
-  approved: 'Last service approved',
-  denied: 'Last service denied',
   none: 'No service on file',
-  offChart: (count: number) =>
-    count === 1
-      ? '1 line names no tooth of the chart and appears only in the table.'
-      : `${count} lines name no tooth of the chart and appear only in the table.`,
   lines: 'Dental Claim Lines',
   search: 'Search',
   loading: 'Loading',

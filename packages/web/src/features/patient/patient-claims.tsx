@@ -14,14 +14,22 @@ import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import { useTable } from '../../ui/use-table.ts';
 import { ClaimStatus } from '../../widgets/claim-status.tsx';
 import { ClaimNotices } from '../../widgets/client-notices.tsx';
+import { ExportCsv } from '../../widgets/export-csv.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
+import { TableTools } from '../../widgets/table-tools.tsx';
 import css from './patient-page.module.css';
 import { texts } from './texts.ts';
 
 const HEADERS: readonly TableHeader[] = [
   { title: 'Claim ID', width: '11%', isLead: true, sort: { column: 'claimId' } },
   { title: 'Status', width: '18%', sort: { column: 'status' } },
-  { title: 'Service Dates', width: '10%', noWrap: true, sort: { column: 'start' } },
+  {
+    title: 'Service Dates',
+    lines: ['Service Start', 'Service End'],
+    width: '10%',
+    noWrap: true,
+    sort: { column: 'start' },
+  },
   { title: 'Service Provider', width: '16%', sort: { column: 'providerName' } },
   { title: 'Total Charges', width: '10%', align: 'end', sort: { column: 'charge' } },
   { title: 'Total Payable', width: '11%', align: 'end', sort: { column: 'payable' } },
@@ -68,38 +76,14 @@ function toRow(row: ClaimRow): TableRow {
   };
 }
 
-function ClaimsTable({ rows, filter }: { readonly rows: readonly ClaimRow[]; readonly filter: string }) {
-  const table = useTable(rows, {
+export function PatientClaims({ patientId }: { readonly patientId: string }) {
+  const [filter, setFilter] = useState('');
+  const claims = useQuery(query(claimApi.search, { body: { m: patientId, index: 0, prepagination_flag: true } }));
+  const table = useTable((claims.data?.results ?? []).map(toClaimRow), {
     filter: { by: filter, accepts: (row) => matchesFilter(wordsOf(row), filter) },
     sort: SORTS,
     pageSize: PAGE_SIZE,
   });
-  return (
-    <>
-      <DataTable
-        caption={texts.claims}
-        headers={HEADERS}
-        content={table.rows.map(toRow)}
-        search={filter.trim()}
-        emptyText={texts.noMatch}
-        sort={table.sort}
-        onSort={table.onSort}
-      />
-      <Pagination
-        label="Pages of claims"
-        index={table.index}
-        pageSize={PAGE_SIZE}
-        total={table.total}
-        links={CLAIM_PAGE_LINKS}
-        onPage={table.onPage}
-      />
-    </>
-  );
-}
-
-export function PatientClaims({ patientId }: { readonly patientId: string }) {
-  const [filter, setFilter] = useState('');
-  const claims = useQuery(query(claimApi.search, { body: { m: patientId, index: 0, prepagination_flag: true } }));
   return (
     <Panel
       title={
@@ -110,13 +94,21 @@ export function PatientClaims({ patientId }: { readonly patientId: string }) {
       icon="claim"
       flush
       actions={
-        <SearchInput
-          size="sm"
-          aria-label={texts.filterClaims}
-          placeholder={texts.filterClaims}
-          value={filter}
-          onChange={setFilter}
-        />
+        <TableTools>
+          <SearchInput
+            size="sm"
+            aria-label={texts.filterClaims}
+            placeholder={texts.filterClaims}
+            value={filter}
+            onChange={setFilter}
+          />
+          <ExportCsv
+            lists="patient-claims"
+            headers={HEADERS}
+            load={() => ({ rows: table.all.map(toRow) })}
+            disabled={table.total === 0}
+          />
+        </TableTools>
       }
       footer={
         <div className={css.footnote}>
@@ -140,7 +132,25 @@ export function PatientClaims({ patientId }: { readonly patientId: string }) {
           results.length === 0 ? (
             <Empty icon="claim">{texts.noData}</Empty>
           ) : (
-            <ClaimsTable rows={results.map(toClaimRow)} filter={filter} />
+            <>
+              <DataTable
+                caption={texts.claims}
+                headers={HEADERS}
+                content={table.rows.map(toRow)}
+                search={filter.trim()}
+                emptyText={texts.noMatch}
+                sort={table.sort}
+                onSort={table.onSort}
+              />
+              <Pagination
+                label="Pages of claims"
+                index={table.index}
+                pageSize={PAGE_SIZE}
+                total={table.total}
+                links={CLAIM_PAGE_LINKS}
+                onPage={table.onPage}
+              />
+            </>
           )
         }
       </QueryStates>

@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { PatientBlocks } from '../../widgets/patient-blocks.tsx';
+import { PrintButton, PrintHead } from '../../widgets/print-record.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
 import { useFragmentScroll } from '../../widgets/use-fragment-scroll.ts';
@@ -112,6 +113,7 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
   useFragmentScroll(products.isSuccess);
   return (
     <>
+      <PrintHead record={texts.record(patient.id)} />
       <StickyBar
         name={patient.name.full}
         items={[
@@ -126,6 +128,7 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
         title={patient.name.full}
         id={patient.id}
         badge={isOutOfAreaDependent(patient.home) ? <Badge kind="red">{texts.outOfArea}</Badge> : undefined}
+        actions={<PrintButton />}
       />
       <PatientBlocks
         patient={patient}

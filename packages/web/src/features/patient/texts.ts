@@ -1,6 +1,7 @@
 import type { Unavailable } from '@pbt/domain/rules/member-documents';
 
 export const texts = {
+  record: (id: string) => `Patient ${id}`,
   outOfArea: 'Out of Area Dependent',
   patientFailed: 'There was an error retrieving patient details',
   summary: 'Policy Summary',

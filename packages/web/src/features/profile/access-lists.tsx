@@ -16,6 +16,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { DataTable, type TableBand, type TableRow } from '../../ui/table.tsx';
 import { useTable } from '../../ui/use-table.ts';
+import { ExportCsv } from '../../widgets/export-csv.tsx';
 import { accessCells, accessHeaders } from './access-table.tsx';
 import { GroupRoster } from './group-roster.tsx';
 import css from './profile-page.module.css';
@@ -59,9 +60,11 @@ export function AccessLists({ access, includeTerminated, onIncludeTerminated }: 
     if (!next.delete(id)) next.add(id);
     setOpen(next);
   };
+  const headers = accessHeaders(includeTerminated);
+  const cellsOf = (row: AccessRow) => accessCells(row, includeTerminated, tab === 'providers');
   const toContent = (row: AccessRow): (TableRow | TableBand)[] => {
     const key = `${row.id} ${row.taxId}`;
-    const cells = accessCells(row, includeTerminated, tab === 'providers');
+    const cells = cellsOf(row);
     if (tab !== 'groups') return [{ key, cells }];
     const isOpen = open.has(key);
     const name = <GroupName name={row.name} open={isOpen} onToggle={() => toggle(key)} />;
@@ -93,11 +96,17 @@ export function AccessLists({ access, includeTerminated, onIncludeTerminated }: 
             value={search}
             onChange={setSearch}
           />
+          <ExportCsv
+            lists={`access-${tab}`}
+            headers={headers}
+            load={() => ({ rows: table.all.map((row) => ({ key: row.id, cells: cellsOf(row) })) })}
+            disabled={table.total === 0}
+          />
         </div>
       </div>
       <DataTable
         caption={tabLabels[tab]}
-        headers={accessHeaders(includeTerminated)}
+        headers={headers}
         content={table.rows.flatMap(toContent)}
         search={search.trim()}
         emptyText={texts.noMatch}

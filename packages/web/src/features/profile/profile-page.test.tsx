@@ -2,6 +2,7 @@ import type { AccessRow, User } from '@pbt/domain/contract/user';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { failure, held, stubApi, type Handlers } from '../../test-api.ts';
+import { catchDownloads } from '../../test-download.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
 import { renderScreen } from '../../test-screen.tsx';
 import ProfilePage from './profile-page.tsx';
@@ -66,7 +67,8 @@ test('the profile names the user, phone and e-mail [PROFILE-01] [PROFILE-02]', a
   await show();
   await expect.element(page.getByText('User Profile Access')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: /Casey Sample/ })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: '801-555-0119' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '801-555-0119' })).toHaveAttribute('href', 'tel:+18015550119');
+  expect(page.getByText('No Email').elements()).toHaveLength(0);
   await expect.element(page.getByText('casey@example.org')).toBeVisible();
 });
 
@@ -104,6 +106,16 @@ test('Include Terminated asks again, adds the column and keeps the tab [PROFILE-
     { showTerminated: false },
     { showTerminated: true },
   ]);
+});
+
+test('a tab that is gone after a reload gives way to the first one [PROFILE-05]', async () => {
+  await show({
+    'POST /user/:userId/access': ({ fields }) => (fields['showTerminated'] ? { ...lists, facilities: [] } : lists),
+  });
+  await userEvent.click(page.getByRole('tab', { name: 'Facilities' }));
+  await userEvent.click(page.getByRole('switch', { name: 'Include Terminated' }));
+  await expect.element(page.getByRole('tab', { name: 'Providers' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('tab', { name: 'Facilities' })).not.toBeInTheDocument();
 });
 
 test('the search box narrows the list [PROFILE-06]', async () => {
@@ -181,7 +193,9 @@ test('Unlock is for super administrators, waits on an active user, sets the atte
   );
   await userEvent.click(page.getByRole('button', { name: 'Unlock' }));
   await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeDisabled();
-  expect(api.named('PUT /user/:userId/attestation')[0]?.body).toBe(true);
+  expect(api.named('PUT /user/:userId/attestation').map(({ params, body }) => [params, body])).toEqual([
+    [{ userId: '101' }, true],
+  ]);
   expect(api.named('GET /user/:userId')).toHaveLength(2);
 });
 
@@ -221,4 +235,20 @@ test('who looked as this user is listed with how long', async () => {
   });
   await expect.element(page.getByRole('cell', { name: 'Morgan Superuser' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '18 min' })).toBeVisible();
+});
+
+test('the export holds the shown list, groups without their rosters', async () => {
+  await show();
+  const files = catchDownloads();
+  await userEvent.click(page.getByRole('tab', { name: 'Provider Groups' }));
+  await userEvent.click(page.getByRole('button', { name: 'Export CSV' }));
+  await expect.element(page.getByText('Exported 1 row.')).toBeVisible();
+  expect(files[0]!.name).toBe('access-groups-2025-10-29.csv');
+  expect(await files[0]!.text()).toBe(
+    [
+      '\uFEFF"Name","Tax ID","ID","NPI","Pay To"',
+      '"Example Family Clinic","07-0000101","G1","","Example Family Clinic"',
+      '',
+    ].join('\r\n'),
+  );
 });

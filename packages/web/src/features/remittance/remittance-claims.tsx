@@ -7,7 +7,9 @@ import { Loading } from '../../ui/loading.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ExportCsv } from '../../widgets/export-csv.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
+import { TableTools } from '../../widgets/table-tools.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import css from './remittance-page.module.css';
 import { texts } from './texts.ts';
@@ -16,7 +18,7 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Patient Last Name', width: 'auto', isLead: true },
   { title: 'Patient First Name', width: 'auto' },
   { title: 'Patient ID', width: 'auto' },
-  { title: 'Service Dates', width: 110 },
+  { title: 'Service Dates', lines: ['Service Start', 'Service End'], width: 110 },
   { title: 'Claim ID', width: 'auto' },
   { title: 'Patient A/C #', width: 'auto' },
   { title: 'Total Charges', width: 'auto', align: 'end' },
@@ -49,18 +51,27 @@ function totalsOf(rows: readonly RemittanceRow[]): (string | null)[] {
 
 export function RemittanceClaims({ claims }: { readonly claims: UseQueryResult<RemittanceClaim[]> }) {
   const [search, setSearch] = useState('');
+  const rows = filterRemittanceRows((claims.data ?? []).map(remittanceRow), search);
   return (
     <Panel
       title={texts.claims}
       flush
       actions={
-        <SearchInput
-          size="sm"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          value={search}
-          onChange={setSearch}
-        />
+        <TableTools>
+          <SearchInput
+            size="sm"
+            aria-label={texts.search}
+            placeholder={texts.search}
+            value={search}
+            onChange={setSearch}
+          />
+          <ExportCsv
+            lists="remittance-claims"
+            headers={HEADERS}
+            load={() => ({ rows: rows.map(toTableRow) })}
+            disabled={rows.length === 0}
+          />
+        </TableTools>
       }
     >
       <QueryStates
@@ -73,19 +84,16 @@ export function RemittanceClaims({ claims }: { readonly claims: UseQueryResult<R
         error={texts.claimsFailed}
         empty={<Empty icon="claim">{texts.noClaims}</Empty>}
       >
-        {(all) => {
-          const rows = filterRemittanceRows(all.map(remittanceRow), search);
-          return (
-            <DataTable
-              caption="Claims of this remittance advice"
-              headers={HEADERS}
-              content={rows.map(toTableRow)}
-              totals={totalsOf(rows)}
-              search={search.trim()}
-              emptyText={texts.noMatch}
-            />
-          );
-        }}
+        {() => (
+          <DataTable
+            caption="Claims of this remittance advice"
+            headers={HEADERS}
+            content={rows.map(toTableRow)}
+            totals={totalsOf(rows)}
+            search={search.trim()}
+            emptyText={texts.noMatch}
+          />
+        )}
       </QueryStates>
     </Panel>
   );

@@ -1,7 +1,8 @@
 import type { Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { failure, file, stubApi, type Handlers } from '../../test-api.ts';
+import { failure, file, held, stubApi, type Handlers } from '../../test-api.ts';
+import { catchDownloads } from '../../test-download.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
 import { renderScreen } from '../../test-screen.tsx';
 import RemittancePage from './remittance-page.tsx';
@@ -55,7 +56,7 @@ const show = (handlers: Handlers = {}) => {
 test('the page is titled by its check reference and lists what is present [REMIT-01] [REMIT-02] [REMIT-03]', async () => {
   const { host } = await show();
   await expect.element(page.getByRole('heading', { name: `Check Reference ${ID}` })).toBeVisible();
-  await expect.element(page.getByRole('textbox', { name: 'Search This List' })).toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'Claims of this remittance advice' })).toBeVisible();
   const facts = [...host.querySelectorAll('dt')].map(
     (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
   );
@@ -108,6 +109,10 @@ test('claims show upper-case names, links and dates, start above end [REMIT-08] 
     .element(page.getByRole('link', { name: '000000251147' }))
     .toHaveAttribute('href', '/claim-details/000000251147');
   await expect.element(page.getByRole('cell', { name: '09/08/2025 Present' })).toBeVisible();
+  const dates = page.getByRole('cell', { name: '09/08/2025 09/09/2025' }).element();
+  const end = dates.querySelector('span')!;
+  expect(end.textContent).toBe('09/09/2025');
+  expect(end.getBoundingClientRect().top).toBeGreaterThan(dates.getBoundingClientRect().top + 12);
 });
 
 test('the search box narrows the rows whatever the case and the spaces around [REMIT-12]', async () => {
@@ -152,6 +157,25 @@ test('when only the claims fail the header stays [REMIT-07] [REMIT-15]', async (
   await expect.element(page.getByText('Example Family Clinic')).toBeVisible();
 });
 
+test('header, claims and file load each for themselves [REMIT-15]', async () => {
+  const slow = { header: held<unknown>(), claims: held<unknown>(), file: held<unknown>() };
+  await show({
+    'GET /remittance-advice/:id': () => slow.header.answer,
+    'GET /remittance-advice/:id/item': () => slow.claims.answer,
+    'GET /remittance-advice/:id/request': () => slow.file.answer,
+  });
+  await expect.element(page.getByText('Loading...')).toBeVisible();
+  slow.header.release(remittance());
+  await expect.element(page.getByText('Example Family Clinic')).toBeVisible();
+  const claims = page.getByRole('region', { name: 'Claims', exact: true });
+  await expect.element(claims.getByText('Loading...')).toBeVisible();
+  slow.claims.release([claim()]);
+  await expect.element(claims.getByRole('cell', { name: 'TESTPERSON' })).toBeVisible();
+  expect(page.getByText(/Preview not yet available/).elements()).toHaveLength(0);
+  slow.file.release(file(''));
+  await expect.element(page.getByText(/Preview not yet available/)).toBeVisible();
+});
+
 test.each([
   { name: 'is empty', answer: () => file('') },
   { name: 'failed', answer: () => failure(500) },
@@ -167,4 +191,21 @@ test('View Remittance is there only with a PDF and opens it under its name [REMI
   await show({ 'GET /remittance-advice/:id/request': () => file('%PDF-1.4') });
   await userEvent.click(page.getByRole('button', { name: 'View Remittance' }));
   await expect.element(page.getByRole('dialog', { name: `Remittance ${ID}.pdf` })).toBeVisible();
+});
+
+test('the export holds the claims the search leaves, amounts as numbers and no total', async () => {
+  await show();
+  const files = catchDownloads();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search This List' }), 'jasper');
+  await expect.element(page.getByText('1 claim', { exact: true })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Export CSV' }));
+  await expect.element(page.getByText('Exported 1 row.')).toBeVisible();
+  expect(files[0]!.name).toBe('remittance-claims-2025-10-29.csv');
+  expect(await files[0]!.text()).toBe(
+    [
+      '\uFEFF"Patient Last Name","Patient First Name","Patient ID","Service Start","Service End","Claim ID","Patient A/C #","Total Charges","Paid"',
+      '"PLACEHOLDER","JASPER","90000077102","09/08/2025","Present","000000251101","","1284.00","0.00"',
+      '',
+    ].join('\r\n'),
+  );
 });

@@ -6,8 +6,9 @@ import { Empty } from '../../ui/empty.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PrintButton, PrintHead } from '../../widgets/print-record.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
-import { PaymentProof } from './payment-proof.tsx';
+import { PaymentProof } from '../../widgets/payment-proof.tsx';
 import { RemittanceClaims } from './remittance-claims.tsx';
 import { RemittanceFacts } from './remittance-facts.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
@@ -21,12 +22,11 @@ function NotAvailable({ id }: { readonly id: string }) {
       <PageHead title={texts.title(id)} />
       <Panel label={texts.title(id)}>
         <Empty icon="ra">
-          <p>
-            <ScheduleLink text={texts.notYet} />
-          </p>
-          <p>
+          <ScheduleLink text={texts.notYet} />
+          <br />
+          <span>
             {texts.contact} <Link to="/contact-us">{texts.contactUs}</Link>.
-          </p>
+          </span>
         </Empty>
       </Panel>
     </>
@@ -39,7 +39,16 @@ function RemittanceDetails({ remittance }: { readonly remittance: Remittance }) 
   const adjustments = useQuery(query(remittanceApi.adjustments, { params }));
   return (
     <>
-      <PageHead title={texts.title(remittance.id)} actions={<ViewRemittance id={remittance.id} />} />
+      <PrintHead record={texts.title(remittance.id)} />
+      <PageHead
+        title={texts.title(remittance.id)}
+        actions={
+          <>
+            <PrintButton />
+            <ViewRemittance id={remittance.id} />
+          </>
+        }
+      />
       <RemittanceFacts remittance={remittance} />
       <RemittanceClaims claims={claims} />
       {claims.isSuccess &&

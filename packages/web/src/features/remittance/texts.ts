@@ -12,11 +12,5 @@ export const texts = {
   noMatch: 'No results matched the provided filter.',
   view: 'View Remittance',
   proof: 'Payment Proof',
-  addsUp: 'Adds up',
-  doesNotAddUp: 'Does not add up',
   proofFailed: 'There was an error retrieving the provider-level adjustments.',
-  proofHole: 'An amount on this remittance advice cannot be read, so the payment cannot be proved here.',
-  proofHint: 'A positive adjustment lowers the payment, a negative one raises it.',
-  offBy: (amount: string) =>
-    `Claims paid less adjustments differ from the payment by ${amount}. Please call Electronic Payments before you post this payment.`,
 } as const;

@@ -36,7 +36,10 @@ const matching: Handlers = {
 async function show(handlers: Handlers = matching, providerName: string | null = null) {
   const api = stubApi(handlers); // today is 10/29/2025
   const onSearch = vi.fn<(request: SearchRequest) => void>();
-  const { host } = await renderScreen(<BrowseClaimsForm onSearch={onSearch} providerName={providerName} />);
+  const onClear = vi.fn<() => void>();
+  const { host } = await renderScreen(
+    <BrowseClaimsForm onSearch={onSearch} providerName={providerName} onClear={onClear} />,
+  );
   return { api, onSearch, host };
 }
 

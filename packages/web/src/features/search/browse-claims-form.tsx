@@ -48,11 +48,12 @@ function codeOf<Code>(options: readonly { readonly code: Code | null }[], value:
 
 interface BrowseClaimsFormProps {
   readonly onSearch: (request: SearchRequest) => void;
+  readonly onClear: () => void;
   /** The provider a link led here for. */
   readonly providerName: string | null;
 }
 
-export function BrowseClaimsForm({ onSearch, providerName }: BrowseClaimsFormProps) {
+export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClaimsFormProps) {
   const from = useInitialFocus<HTMLInputElement>();
   const [values, setValues] = useState(() => startValues(providerName));
   // Bumped by Reset: the provider box forgets what was typed into it, too.
@@ -67,6 +68,7 @@ export function BrowseClaimsForm({ onSearch, providerName }: BrowseClaimsFormPro
   const reset = () => {
     setValues(startValues(null));
     setResets(resets + 1);
+    onClear();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

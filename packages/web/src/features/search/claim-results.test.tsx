@@ -113,3 +113,20 @@ test('a count that is not exact says more than', async () => {
   const { host } = await show(claimPage([claim()], { total: 1000, totalIsExact: false }));
   expect(host.textContent).toContain('1–10 of more than 1,000');
 });
+
+test.each([900, 960, 1100])('no word of a status is broken at %s px', async (width) => {
+  await page.viewport(width, 900);
+  const { host } = await show(
+    claimPage([claim({ status: 'Pended with Errors, Requires Further Processor Review' }), claim({ ra: null })]),
+  );
+  const words = document.createTreeWalker(host.querySelector('td:nth-child(3)')!, NodeFilter.SHOW_TEXT).nextNode()!;
+  const lines = [...words.textContent!.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(words, index);
+    range.setEnd(words, index + word.length);
+    return [word, range.getClientRects().length];
+  });
+  expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await page.viewport(1280, 900);
+});

@@ -1,5 +1,6 @@
+import type { ClaimResult } from '@pbt/domain/contract/claim';
 import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
-import { claimCells, remittanceLink, toClaimRow, type ClaimRow } from '@pbt/domain/rules/claim-row';
+import { claimCells, remittanceLink, toClaimRow } from '@pbt/domain/rules/claim-row';
 import { Link } from '../../ui/router.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -11,11 +12,16 @@ import { resultTexts } from './result-texts.ts';
 import { texts } from './texts.ts';
 
 // spec 2 §2; the paid date has no width of its own there and takes what it needs.
-const HEADERS: readonly TableHeader[] = [
+export const CLAIM_HEADERS: readonly TableHeader[] = [
   { title: resultTexts.claimId, width: '15%', isLead: true },
-  { title: resultTexts.patientNameId, width: '20%' },
+  { title: resultTexts.patientNameId, lines: [resultTexts.patientName, resultTexts.patientId], width: '20%' },
   { title: texts.claimStatus, width: '15%' },
-  { title: resultTexts.serviceDates, width: '10%', noWrap: true },
+  {
+    title: resultTexts.serviceDates,
+    lines: [resultTexts.serviceStart, resultTexts.serviceEnd],
+    width: '10%',
+    noWrap: true,
+  },
   { title: resultTexts.serviceProvider, width: '15%' },
   { title: resultTexts.totalCharges, width: '5%', align: 'end' },
   { title: resultTexts.totalPayable, width: '5%', align: 'end', sort: { column: 'payable' } },
@@ -40,7 +46,8 @@ function status(words: string) {
   );
 }
 
-function toRow(claim: ClaimRow): TableRow {
+export function claimRow(result: ClaimResult): TableRow {
+  const claim = toClaimRow(result);
   const { start, end, charge, payable, paidDate } = claimCells(claim);
   const { claimId, subId, subName } = claim;
   return {
@@ -54,7 +61,7 @@ function toRow(claim: ClaimRow): TableRow {
       5: { type: 'text', title: charge },
       6: { type: 'text', title: payable },
       7: { type: 'text', title: paidDate },
-      8: { type: 'node', node: <Remittance remit={claim.remit} /> },
+      8: { type: 'node', title: claim.remit ?? '', node: <Remittance remit={claim.remit} /> },
     },
   };
 }
@@ -71,8 +78,8 @@ export function ClaimResults({ page, sort, onSort, onPage }: ClaimResultsProps) 
     <Panel flush label={resultTexts.claims} className={css.claims}>
       <DataTable
         caption={resultTexts.claims}
-        headers={HEADERS}
-        content={page.results.map((claim) => toRow(toClaimRow(claim)))}
+        headers={CLAIM_HEADERS}
+        content={page.results.map(claimRow)}
         sort={sort}
         onSort={(next) => onSort(claimSort(next))}
       />

@@ -13,8 +13,9 @@ const alert = () => page.getByRole('alert').first();
 async function show() {
   stubApi({}); // today is 10/29/2025
   const onSearch = vi.fn<(request: SearchRequest) => void>();
+  const onClear = vi.fn<() => void>();
   const onUnrealDay = vi.fn<(request: SearchRequest) => void>();
-  await renderScreen(<PatientLookupForm onSearch={onSearch} onUnrealDay={onUnrealDay} />);
+  await renderScreen(<PatientLookupForm onSearch={onSearch} onUnrealDay={onUnrealDay} onClear={onClear} />);
   return { onSearch, onUnrealDay };
 }
 

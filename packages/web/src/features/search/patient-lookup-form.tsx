@@ -24,6 +24,8 @@ interface PatientLookupFormProps {
   readonly onSearch: (request: SearchRequest) => void;
   /** Nobody was born on that day: there is nothing to ask. */
   readonly onUnrealDay: (request: SearchRequest) => void;
+  /** What was found before is no answer to what was refused now. */
+  readonly onClear: () => void;
 }
 
 type DatePart = 'month' | 'day' | 'year';
@@ -45,7 +47,7 @@ function settle(lookup: PatientLookup): PatientLookup {
   return { ...lookup, month: settled.month(month), day: settled.day(day), year: settled.year(year) };
 }
 
-export function PatientLookupForm({ onSearch, onUnrealDay }: PatientLookupFormProps) {
+export function PatientLookupForm({ onSearch, onUnrealDay, onClear }: PatientLookupFormProps) {
   const lastName = useInitialFocus<HTMLInputElement>();
   const year = useRef<HTMLInputElement>(null);
   const messageId = useId();
@@ -69,6 +71,7 @@ export function PatientLookupForm({ onSearch, onUnrealDay }: PatientLookupFormPr
   const reset = () => {
     setLookup(EMPTY_LOOKUP);
     setProblem(null);
+    onClear();
     lastName.current?.focus();
   };
   const submit = (event: SubmitEvent) => {
@@ -79,6 +82,7 @@ export function PatientLookupForm({ onSearch, onUnrealDay }: PatientLookupFormPr
     const found = checkLookup(entered, currentYear());
     setProblem(found);
     if (found !== null) {
+      onClear();
       (found === 'year' ? year : lastName).current?.focus();
       return;
     }

@@ -14,8 +14,11 @@ const LENGTH =
 async function show() {
   stubApi({});
   const onSearch = vi.fn<(request: SearchRequest) => void>();
+  const onClear = vi.fn<() => void>();
   const onPatientLookup = vi.fn<() => void>();
-  const { host } = await renderScreen(<QuickSearchForm onSearch={onSearch} onPatientLookup={onPatientLookup} />);
+  const { host } = await renderScreen(
+    <QuickSearchForm onSearch={onSearch} onPatientLookup={onPatientLookup} onClear={onClear} />,
+  );
   return { onSearch, onPatientLookup, host };
 }
 

@@ -13,12 +13,14 @@ import { useInitialFocus } from './use-initial-focus.ts';
 
 interface QuickSearchFormProps {
   readonly onSearch: (request: SearchRequest) => void;
+  /** What was found before is no answer to what was refused now. */
+  readonly onClear: () => void;
   readonly onPatientLookup: () => void;
 }
 
 const PASTED = new Set(['insertFromPaste', 'insertFromDrop']);
 
-export function QuickSearchForm({ onSearch, onPatientLookup }: QuickSearchFormProps) {
+export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSearchFormProps) {
   const field = useInitialFocus<HTMLInputElement>();
   const messageId = useId();
   const [term, setTerm] = useState('');
@@ -37,8 +39,10 @@ export function QuickSearchForm({ onSearch, onPatientLookup }: QuickSearchFormPr
     event.preventDefault();
     const isWrong = checkTerm(term) !== null;
     setProblem(isWrong ? 'length' : null);
-    if (isWrong) field.current?.focus();
-    else onSearch({ type: 'quick-search', term });
+    if (isWrong) {
+      onClear();
+      field.current?.focus();
+    } else onSearch({ type: 'quick-search', term });
   };
   return (
     <>

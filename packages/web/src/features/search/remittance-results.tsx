@@ -9,7 +9,7 @@ import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import type { Found } from './search-calls.ts';
 import { resultTexts } from './result-texts.ts';
 
-const HEADERS: readonly TableHeader[] = [
+export const REMITTANCE_HEADERS: readonly TableHeader[] = [
   { title: resultTexts.checkReference, width: '22%', isLead: true },
   { title: resultTexts.checkNumber, width: '18%' },
   { title: resultTexts.payee, width: 'auto' },
@@ -17,7 +17,7 @@ const HEADERS: readonly TableHeader[] = [
   { title: resultTexts.amount, width: '14%', align: 'end' },
 ];
 
-function toRow({ id, check, to, date, amount }: Remittance): TableRow {
+export function remittanceRow({ id, check, to, date, amount }: Remittance): TableRow {
   return {
     key: id,
     cells: {
@@ -42,8 +42,8 @@ export function RemittanceResults({ page, term, onPage }: RemittanceResultsProps
     <Panel flush label={resultTexts.remittanceAdvice}>
       <DataTable
         caption={resultTexts.remittanceAdvice}
-        headers={HEADERS}
-        content={page.results.map(toRow)}
+        headers={REMITTANCE_HEADERS}
+        content={page.results.map(remittanceRow)}
         search={term}
       />
       <Pagination

@@ -42,7 +42,10 @@ export const resultTexts = {
 
   claimId: 'Claim ID',
   patientNameId: 'Patient Name/ID',
+  patientName: 'Patient Name',
   serviceDates: 'Service Dates',
+  serviceStart: 'Service Start',
+  serviceEnd: 'Service End',
   serviceProvider: 'Service Provider',
   totalCharges: 'Total Charges',
   totalPayable: 'Total Payable',

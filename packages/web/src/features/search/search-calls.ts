@@ -2,7 +2,7 @@ import { claimApi, type ClaimSearch } from '@pbt/domain/contract/claim';
 import type { BodyOf, ReplyOf } from '@pbt/domain/contract/endpoint';
 import { memberApi } from '@pbt/domain/contract/member';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
-import type { BrowseClaims } from '@pbt/domain/rules/browse-claims';
+import { defaultBrowse, type BrowseClaims } from '@pbt/domain/rules/browse-claims';
 import type { ResultType } from '@pbt/domain/rules/search-results';
 import { call } from '../../api/client.ts';
 
@@ -11,6 +11,11 @@ export type SearchRequest =
   | { readonly type: 'quick-search'; readonly term: string }
   | { readonly type: 'patient-lookup'; readonly fn: string; readonly ln: string; readonly dob: string }
   | { readonly type: 'browse-claims'; readonly browse: BrowseClaims };
+
+/** What a link to one provider's claims asks for: the last month's. */
+export function claimsOfProvider(providerName: string, today: string): SearchRequest {
+  return { type: 'browse-claims', browse: { ...defaultBrowse(today), providerName } };
+}
 
 const SORT_COLUMNS = ['payable', 'paidDate'] as const;
 
@@ -69,7 +74,7 @@ export function remittanceBody(request: SearchRequest, { index }: Wanted): BodyO
 /** A page that came, with what it is a page of. */
 export type Answered = { [T in ResultType]: { readonly of: T; readonly reply: Found[T] } }[ResultType];
 
-type Fetch = (request: SearchRequest, wanted: Wanted, signal: AbortSignal) => Promise<Answered>;
+type Fetch = (request: SearchRequest, wanted: Wanted, signal?: AbortSignal) => Promise<Answered>;
 
 export const fetchPage: Readonly<Record<ResultType, Fetch>> = {
   patients: async (request, wanted, signal) => ({

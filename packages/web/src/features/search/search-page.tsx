@@ -1,4 +1,4 @@
-import { defaultBrowse, providerOfFragment } from '@pbt/domain/rules/browse-claims';
+import { providerOfFragment } from '@pbt/domain/rules/provider-fragment';
 import { SEARCH_TABS, type SearchType } from '@pbt/domain/rules/search-results';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation } from '../../ui/router.tsx';
@@ -50,30 +50,37 @@ function SearchForm({ type, actions, providerName }: SearchFormProps) {
   if (type === 'patient-lookup') {
     return (
       <Suspense fallback={<Loading />}>
-        <PatientLookupForm onSearch={actions.submit} onUnrealDay={actions.submitNothing} />
+        <PatientLookupForm onSearch={actions.submit} onUnrealDay={actions.submitNothing} onClear={actions.clear} />
       </Suspense>
     );
   }
   if (type === 'browse-claims') {
     return (
       <Suspense fallback={<Loading />}>
-        <BrowseClaimsForm onSearch={actions.submit} providerName={providerName} />
+        <BrowseClaimsForm onSearch={actions.submit} onClear={actions.clear} providerName={providerName} />
       </Suspense>
     );
   }
-  return <QuickSearchForm onSearch={actions.submit} onPatientLookup={() => actions.switchTo('patient-lookup')} />;
+  return (
+    <QuickSearchForm
+      onSearch={actions.submit}
+      onClear={actions.clear}
+      onPatientLookup={() => actions.switchTo('patient-lookup')}
+    />
+  );
 }
 
 /** A link can lead straight to the claims of one provider; they are fetched at once. */
 function useLinkedProvider(providerName: string | null, { submit }: SearchActions): void {
   const isDone = useRef(false);
-  const browse = useEffectEvent((name: string) =>
-    submit({ type: 'browse-claims', browse: { ...defaultBrowse(today()), providerName: name } }),
-  );
+  const browse = useEffectEvent(async (name: string) => {
+    const { claimsOfProvider } = await loadCalls();
+    submit(claimsOfProvider(name, today()));
+  });
   useEffect(() => {
     if (providerName === null || isDone.current) return;
     isDone.current = true;
-    browse(providerName);
+    void browse(providerName);
   }, [providerName]);
 }
 

@@ -10,7 +10,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubNav } from '../../ui/sub-nav.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { TableTools } from '../../widgets/table-tools.tsx';
 import { ClaimResults } from './claim-results.tsx';
+import { ExportResults } from './export-results.tsx';
 import { NotFound } from './not-found.tsx';
 import { PatientCard } from './patient-card.tsx';
 import { RemittanceResults } from './remittance-results.tsx';
@@ -148,7 +150,10 @@ export function SearchResults({ state, actions }: ResultsProps) {
           />
         )}
         {isBusy && <Loading text={texts.loading} />}
-        {isBrowsing && <FilterBox value={search.filter} onChange={actions.filterBy} />}
+        <TableTools>
+          {isBrowsing && <FilterBox value={search.filter} onChange={actions.filterBy} />}
+          {selected !== null && <ExportResults of={selected} state={state} />}
+        </TableTools>
       </div>
       {isWaiting && <Waiting of={RESULT_TYPES[search.searchType][0]} />}
       {outcome.state === 'not-found' && <NotFound searchType={search.searchType} isFiltered={appliedFilter !== ''} />}

@@ -11,6 +11,8 @@ export interface SearchActions {
   readonly submit: (request: SearchRequest) => void;
   /** A search that cannot find anybody is answered without asking. */
   readonly submitNothing: (request: SearchRequest) => void;
+  /** Nothing is searched any more: the form was emptied, or refused what stands in it. */
+  readonly clear: () => void;
   readonly select: (type: ResultType) => void;
   readonly goToPage: (type: ResultType, index: number) => void;
   readonly sortBy: (sort: ClaimSort | null) => void;
@@ -103,6 +105,10 @@ export function useSearch(startType: SearchType): readonly [SearchState, SearchA
       submitNothing: (request) => {
         start(request);
         dispatch({ type: 'answered', of: 'patients', reply: NOTHING });
+      },
+      clear: () => {
+        stopAll();
+        dispatch({ type: 'switched', to: state.search.searchType });
       },
       select: (resultType) => dispatch({ type: 'selected', resultType }),
       goToPage: (of, index) => reload(of, { index }),

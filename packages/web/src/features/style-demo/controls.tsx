@@ -11,21 +11,12 @@ import { MultiSelect } from '../../ui/multi-select.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import { Columns, Gallery, Row, Sample, Stack } from './gallery.tsx';
+import { fileLabels } from './samples.ts';
 import css from './style-demo.module.css';
 
 const kinds = ['primary', 'secondary', 'danger', 'quiet'] as const;
 const rules = { parseDay, formatDay, addDays, addMonths, dayOfWeek, twoMonths, shiftMonth, previewRange };
 const providers = ['Avery Placeholder, MD', 'Blake Mockup, NP', 'Drew Specimen, MD', 'Example Family Clinic'];
-const fileLabels = {
-  queued: 'Waiting',
-  uploading: 'Uploading',
-  done: 'Uploaded',
-  error: 'Error',
-  TooLarge: 'Too big',
-  Empty: 'Empty',
-  InvalidType: 'Invalid type',
-  removing: 'Removing',
-};
 const nothing = () => undefined;
 
 export function Controls() {

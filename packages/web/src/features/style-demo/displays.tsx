@@ -10,9 +10,11 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { SubNav } from '../../ui/sub-nav.tsx';
+import { EmulationBadge } from '../../widgets/emulation-badge.tsx';
 import { Columns, Gallery, Row, Sample, Stack } from './gallery.tsx';
 import css from './style-demo.module.css';
 
+const nothing = () => undefined;
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const money = (amount: number) => dollars.format(amount);
 
@@ -50,6 +52,7 @@ export function Displays() {
             <Badge kind="info">Primary</Badge>
             <Badge icon="q">Unknown status</Badge>
             <Badge kind="red">Out of Area Dependent</Badge>
+            <EmulationBadge name="Casey Sample" onStop={nothing} />
           </Row>
         </Panel>
       </Sample>

@@ -6,11 +6,13 @@ import { DocumentViewer } from '../../ui/document-viewer.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { samplePdf } from '../../ui/sample-pdf.ts';
-import { useSnackbar } from '../../ui/snackbar.tsx';
+import { SnackFace, useSnackbar } from '../../ui/snackbar.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ViewOnly } from '../../ui/view-only.tsx';
 import { Gallery, Row, Sample } from './gallery.tsx';
 import css from './style-demo.module.css';
+
+const nothing = () => undefined;
 
 const letter = (page: number) => [
   `Sample letter, page ${page}`,
@@ -67,6 +69,13 @@ export function Popups() {
             <Button onClick={() => say('Submission was successful', 'ok')}>Success snackbar</Button>
           </Row>
         </Panel>
+      </Sample>
+      <Sample caption="Snackbars">
+        <div className={css.snacks}>
+          <SnackFace message="Failed to stop emulating user" kind="error" onClose={nothing} />
+          <SnackFace message="Attestation update failed." kind="error" onClose={nothing} />
+          <SnackFace message="Submission was successful" kind="ok" onClose={nothing} />
+        </div>
       </Sample>
       <Sample caption="Document viewer" isFull>
         <Panel>

@@ -1,5 +1,6 @@
 import { Link } from '../../ui/router.tsx';
 import { Button, ButtonLink, LinkButton } from '../../ui/button.tsx';
+import { Cover } from '../../ui/cover.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -8,7 +9,9 @@ import { FullPageMessage } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { MaintenanceBar } from '../../widgets/maintenance-bar.tsx';
 import { Gallery, Row, Sample, Stack } from './gallery.tsx';
+import css from './style-demo.module.css';
 
 const contact = <Link to="/contact-us">Contact Us</Link>;
 
@@ -94,6 +97,12 @@ export function States() {
           <Panel label="Claim items">
             <ErrorText>There was an error retrieving claim items</ErrorText>
           </Panel>
+          <Panel label="Letters">
+            <ErrorText>Failed to load letters</ErrorText>
+          </Panel>
+          <Panel label="Patient's claims">
+            <ErrorText>There was an error retrieving this patient's claims.</ErrorText>
+          </Panel>
         </Stack>
       </Sample>
       <Sample caption="Waiting">
@@ -106,6 +115,40 @@ export function States() {
             </Row>
             <Skeleton lines={3} />
           </Stack>
+        </Panel>
+      </Sample>
+      <Sample caption="Page loading overlay">
+        <div className={css.covered}>
+          <Cover />
+        </div>
+      </Sample>
+      <Sample caption="Login while signing in">
+        <Stack>
+          <Panel>
+            <Loading text="Logging in..." />
+          </Panel>
+          <Panel>
+            <Loading text="Checking for existing session..." />
+          </Panel>
+        </Stack>
+      </Sample>
+      <Sample caption="Maintenance: upcoming, in progress" isFull>
+        <div className={css.bars}>
+          <MaintenanceBar lines={['Site will be undergoing maintenance: 11/15/2025 9:00 PM to 11/15/2025 11:30 PM']} />
+          <MaintenanceBar
+            lines={[
+              'Site will be undergoing maintenance: 11/15/2025 9:00 PM to 11/15/2025 11:30 PM',
+              'Site is currently undergoing maintenance and could go offline at any time.',
+            ]}
+            isUrgent
+          />
+        </div>
+      </Sample>
+      <Sample caption="Locked account after attestation">
+        <Panel label="Locked account">
+          <p className={css.thanks}>Thank you</p>
+          <p className={css.locked}>Your account is locked.</p>
+          <p className="sec sm">You chose to remove your access. To have it restored, please {contact}.</p>
         </Panel>
       </Sample>
       <Sample caption="Full-page messages" isFull>

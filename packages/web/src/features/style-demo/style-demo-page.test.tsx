@@ -47,3 +47,21 @@ test.each([320, 390])('nothing is wider than a screen of %s px', async (width) =
   await expectNoAxeFindings();
   await page.viewport(1280, 900);
 });
+
+test.each([
+  'Oops... Last name must be a minimum 2 characters.',
+  'Claims paid less adjustments differ from the payment by $0.01.',
+  'Requires either a file or notes',
+  'Failed to submit',
+  'Logging in...',
+  'Checking for existing session...',
+  'Your account is locked.',
+  'Site will be undergoing maintenance: 11/15/2025 9:00 PM to 11/15/2025 11:30 PM',
+  'Attestation update failed.',
+  'Submission was successful',
+  'Last service approved',
+  'Stop emulating',
+])('what is hard to bring about stands here: %s', async (words) => {
+  await show();
+  await expect.element(page.getByText(words, { exact: false }).first()).toBeInTheDocument();
+});

@@ -6,6 +6,7 @@ import { Controls } from './controls.tsx';
 import { Displays } from './displays.tsx';
 import { Foundations } from './foundations.tsx';
 import { Popups } from './popups.tsx';
+import { Screens } from './screens.tsx';
 import { States } from './states.tsx';
 import { Tables } from './tables.tsx';
 
@@ -29,6 +30,7 @@ export default function StyleDemoPage() {
       <Tables />
       <Popups />
       <States />
+      <Screens />
       <StickyBar
         name="Marigold Testperson"
         items={[

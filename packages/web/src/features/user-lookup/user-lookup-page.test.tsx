@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { failure, held, stubApi, type Handlers } from '../../test-api.ts';
+import { catchDownloads } from '../../test-download.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
 import { renderScreen } from '../../test-screen.tsx';
 import UserLookupPage from './user-lookup-page.tsx';
@@ -140,4 +141,17 @@ test('a failed emulation opens its dialog, and Continue closes it [EMULATE-07]',
   await expectNoAxeFindings();
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('found users are exported without the column of buttons', async () => {
+  await show();
+  const files = catchDownloads();
+  await userEvent.fill(username(), 'casey_sample');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(page.getByRole('button', { name: 'Export CSV' }));
+  await expect.element(page.getByText('Exported 1 row.')).toBeVisible();
+  expect(files[0]!.name).toBe('users-2025-10-29.csv');
+  expect(await files[0]!.text()).toBe(
+    '\uFEFF"USERNAME","FIRST NAME","LAST NAME"\r\n"casey_sample","Casey","Sample"\r\n',
+  );
 });

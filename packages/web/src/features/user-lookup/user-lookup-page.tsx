@@ -7,6 +7,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable, type TableRow } from '../../ui/table.tsx';
+import { ExportCsv } from '../../widgets/export-csv.tsx';
+import { TableTools } from '../../widgets/table-tools.tsx';
 import { EmulateButton } from './emulate-button.tsx';
 import { LookupForm } from './lookup-form.tsx';
 import { texts } from './texts.ts';
@@ -17,6 +19,9 @@ const HEADERS = [
   { title: 'LAST NAME', width: 'auto' },
   { title: 'Actions', width: 140, align: 'end' },
 ] as const;
+
+/** The column of buttons, which is no data. */
+const ACTIONS = 3;
 
 interface Found {
   readonly id: number;
@@ -64,7 +69,19 @@ export default function UserLookupPage() {
             </Empty>
           </Panel>
         ) : (
-          <Panel label="Results" flush>
+          <Panel
+            label="Results"
+            flush
+            actions={
+              <TableTools>
+                <ExportCsv
+                  lists="users"
+                  headers={HEADERS.slice(0, ACTIONS)}
+                  load={() => ({ rows: search.data.map(toRow) })}
+                />
+              </TableTools>
+            }
+          >
             <DataTable caption="Users" headers={HEADERS} content={search.data.map(toRow)} isMiddle />
           </Panel>
         ))}

@@ -2,15 +2,29 @@ import type { DentalItem } from '@pbt/domain/contract/claim';
 import { formatDay } from '@pbt/domain/rules/dates';
 import { dentalLineStatus, lastServicePerTooth, linesOffChart, toothSet } from '@pbt/domain/rules/dental-lines';
 import { useState, type KeyboardEvent } from 'react';
-import { cx } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SubNav } from '../../ui/sub-nav.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { texts } from './texts.ts';
+import { cx } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { SubNav } from '../ui/sub-nav.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import css from './tooth-chart.module.css';
 import { archesOf, shapeOf, type Arch, type Dentition } from './tooth-layout.ts';
 import { TOOTH_SHAPES, type ToothShape } from './tooth-shapes.ts';
+
+const texts = {
+  chart: 'Tooth Chart',
+  adult: 'Adult 1–32',
+  child: 'Children A–T',
+  right: "Patient's right",
+  left: "Patient's left",
+  approved: 'Last service approved',
+  denied: 'Last service denied',
+  none: 'No service on file',
+  offChart: (count: number) =>
+    count === 1
+      ? '1 line names no tooth of the chart and appears only in the table.'
+      : `${count} lines name no tooth of the chart and appear only in the table.`,
+} as const;
 
 interface ToothProps {
   readonly tooth: string;
@@ -61,7 +75,7 @@ function Tooth({ tooth, shape, isLower, last, isChosen, isTabStop, onChoose, onF
   if (!last) return button;
   const tip = `${last.dentalProcedure.code} ${last.dentalProcedure.description}, ${formatDay(last.serviceDate)}, ${status}`;
   return (
-    <Tooltip text={tip} describes={false}>
+    <Tooltip text={tip} describes={false} className={css.cell}>
       {button}
     </Tooltip>
   );

@@ -2,14 +2,23 @@ import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domai
 import { isClaimId } from '@pbt/domain/rules/claim-id';
 import { formatCents } from '@pbt/domain/rules/money';
 import { paymentProof } from '@pbt/domain/rules/remittance';
-import { Link } from '../../ui/router.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { DataTable, type TableRow } from '../../ui/table.tsx';
-import css from './remittance-page.module.css';
-import { texts } from './texts.ts';
+import { Link } from '../ui/router.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { cx } from '../ui/class-names.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { DataTable, type TableRow } from '../ui/table.tsx';
+import css from './payment-proof.module.css';
+
+const texts = {
+  proof: 'Payment Proof',
+  addsUp: 'Adds up',
+  doesNotAddUp: 'Does not add up',
+  proofHole: 'An amount on this remittance advice cannot be read, so the payment cannot be proved here.',
+  proofHint: 'A positive adjustment lowers the payment, a negative one raises it.',
+  offBy: (amount: string) =>
+    `Claims paid less adjustments differ from the payment by ${amount}. Please call Electronic Payments before you post this payment.`,
+} as const;
 
 /** A reference to a claim or to another advice leads there. */
 function Reference({ reference }: { readonly reference: string | null }) {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { statusOf } from './errors.ts';
+
+const failure = (message: string, code?: string) =>
+  Object.assign(new Error(message), code === undefined ? {} : { code });
+
+test.each([
+  ['a refused connection', failure('connect', 'ECONNREFUSED'), 503],
+  ['a reset connection', failure('read', 'ECONNRESET'), 503],
+  ['a connection the driver lost without a code', failure('Connection terminated unexpectedly'), 503],
+  ['a connection that was not made in time', failure('Connection terminated due to connection timeout'), 503],
+  ['no connection free in time', failure('timeout exceeded when trying to connect'), 429],
+  ['a connection after it was lost', failure('Client has encountered a connection error and is not queryable'), 503],
+  ['a database that shuts down', failure('terminating', '57P01'), 503],
+  ['a database without connections left', failure('too many clients', '53300'), 503],
+  ['a statement that took too long', failure('canceling', '57014'), 504],
+  ['an answer of the database that never came', failure('Query read timeout'), 504],
+  ['a lock that was not given in time', failure('lock', '55P03'), 504],
+  ['a full disk of the database', failure('could not extend', '53100'), 507],
+  ['a full disk of ours', failure('write', 'ENOSPC'), 507],
+  ['a quota that is used up', failure('write', 'EDQUOT'), 507],
+  ['a file larger than allowed', failure('write', 'EFBIG'), 507],
+  ['a character the database does not keep', failure('NUL', '22021'), 400],
+  ['anything else', failure('surprise'), 500],
+])('%s is told by its status', (_about, error, status) => {
+  expect(statusOf(error)).toBe(status);
+});

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refused } from './errors.ts';
+
+/**
+ * How many calls are worked on at once, a few for every connection to the database. Searches are refused first, what a
+ * person has filled in last.
+ */
+const MOST_AT_ONCE = { search: 32, read: 48, write: 64 } as const;
+type Kind = keyof typeof MOST_AT_ONCE;
+
+/** Calls that are sent with a body and change nothing. */
+const SEARCHES = new Set([
+  '/api/member',
+  '/api/claim',
+  '/api/claim/letter',
+  '/api/remittance-advice',
+  '/api/provider/list',
+  '/api/user',
+]);
+
+function kindOf({ method, routeOptions }: FastifyRequest): Kind {
+  if (method === 'GET') return 'read';
+  return method === 'POST' && SEARCHES.has(routeOptions.url ?? '') ? 'search' : 'write';
+}
+
+/**
+ * More than the process can answer soon is refused at once with 429: whoever waits too long gives up and comes again,
+ * and a 503 would tell every screen that the site is down. What counts is the work, from the whole request until its
+ * answer is ready: a slow line takes nobody's place, and files on their way in, which have a limit of their own, are
+ * not counted. Probes and pages are never refused.
+ */
+export function refuseOverload(app: FastifyInstance, most: Readonly<Record<Kind, number>> = MOST_AT_ONCE): void {
+  const running = new Set<FastifyRequest>();
+  app.addHook('preValidation', (request, reply, done) => {
+    if (!request.url.startsWith('/api/')) {
+      done();
+      return;
+    }
+    if (running.size >= most[kindOf(request)]) {
+      done(new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 }));
+      return;
+    }
+    if (!request.headers['content-type']?.startsWith('multipart/')) {
+      running.add(request);
+      // Clients that go away are not waited for.
+      reply.raw.once('close', () => running.delete(request));
+    }
+    done();
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    running.delete(request);
+    done(null, payload);
+  });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { useTestServer } from '../../../test/harness.ts';
+import type { Access } from '../../access.ts';
+import { MEMBER, TAX_ID } from '../../demo/catalogue.ts';
+import { counted, countedAmong } from './browse-total.ts';
+import type { Browse } from './browse-where.ts';
+import { dentalLines } from './repository.ts';
+
+/** Checks that stand behind another one, each asked by itself. */
+const server = useTestServer();
+
+const FILTER = {
+  start: '2025-01-01',
+  end: '2026-11-15',
+  providerName: null,
+  status: null,
+  type: 'M',
+  text: '',
+} as const;
+
+function browseOf(taxIds: readonly string[]): Browse {
+  const { db } = server().deps;
+  return { db, options: {}, taxIds, filter: FILTER, text: null, providerIds: null, pageSize: 50, offset: 0 };
+}
+
+async function claimsOf(taxIds: readonly string[]): Promise<number> {
+  const rows = await server()
+    .deps.db.selectFrom('claim')
+    .select('id')
+    .where('tax_id', 'in', taxIds)
+    .where('type', '=', FILTER.type)
+    .where('service_start', '>=', FILTER.start)
+    .where('service_start', '<=', FILTER.end)
+    .execute();
+  return rows.length;
+}
+
+test('claims are counted within the tax IDs only, all of them and the first ones', async () => {
+  const own = [TAX_ID.familyMedicine];
+  const total = await claimsOf(own);
+  expect(total).toBeGreaterThan(0);
+  expect(await counted(browseOf(own))).toBe(total);
+  expect(await countedAmong(browseOf(own), 100_000)).toBe(total);
+  expect(await counted(browseOf([]))).toBe(0);
+  expect(await countedAmong(browseOf([]), 100_000)).toBe(0);
+});
+
+test('dental history gives no line without dental access or without a tax ID, whatever let the call in', async () => {
+  const { db, clock } = server().deps;
+  const access = (hasDentalAccess: boolean, taxIds: readonly string[]) =>
+    ({ hasDentalAccess, taxIds, today: clock.today() }) as Access;
+  const lines = async (who: Access) => (await dentalLines(db, who, MEMBER.dentalAdult)).length;
+  expect(await lines(access(true, [TAX_ID.familyMedicine]))).toBeGreaterThan(0);
+  expect(await lines(access(false, [TAX_ID.familyMedicine]))).toBe(0);
+  expect(await lines(access(true, []))).toBe(0);
+});

@@ -1,0 +1,173 @@
+import { CLAIM_STATUSES } from '@pbt/domain/rules/browse-claims';
+import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { expectNoAxeFindings } from '../../test-render.tsx';
+import { DEPARTMENTS } from '../contact/departments.ts';
+import { SUPPORT } from './support.ts';
+import { button, openPanels, panel, panelText, showHelp, TITLES } from './test-help.tsx';
+
+test('the schedule marks its days [FAQ-19]', async () => {
+  await showHelp('#ra-search-advice');
+  const rows = [...panel('ra-schedule').querySelectorAll('tr')].map((row) =>
+    [...row.children]
+      .map((cell) => cell.querySelector('svg')?.getAttribute('aria-label') ?? cell.textContent)
+      .join(' '),
+  );
+  expect(rows).toEqual([
+    'Sent Monday Tuesday Wednesday Thursday Friday',
+    'Medical 835 No Yes No No Yes',
+    'Dental 835 No No Yes No No',
+    'Medical EFT No No Yes No No',
+    'Dental EFT No No No Yes No',
+    'Medical paper remits No No No Yes No',
+    'Medical paper checks No No No Yes No',
+    'Dental paper remits No No No No Yes',
+    'Dental paper checks No No No No Yes',
+  ]);
+});
+
+test('the glossary explains every claim status [FAQ-08]', async () => {
+  await showHelp('#claimStatusMeaning');
+  const terms = [...panel('claimStatusMeaning').querySelectorAll('dt')].map((node) => node.textContent);
+  expect(terms).toEqual(CLAIM_STATUSES.map(({ text }) => text));
+  expect([...panel('claimStatusMeaning').querySelectorAll('dd')].every((node) => node.textContent.length > 60)).toBe(
+    true,
+  );
+});
+
+test.each<[anchor: string, sentences: string[], id: string]>([
+  [
+    'search-patient',
+    [
+      'by an ID number alone, or by last name plus date of birth',
+      'both the last name and the date of birth are required',
+    ],
+    '[FAQ-06]',
+  ],
+  ['search-claims', ['by subscriber ID, by the 12-digit claim ID, or by member name plus date of birth'], '[FAQ-07]'],
+  ['ra-search-advice', ['check reference ID', 'download or print', 'What you can choose on the RA screen'], '[FAQ-09]'],
+  ['search-claims-date', ['a range of dates of service'], '[FAQ-10]'],
+  ['provider-access', ['only of the Tax IDs designated for you'], '[FAQ-11]'],
+  [
+    'reset-username',
+    ['Username', 'Password', '2-step', 'one account that you share between all applications'],
+    '[FAQ-12]',
+  ],
+  [
+    'claim-documentation',
+    ['Allowed types: JPEG, JPG, GIF, PNG, PDF, DOC, DOCX, XLS, XLSX, TXT; 15 MB per file.'],
+    '[FAQ-13]',
+  ],
+  ['dental-payment-summary', ['The key', 'Benefit maximums', 'Waiting periods'], '[FAQ-14]'],
+  [
+    'provider-update',
+    ['Provider Update page of this tool', 'My Profile and then Change Profile Information'],
+    '[FAQ-15]',
+  ],
+  [
+    'request-access',
+    ['the login application and the services agreement are both needed', 'only the login application is needed'],
+    '[FAQ-16]',
+  ],
+  ['no-logout', ['Logging out of one of them ends the session for all of them, so close the browser'], '[FAQ-17]'],
+])('%s says %j %s', async (anchor, sentences) => {
+  await showHelp(`#${anchor}`);
+  for (const sentence of sentences) expect(panelText(anchor)).toContain(sentence);
+});
+
+test('support contacts are static text and those of Contact Us [FAQ-18]', async () => {
+  const { host } = await showHelp('#request-access');
+  for (const contact of Object.values(SUPPORT)) {
+    expect(DEPARTMENTS).toContainEqual(expect.objectContaining(contact));
+    for (const way of Object.values(contact)) expect(host.textContent).toContain(way);
+  }
+});
+
+test('the access forms can be downloaded', async () => {
+  await showHelp('#request-access');
+  await expect
+    .element(page.getByRole('link', { name: 'Login application (PDF)' }))
+    .toHaveAttribute('href', '/documents/login-application.pdf');
+  await expect
+    .element(page.getByRole('link', { name: 'Services agreement (PDF)' }))
+    .toHaveAttribute('href', '/documents/services-agreement.pdf');
+  await expectNoAxeFindings();
+});
+
+test('the search keeps the articles with all words and says how many', async () => {
+  const { host } = await showHelp();
+  const box = page.getByLabelText('Search the articles');
+  await box.fill('appeal iCentra');
+  await expect.element(page.getByText('1 article found')).toBeVisible();
+  expect([...host.querySelectorAll('h3 button')].map((node) => node.textContent)).toEqual([
+    TITLES['claim-documentation'],
+  ]);
+  await box.fill('xyzzy');
+  await expect.element(page.getByText('0 articles found')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
+  await expectNoAxeFindings();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button(TITLES['search-patient'])).toBeVisible();
+});
+
+test('a topic moves within the page and closes nothing', async () => {
+  const { host } = await showHelp('#search-patient');
+  await page.getByRole('link', { name: 'Providers', exact: true }).click();
+  expect(document.activeElement?.id).toBe('topic-providers');
+  expect(openPanels(host)).toEqual([TITLES['search-patient']]);
+});
+
+test('pictures are described, have their size and wait until they are needed', async () => {
+  await showHelp('#claim-documentation');
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('h3 + div img')];
+  expect(pictures.length).toBeGreaterThan(13);
+  for (const picture of pictures) {
+    expect(picture.alt.length).toBeGreaterThan(40);
+    expect(picture.loading).toBe('lazy');
+    for (const side of ['width', 'height']) expect(Number(picture.getAttribute(side))).toBeGreaterThan(40);
+  }
+  const form = page.getByRole('link', { name: /^The appeal filled in/ });
+  await expect.element(form).toHaveAttribute('href', '/help/appeal-form.webp');
+});
+
+test('every article but those of plain words has a picture', async () => {
+  await showHelp();
+  const without = Object.keys(TITLES).filter((anchor) => panel(anchor).querySelector('img') === null);
+  expect(without).toEqual([]);
+});
+
+test('a recording has captions, fetches nothing by itself and can be saved [FAQ-02]', async () => {
+  await showHelp('#ra-search-advice');
+  const videos = [...document.querySelectorAll('video')];
+  expect(videos.map((video) => new URL(video.src).pathname)).toEqual([
+    '/help/find-a-remittance-advice.webm',
+    '/help/file-an-appeal.webm',
+  ]);
+  for (const video of videos) {
+    expect(video.preload).toBe('none');
+    expect(video.controls).toBe(true);
+    expect(video.querySelector('track')).toMatchObject({ kind: 'captions', srclang: 'en', default: true });
+  }
+  // The still of a closed article is not fetched either.
+  expect(videos.map((video) => video.hasAttribute('poster'))).toEqual([true, false]);
+  await expect
+    .element(page.getByRole('link', { name: 'Video (WebM) of How do I search for a remittance advice?' }))
+    .toHaveAttribute('href', '/help/find-a-remittance-advice.webm');
+});
+
+test('the second brand gets its own papers and pictures [FAQ-02]', async () => {
+  await showHelp('#request-access', undefined, 'sba');
+  const targets = [...panel('request-access').querySelectorAll('a, img')].flatMap((node) => {
+    const target = node.getAttribute('href') ?? node.getAttribute('src') ?? '';
+    return /^\/(?:documents|help)\//.test(target) ? target : [];
+  });
+  expect(targets.length).toBeGreaterThan(3);
+  for (const target of targets) expect(target).toMatch(/^\/(?:documents|help)\/sba\//);
+});
+
+test('every panel open at once has no findings', async () => {
+  const { host } = await showHelp('#feature-updates');
+  for (const node of host.querySelectorAll<HTMLElement>('h3 button[aria-expanded="false"]')) node.click();
+  await expect.poll(() => openPanels(host).length).toBe(14);
+  await expectNoAxeFindings();
+});

@@ -1,0 +1,171 @@
+import type { Coverage } from '@pbt/domain/contract/member';
+import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { failure, held, type Handlers } from '../../test-api.ts';
+import { expectNoAxeFindings } from '../../test-render.tsx';
+import { coverage } from '../search/search.fixture.ts';
+import { region, showPatient } from './test-patient.tsx';
+
+const plan = () => coverage({ groupType: 'MDCR', pldsDesc: 'Advantage DSNP' });
+const grocery = (changes: Partial<Coverage>) => coverage({ id: 'GROC0001', type: 'Grocery', ...changes });
+
+test.each([
+  { name: 'an active grocery product', facts: { grocery: [grocery({})] }, text: 'Yes', id: '[FOOD-11]' },
+  { name: 'no plan for it', facts: {}, text: 'No', id: '[FOOD-16]' },
+])('the food benefit of $name reads "$text" $id', async ({ facts, text }) => {
+  await showPatient(facts);
+  await expect.element(region('Patient Information').getByText(text, { exact: true })).toBeVisible();
+});
+
+test.each([
+  {
+    name: 'setup',
+    queue: { status: 'End', updatedDate: '2025-10-27' },
+    facts: { grocery: [grocery({})] },
+    text: 'In setup',
+    tip: /few additional days to be loaded onto the spending card/,
+    id: '[FOOD-12]',
+  },
+  {
+    name: 'waiting',
+    queue: { status: 'None', updatedDate: null },
+    facts: { grocery: [grocery({ from: '2025-11-01' })] },
+    text: 'Pending',
+    tip: /becomes active on the first of the month/,
+    id: '[FOOD-13]',
+  },
+  {
+    name: 'review',
+    queue: { status: 'InProgress', updatedDate: '2025-10-27' },
+    facts: { coverages: [plan()] },
+    text: 'In review',
+    tip: /manually verified by a caregiver/,
+    id: '[FOOD-14]',
+  },
+])('a food benefit in $name says so and why $id', async ({ queue, facts, text, tip }) => {
+  await showPatient({ ...facts, more: { 'GET /member/work-queue/food-benefit': () => queue } });
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  // In setup stands beside the Yes; nothing else does.
+  expect(region('Patient Information').getByText('Yes', { exact: true }).elements()).toHaveLength(
+    text === 'In setup' ? 1 : 0,
+  );
+  expect(page.getByRole('button', { name: 'Add' }).elements()).toHaveLength(0);
+  await userEvent.hover(page.getByText(text, { exact: true }));
+  await expect.element(page.getByText(tip)).toBeVisible();
+});
+
+const FOOD_FAILURES: readonly { call: string; failing: Handlers }[] = [
+  { call: 'the queue', failing: { 'GET /member/work-queue/food-benefit': () => failure(500) } },
+  {
+    call: 'the coverages',
+    failing: { 'GET /member/:id/product': ({ query }) => (query.get('t') === 'Grocery' ? [] : failure(500)) },
+  },
+];
+
+test.each(FOOD_FAILURES)('a food benefit is Unknown when $call cannot be loaded [FOOD-10]', async ({ failing }) => {
+  await showPatient({ more: failing });
+  await expect.element(page.getByText('Unknown', { exact: true })).toBeVisible();
+});
+
+const npi = () => page.getByRole('textbox', { name: "Requester's NPI" });
+const diagnosis = (number: number) => page.getByRole('combobox', { name: `Diagnosis ${number}` });
+
+async function openRequest(post: () => unknown = () => null) {
+  let queue = { status: 'None', updatedDate: null as string | null };
+  const { api } = await showPatient({
+    coverages: [plan()],
+    more: {
+      'GET /member/work-queue/food-benefit': () => queue,
+      'POST /member/work-queue/food-benefit': () => {
+        const reply = post();
+        if (reply === null) queue = { status: 'InProgress', updatedDate: '2025-10-29' };
+        return reply;
+      },
+    },
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Add' }));
+  await expect.element(page.getByRole('dialog', { name: 'Food and Produce Benefit Request' })).toBeVisible();
+  return api;
+}
+
+test('the request asks for an NPI and listed diagnoses, one to four [FOOD-01] [FOOD-02] [FOOD-15] [FOOD-19] [FOOD-20] [FOOD-21] [FOOD-23] [FOOD-24] [FOOD-25] [FOOD-26]', async () => {
+  await openRequest();
+  await expect
+    .element(page.getByText('Requests should only be submitted by the provider or office that represents the patient.'))
+    .toBeVisible();
+  expect(page.getByRole('combobox', { name: /^Diagnosis/ }).elements()).toHaveLength(1);
+  await userEvent.click(npi());
+  await userEvent.tab();
+  await expect.element(page.getByText("Requester's NPI is required.")).toBeVisible();
+  await userEvent.fill(npi(), '123');
+  await expect.element(page.getByText("Requester's NPI must be exactly 10 digits.")).toBeVisible();
+  await userEvent.click(diagnosis(1));
+  await userEvent.tab();
+  await expect.element(page.getByText('Diagnosis is required.')).toBeVisible();
+  await userEvent.fill(diagnosis(1), 'a cold');
+  await userEvent.tab();
+  await expect.element(page.getByText('Diagnosis must match one of the options in the list.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Remove diagnosis 1' })).not.toBeInTheDocument();
+  const add = page.getByRole('button', { name: 'Add diagnosis' });
+  for (let count = 2; count <= 4; count += 1) await userEvent.click(add);
+  await expect.element(diagnosis(4)).toHaveFocus();
+  await expect.element(add).toBeDisabled();
+  await userEvent.click(page.getByRole('button', { name: 'Remove diagnosis 4' }));
+  await expect.element(add).toBeEnabled();
+  await expect.element(diagnosis(3)).toHaveFocus();
+  await expectNoAxeFindings();
+});
+
+async function fillRequest() {
+  await userEvent.fill(npi(), '9000001013');
+  await userEvent.fill(diagnosis(1), 'HYPERT');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('option')
+        .elements()
+        .map((option) => option.textContent),
+    )
+    .toEqual(['chronic hypertension']);
+  await userEvent.click(page.getByRole('option', { name: 'chronic hypertension' }));
+}
+
+test('a sent request closes the dialog and is in review [FOOD-17] [FOOD-27]', async () => {
+  const api = await openRequest();
+  await fillRequest();
+  await userEvent.click(page.getByRole('button', { name: 'Submit' }));
+  await expect.element(page.getByText('In review', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(api.named('POST /member/work-queue/food-benefit')[0]?.body).toEqual({
+    patientId: '90000012301',
+    providerNpi: '9000001013',
+    diagnosis: ['chronic hypertension'],
+  });
+});
+
+test.each([
+  { status: 404, text: 'NPI not found', id: '[FOOD-30]' },
+  { status: 500, text: 'Failed to submit', id: '[FOOD-31]' },
+])('an answer of $status reads "$text" and keeps what was typed $id', async ({ status, text }) => {
+  await openRequest(() => failure(status));
+  await fillRequest();
+  await userEvent.click(page.getByRole('button', { name: 'Submit' }));
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(npi()).toHaveValue('9000001013');
+});
+
+test('while it is being sent the button says so and takes no second click [FOOD-18] [FOOD-26]', async () => {
+  const { answer, release } = held<unknown>();
+  const api = await openRequest(() => answer);
+  await fillRequest();
+  await userEvent.click(page.getByRole('button', { name: 'Submit' }));
+  await expect.element(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  expect(api.named('POST /member/work-queue/food-benefit')).toHaveLength(1);
+  release(null);
+});
+
+test('while emulating nothing can be requested', async () => {
+  await showPatient({ coverages: [plan()] }, { emulatingUser: 'Casey Sample' });
+  await expect.element(page.getByText('View only while emulating Casey Sample.')).toBeVisible();
+});

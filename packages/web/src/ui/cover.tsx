@@ -1,0 +1,12 @@
+import css from './cover.module.css';
+import { Spinner } from './spinner.tsx';
+
+/** Over the whole window, or over what holds it. */
+export function Cover() {
+  return (
+    <div className={css.overlay}>
+      <Spinner />
+      <span>Loading...</span>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Access } from '../../packages/server/src/access.ts';
+import type { Db } from '../../packages/server/src/db.ts';
+import { browse } from '../../packages/server/src/services/claim/browse.ts';
+import { lettersOfClaim } from '../../packages/server/src/services/claim/letters.ts';
+import * as claims from '../../packages/server/src/services/claim/repository.ts';
+import type { BrowseFilter, Sort } from '../../packages/server/src/services/claim/search-form.ts';
+import * as members from '../../packages/server/src/services/member/repository.ts';
+import * as remittances from '../../packages/server/src/services/remittance-advice/repository.ts';
+
+/** One question of the portal to its database. */
+export interface DatabaseCase {
+  readonly label: string;
+  /** Tax IDs of whoever asks. */
+  readonly taxIds: number;
+  ask(): Promise<{ readonly total?: number; readonly totalIsExact?: boolean } | undefined>;
+  /** The same in plain SQL, where the portal does something else. */
+  readonly plain?: () => Promise<number>;
+}
+
+const shifted = (day: string, months: number) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+};
+
+/** Records and offices of this database that the questions are about. */
+async function lookAround(db: Db) {
+  const first = async <T>(query: RawBuilder<T>): Promise<T> => (await query.execute(db)).rows[0]!;
+  const { last } = await first(sql<{ last: string }>`select max(service_start) as last from claim`);
+  const { rows: largest } = await sql<{ tax_id: string }>`
+    select tax_id from claim_tally where kind = 10000 group by tax_id order by sum(total) desc, tax_id limit 200`.execute(
+    db,
+  );
+  const taxIds = largest.map(({ tax_id }) => tax_id);
+  const claim = await first(
+    sql<{ id: string; member_id: string; provider_name: string; remittance_id: string }>`
+      select id, member_id, provider_name, remittance_id from claim
+      where tax_id = ${taxIds[0]} and remittance_id is not null order by id limit 1`,
+  );
+  const member = await first(
+    sql<{ last_search: string; first_search: string; dob: string }>`
+      select last_search, first_search, dob from member where id = ${claim.member_id}`,
+  );
+  const giant = await first(
+    sql<{ id: string; tax_id: string; claims: number }>`
+      select remittance.id, remittance.tax_id, count(*)::integer as claims
+      from claim join remittance on remittance.id = claim.remittance_id
+      where remittance.tax_id = any(${taxIds.slice(0, 20)}) group by 1, 2 order by 3 desc limit 1`,
+  );
+  return { last, taxIds, claim, member, giant };
+}
+
+const accessTo = (taxIds: readonly string[]) => ({ taxIds }) as unknown as Access;
+
+/** Wide offices have 200 tax IDs; 60 are found at every size, so that its growth can be told. */
+export async function casesOf(db: Db): Promise<{ cases: DatabaseCase[]; facts: string }> {
+  const { last, taxIds, claim, member, giant } = await lookAround(db);
+  const year: BrowseFilter = {
+    start: shifted(last, -12),
+    end: last,
+    providerName: null,
+    status: null,
+    type: null,
+    text: '',
+  };
+  const month = { ...year, start: shifted(last, -5), end: shifted(last, -4) };
+  const payable: Sort = { column: 'payable', direction: 'desc' };
+  const paidDate: Sort = { column: 'paidDate', direction: 'desc' };
+  const part = claim.id.slice(4, 10);
+  const cases: DatabaseCase[] = [];
+
+  const plainOf = (filter: BrowseFilter, sort: Sort | null, index: number, scope: readonly string[]) => {
+    const { start, end, status, type, providerName, text } = filter;
+    const isPart = /^\d+$/.test(text);
+    const conditions = [
+      sql`tax_id = any(${scope}) and service_start between ${start}::date and ${end}::date`,
+      ...(status === null ? [] : [sql`status = ${status}`]),
+      ...(type === null ? [] : [sql`type = ${type}`]),
+      ...(providerName === null ? [] : [sql`provider_name = ${providerName}`]),
+      ...(text === '' ? [] : [isPart ? sql`id like ${`%${text}%`}` : sql`starts_with(patient_search, ${text})`]),
+    ];
+    const where = sql.join(conditions, sql` and `);
+    const column = sort?.column === 'payable' ? sql`payable_cents desc nulls last,` : sql`paid_date desc nulls last,`;
+    return async () => {
+      await sql`select id from claim where ${where}
+        order by ${sort === null ? sql`` : column} service_start desc, id limit 10 offset ${index * 10}`.execute(db);
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::integer as total from claim where ${where}`.execute(db);
+      return rows[0]!.total;
+    };
+  };
+  const add = (label: string, count: number, filter: BrowseFilter, sort: Sort | null, index: number) => {
+    const scope = taxIds.slice(0, count);
+    if (scope.length < count) return;
+    cases.push({
+      label,
+      taxIds: count,
+      ask: () => browse(db, accessTo(scope), filter, sort, index),
+      plain: plainOf(filter, sort, index, scope),
+    });
+  };
+  const addOther = (label: string, count: number, ask: (access: Access) => Promise<unknown>) => {
+    const access = accessTo(taxIds.slice(0, count));
+    cases.push({ label, taxIds: access.taxIds.length, ask: async () => void (await ask(access)) });
+  };
+
+  const found = async (access: Access, ids: readonly string[]) => {
+    await members.membersByIds(db, access, ids);
+    await members.coveragesOf(db, access, ids);
+  };
+  const quickly = async (access: Access) => {
+    const term = claim.member_id;
+    await found(access, await members.idsByIdentifier(db, access, [term], { ssn: term, medicaid: term }));
+    await claims.claimsByIdentifier(db, access, term, null, 0);
+    await remittances.remittancesByIdentifier(db, access, term, 0);
+  };
+  const byName = (firstName: string) => async (access: Access) => {
+    const ids = await members.idsByName(db, access, { lastName: member.last_search, firstName, dob: member.dob });
+    await found(access, ids.slice(0, 10));
+  };
+  addOther('search by ID: patients, claims, payments', 5, quickly);
+  addOther('search by ID: patients, claims, payments', 60, quickly);
+  addOther('patients by last name, first name, birthday', 5, byName(member.first_search));
+  addOther('patients by last name and birthday', 5, byName(''));
+  for (const count of [60, 200]) {
+    add('a year by amount, page 1', count, year, payable, 0);
+    add('a year by amount, page 10', count, year, payable, 9);
+    add('a year by amount, page 100', count, year, payable, 99);
+    add('a year by paid date, page 10', count, year, paidDate, 9);
+    add('a year by service date, page 10', count, year, null, 9);
+    add('a month by amount, page 10', count, month, payable, 9);
+    add('a year of one type by amount, page 10', count, { ...year, type: 'D' }, payable, 9);
+    add('a year of one open status by service date', count, { ...year, status: '15' }, null, 0);
+    add('a month, name starts with "sm"', count, { ...month, text: 'sm' }, payable, 0);
+    add('a year, name starts with "sm"', count, { ...year, text: 'sm' }, payable, 0);
+    add('a year, name starts with "s"', count, { ...year, text: 's' }, payable, 0);
+    add('a year, six digits of a claim ID', count, { ...year, text: part }, payable, 0);
+    add('a year, two digits of a claim ID', count, { ...year, text: '77' }, payable, 0);
+  }
+  add('a year by amount, page 10', 5, year, payable, 9);
+  add('a year by amount, page 10', 1, year, payable, 9);
+  add('a year, name starts with "smith"', 5, { ...year, text: 'smith' }, payable, 0);
+  add(
+    'provider, status and type in a year',
+    60,
+    { ...year, providerName: claim.provider_name, status: '02', type: 'M' },
+    payable,
+    0,
+  );
+  addOther('one claim with lines, reasons, letters', 60, async (access) => {
+    await claims.claimById(db, access, claim.id);
+    await claims.codeTexts(db, await claims.itemsOf(db, access, claim.id));
+    await claims.reasonsOf(db, access, claim.id);
+    await lettersOfClaim(db, access, claim.id);
+  });
+  addOther('claims of a patient', 60, (access) => claims.claimsOfMember(db, access, claim.member_id));
+  const remittance = (id: string) => async (access: Access) => {
+    await remittances.remittanceById(db, access, id);
+    await remittances.claimsPaidBy(db, access, id);
+    await remittances.adjustmentsOf(db, access, id);
+  };
+  addOther('one remittance with its claims', 60, remittance(claim.remittance_id));
+  addOther(`the largest remittance`, 60, remittance(giant.id));
+  return { cases, facts: `the largest remittance of an office pays ${giant.claims} claims` };
+}

@@ -1,0 +1,85 @@
+import { createConnection, type Socket } from 'node:net';
+
+/** What the generator is told to do: so many connections, each asking again as soon as it is answered. */
+export interface LoadOrder {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Whole requests as they go over the wire, taken in turn. */
+  readonly requests: readonly string[];
+}
+
+export interface LoadResult {
+  readonly answers: number;
+  /** Answers other than success, and connections that broke. */
+  readonly failed: number;
+  /** Some of what they said. */
+  readonly failures: readonly string[];
+  readonly seconds: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Length of the first whole answer in the bytes, or 0. Enough of HTTP for answers that tell their length. */
+function answerLength(bytes: Buffer): number {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end === -1) return 0;
+  const head = bytes.toString('latin1', 0, end);
+  const length = /\r\ncontent-length: (\d+)/i.exec(head);
+  const total = end + 4 + Number(length?.[1] ?? 0);
+  return bytes.length >= total ? total : 0;
+}
+
+async function run({ port, connections, seconds, requests }: LoadOrder): Promise<LoadResult> {
+  const waits: number[] = [];
+  const failures = new Set<string>();
+  let failed = 0;
+  const fail = (what: string) => {
+    failed += 1;
+    if (failures.size < 3) failures.add(what);
+  };
+  const bytes = requests.map((request) => Buffer.from(request));
+  let next = 0;
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  const drive = () =>
+    new Promise<void>((resolve) => {
+      let received: Buffer = Buffer.alloc(0);
+      let asked = 0;
+      const socket: Socket = createConnection({ host: '127.0.0.1', port, noDelay: true });
+      const ask = () => {
+        asked = performance.now();
+        socket.write(bytes[next++ % bytes.length]!);
+      };
+      socket.once('connect', ask);
+      socket.on('data', (chunk) => {
+        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+        const length = answerLength(received);
+        if (length === 0) return;
+        const now = performance.now();
+        waits.push(now - asked);
+        const status = received.toString('latin1', 9, 12);
+        if (!status.startsWith('2')) fail(`${status}: ${received.toString('utf8', length - 200, length)}`);
+        received = received.subarray(length);
+        if (now < until) ask();
+        else socket.end();
+      });
+      socket.once('error', (error) => fail(String(error)));
+      socket.once('close', () => resolve());
+    });
+  await Promise.all(Array.from({ length: connections }, drive));
+  const sorted = Float64Array.from(waits).toSorted();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return {
+    answers: waits.length,
+    failed,
+    failures: [...failures],
+    seconds: (performance.now() - started) / 1000,
+    p50: at(0.5),
+    p99: at(0.99),
+  };
+}
+
+process.on('message', (order: LoadOrder) => {
+  void run(order).then((result) => process.send?.(result));
+});

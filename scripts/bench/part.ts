@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const PARTS = ['api', 'concurrency', 'database', 'web', 'start', 'files'] as const;
+export type PartName = (typeof PARTS)[number];
+
+export interface PartOptions {
+  /** Tiny sizes: to try the suite, never for figures. */
+  readonly quick: boolean;
+  /** A database that is loaded already, by its number of claims. */
+  readonly databases: Readonly<Partial<Record<Size, string>>>;
+  /** Loads the largest size too where no such database is given: the better part of an hour. */
+  readonly loadBig: boolean;
+  readonly log: (line: string) => void;
+}
+
+export const SIZES = [100_000, 1_000_000, 10_000_000] as const;
+export type Size = (typeof SIZES)[number];
+
+export const TODAY = '2026-11-15';
+
+const folder = fileURLToPath(new URL('../../.results/bench', import.meta.url));
+
+/** Results of a part, kept until it is measured again: the page is made from these alone. */
+export function saveResult(name: PartName, result: unknown): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+}
+
+export function readResult(name: PartName): unknown {
+  try {
+    return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
+  } catch {
+    return null;
+  }
+}

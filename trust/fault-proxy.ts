@@ -1,0 +1,104 @@
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Fault } from './answer-faults.ts';
+
+export const CASE_COOKIE = 'trust-case';
+/** Stands in every text of an answer that comes too late. */
+export const LATE_MARK = 'LATEMARK';
+
+/** One browser's fate, named by a cookie of its own. */
+export interface ProxyCase {
+  readonly method: string;
+  readonly path: string;
+  readonly fault: Fault | null;
+  /** From now on the calls are somebody else's. */
+  otherToken: string | null;
+  /** Answers that are held back, and what lets them go. */
+  readonly held: (() => void)[];
+  told: number;
+}
+
+export interface FaultProxy {
+  readonly url: string;
+  forwardTo(origin: string): void;
+  set(id: string, one: ProxyCase): void;
+  drop(id: string): void;
+  close(): void;
+}
+
+const idOf = ({ headers }: IncomingMessage) =>
+  new RegExp(`(?:^|; )${CASE_COOKIE}=(\\w+)`).exec(headers.cookie ?? '')?.[1] ?? '';
+
+/** The same answer with a mark in every text of it. */
+function marked(value: unknown): unknown {
+  if (typeof value === 'string') return `${value} ${LATE_MARK}`;
+  if (Array.isArray(value)) return value.map(marked);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, marked(inner)]));
+}
+
+function markedBody(body: Buffer): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(marked(JSON.parse(body.toString()))));
+  } catch {
+    return body;
+  }
+}
+
+/** Stands before the portal and spoils the answers that a case names; everything else passes as it is. */
+export async function startFaultProxy(): Promise<FaultProxy> {
+  const cases = new Map<string, ProxyCase>();
+  let target = new URL('http://localhost');
+
+  function forward(request: IncomingMessage, response: ServerResponse, one: ProxyCase | undefined, isHeld: boolean) {
+    const headers = { ...request.headers };
+    if (one?.otherToken && headers.authorization && !isHeld) headers.authorization = `Bearer ${one.otherToken}`;
+    if (isHeld) delete headers['accept-encoding'];
+    const { hostname, port } = target;
+    const upstream = send({ hostname, port, method: request.method, path: request.url, headers }, (answer) => {
+      if (!isHeld) {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+        return;
+      }
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('end', () =>
+        one!.held.push(() => {
+          const body = markedBody(Buffer.concat(chunks));
+          const { 'content-length': _length, 'transfer-encoding': _encoding, ...rest } = answer.headers;
+          response.writeHead(answer.statusCode!, { ...rest, 'content-length': String(body.length) });
+          response.end(body);
+        }),
+      );
+    });
+    upstream.on('error', () => response.destroy());
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
+  }
+
+  const server = createServer((request, response) => {
+    const one = cases.get(idOf(request));
+    const path = request.url!.split('?')[0];
+    const isMeant = one?.fault != null && request.method === one.method && path === one.path;
+    if (!isMeant || (one.fault.once && one.told > 0)) {
+      forward(request, response, one, false);
+      return;
+    }
+    one.told += 1;
+    if (!one.fault.late) one.fault.apply(request, response);
+    // Held until the other person is shown; asked again by then, it is the other person's.
+    else forward(request, response, one, one.otherToken === null);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    forwardTo: (origin) => void (target = new URL(origin)),
+    set: (id, one) => void cases.set(id, one),
+    drop: (id) => void cases.delete(id),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
