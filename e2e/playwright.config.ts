@@ -25,6 +25,11 @@ export default defineConfig({
   retries: process.env['CI'] === 'true' ? 1 : 0,
   timeout: 45_000,
   expect: { timeout: 8000 },
+  // Sessions mostly wait: begun first, they wait beside the others.
+  projects: [
+    { name: 'sessions', testMatch: 'sessions.spec.ts' },
+    { name: 'journeys', testIgnore: 'sessions.spec.ts' },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     timezoneId: 'America/Denver',

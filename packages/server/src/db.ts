@@ -6,6 +6,7 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { lockDataDir } from './data-dir-lock.ts';
 import { migrations } from './migrations/index.ts';
+import { NamingClient } from './named-statements.ts';
 import { PglitePool } from './pglite-pool.ts';
 import type { Database } from './schema.ts';
 
@@ -47,6 +48,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 function openPostgres(url: string, poolSize: number): OpenDatabase {
   const pool = new pg.Pool({
+    Client: NamingClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 2000,
