@@ -29,16 +29,20 @@ async function shapeOf({ db }: OpenDatabase): Promise<unknown> {
   };
 }
 
-test.runIf(inject('database').engine === 'pglite')('the committed archive equals the migrations', async () => {
-  const [archive, migrated] = [await openArchive(emptyDatabaseFile), await openFromMigrations()];
-  try {
-    const fromArchive = await shapeOf(archive);
-    expect(fromArchive).toEqual(await shapeOf(migrated));
-    expect(fromArchive).toMatchObject({ applied: Object.keys(migrations).map((name) => ({ name })) });
-  } finally {
-    await Promise.all([archive.close(), migrated.close()]);
-  }
-});
+test.runIf(inject('database').engine === 'pglite')(
+  'the committed archive equals the migrations',
+  { timeout: 90_000 },
+  async () => {
+    const [archive, migrated] = [await openArchive(emptyDatabaseFile), await openFromMigrations()];
+    try {
+      const fromArchive = await shapeOf(archive);
+      expect(fromArchive).toEqual(await shapeOf(migrated));
+      expect(fromArchive).toMatchObject({ applied: Object.keys(migrations).map((name) => ({ name })) });
+    } finally {
+      await Promise.all([archive.close(), migrated.close()]);
+    }
+  },
+);
 
 test('days are text and counts are numbers on both engines', async () => {
   const database = await openTestDatabase();

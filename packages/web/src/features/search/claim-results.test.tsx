@@ -116,6 +116,7 @@ test('a count that is not exact says more than', async () => {
 
 test.each([900, 960, 1100])('no word of a status is broken at %s px', async (width) => {
   await page.viewport(width, 900);
+  await vi.waitFor(() => expect(innerWidth).toBe(width));
   const { host } = await show(
     claimPage([claim({ status: 'Pended with Errors, Requires Further Processor Review' }), claim({ ra: null })]),
   );
@@ -127,6 +128,6 @@ test.each([900, 960, 1100])('no word of a status is broken at %s px', async (wid
     return [word, range.getClientRects().length];
   });
   expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await vi.waitFor(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width));
   await page.viewport(1280, 900);
 });
