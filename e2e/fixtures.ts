@@ -51,6 +51,14 @@ export async function signIn(page: Page, username: string): Promise<void> {
     }, known.storage);
     await page.goto('/search');
     await expect(accountMenu(page)).toBeVisible();
+    // Another journey of this account may have ended as somebody else.
+    const stop = page.getByRole('button', { name: 'Stop emulating' });
+    if (await stop.isVisible()) {
+      await stop.click();
+      await expect(stop).toHaveCount(0);
+      await page.goto('/search');
+      await expect(accountMenu(page)).toBeVisible();
+    }
     return;
   }
   await signInByForm(page, username);
