@@ -149,3 +149,10 @@ test('an arrow takes 500 ms to the edge of a tab, in both directions [TABS-04]',
   scrollStrip(strip, 1);
   await expect.poll(() => strip.scrollLeft, { timeout: 3000 }).toBeGreaterThan(first + 100);
 });
+
+test('closing the current tab by keyboard leads to the tab that takes its place', async () => {
+  await show(['/search', '/faq', '/letters']);
+  page.getByRole('button', { name: 'Close Letters' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('link', { name: 'FAQ' })).toHaveFocus();
+});

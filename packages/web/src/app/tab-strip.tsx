@@ -49,7 +49,8 @@ function StripTab({ tab, closable, shown, onClose }: StripTabProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (shown) revealTab(item.current!);
-  }, [shown]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a longer title takes more room
+  }, [shown, tab.title]);
   return (
     <li ref={item} className={cx(css.tab, shown && css.active)}>
       <Link
@@ -116,6 +117,11 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
   const close = (tab: Tab) => {
     setAsked(null);
     const next = workspace.close(tab.id);
+    // The button that had the focus is gone; the tab that takes its place gets it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        strip.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+    });
     // Replaced, so that Back does not open the closed tab again.
     if (next !== null) navigate(next, { replace: true, isReady: true });
   };

@@ -16,8 +16,11 @@ const texts = {
   doesNotAddUp: 'Does not add up',
   proofHole: 'An amount on this remittance advice cannot be read, so the payment cannot be proved here.',
   proofHint: 'A positive adjustment lowers the payment, a negative one raises it.',
-  offBy: (amount: string) =>
-    `Claims paid less adjustments differ from the payment by ${amount}. Please call Electronic Payments before you post this payment.`,
+  none: (amount: string) => `No provider-level adjustments. Claims paid and payment are both ${amount}.`,
+  offBy: (amount: string) => `The payment does not add up by ${amount}.`,
+  compare: (expected: string, payment: string) =>
+    ` Claims and adjustments come to ${expected}, the payment is ${payment}. Please compare with the remittance document or `,
+  contact: 'Contact Us',
 } as const;
 
 /** A reference to a claim or to another advice leads there. */
@@ -76,6 +79,7 @@ export function PaymentProof({ remittance, claims, adjustments }: PaymentProofPr
     );
   }
   const fits = proof.difference === 0;
+  const isPlain = fits && adjustments.length === 0;
   return (
     <Panel
       title={texts.proof}
@@ -92,25 +96,18 @@ export function PaymentProof({ remittance, claims, adjustments }: PaymentProofPr
           </Badge>
         )
       }
-      footer={texts.proofHint}
+      footer={isPlain ? undefined : texts.proofHint}
     >
-      <div className={cx(css.proof, !fits && css.off)}>
-        <Figure label="Claims paid" cents={proof.claimsPaid} />
-        <span className={css.sign} role="img" aria-label="minus">
-          −
-        </span>
-        <Figure label="Provider-level adjustments" cents={proof.adjustments} />
-        <span className={css.sign} role="img" aria-label={fits ? 'equals' : 'does not equal'}>
-          {fits ? '=' : '≠'}
-        </span>
-        <Figure label="Payment" cents={proof.payment} isSum />
-        {!fits && <Figure label="Difference" cents={proof.difference} isOff />}
-      </div>
       {!fits && (
-        <div className={css.notice}>
-          <Notice kind="warning">{texts.offBy(formatCents(proof.difference))}</Notice>
+        <div role="status">
+          <Notice kind="warning" slim square>
+            <b>{texts.offBy(formatCents(Math.abs(proof.difference)))}</b>
+            {texts.compare(formatCents(proof.claimsPaid - proof.adjustments), formatCents(proof.payment))}
+            <Link to="/contact-us">{texts.contact}</Link>.
+          </Notice>
         </div>
       )}
+      {isPlain ? <p className={css.plain}>{texts.none(formatCents(proof.payment))}</p> : <Sum proof={proof} />}
       {adjustments.length > 0 && (
         <div className={css.adjustments}>
           <DataTable
@@ -122,6 +119,24 @@ export function PaymentProof({ remittance, claims, adjustments }: PaymentProofPr
         </div>
       )}
     </Panel>
+  );
+}
+
+function Sum({ proof }: { readonly proof: NonNullable<ReturnType<typeof paymentProof>> }) {
+  const fits = proof.difference === 0;
+  return (
+    <div className={cx(css.proof, !fits && css.off)}>
+      <Figure label="Claims paid" cents={proof.claimsPaid} />
+      <span className={css.sign} role="img" aria-label="minus">
+        −
+      </span>
+      <Figure label="Provider-level adjustments" cents={proof.adjustments} />
+      <span className={css.sign} role="img" aria-label={fits ? 'equals' : 'does not equal'}>
+        {fits ? '=' : '≠'}
+      </span>
+      <Figure label="Payment" cents={proof.payment} isSum />
+      {!fits && <Figure label="Difference" cents={-proof.difference} isOff />}
+    </div>
   );
 }
 

@@ -135,9 +135,21 @@ test('claims paid less adjustments equals the payment, each adjustment with its 
 
 test('a cent that does not fit is shown, not hidden', async () => {
   await show({ 'GET /remittance-advice/:id': () => remittance({ amount: '$4,854.14' }) });
-  await expect.element(page.getByText('Does not add up')).toBeVisible();
-  await expect.element(page.getByText('$0.01', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Does not add up', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('-$0.01', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('The payment does not add up by $0.01.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/come to \$4,854\.15, the payment is \$4,854\.14\./)).toBeVisible();
   await expectNoAxeFindings();
+});
+
+test('without adjustments one sentence proves the payment', async () => {
+  await show({
+    'GET /remittance-advice/:id/adjustment': () => [],
+    'GET /remittance-advice/:id': () => remittance({ amount: '$5,098.37' }),
+  });
+  await expect
+    .element(page.getByText('No provider-level adjustments. Claims paid and payment are both $5,098.37.'))
+    .toBeVisible();
 });
 
 test('a failed header leads to the schedule and to Contact Us [REMIT-05] [REMIT-06] [REMIT-15]', async () => {

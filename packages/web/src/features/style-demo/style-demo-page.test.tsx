@@ -50,7 +50,7 @@ test.each([320, 390])('nothing is wider than a screen of %s px', async (width) =
 
 test.each([
   'Oops... Last name must be a minimum 2 characters.',
-  'Claims paid less adjustments differ from the payment by $0.01.',
+  'The payment does not add up by $0.01.',
   'Requires either a file or notes',
   'Failed to submit',
   'Logging in...',
