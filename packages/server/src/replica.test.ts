@@ -4,6 +4,7 @@ import { useTestServer } from '../test/harness.ts';
 import { startOwnCluster, startStandby, type Cluster } from '../test/postgres-cluster.ts';
 import { buildApp } from './app.ts';
 import { openReplica, type Db, type OpenDatabase } from './db.ts';
+import { Refused } from './errors.ts';
 import { policies } from './policy.ts';
 import { followReplica, lagOf, type PlanReader } from './replica.ts';
 
@@ -101,6 +102,19 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     });
     await expect(failing).rejects.toThrow('division by zero');
     expect(asked).toEqual([true]);
+    reader.stop();
+  });
+
+  test('a refusal is the answer: the primary is not asked for another one', async () => {
+    const reader = await followReplica({ primary: first!.db, replica: second!.db });
+    const asked: boolean[] = [];
+    const refused = reader.read(async (db) => {
+      asked.push(await isReplica(db));
+      throw new Refused(429, 'Too many searches');
+    });
+    await expect(refused).rejects.toThrow('Too many searches');
+    expect(asked).toEqual([true]);
+    expect(reader.lagMs()).not.toBeNull();
     reader.stop();
   });
 

@@ -1,28 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
+import { statusOf } from './errors.ts';
 
 /** How long the portal may show the plan's data of before; a replica further behind is left alone until it is near again. */
 const MAX_LAG_MS = 30_000;
 const CHECK_MS = 1000;
 
-/** A statement that failed because of the server it was sent to, not because of what it said. */
-const LOST = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
-  '08006', // connection_failure
-  '40001', // the replica had to remove rows that the statement was reading
-]);
+/** The replica had to remove rows that the statement was reading. */
+const isInTheWay = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
 
-const isLost = (error: unknown): boolean => {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  // pg gives a connection that was cut, and one that could not be had in time, no code.
-  return typeof code === 'string' ? LOST.has(code) : /Connection terminated|timeout exceeded/.test(String(message));
-};
+/** Failed because of the server it was sent to, not because of what it said. */
+const isLost = (error: unknown): boolean => isInTheWay(error) || [429, 503].includes(statusOf(error));
 
 /** Where the plan's data is read. What the portal itself writes is always read from the primary. */
 export interface PlanReader {
@@ -103,7 +91,7 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
         return await work(replica);
       } catch (error) {
         if (!isLost(error)) throw error;
-        if ((error as { code?: unknown }).code !== '40001') use(null, String(error));
+        if (!isInTheWay(error)) use(null, String(error));
         return work(primary);
       }
     },

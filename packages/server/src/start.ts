@@ -17,7 +17,7 @@ import { createS3Store } from './files-s3.ts';
 import type { Deps } from './implement.ts';
 import { startJobs, type Job } from './jobs.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import { followReplica } from './replica.ts';
+import { followReplica, type PlanReader } from './replica.ts';
 import { sweepStaged } from './services/claim/documentation-sweep.ts';
 import { emulationExpiry } from './services/user/emulation-expiry.ts';
 import { findSiblings } from './siblings.ts';
@@ -64,21 +64,22 @@ export async function start(config: Config): Promise<Running> {
     url: config.databaseUrl,
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
   });
+  const following = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : null;
+  let replica: PlanReader | undefined;
   try {
     const clock = createClock(config.today, config.planTimeZone);
     if (config.demoData) await ensureDemoData(database, config, clock, undefined, tellFilling);
     const siblings = findSiblings();
     const limits = createRateLimiter(config.rateLimits, Date.now, siblings?.tell);
     siblings?.onTold(limits.learn);
-    const following = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : null;
     let tellReplica = (_inUse: boolean, _reason: string) => {};
-    const replica = following
-      ? await followReplica({
-          primary: database.db,
-          replica: following.db,
-          onChange: (inUse, reason) => tellReplica(inUse, reason),
-        })
-      : undefined;
+    if (following) {
+      replica = await followReplica({
+        primary: database.db,
+        replica: following.db,
+        onChange: (inUse, reason) => tellReplica(inUse, reason),
+      });
+    }
     const deps: Deps = {
       db: database.db,
       ...(replica ? { replica } : {}),
@@ -127,6 +128,8 @@ export async function start(config: Config): Promise<Running> {
       },
     };
   } catch (error) {
+    replica?.stop();
+    await following?.close();
     await database.close();
     throw error;
   }

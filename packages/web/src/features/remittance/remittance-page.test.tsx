@@ -142,6 +142,14 @@ test('a cent that does not fit is shown, not hidden', async () => {
   await expectNoAxeFindings();
 });
 
+test('adjustments that cannot be loaded say so, and the claims stay', async () => {
+  await show({ 'GET /remittance-advice/:id/adjustment': () => failure(500) });
+  await expect
+    .element(page.getByText('There was an error retrieving the adjustments for this remittance advice.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+});
+
 test('without adjustments one sentence proves the payment', async () => {
   await show({
     'GET /remittance-advice/:id/adjustment': () => [],

@@ -12,5 +12,5 @@ export const texts = {
   noMatch: 'No results matched the provided filter.',
   view: 'View Remittance',
   proof: 'Payment Proof',
-  proofFailed: 'There was an error retrieving the provider-level adjustments.',
+  proofFailed: 'There was an error retrieving the adjustments for this remittance advice.',
 } as const;

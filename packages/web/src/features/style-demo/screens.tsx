@@ -40,7 +40,7 @@ export function Screens() {
       </Sample>
       <Sample caption="Remittance advice: adjustments failed">
         <Panel title="Payment Proof" icon="bal" level={4}>
-          <ErrorText>There was an error retrieving the provider-level adjustments.</ErrorText>
+          <ErrorText>There was an error retrieving the adjustments for this remittance advice.</ErrorText>
         </Panel>
       </Sample>
       <Sample caption="Submissions: attachment form">
