@@ -54,6 +54,18 @@ test('days are text and counts are numbers on both engines', async () => {
   await database.close();
 });
 
+test('a query whose caller went away leaves the database to the others', async () => {
+  const database = await openTestDatabase();
+  const gone = new AbortController();
+  const options = { signal: gone.signal, inflightQueryAbortStrategy: 'cancel query' } as const;
+  const asked = sql`select pg_sleep(0.4)`.execute(database.db, options);
+  setTimeout(() => gone.abort(), 100);
+  await expect(asked).rejects.toThrow('aborted');
+  const { rows } = await sql`select 1 as one`.execute(database.db);
+  expect(rows).toEqual([{ one: 1 }]);
+  await database.close();
+});
+
 test('a failed step rolls the whole transaction back', async () => {
   const database = await openTestDatabase();
   const attempt = database.db.transaction().execute(async (trx) => {

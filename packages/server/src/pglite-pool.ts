@@ -28,11 +28,26 @@ interface Client {
 }
 
 /**
+ * Kysely ends a query whose caller went away over another connection. Here there is no other: it would wait for the one
+ * that waits for it. The query is let run to its end.
+ */
+class NothingEndsIt {
+  connect(): Promise<this> {
+    return Promise.resolve(this);
+  }
+  query(): Promise<{ rows: never[] }> {
+    return Promise.resolve({ rows: [] });
+  }
+  end(): void {}
+}
+
+/**
  * Looks like a `pg` pool of one connection. PGlite is one session: two callers at once would commit each other's
  * transactions, so connections are handed out one after the other.
  */
 export class PglitePool {
   readonly options = {};
+  readonly Client = NothingEndsIt;
   readonly #settings: WorkerSettings;
   #limitMs: number;
   #worker: Worker | undefined;

@@ -15,7 +15,7 @@ function Demo({ onTop }: { onTop?: () => void }) {
   return (
     <>
       <StickyBar name="Marigold Testperson" items={items} {...(onTop && { onTop })} />
-      <div style={{ height: 600 }}>Top of the page</div>
+      <div style={{ height: 1600 }}>Top of the page</div>
       <p>
         <a href="/one">One</a>
       </p>
