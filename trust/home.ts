@@ -127,7 +127,7 @@ export async function checkTables(
       await db.selectFrom('work_item').select('submission_id').execute(),
       (row) => row.submission_id,
     );
-    const files = await db.selectFrom('stored_file').select(['id', 'name', 'storage_key']).execute();
+    const files = await db.selectFrom('stored_file').select(['id', 'submission_id', 'storage_key']).execute();
     const kept = new Set(files.map(({ id }) => id));
     for (const { submission, wish, notes, isDone, file } of history.stories) {
       const row = byId.get(submission);
@@ -145,7 +145,9 @@ export async function checkTables(
         count.check(!kept.has(file.id), () => `${submission} was cancelled and keeps a file`);
       }
     }
-    for (const { storage_key: key } of files.filter(({ name }) => name === 'notes.txt')) {
+    // Others of the same database may lie in another folder.
+    const told = new Set(history.stories.map(({ submission }) => submission));
+    for (const { storage_key: key } of files.filter((file) => told.has(file.submission_id ?? ''))) {
       count.check(existsSync(join(folder, 'files', key.slice(0, 2), key)), () => `the row of ${key} has no file`);
     }
     const { rows: audited } = await sql<{ request_id: string; n: number }>`

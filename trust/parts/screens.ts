@@ -278,7 +278,7 @@ async function appearance(page: Page, order: Order, { call, besides }: Plan, fau
   return problems;
 }
 
-const ALLOWED_KEYS = /^pbt\.(oidc\.[\w.-]+|tabs|userFetched|signedOut|originalRoute|reloaded)$/;
+const ALLOWED_KEYS = /^pbt\.(oidc\.[\w.-]+|tabs|tab\.[\w-]+|userFetched|signedOut|originalRoute|reloaded)$/;
 
 /** What the browser keeps: keys of ours only, nothing of a patient's, nothing for good. */
 async function storageProblems(page: Page, origin: string, path: string): Promise<string[]> {
