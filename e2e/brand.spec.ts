@@ -24,16 +24,22 @@ async function expectMark(page: Page, brand: Brand): Promise<void> {
     if (other !== brand) expect(drawn.some((path) => starts.some((start) => path.startsWith(start)))).toBe(false);
 }
 
-async function expectBrand(page: Page, brand: Brand): Promise<void> {
-  await page.goto('/login');
-  await expectMark(page, brand);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByLabel('Username')).toBeVisible();
-  await expectMark(page, brand);
+/** The browser's own tab carries the mark, too. */
+async function expectIcon(page: Page, brand: Brand): Promise<void> {
   const icon = new URL((await page.locator('link[rel=icon]').getAttribute('href'))!, page.url());
   const answer = await page.request.get(icon.href);
   expect(answer.headers()['content-type']).toContain('image/svg+xml');
   expect(await answer.text()).toContain(MARKS[brand][0]);
+}
+
+async function expectBrand(page: Page, brand: Brand): Promise<void> {
+  await page.goto('/login');
+  await expectMark(page, brand);
+  await expectIcon(page, brand);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expectMark(page, brand);
+  await expectIcon(page, brand);
   await signIn(page, 'staff');
   await expectMark(page, brand);
 }

@@ -176,6 +176,10 @@ test('every file gets the state it deserves, also among forty at once', async ({
     row('renamed.pdf').getByText('Error'),
     'The content of the file does not match its extension.',
   );
+  await expect(row('renamed.pdf').getByRole('paragraph')).toHaveText(
+    'The content of the file does not match its extension.',
+  );
+  await expect(form.getByRole('button', { name: /^Retry / })).toHaveCount(0);
   for (const name of ['empty.txt', 'run.exe', 'Scans', 'huge.txt', 'renamed.pdf', 'large.txt', 'notes.txt']) {
     await row(name)
       .getByRole('button', { name: `Remove ${name}` })

@@ -170,7 +170,32 @@ test('on paper stands the record alone, its tables whole', async ({ staff: page 
         .map((table) => table.querySelector('caption')?.textContent),
     );
     expect(cut, path).toEqual([]);
+    await expect(page.locator('main').getByRole('link', { name: /^View/ }), path).toHaveCount(0);
+    const heads = page.getByRole('columnheader', { name: 'Preview' });
+    await expect(heads.filter({ visible: true }), path).toHaveCount(0);
   }
+  await page.goto('/patient-details/80000010100');
+  const top = async (name: string) => (await page.getByRole('heading', { name }).first().boundingBox())!.y;
+  await expect.poll(async () => (await top('Policy Details')) < (await top('Patient Claims'))).toBe(true);
+});
+
+test('who opens a page by keyboard goes on from its top, and Back gives the link back', async ({ staff: page }) => {
+  await box(page).fill('80000014900');
+  await page.keyboard.press('Enter');
+  const link = page.getByRole('article').getByRole('link', { name: 'Beatrix Molarsky' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Beatrix Molarsky', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Print' })).toBeFocused();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  // Who walks the strip stays there.
+  const tab = strip(page).getByRole('link', { name: 'Beatrix Molarsky' });
+  await tab.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /Beatrix Molarsky/ })).toBeVisible();
+  await expect(tab).toBeFocused();
 });
 
 test('forced colours: focus, current tab and meters can still be told', async ({ staff: page }) => {

@@ -71,6 +71,47 @@ function brotli(): Plugin {
   };
 }
 
+interface Built {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Built>>;
+
+/** Every file behind some sources, with all that they import at once. */
+function filesBehind(manifest: Manifest, sources: readonly string[]): Set<string> {
+  const seen = new Map<string, Built>();
+  const visit = (source: string) => {
+    const built = manifest[source];
+    if (seen.has(source) || !built) return;
+    seen.set(source, built);
+    for (const next of built.imports ?? []) visit(next);
+  };
+  for (const source of sources) visit(source);
+  return new Set([...seen.values()].flatMap(({ file, css = [] }) => [file, ...css]));
+}
+
+/** Which files an address needs besides those the document names: the server names them in its answer. */
+function pageFiles(): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    enforce: 'post',
+    closeBundle() {
+      const manifest = JSON.parse(readFileSync(here('dist/.vite/manifest.json'), 'utf8')) as Manifest;
+      const first = filesBehind(manifest, ['index.html']);
+      const pages = readFileSync(here('src/app/pages.ts'), 'utf8');
+      const found = [...pages.matchAll(/'(\/[^']*)': \(\) => import\('\.\.\/(features\/[^']+)'\)/g)];
+      const files = found.map(([, pattern, source]) => {
+        const frame = pattern === '/login' ? [] : ['src/app/portal.tsx'];
+        const all = filesBehind(manifest, [...frame, `src/${source}`]);
+        return [pattern, [...all].filter((file) => !first.has(file))];
+      });
+      writeFileSync(here('dist/.vite/pages.json'), JSON.stringify(Object.fromEntries(files)));
+    },
+  };
+}
+
 const fileIds = new Map<string, { id: string; names: Map<string, string> }>();
 
 /** Two letters for the file and a counter for the class: a third of the style sheets would be names otherwise. */
@@ -94,11 +135,22 @@ function shortName(name: string, file: string): string {
 const KIT =
   /web\/src\/ui\/(?:class-names|icons?|spinner|tooltip|popup|loading|panel|notice|section-tabs|roving-tabs|page-head)\b/;
 
+/** What pages with lists and statuses share, the help's too. */
+const MARKS =
+  /web\/src\/(?:ui\/(?:badge|empty|highlight|view-only)|widgets\/(?:claim-status|member-services|query-states|use-fragment-scroll))\.|domain\/src\/rules\/text-filter\./;
+
+/** What the pages of records share: small parts, each of which would cost a slow line a round trip. */
+const RECORDS = [
+  /web\/src\/ui\/(?:key-values|pagination|save-file|sticky-bar|sub-nav|table[\w-]*|use-(?:overflow|printing|scroll-mark|table))\./,
+  /web\/src\/widgets\/(?:document-(?:preview|viewer)|dps-key|export-csv[\w-]*|filtered-table|print-record|table-tools)\./,
+  /domain\/src\/(?:contract\/(?:claim|member)|rules\/(?:claim-row|coverage|csv|ids|money|patient))\./,
+];
+
 const api = process.env['PORTAL_API'] ?? 'http://localhost:4000';
 
 export default defineConfig(({ command }) => ({
   root: here('.'),
-  plugins: [contractCalls(), react(), renewFrame(), brotli()],
+  plugins: [contractCalls(), react(), renewFrame(), brotli(), pageFiles()],
   css: {
     modules: { localsConvention: 'camelCaseOnly', ...(command === 'build' ? { generateScopedName: shortName } : {}) },
   },
@@ -120,7 +172,16 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             { name: 'query', test: /@tanstack/, priority: 1 },
+            // All that the document needs, in one file: on a slow line every further one costs a round trip.
+            { name: 'frame', tags: ['$initial'], priority: 1 },
             { name: 'kit', test: KIT },
+            // By name alone: what these need is in the first load already, and stays there.
+            { name: 'marks', test: MARKS, includeDependenciesRecursively: false },
+            {
+              name: 'records',
+              test: (id) => RECORDS.some((part) => part.test(id)),
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

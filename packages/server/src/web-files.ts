@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { matchRoute } from '@pbt/domain/rules/routes';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
@@ -10,6 +11,27 @@ import {
   loginHeaders,
   renewFrameHeaders,
 } from './security-headers.ts';
+
+const linkTo = (file: string) =>
+  `<link rel="${file.endsWith('.css') ? 'preload" as="style' : 'modulepreload'}" href="/${file}" crossorigin>`;
+
+/**
+ * The one document, naming for each address what its page will need after what every page does: the browser fetches
+ * all of it at once. The build lists those files.
+ */
+function documentsOf(dist: string): (path: string) => string {
+  const document = readFileSync(join(dist, 'index.html'), 'utf8');
+  const list = join(dist, '.vite/pages.json');
+  if (!existsSync(list)) return () => document;
+  const files = JSON.parse(readFileSync(list, 'utf8')) as Record<string, readonly string[]>;
+  const documents = new Map(
+    Object.entries(files).map(([pattern, all]) => [
+      pattern,
+      document.replace('</head>', `${all.map(linkTo).join('')}</head>`),
+    ]),
+  );
+  return (path) => documents.get(matchRoute(path)?.route.pattern ?? '') ?? document;
+}
 
 /** Serves the built portal: hashed assets for ever, every page path as the one document. */
 export async function webFiles(app: FastifyInstance, config: Config, dist: string): Promise<void> {
@@ -23,8 +45,12 @@ export async function webFiles(app: FastifyInstance, config: Config, dist: strin
   });
   const documentPage = documentHeaders(config);
   const loginPage = loginHeaders(config);
+  const documentOf = documentsOf(dist);
   const sendPage = (reply: FastifyReply, path: string) =>
-    reply.headers(path === '/login' ? loginPage : documentPage).sendFile('index.html');
+    reply
+      .headers(path === '/login' ? loginPage : documentPage)
+      .type('text/html; charset=utf-8')
+      .send(documentOf(path));
 
   app.get('/assets/*', (request, reply) => {
     const file = (request.params as { '*': string })['*'];
@@ -39,7 +65,9 @@ export async function webFiles(app: FastifyInstance, config: Config, dist: strin
       return reply.headers(documentFileHeaders()).sendFile(join(folder, file));
     });
   }
-  app.get('/favicon.svg', (_request, reply) => reply.headers(assetHeaders()).sendFile('favicon.svg'));
+  // One address for either brand's icon, so it is asked for again where the brand changes.
+  const icon = config.theme === 'sba' ? 'favicon-sba.svg' : 'favicon.svg';
+  app.get('/favicon.svg', (_request, reply) => reply.headers(documentFileHeaders()).sendFile(icon));
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0]!;
     // A missing file or call must not look like a page: caches, scanners and programs would believe it.

@@ -18,8 +18,9 @@ export function getSettings(): Settings {
   return settings;
 }
 
+/** The page itself asks for these ahead (index.html); with other headers the browser would ask again. */
 async function getJson<T>(path: string): Promise<T> {
-  const response = await fetch(path, { headers: { accept: 'application/json', 'cache-control': 'no-cache' } });
+  const response = await fetch(path, { headers: { 'cache-control': 'no-cache' } });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as T;
 }

@@ -1,8 +1,9 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/base.css';
 import { connectApi } from './api/client.ts';
 import { App } from './app/app.tsx';
+import { loadFrame } from './app/shell.tsx';
 import { loadSettings, setSettings } from './environment.ts';
 import { authorize, startAuth } from './session/auth.ts';
 import { followFailure } from './session/failures.ts';
@@ -22,6 +23,8 @@ function showStartFailure(): void {
 }
 
 async function start(): Promise<void> {
+  // Where a file fails, whoever shows it asks again and says so.
+  const frame = loadFrame(location.pathname).catch(() => {});
   const settings = await loadSettings();
   setSettings(settings);
   document.documentElement.dataset['theme'] = settings.client.theme;
@@ -37,10 +40,15 @@ async function start(): Promise<void> {
   });
   // The login page redeems a sign-in itself; everywhere else the stored session is picked up.
   if (location.pathname !== '/login') void auth.checkAuth();
-  createRoot(host).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  await frame;
+  const root = createRoot(host);
+  // In portions, so that a slow machine can scroll and type meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
 

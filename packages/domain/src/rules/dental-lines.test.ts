@@ -7,7 +7,7 @@ import {
   dentalHistoryStart,
   dentalLineStatus,
   isInDentalHistory,
-  lastServicePerTooth,
+  lastServicesPerTooth,
   linesOffChart,
   teethOfLine,
   toothSet,
@@ -103,12 +103,16 @@ const scaling = { serviceDate: '2024-02-21', code: 'scaling', beginTooth: '1', e
 const crown = { serviceDate: '2025-03-10', code: 'crown', toothNumber: '8' };
 const extra = { serviceDate: '2025-03-10', code: 'extra', toothNumber: '58' };
 
-test('the last service counts for each tooth of a range; on one day the first in the list stands', () => {
-  const last = lastServicePerTooth([cleaning, filling, scaling, crown, extra]);
-  const found = ['1', '3', '8', '9', '58'].map((tooth) => last.get(tooth)?.code);
-  expect(found).toEqual(['scaling', 'filling', 'crown', undefined, 'extra']);
-  expect(lastServicePerTooth([crown, scaling]).get('8')?.code).toBe('crown');
-  expect(lastServicePerTooth([scaling, filling]).get('3')?.code).toBe('scaling');
+test('the last day counts for each tooth of a range, with every service of that day in the list’s order', () => {
+  const codesOf = (lines: readonly (typeof filling | typeof scaling | typeof cleaning)[], tooth: string) =>
+    lastServicesPerTooth(lines)
+      .get(tooth)
+      ?.map(({ code }) => code);
+  const all = [cleaning, filling, scaling, crown, extra];
+  const found = ['1', '3', '8', '9', '58'].map((tooth) => codesOf(all, tooth));
+  expect(found).toEqual([['scaling'], ['filling', 'scaling'], ['crown'], undefined, ['extra']]);
+  expect(codesOf([crown, scaling], '8')).toEqual(['crown']);
+  expect(codesOf([scaling, filling], '3')).toEqual(['scaling', 'filling']);
 });
 
 test('lines without a tooth or on extra teeth stay off the chart', () => {

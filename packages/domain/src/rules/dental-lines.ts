@@ -63,13 +63,14 @@ export function teethOfLine(line: Omit<DentalLine, 'serviceDate'>): string[] {
   return [...new Set([toothName(line.toothNumber), ...range])].filter((tooth) => toothSet(tooth) !== null);
 }
 
-/** Of lines on one day the first in the list stands, as in the table beside the chart. */
-export function lastServicePerTooth<Line extends DentalLine>(lines: readonly Line[]): Map<string, Line> {
-  const last = new Map<string, Line>();
+/** Everything done to a tooth on the last day anything was done to it, in the order of the table beside the chart. */
+export function lastServicesPerTooth<Line extends DentalLine>(lines: readonly Line[]): Map<string, Line[]> {
+  const last = new Map<string, Line[]>();
   for (const line of lines) {
     for (const tooth of teethOfLine(line)) {
       const known = last.get(tooth);
-      if (!known || line.serviceDate > known.serviceDate) last.set(tooth, line);
+      if (!known || line.serviceDate > known[0]!.serviceDate) last.set(tooth, [line]);
+      else if (line.serviceDate === known[0]!.serviceDate) known.push(line);
     }
   }
   return last;

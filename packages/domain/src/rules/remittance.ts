@@ -1,6 +1,5 @@
 import { formatDay, formatEnd } from './dates.ts';
 import { formatCents, parseCents } from './money.ts';
-import { filterRows } from './text-filter.ts';
 
 /** Wire names of spec 3 §3. */
 export interface RemittanceClaim {
@@ -39,8 +38,8 @@ export function remittanceRow(claim: RemittanceClaim): RemittanceRow {
 }
 
 /** Every column is searched as it reads on the screen. */
-export function filterRemittanceRows(rows: readonly RemittanceRow[], search: string): RemittanceRow[] {
-  return filterRows(rows, search, (row) => Object.values(row));
+export function remittanceWords(row: RemittanceRow): string[] {
+  return Object.values(row);
 }
 
 export function remittanceAmount(amount: string | null | undefined): string {

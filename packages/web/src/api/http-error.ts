@@ -7,6 +7,8 @@ export class HttpError extends Error {
   readonly emulating: string | null;
   readonly isChallenged: boolean;
   readonly hadToken: boolean;
+  /** After so many seconds another try is welcome. */
+  readonly retryAfter: number | null;
 
   constructor(facts: {
     status: number | null;
@@ -15,6 +17,7 @@ export class HttpError extends Error {
     emulating?: string | null;
     isChallenged?: boolean;
     hadToken?: boolean;
+    retryAfter?: number | null;
   }) {
     super(facts.status === null ? 'No answer' : `HTTP ${facts.status}`);
     this.status = facts.status;
@@ -23,6 +26,7 @@ export class HttpError extends Error {
     this.emulating = facts.emulating ?? null;
     this.isChallenged = facts.isChallenged ?? false;
     this.hadToken = facts.hadToken ?? false;
+    this.retryAfter = facts.retryAfter ?? null;
   }
 }
 
@@ -57,5 +61,6 @@ export function errorFrom(
     emulating: header('sh-pbt-error-emulate'),
     isChallenged: header('www-authenticate') !== null,
     hadToken,
+    retryAfter: Number(header('retry-after')) || null,
   });
 }

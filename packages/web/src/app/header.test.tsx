@@ -131,8 +131,16 @@ test('while emulating the badge is in sight at either width, and the menu is the
   await userEvent.keyboard('{Escape}');
   await page.viewport(...NARROW);
   await expect.element(page.getByText('Emulating Una Umber')).toBeVisible();
-  const badge = page.getByText('Emulating Una Umber').element().parentElement!.getBoundingClientRect();
+  const stop = page.getByRole('button', { name: 'Stop emulating' });
+  const badge = stop.element().closest('div')!.getBoundingClientRect();
   expect(badge.width).toBeGreaterThan(390 - 2 * 16 - 1);
+  await userEvent.hover(page.getByText('Emulating Una Umber'));
+  await expect
+    .element(page.getByText('View only: nothing can be changed or sent while emulating Una Umber.'))
+    .toBeVisible();
+  await userEvent.hover(stop);
+  await expect.element(page.getByText('Stop emulating', { exact: true })).toBeVisible();
+  await userEvent.unhover(stop);
   await expectNoAxeFindings();
 });
 

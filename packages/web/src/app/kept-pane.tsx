@@ -46,8 +46,24 @@ export const KeptPane = memo(function KeptPane({ title, isShown, pattern, href, 
     observer.observe(pane, { attributeFilter: ['style'] });
     return () => observer.disconnect();
   }, []);
+  const last = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // What had the focus went behind with its own page, and the keyboard would start again from the top.
+    if (!isShown || !document.activeElement?.closest(`.${css.behind}`)) return;
+    const place = last.current?.isConnected ? last.current : section.current;
+    place?.focus({ preventScroll: true });
+  }, [isShown]);
   return (
-    <section ref={section} aria-label={isShown ? title : undefined} className={cx(css.pane, !isShown && css.behind)}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only remembers what inside had the focus
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={isShown ? title : undefined}
+      className={cx(css.pane, !isShown && css.behind)}
+      onFocus={({ target }) => {
+        last.current = target;
+      }}
+    >
       <Activity mode={isShown ? 'visible' : 'hidden'}>
         <div>
           <Pane pattern={pattern} href={href} tabId={tabId} />

@@ -1,5 +1,6 @@
-import type { RoutePattern } from '@pbt/domain/rules/routes';
-import { lazy, type ComponentType } from 'react';
+import { matchRoute, type RoutePattern } from '@pbt/domain/rules/routes';
+import type { ComponentType } from 'react';
+import { ahead } from './ahead.tsx';
 
 type Page = { default: ComponentType };
 
@@ -30,5 +31,11 @@ const LOADERS: Record<RoutePattern, () => Promise<Page>> = {
 
 /** Made once per route, so that a page keeps its state however often its tab is drawn. */
 export const PAGES = Object.fromEntries(
-  Object.entries(LOADERS).map(([pattern, load]) => [pattern, lazy(load)]),
-) as unknown as Record<RoutePattern, ComponentType>;
+  Object.entries(LOADERS).map(([pattern, load]) => [pattern, ahead(load)]),
+) as unknown as Record<RoutePattern, ReturnType<typeof ahead>>;
+
+/** Begins to load the page of an address before it can be shown. */
+export function loadPage(path: string): void {
+  const pattern = matchRoute(path)?.route.pattern;
+  if (pattern) PAGES[pattern].load().catch(() => {});
+}

@@ -99,6 +99,8 @@ function Signed() {
   );
 }
 
+export { loadPage } from './pages.ts';
+
 /** Everything behind the login page: header with menus, tab strip, the routed page. Loaded when first needed. */
 export default function Portal() {
   return (

@@ -1,8 +1,9 @@
 import { matchRoute } from '@pbt/domain/rules/routes';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { setNavigator } from '../session/navigation.ts';
 import { useLocation, useNavigate } from '../ui/router.tsx';
-import { Entrance } from './entrance.tsx';
+import { ahead } from './ahead.tsx';
+import { Entrance, LoginPage } from './entrance.tsx';
 import { Footer } from './footer.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
@@ -15,10 +16,21 @@ import css from './shell.module.css';
 import { StripPlace } from './strip-place.tsx';
 
 const loadPortal = () => import('./portal.tsx');
-const Portal = lazy(loadPortal);
+const Portal = ahead(loadPortal);
 
 /** While somebody signs in, what they will need next is fetched. */
 const PRELOAD_AFTER_MS = 1000;
+
+const isLoginPath = (path: string) => matchRoute(path)?.route.pattern === '/login';
+
+/** Loads what the first draw of an address shows; the portal's page may follow while its user is asked for. */
+export async function loadFrame(path: string): Promise<void> {
+  if (isLoginPath(path)) await LoginPage.load();
+  else {
+    await Portal.load();
+    (await loadPortal()).loadPage(path);
+  }
+}
 
 function Coming() {
   return (
@@ -38,9 +50,9 @@ export function Shell() {
   useEffect(() => setNavigator(navigate), [navigate]);
   useRouteMemory();
   usePageTitle();
-  const isLogin = matchRoute(useLocation().pathname)?.route.pattern === '/login';
+  const isLogin = isLoginPath(useLocation().pathname);
   useEffect(() => {
-    const timer = setTimeout(() => void loadPortal().catch(() => {}), PRELOAD_AFTER_MS);
+    const timer = setTimeout(() => void Portal.load().catch(() => {}), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

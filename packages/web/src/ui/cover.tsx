@@ -5,8 +5,8 @@ import { Spinner } from './spinner.tsx';
 export function Cover() {
   return (
     <div className={css.overlay}>
-      <Spinner />
-      <span>Loading...</span>
+      <Spinner size="lg" />
+      <span className="vh">Loading...</span>
     </div>
   );
 }

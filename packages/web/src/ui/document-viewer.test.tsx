@@ -1,5 +1,5 @@
 import { Activity, useState } from 'react';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../test-render.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
@@ -191,9 +191,10 @@ test('Print prints the pages and nothing else, also by Ctrl+P', async () => {
       ...[...document.body.children].filter((child) => child.checkVisibility()).map((child) => child.innerHTML),
     );
   });
+  onTestFinished(() => emulateMedia('screen'));
   await emulateMedia('print');
   await userEvent.keyboard('{Control>}p{/Control}');
-  await vi.waitFor(() => expect(printed).toHaveBeenCalledTimes(1), 5000);
+  await vi.waitFor(() => expect(printed).toHaveBeenCalledTimes(1), 12_000);
   expect(visible).toHaveLength(1);
   expect(visible[0]!.match(/<img/g)).toHaveLength(2);
   expect(getComputedStyle(document.body.lastElementChild!.firstElementChild!).getPropertyValue('page')).toBe(

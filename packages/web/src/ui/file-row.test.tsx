@@ -180,3 +180,14 @@ test('pasted text stays text', async () => {
   expect(page.getByLabelText('Notes').element().dispatchEvent(paste)).toBe(true);
   expect(onFiles).not.toHaveBeenCalled();
 });
+
+test('badges end on one line, also in a row without a button', async () => {
+  await render(
+    <FileRows label="Files">
+      <FileRow name="a.pdf" size={100} state="done" labels={labels} onRemove={() => undefined} />
+      <FileRow name="b.pdf" size={100} state="uploading" labels={labels} />
+    </FileRows>,
+  );
+  const ends = ['Uploaded', 'Uploading'].map((word) => page.getByText(word).element().getBoundingClientRect().right);
+  expect(Math.abs(ends[0]! - ends[1]!)).toBeLessThan(1);
+});

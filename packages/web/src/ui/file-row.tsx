@@ -19,6 +19,8 @@ interface FileRowProps {
   /** The words of every state's badge. */
   labels: Readonly<Record<FileState, string>>;
   tooltips?: Partial<Record<FileState, ReactNode>>;
+  /** What is wrong with the file, for everybody to read. */
+  reason?: string | undefined;
   warning?: string | undefined;
   warningTooltip?: ReactNode;
   retryLabel?: string;
@@ -63,6 +65,7 @@ export function FileRow({
   progress,
   labels,
   tooltips,
+  reason,
   warning,
   warningTooltip,
   retryLabel = 'Retry',
@@ -84,6 +87,7 @@ export function FileRow({
         {state === 'uploading' && (
           <progress className={css.bar} max={100} value={progress} aria-label={`${labels.uploading} ${name}`} />
         )}
+        {reason !== undefined && <p className={css.reason}>{reason}</p>}
       </div>
       {warning !== undefined && (
         <WithTip text={warningTooltip}>

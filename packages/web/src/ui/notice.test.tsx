@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../test-render.tsx';
+import { LinkButton } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { themes, wear } from './test-themes.ts';
 
@@ -32,4 +33,19 @@ test('a notice that appears can be announced', async () => {
     </Notice>,
   );
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to submit');
+});
+
+test.each([1280, 390])('at %s px a button that ends the sentence keeps to its line', async (width) => {
+  await page.viewport(width, 800);
+  const { host } = await render(
+    <>
+      <Notice kind="denied">Failed to create the appeal.</Notice>
+      <Notice kind="denied">
+        Failed to create the appeal. <LinkButton>Cancel</LinkButton>
+      </Notice>
+    </>,
+  );
+  const [plain, ended] = [...host.querySelectorAll('main > div')].map((box) => box.getBoundingClientRect().height);
+  expect(Math.abs(ended! - plain!)).toBeLessThan(1);
+  await page.viewport(1280, 900);
 });

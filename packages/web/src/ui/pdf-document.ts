@@ -22,21 +22,49 @@ export interface PdfDocument {
   close: () => void;
 }
 
+/** How long a reader may take to let go of a document before it is given up. */
+const LET_GO_MS = 1000;
+
+interface Reader {
+  readonly port: Worker;
+  readonly worker: PDFWorker;
+}
+
+let idle: Reader | null = null;
+
+/** Starting one takes longer than reading most documents, so it is kept for the next. */
+function takeReader(): Reader {
+  if (idle) {
+    const reader = idle;
+    idle = null;
+    return reader;
+  }
+  const port = startPdfWorker();
+  return { port, worker: new PDFWorker({ port } as object) };
+}
+
+/** A document's reader can be used again once it has let go; one that hangs is ended. */
+async function giveBack({ port, worker }: Reader, destroyed: Promise<void>): Promise<void> {
+  const isFree = await Promise.race([
+    destroyed.then(() => true),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), LET_GO_MS)),
+  ]).catch(() => false);
+  if (isFree && !idle) idle = { port, worker };
+  else port.terminate();
+}
+
 /** The only module that knows pdf.js; loaded when the first document is opened. */
 export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
-  const port = startPdfWorker();
-  const worker = new PDFWorker({ port } as object);
+  const reader = takeReader();
   const task = getDocument({
     data,
-    worker,
+    worker: reader.worker,
     useWasm: false,
     useWorkerFetch: false,
     enableXfa: false,
     verbosity: VerbosityLevel.ERRORS,
   });
-  const close = () => {
-    void task.destroy().finally(() => port.terminate());
-  };
+  const close = () => void giveBack(reader, task.destroy());
   try {
     const pdf = await task.promise;
     const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));

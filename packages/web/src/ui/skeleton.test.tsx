@@ -31,8 +31,15 @@ test.each(['lines', 'table', 'card'] as const)('the shape %s is decoration to a 
   await expectNoAxeFindings();
 });
 
-test('a table has the rows and columns that are coming', async () => {
-  const { host } = await render(<Skeleton shape="table" lines={5} columns={4} />);
-  expect(bones(host).children).toHaveLength(5);
-  expect(bones(host).firstElementChild!.children).toHaveLength(4);
+test('a table has its head, and the rows and columns that are coming', async () => {
+  const heads = [{ title: 'Claim ID' }, { title: 'Total Charges', align: 'end' as const }];
+  const { host } = await render(<Skeleton shape="table" lines={5} heads={heads} text="" />);
+  expect([...host.querySelectorAll('th')].map((head) => head.textContent)).toEqual(['Claim ID', 'Total Charges']);
+  const rows = [...host.querySelectorAll('tbody tr')];
+  expect(rows.map((row) => row.children.length)).toEqual([2, 2, 2, 2, 2]);
+  const { right } = host.querySelector('th:last-child')!.getBoundingClientRect();
+  const bone = host.querySelector('td:last-child > span')!.getBoundingClientRect();
+  expect(right - bone.right).toBeLessThan(
+    bone.left - host.querySelector('td:last-child')!.getBoundingClientRect().left,
+  );
 });

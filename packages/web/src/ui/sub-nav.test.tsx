@@ -50,3 +50,39 @@ test.each(themes)('counts and error mark pass in the %s brand', async (theme) =>
   await expect.element(page.getByRole('tablist', { name: 'Results' })).toBeVisible();
   await expectNoAxeFindings();
 });
+
+test.each([
+  [390, [2, 14, 1]],
+  [390, [999, 999, 999]],
+  [360, [2, 14, 1]],
+])('at %s px three results stay in one row: %s', async (width, [patients, claims, remittance]) => {
+  await page.viewport(width, 800);
+  const { host } = await render(
+    <SubNav
+      items={[
+        { id: 'patients', title: 'Patients', count: patients },
+        { id: 'claims', title: 'Claims', count: claims },
+        { id: 'remittance', title: 'Remittance Advice', count: remittance },
+      ]}
+      selected="patients"
+      onSelect={() => undefined}
+    />,
+  );
+  const tops = [...host.querySelectorAll('[role=tab]')].map((tab) => tab.getBoundingClientRect().top);
+  expect(new Set(tops).size).toBe(1);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await page.viewport(1280, 900);
+});
+
+test('counts in the thousands take a second row before they leave a narrow screen', async () => {
+  await page.viewport(360, 800);
+  await render(
+    <SubNav
+      items={[0, 1, 2].map((id) => ({ id: `${id}`, title: 'Remittance', count: 9999 }))}
+      selected="0"
+      onSelect={() => undefined}
+    />,
+  );
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  await page.viewport(1280, 900);
+});

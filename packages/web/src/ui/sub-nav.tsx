@@ -1,3 +1,4 @@
+import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { rovingTabs } from './roving-tabs.ts';
 import css from './sub-nav.module.css';
@@ -18,13 +19,21 @@ interface SubNavProps {
   panelId?: string;
 }
 
+const THOUSAND = 1000; // with its comma, wider than one row of a phone holds
 const figures = new Intl.NumberFormat('en-US');
 
 /** A small bar that switches between results, spec 1 §2.8. */
 export function SubNav({ items, selected, onSelect, label = 'Results', panelId }: SubNavProps) {
   const { tab, onKeyDown } = rovingTabs(items, selected, onSelect);
+  const isLong = items.some(({ count = 0 }) => count >= THOUSAND);
   return (
-    <div role="tablist" tabIndex={-1} aria-label={label} className={css.bar} onKeyDown={onKeyDown}>
+    <div
+      role="tablist"
+      tabIndex={-1}
+      aria-label={label}
+      className={cx(css.bar, isLong && css.long)}
+      onKeyDown={onKeyDown}
+    >
       {items.map(({ id, title, count, isError }) => (
         <button key={id} {...tab(id, panelId)} className={css.tab}>
           {title}

@@ -19,6 +19,8 @@ export interface TableHeader {
   isLead?: boolean;
   /** What its two lines are, where the table leaves the screen and each line has a column of its own. */
   lines?: readonly [string, string];
+  /** Nothing but links or buttons: left out on paper. */
+  isScreenOnly?: boolean;
 }
 
 export interface TableRow {
@@ -116,7 +118,11 @@ export function DataTable({
           </caption>
           <colgroup>
             {columns.map((column) => (
-              <col key={column.key} style={{ width: column.width }} />
+              <col
+                key={column.key}
+                className={column.isScreenOnly ? 'no-print' : undefined}
+                style={{ width: column.width }}
+              />
             ))}
           </colgroup>
           <thead {...as.rowgroup}>
@@ -170,7 +176,8 @@ export function DataTable({
   );
 }
 
-const alignment = ({ align, noWrap }: TableHeader) => cx(align === 'end' && css.number, noWrap && css.noWrap);
+const alignment = ({ align, noWrap, isScreenOnly }: TableHeader) =>
+  cx(align === 'end' && css.number, noWrap && css.noWrap, isScreenOnly && 'no-print');
 
 interface RowProps {
   row: TableRow;

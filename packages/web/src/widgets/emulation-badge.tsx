@@ -12,10 +12,16 @@ interface EmulationBadgeProps {
 export function EmulationBadge({ name, isStopping = false, onStop }: EmulationBadgeProps) {
   return (
     <div className={css.badge}>
-      <span className={css.text}>
-        <b>Emulating</b> {name}
-      </span>
-      <Tooltip text="Stop emulating">
+      <Tooltip
+        text={`View only: nothing can be changed or sent while emulating ${name}.`}
+        focusable
+        className={css.name}
+      >
+        <span className={css.text}>
+          <b>Emulating</b> {name}
+        </span>
+      </Tooltip>
+      <Tooltip text="Stop emulating" describes={false}>
         <button type="button" aria-label="Stop emulating" disabled={isStopping} onClick={onStop}>
           <Icon name="x" />
         </button>

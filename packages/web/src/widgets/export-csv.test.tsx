@@ -44,7 +44,7 @@ test('the file is safe to open, whole to the byte, named by list and day, and it
 test('the keyboard starts it and keeps its place; a second press meanwhile does nothing', async () => {
   const slow = held<Exported>();
   const load = vi.fn<(tell: TellProgress) => Promise<Exported>>((tell) => {
-    tell(0.424);
+    tell(0.424, false);
     return slow.answer;
   });
   const files = await show(load);
@@ -60,6 +60,34 @@ test('the keyboard starts it and keeps its place; a second press meanwhile does 
   await expect.element(button()).toHaveFocus();
   expect(load).toHaveBeenCalledOnce();
   expect(files).toHaveLength(1);
+});
+
+test('a long export says how far it is, why it stands still, and can be stopped', async () => {
+  stubApi({});
+  const files = catchDownloads();
+  let tell: TellProgress = () => undefined;
+  const load = vi.fn<(tells: TellProgress, signal: AbortSignal) => Promise<Exported>>(
+    (tells, signal) =>
+      new Promise((_, reject) => {
+        tell = tells;
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  );
+  await renderScreen(<ExportCsv lists="claims" headers={HEADERS} load={load} canStop />);
+  expect(page.getByRole('button', { name: 'Stop exporting' }).elements()).toHaveLength(0);
+  await button().click();
+  tell(0.54, false);
+  await expect.element(page.getByRole('button', { name: 'Exporting 54%' })).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('Exporting 50%', { exact: true })).toBeInTheDocument();
+  tell(0.54, true);
+  await expect
+    .element(page.getByRole('button', { name: 'Exporting 54%, goes on within a minute' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await expectNoAxeFindings();
+  await page.getByRole('button', { name: 'Stop exporting' }).click();
+  await expect.element(page.getByText('The export was stopped. Nothing was saved.')).toBeVisible();
+  await expect.element(button()).toHaveFocus();
+  expect(files).toEqual([]);
 });
 
 test.each([

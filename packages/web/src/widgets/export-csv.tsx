@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { hasStatus, StaleAnswer } from '../api/http-error.ts';
 import { Button } from '../ui/button.tsx';
 import { useSnackbar } from '../ui/snackbar.tsx';
@@ -10,6 +10,10 @@ const texts = {
   label: 'Export CSV',
   busy: 'Exporting...',
   progress: (part: number) => `Exporting ${Math.round(100 * part)}%`,
+  waiting: (part: number) => `Exporting ${Math.round(100 * part)}%, goes on within a minute`,
+  stop: 'Stop',
+  stopWhat: 'exporting',
+  stopped: 'The export was stopped. Nothing was saved.',
   done: (count: number) => `Exported ${figures.format(count)} ${count === 1 ? 'row' : 'rows'}.`,
   cut: (count: number, of: string) =>
     `Exported the first ${figures.format(count)} of ${of} rows. Narrow the search to export the rest.`,
@@ -24,15 +28,17 @@ export interface Exported {
   readonly cutFrom?: { readonly total: number; readonly isExact: boolean };
 }
 
-/** How much of it is there, from 0 to 1. */
-export type TellProgress = (part: number) => void;
+/** How much of it is there, from 0 to 1, and whether it has to pause: only so many searches a minute are answered. */
+export type TellProgress = (part: number, isWaiting: boolean) => void;
 
 interface ExportCsvProps {
   /** Begins the file's name. */
   readonly lists: string;
   readonly headers: readonly TableHeader[];
   /** Every row of the filter and order on the screen, not only the page shown. */
-  readonly load: (tell: TellProgress) => Exported | Promise<Exported>;
+  readonly load: (tell: TellProgress, signal: AbortSignal) => Exported | Promise<Exported>;
+  /** Where it may take long. */
+  readonly canStop?: boolean;
   readonly disabled?: boolean;
   readonly className?: string | undefined;
 }
@@ -43,36 +49,65 @@ function answer({ rows, cutFrom }: Exported): string {
 }
 
 /** What makes the file is fetched by the first click. */
-export function ExportCsv({ lists, headers, load, disabled = false, className }: ExportCsvProps) {
+export function ExportCsv({ lists, headers, load, canStop = false, disabled = false, className }: ExportCsvProps) {
   const [busyText, setBusyText] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const stop = useRef(new AbortController());
+  const button = useRef<HTMLButtonElement>(null);
   const snackbar = useSnackbar();
+  const tell: TellProgress = (part, isWaiting) => {
+    setBusyText((isWaiting ? texts.waiting : texts.progress)(part));
+    // Read out at every quarter, not at every page.
+    setSaid(isWaiting ? texts.waiting(part) : texts.progress(Math.floor(4 * part) / 4));
+  };
   const run = async () => {
     setBusyText(texts.busy);
+    stop.current = new AbortController();
+    const { signal } = stop.current;
     try {
-      const [{ saveCsv }, exported] = await Promise.all([
-        import('./export-csv-file.ts'),
-        load((part) => setBusyText(texts.progress(part))),
-      ]);
+      const [{ saveCsv }, exported] = await Promise.all([import('./export-csv-file.ts'), load(tell, signal)]);
       saveCsv(lists, headers, exported.rows);
       snackbar(answer(exported), 'ok');
     } catch (error) {
+      if (signal.aborted) snackbar(texts.stopped, 'ok');
       // Another identity since: nobody waits for the file any more.
-      if (!(error instanceof StaleAnswer)) snackbar(hasStatus(error, 429) ? texts.tooMany : texts.failed);
+      else if (!(error instanceof StaleAnswer)) snackbar(hasStatus(error, 429) ? texts.tooMany : texts.failed);
     } finally {
       setBusyText(null);
+      setSaid('');
     }
   };
+  const isBusy = busyText !== null;
+  const onStop = () => {
+    stop.current.abort();
+    // The button that had the focus goes.
+    button.current?.focus();
+  };
   return (
-    <Button
-      size="sm"
-      icon="dl"
-      className={className}
-      disabled={disabled}
-      busy={busyText !== null}
-      busyText={busyText ?? texts.busy}
-      onClick={() => void run()}
-    >
-      {texts.label}
-    </Button>
+    <>
+      <Button
+        ref={button}
+        size="sm"
+        icon="dl"
+        className={className}
+        disabled={disabled}
+        busy={isBusy}
+        busyText={busyText ?? texts.busy}
+        onClick={() => void run()}
+      >
+        {texts.label}
+      </Button>
+      {canStop && isBusy && (
+        <Button size="sm" kind="quiet" onClick={onStop}>
+          {texts.stop}
+          <span className="vh"> {texts.stopWhat}</span>
+        </Button>
+      )}
+      {canStop && (
+        <span role="status" className="vh">
+          {said}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Patient } from '@pbt/domain/contract/member';
+import { formatDay } from '@pbt/domain/rules/dates';
 import {
   isMarkedRestricted,
   patientFacts,
@@ -36,6 +37,15 @@ const SUBSCRIBER_LABELS: Record<SubscriberFact, string> = {
   bcat: 'Plan Type',
   phone: 'Phone',
 };
+
+/** What stays in sight of a patient while their page scrolls. */
+export const patientBar = (patient: Patient) => [
+  { label: 'Patient ID', value: patient.id },
+  { label: 'Date of Birth', value: formatDay(patient.dob) },
+  { label: 'Subscriber', value: patient.sub.name.full },
+  { label: 'Subscriber ID', value: patient.sub.id },
+  { label: 'Group', value: patient.sub.group.name.full },
+];
 
 const RESTRICTED =
   'Medicaid members enrolled in the Restriction Program must use their assigned PCP, PCP-approved specialty providers and assigned pharmacy for claims to be paid.';

@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { DataTable, type TableRow } from '../ui/table.tsx';
 import css from './payment-proof.module.css';
 
@@ -54,7 +55,15 @@ function adjustmentRow({ code, text, reference, amount }: ProviderAdjustment, in
   return {
     key: `${index}`,
     cells: {
-      0: { type: 'text', title: code },
+      0: {
+        type: 'node',
+        title: code,
+        node: (
+          <Tooltip text={text} describes={false}>
+            {code}
+          </Tooltip>
+        ),
+      },
       1: { type: 'text', title: text },
       2: { type: 'node', node: <Reference reference={reference} /> },
       3: { type: 'text', title: amount },

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Empty } from '../ui/empty.tsx';
 import { Loading } from '../ui/loading.tsx';
 
@@ -16,9 +16,13 @@ interface QueryStatesProps<T> {
 
 const nothingIn = (data: unknown) => data === null || data === undefined || (Array.isArray(data) && data.length === 0);
 
-/** A panel cannot forget a state: loading, error, empty and data are all asked for. */
+/**
+ * A panel cannot forget a state: loading, error, empty and data are all asked for. What has come is drawn in portions:
+ * several panels at once would keep a slow machine from answering.
+ */
 export function QueryStates<T>({ query, loading, error, empty, isEmpty = nothingIn, children }: QueryStatesProps<T>) {
-  if (query.isPending) return loading ?? <Loading />;
+  const isWaiting = useDeferredValue(query.isPending);
+  if (query.isPending || isWaiting) return loading ?? <Loading />;
   if (query.isError) {
     return (
       <Empty kind="bad" icon="bad">

@@ -1,6 +1,6 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import { formatDay } from '@pbt/domain/rules/dates';
-import { dentalLineStatus, lastServicePerTooth, linesOffChart, toothSet } from '@pbt/domain/rules/dental-lines';
+import { dentalLineStatus, lastServicesPerTooth, linesOffChart, toothSet } from '@pbt/domain/rules/dental-lines';
 import { useState, type KeyboardEvent } from 'react';
 import { cx } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -30,15 +30,55 @@ interface ToothProps {
   readonly tooth: string;
   readonly shape: ToothShape;
   readonly isLower: boolean;
-  readonly last: DentalItem | undefined;
+  /** Everything of the tooth's last day. */
+  readonly last: readonly DentalItem[];
   readonly isChosen: boolean;
   readonly isTabStop: boolean;
   readonly onChoose: () => void;
   readonly onFocus: () => void;
 }
 
+const MARKS = [
+  { status: 'Approved', icon: 'ok' },
+  { status: 'Denied', icon: 'bad' },
+] as const;
+
+/** What the chart says of a tooth in words: one service as a line, several of one day each with its own outcome. */
+function LastServices({ last }: { readonly last: readonly DentalItem[] }) {
+  const [first] = last;
+  if (!first) return <span className="vh">, {texts.none}</span>;
+  const isOne = last.length === 1;
+  return (
+    <>
+      <span className="vh">{isOne ? ', last service ' : ', last services '}</span>
+      <span className={css.codes}>
+        {last.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a day's lines have no other name and never move
+          <span key={index} className={css.code}>
+            {line.dentalProcedure.code}
+            <span className="vh">{isOne ? ', ' : ` ${dentalLineStatus(line.status)}, `}</span>
+          </span>
+        ))}
+      </span>
+      <span className={css.date}>{formatDay(first.serviceDate)}</span>
+      {isOne ? (
+        <span className="vh">, {dentalLineStatus(first.status)}</span>
+      ) : (
+        <span className={css.count} aria-hidden="true">
+          {last.length}×
+        </span>
+      )}
+    </>
+  );
+}
+
+const tipOf = ({ dentalProcedure: { code, description }, serviceDate, status }: DentalItem) =>
+  `${code} ${description}, ${formatDay(serviceDate)}, ${dentalLineStatus(status)}`;
+
 function Tooth({ tooth, shape, isLower, last, isChosen, isTabStop, onChoose, onFocus }: ToothProps) {
-  const status = last && dentalLineStatus(last.status);
+  const [first] = last;
+  const status = first && dentalLineStatus(first.status);
+  const marks = MARKS.filter((mark) => last.some((line) => dentalLineStatus(line.status) === mark.status));
   const button = (
     <button
       type="button"
@@ -57,25 +97,20 @@ function Tooth({ tooth, shape, isLower, last, isChosen, isTabStop, onChoose, onF
         <svg viewBox="0 0 30 34" aria-hidden="true" className={cx(css.shape, isLower && css.lower)}>
           <path d={TOOTH_SHAPES[shape]} />
         </svg>
-        {status && <Icon name={status === 'Approved' ? 'ok' : 'bad'} size={14} className={css.mark} />}
+        {marks.map((mark) => (
+          <Icon key={mark.icon} name={mark.icon} size={14} className={cx(css.mark, css[mark.icon])} />
+        ))}
       </span>
-      {last ? (
-        <>
-          <span className="vh">, last service </span>
-          <span className={css.code}>{last.dentalProcedure.code}</span>
-          <span className="vh">, </span>
-          <span className={css.date}>{formatDay(last.serviceDate)}</span>
-          <span className="vh">, {status}</span>
-        </>
-      ) : (
-        <span className="vh">, {texts.none}</span>
-      )}
+      <LastServices last={last} />
     </button>
   );
-  if (!last) return button;
-  const tip = `${last.dentalProcedure.code} ${last.dentalProcedure.description}, ${formatDay(last.serviceDate)}, ${status}`;
+  if (!first) return button;
   return (
-    <Tooltip text={tip} describes={false} className={css.cell}>
+    <Tooltip
+      text={<span className={css.tip}>{last.map(tipOf).join('\n')}</span>}
+      describes={false}
+      className={css.cell}
+    >
       {button}
     </Tooltip>
   );
@@ -98,7 +133,7 @@ function nextTooth(rows: readonly (readonly string[])[], tooth: string, key: str
 interface RowsProps {
   readonly dentition: Dentition;
   readonly arches: readonly Arch[];
-  readonly last: ReadonlyMap<string, DentalItem>;
+  readonly last: ReadonlyMap<string, readonly DentalItem[]>;
   readonly chosen: string | null;
   readonly onChoose: (tooth: string | null) => void;
 }
@@ -135,7 +170,7 @@ function Rows({ dentition, arches, last, chosen, onChoose }: RowsProps) {
                   tooth={tooth}
                   shape={shapeOf(dentition, rows[archIndex]!.indexOf(tooth))}
                   isLower={isLower}
-                  last={last.get(tooth)}
+                  last={last.get(tooth) ?? []}
                   isChosen={chosen === tooth}
                   isTabStop={tabStop === tooth}
                   onChoose={() => onChoose(chosen === tooth ? null : tooth)}
@@ -158,7 +193,7 @@ interface ToothChartProps {
 
 /** The last service of every tooth at a glance; the table below holds everything the chart shows. */
 export function ToothChart({ lines, chosen, onChoose }: ToothChartProps) {
-  const last = lastServicePerTooth(lines);
+  const last = lastServicesPerTooth(lines);
   const hasAdult = [...last.keys()].some((tooth) => toothSet(tooth) === 'adult');
   const hasChild = [...last.keys()].some((tooth) => toothSet(tooth) === 'child');
   const [dentition, setDentition] = useState<Dentition>(hasChild && !hasAdult ? 'child' : 'adult');

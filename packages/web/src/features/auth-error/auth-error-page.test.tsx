@@ -49,6 +49,7 @@ test('the locked account is told why, and whom to ask [ERRPAGE-03]', async () =>
   await show('0x40300400');
   await expect.element(page.getByText(/^Access was given up at the last attestation/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
+  await expect.element(page.getByRole('link', { name: 'ask us to unlock it' })).toHaveAttribute('href', '/contact-us');
 });
 
 test('Provider Web Services is a mailbox to write to [ERRPAGE-04]', async () => {

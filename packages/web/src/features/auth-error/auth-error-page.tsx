@@ -51,7 +51,11 @@ export default function AuthErrorPage() {
       // Only a code of ours is shown: what the address says is anybody's text.
       foot={/^0x[0-9a-f]{8}$/i.test(code) ? `Code ${code}` : undefined}
     >
-      {message === 'locked' && <p className="sec">{texts.lockedWhy}</p>}
+      {message === 'locked' && (
+        <p className="sec">
+          {texts.lockedWhy} <Link to="/contact-us">{texts.askUnlock}</Link>.
+        </p>
+      )}
       {message === 'null-user' && (
         <p className="sec">
           {texts.nullUserPrompt} {contactLink}

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, file, held, stubApi, type Handlers } from '../../test-api.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
 import { renderScreen } from '../../test-screen.tsx';
+import { emulateMedia } from '../../ui/test-media.ts';
 import { samplePdf } from '../../ui/sample-pdf.ts';
 import { ClaimLetters } from './claim-letters.tsx';
 import { ID, letter } from './claim.fixture.ts';
+
+afterEach(() => emulateMedia('screen'));
 
 const LETTERS = 'GET /claim/:claimId/letter';
 const FILE = 'GET /claim/letter/:letterId/file';
@@ -30,6 +33,18 @@ test('date, description, provider and member, names capitalised [LETTER-01] [LET
     .element(page.getByRole('link', { name: 'Marigold Testperson', exact: true }))
     .toHaveAttribute('href', '/patient-details/90000012301');
   await expectNoAxeFindings();
+});
+
+test('on paper there is no column of buttons', async () => {
+  await open({ [LETTERS]: () => [letter()] });
+  await expect.element(page.getByRole('button', { name: /^Preview/ })).toBeVisible();
+  const shown = () =>
+    [...table.element().querySelectorAll('th')]
+      .filter((head) => head.checkVisibility())
+      .map(({ textContent }) => textContent);
+  expect(shown()).toContain('Preview');
+  await emulateMedia('print');
+  expect(shown()).toEqual(['Date', 'Description', 'Provider', 'Member']);
 });
 
 test('four a page, newest first, sorted by any column [LETTER-02]', async () => {

@@ -19,7 +19,7 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Description', width: 'auto', sort: { column: 'description' }, isLead: true },
   { title: 'Provider', width: 'auto', sort: { column: 'provider' } },
   { title: 'Member', width: 'auto', sort: { column: 'member' } },
-  { title: texts.preview, width: 120, align: 'end' },
+  { title: texts.preview, width: 120, align: 'end', isScreenOnly: true },
 ];
 
 interface ListedLetter extends LetterRow {

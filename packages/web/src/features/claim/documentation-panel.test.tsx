@@ -49,6 +49,16 @@ test('while the access check is pending, nothing is offered and nothing refused 
   await expect.element(kindField).toBeVisible();
 });
 
+test('while a submission is created, the keyboard waits where its form will be', async () => {
+  const slow = held();
+  await openClaim({ [STAGE]: () => slow.answer });
+  await kindField.selectOptions('Attachment');
+  await createButton.click();
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Loading\.\.\./);
+  slow.release(text('submission-1'));
+  await expect.element(page.getByRole('combobox', { name: 'Type', exact: true })).toHaveFocus();
+});
+
 test.each([
   { rule: 'no access', answer: () => false },
   { rule: 'a failed check', answer: () => failure(500) },

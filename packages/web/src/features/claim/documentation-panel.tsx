@@ -53,6 +53,7 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
   const place = useRef<HTMLDivElement>(null);
   const kindField = useRef<HTMLSelectElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   useCancelWhenClosed(place, current);
   useProtectedPane(useStore(draft?.isDirty ?? CLEAN));
 
@@ -67,6 +68,8 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
   const create = (kind: DraftKind) => {
     setDone(false);
     current.set(createDraft(kind, claim.id, kind === 'Appeal' ? canAppeal : () => Promise.resolve(true)));
+    // The button is off now; on a slow line the keyboard waits where the form will be.
+    setTimeout(() => area.current?.focus());
   };
   const discard = () => {
     setAsked(false);
@@ -93,7 +96,7 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
       actions={canCreate && <CreateBar ref={kindField} draft={draft} onCreate={create} />}
     >
       <div ref={place} className={cx(css.columns, draft && css.withForm)}>
-        <div className={css.area}>
+        <div ref={area} className={css.area} tabIndex={-1}>
           {!eligibility.isPending && !mayCreate && (
             <Notice kind="plain" icon="lock">
               {docTexts.notPossible}

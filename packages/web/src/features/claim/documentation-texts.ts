@@ -1,13 +1,10 @@
 import type { AppealFieldError } from '@pbt/domain/rules/appeal-form';
 import type { DescribedAttachmentType, FormFooter } from '@pbt/domain/rules/attachment-form';
 import type { QueueBadge } from '@pbt/domain/rules/submissions';
-import { ALLOWED_EXTENSIONS } from '@pbt/domain/rules/upload-files';
 import type { StatusKind } from '../../ui/badge.tsx';
-import type { FileState } from '../../ui/file-row.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { EXTENSIONS } from '../../widgets/file-words.ts';
 import type { DraftKind } from './submission-draft.ts';
-
-const extensions = ALLOWED_EXTENSIONS.join(', ');
 
 export const docTexts = {
   title: 'Submissions',
@@ -26,9 +23,8 @@ export const docTexts = {
   showFields: 'Show fields',
   noEligibleItems: 'Appeals are disabled because none of the claim items are eligible for appeal.',
   files: 'Files',
-  fileRules: `${extensions}. 15 MB per file.`,
-  largeFile: 'Large file',
-  largeFileTip: 'This may take a minute.',
+  fileWaits: 'Waiting',
+  fileRules: `${EXTENSIONS}. 15 MB per file.`,
   remaining: (count: number) => (count === 1 ? '1 character remaining' : `${count} characters remaining`),
   history: 'History',
   historyFailed: 'Failed to load submissions history',
@@ -111,23 +107,6 @@ export const typeDescriptions: Record<DescribedAttachmentType, string> = {
   RXRC: 'Records of the medicines given or dispensed, with drug, quantity and date.',
   COB: 'Information about the other coverage of the patient and which plan pays first.',
 };
-
-export const fileLabels: Record<FileState, string> = {
-  queued: 'Waiting',
-  uploading: 'Uploading',
-  done: 'Uploaded',
-  error: 'Error',
-  TooLarge: 'Too big',
-  Empty: 'Empty',
-  InvalidType: 'Invalid type',
-  removing: 'Removing',
-};
-
-export const fileTooltips = {
-  TooLarge: 'Maximum file size is 15 MB.',
-  Empty: "Empty files aren't allowed",
-  InvalidType: `Allowed types: ${extensions}`,
-} as const satisfies Partial<Record<FileState, string>>;
 
 export const fileProblems = {
   upload: 'The file could not be uploaded. Please try again.',

@@ -86,17 +86,20 @@ test('exactly 5 MB is not large yet [UPLOAD-06]', async () => {
   expect(said('Large file').elements()).toHaveLength(0);
 });
 
-test('a renamed program is refused by the server: Error, why, and Retry [UPLOAD-07] [UPLOAD-08]', async () => {
+test('a renamed program is refused by the server: Error and why, and no Retry that could not help [UPLOAD-08]', async () => {
   await open();
   await pick(fileOf('renamed.pdf'));
   await uploads.open()[0]!.refuse(415, 'The content is not a PDF.');
   await expect.element(row('renamed.pdf').getByText('Error', { exact: true })).toBeVisible();
   await row('renamed.pdf').getByText('Error').hover();
   await expect.element(tooltip).toHaveTextContent('The content is not a PDF.');
+  await expect.element(row('renamed.pdf').getByRole('paragraph')).toHaveTextContent('The content is not a PDF.');
   await expectNoAxeFindings();
-  await page.getByRole('button', { name: 'Retry renamed.pdf' }).click();
+  expect(page.getByRole('button', { name: /^Retry/ }).elements()).toHaveLength(0);
+  await pick(fileOf('renamed.pdf', 5));
   await uploads.open()[0]!.answer('file-1');
   await expect.element(row('renamed.pdf').getByText('Uploaded')).toBeVisible();
+  expect(row('renamed.pdf').getByRole('paragraph').elements()).toHaveLength(0);
 });
 
 test('a broken connection: Error, with words of our own [UPLOAD-07]', async () => {
@@ -105,12 +108,15 @@ test('a broken connection: Error, with words of our own [UPLOAD-07]', async () =
   await uploads.open()[0]!.breakDown();
   await row('a.pdf').getByText('Error').hover();
   await expect.element(tooltip).toHaveTextContent('The file could not be uploaded. Please try again.');
+  await page.getByRole('button', { name: 'Retry a.pdf' }).click();
+  await uploads.open()[0]!.answer('file-1');
+  await expect.element(row('a.pdf').getByText('Uploaded')).toBeVisible();
 });
 
 test('the same name again is one row [UPLOAD-09]', async () => {
   await open();
   await pick(fileOf('a.pdf', 0));
-  await expect.element(row('a.pdf').getByText('Empty')).toBeVisible();
+  await expect.element(row('a.pdf').getByText('Empty', { exact: true })).toBeVisible();
   await pick(fileOf('a.pdf', 5));
   await uploads.open()[0]!.answer('file-a');
   await expect.element(row('a.pdf').getByText('Uploaded')).toBeVisible();
@@ -128,6 +134,7 @@ test('of 40 files, those over the limit of a submission are errors that say so',
   }
   await expect.poll(() => badges().filter((text) => text.includes('Uploaded')).length).toBe(20);
   expect(badges().filter((text) => text.includes('Error'))).toHaveLength(20);
+  await expect.element(page.getByRole('button', { name: 'Retry scan-39.pdf' })).toBeVisible();
   await row('scan-39.pdf').getByText('Error').hover();
   await expect.element(tooltip).toHaveTextContent('A submission holds at most 20 files.');
 });

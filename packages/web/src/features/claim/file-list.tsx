@@ -1,12 +1,13 @@
-import { ALLOWED_EXTENSIONS, canRetryUpload, type FileEntry } from '@pbt/domain/rules/upload-files';
+import { canRetryUpload, type FileEntry } from '@pbt/domain/rules/upload-files';
 import { useId } from 'react';
 import { useStore } from '../../session/store.ts';
 import { FileDrop, FileRow, FileRows, type FileState } from '../../ui/file-row.tsx';
+import { ACCEPT, fileLabels, fileTooltips, LARGE_FILE } from '../../widgets/file-words.ts';
 import css from './file-list.module.css';
-import { docTexts, fileLabels, fileProblems, fileTooltips } from './documentation-texts.ts';
+import { docTexts, fileProblems } from './documentation-texts.ts';
 import type { UploadList } from './upload-list.ts';
 
-const ACCEPT = ALLOWED_EXTENSIONS.map((extension) => `.${extension.toLowerCase()}`).join(',');
+const LABELS = { ...fileLabels, queued: docTexts.fileWaits };
 
 const TRANSFERS = { NotStarted: 'queued', Loading: 'uploading', Done: 'done', Error: 'error' } as const;
 
@@ -42,19 +43,24 @@ export function FileList({ uploads, isLocked, onEdit }: FileListProps) {
         <FileRows label={docTexts.files}>
           {entries.map((entry) => {
             const { name, removeStatus } = entry;
-            const canRetry = removeStatus === 'Error' || (removeStatus === 'NotStarted' && canRetryUpload(entry));
+            const refusal = refusals[name];
+            const mayHelp = canRetryUpload(entry) && refusal?.isFinal !== true;
+            const canRetry = removeStatus === 'Error' || (removeStatus === 'NotStarted' && mayHelp);
             const problem = removeStatus === 'Error' ? fileProblems.remove : fileProblems.upload;
+            const tooltips: Partial<Record<FileState, string>> = { ...fileTooltips, error: refusal?.words ?? problem };
+            const state = stateOf(entry);
             return (
               <FileRow
                 key={name}
                 name={name}
                 size={entry.file.size}
-                state={stateOf(entry)}
+                state={state}
                 progress={Math.round((shares[name] ?? 0) * 100)}
-                labels={fileLabels}
-                tooltips={{ ...fileTooltips, error: refusals[name] ?? problem }}
-                warning={entry.uploadWarning === null ? undefined : docTexts.largeFile}
-                warningTooltip={docTexts.largeFileTip}
+                labels={LABELS}
+                tooltips={tooltips}
+                reason={tooltips[state]}
+                warning={entry.uploadWarning === null ? undefined : LARGE_FILE.warning}
+                warningTooltip={LARGE_FILE.warningTooltip}
                 onRetry={
                   canRetry && !isLocked
                     ? () => {

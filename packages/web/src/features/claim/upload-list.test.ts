@@ -78,7 +78,7 @@ test('what the server refuses keeps its words, until the next try', async () => 
   const { list, uploads } = listOf();
   list.add([fileOf('renamed.pdf')]);
   await uploads.all()[0]!.refuse(415, 'The content is not a PDF.');
-  expect(list.state.get().refusals['renamed.pdf']).toBe('The content is not a PDF.');
+  expect(list.state.get().refusals['renamed.pdf']).toEqual({ words: 'The content is not a PDF.', isFinal: true });
   list.retry('renamed.pdf');
   expect(list.state.get().refusals['renamed.pdf']).toBeNull();
 });

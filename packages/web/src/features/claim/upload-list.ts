@@ -12,8 +12,15 @@ interface UploadState {
   readonly entries: readonly FileEntry<File>[];
   /** By name: the share of the bytes that went out, 0 to 1. */
   readonly shares: Readonly<Record<string, number>>;
-  /** By name: the server's own words for a refusal. */
-  readonly refusals: Readonly<Record<string, string | null>>;
+  readonly refusals: Readonly<Record<string, Refusal | null>>;
+}
+
+/** Why a file was not taken. */
+interface Refusal {
+  /** The server's own words, where it has any. */
+  readonly words: string | null;
+  /** The file itself is at fault: it would be refused again. */
+  readonly isFinal: boolean;
 }
 
 export interface UploadList {
@@ -30,8 +37,10 @@ interface Transfer {
   readonly settled: Promise<void>;
 }
 
-const refusalIn = (error: unknown) =>
-  error instanceof HttpError && error.status !== null && error.status < 500 ? error.detail : null;
+function refusalIn(error: unknown): Refusal | null {
+  if (!(error instanceof HttpError) || error.status === null || error.status >= 500) return null;
+  return { words: error.detail, isFinal: error.status === 400 || error.status === 415 };
+}
 
 /**
  * The files of one staged submission. It lives outside React: a view that is hidden or drawn anew must neither lose an
@@ -49,8 +58,8 @@ export function createUploadList(submissionId: string): UploadList {
   const change = (file: File, next: Partial<FileEntry<File>>) =>
     patch({ entries: state.get().entries.map((entry) => (entry.file === file ? { ...entry, ...next } : entry)) });
   const share = (name: string, value: number) => patch({ shares: { ...state.get().shares, [name]: value } });
-  const refuse = (name: string, words: string | null) =>
-    patch({ refusals: { ...state.get().refusals, [name]: words } });
+  const refuse = (name: string, refusal: Refusal | null) =>
+    patch({ refusals: { ...state.get().refusals, [name]: refusal } });
 
   /**
    * A transfer that is well under way is broken off. One that is nearly through, or so small that it may have arrived

@@ -1,17 +1,10 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import { compareDays, formatDay } from '@pbt/domain/rules/dates';
-import { dentalLineStatus, DENTAL_LINES_PAGE, lastServicePerTooth, teethOfLine } from '@pbt/domain/rules/dental-lines';
-import { matchesFilter } from '@pbt/domain/rules/text-filter';
-import { useState } from 'react';
+import { dentalLineStatus, DENTAL_LINES_PAGE, lastServicesPerTooth, teethOfLine } from '@pbt/domain/rules/dental-lines';
 import { Status } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { SearchInput } from '../../ui/field.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
-import { useTable } from '../../ui/use-table.ts';
-import { ExportCsv } from '../../widgets/export-csv.tsx';
-import { TableTools } from '../../widgets/table-tools.tsx';
+import type { TableHeader, TableRow } from '../../ui/table.tsx';
+import { FilteredTable } from '../../widgets/filtered-table.tsx';
 import css from './dental-history-page.module.css';
 import { texts } from './texts.ts';
 
@@ -78,17 +71,21 @@ interface FilterBarProps {
   readonly onShowAll: () => void;
 }
 
+function lastDayOf(last: readonly DentalItem[]): string {
+  const day = formatDay(last[0]!.serviceDate);
+  const services = last.map((line) => `${line.dentalProcedure.code}, ${dentalLineStatus(line.status)}`);
+  return services.length === 1
+    ? `last service ${day}, ${services[0]}.`
+    : `last services ${day}: ${services.join('; ')}.`;
+}
+
 /** Says that the table is narrowed to a tooth, and what was last done to it. */
 function FilterBar({ tooth, lines, shown, onShowAll }: FilterBarProps) {
-  const last = lastServicePerTooth(lines).get(tooth);
+  const last = lastServicesPerTooth(lines).get(tooth);
   return (
     <div className={css.filterBar} role="status">
       <span>
-        <b>Tooth {tooth}:</b>{' '}
-        {last
-          ? `last service ${formatDay(last.serviceDate)}, ${last.dentalProcedure.code}, ${dentalLineStatus(last.status)}.`
-          : `${texts.none}.`}{' '}
-        {shown} of {lines.length} lines
+        <b>Tooth {tooth}:</b> {last ? lastDayOf(last) : `${texts.none}.`} {shown} of {lines.length} lines
       </span>
       <LinkButton onClick={onShowAll}>{texts.showAll}</LinkButton>
     </div>
@@ -102,56 +99,26 @@ interface DentalClaimLinesProps {
 }
 
 export function DentalClaimLines({ lines, tooth, onShowAll }: DentalClaimLinesProps) {
-  const [search, setSearch] = useState('');
-  const ofTooth = tooth === null ? lines : lines.filter((line) => teethOfLine(line).includes(tooth));
-  const table = useTable(ofTooth, {
-    filter: { by: `${tooth} ${search}`, accepts: (line) => matchesFilter(wordsOf(line), search) },
-    sort: SORTS,
-    startSort: { column: 'serviceDate', direction: 'desc' },
-    pageSize: DENTAL_LINES_PAGE.pageSize,
-  });
   return (
-    <Panel
+    <FilteredTable
       title={texts.lines}
       icon="claim"
-      flush
-      actions={
-        <TableTools>
-          <SearchInput
-            size="sm"
-            aria-label={texts.search}
-            placeholder={texts.search}
-            value={search}
-            onChange={setSearch}
-          />
-          <ExportCsv
-            lists="dental-claim-lines"
-            headers={HEADERS}
-            load={() => ({ rows: table.all.map(toRow) })}
-            disabled={table.total === 0}
-          />
-        </TableTools>
+      caption={texts.lines}
+      headers={HEADERS}
+      rows={tooth === null ? lines : lines.filter((line) => teethOfLine(line).includes(tooth))}
+      toRow={toRow}
+      wordsOf={wordsOf}
+      narrowedTo={tooth}
+      filterLabel={texts.search}
+      noMatch={texts.noMatch}
+      sorts={SORTS}
+      startSort={{ column: 'serviceDate', direction: 'desc' }}
+      pages={{ label: 'Pages of dental claim lines', ...DENTAL_LINES_PAGE }}
+      lists="dental-claim-lines"
+      renderAbove={(shown) =>
+        tooth !== null && <FilterBar tooth={tooth} lines={lines} shown={shown} onShowAll={onShowAll} />
       }
       footer={texts.fiveYears}
-    >
-      {tooth !== null && <FilterBar tooth={tooth} lines={lines} shown={table.total} onShowAll={onShowAll} />}
-      <DataTable
-        caption={texts.lines}
-        headers={HEADERS}
-        content={table.rows.map(toRow)}
-        search={search.trim()}
-        emptyText={texts.noMatch}
-        sort={table.sort}
-        onSort={table.onSort}
-      />
-      <Pagination
-        label="Pages of dental claim lines"
-        index={table.index}
-        pageSize={DENTAL_LINES_PAGE.pageSize}
-        total={table.total}
-        links={DENTAL_LINES_PAGE.pageLinks}
-        onPage={table.onPage}
-      />
-    </Panel>
+    />
   );
 }

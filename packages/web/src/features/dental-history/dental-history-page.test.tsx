@@ -193,6 +193,31 @@ test('the chart tells a tooth’s last service, and choosing it narrows the tabl
     .toBeVisible();
 });
 
+test('every service of a tooth’s last day stands in the chart, its tooltip and the bar', async () => {
+  const buildUp = line({
+    serviceDate: '2025-03-10',
+    dentalProcedure: { code: 'D2950', description: 'core build-up' },
+    toothNumber: '30',
+    surface: null,
+  });
+  await page.viewport(1440, 900);
+  await show({ 'GET /claim/:patientId/dental': () => [buildUp, ...LINES] });
+  await expect
+    .element(tooth('30'))
+    .toHaveAccessibleName(/Tooth 30 ?, last services D2950 Approved, D2740 Denied, 03\/10\/2025/);
+  await expect.element(tooth('30').getByText('D2950', { exact: false })).toBeVisible();
+  await expect.element(tooth('30').getByText('D2740', { exact: false })).toBeVisible();
+  await userEvent.hover(tooth('30'));
+  await expect
+    .element(page.getByRole('tooltip').filter({ hasText: 'D2950 core build-up, 03/10/2025, Approved' }))
+    .toHaveTextContent('D2950 core build-up, 03/10/2025, Approved D2740 ceramic crown, 03/10/2025, Denied');
+  await userEvent.click(tooth('30'));
+  await expect
+    .element(page.getByText('last services 03/10/2025: D2950, Approved; D2740, Denied. 2 of 5 lines', { exact: false }))
+    .toBeVisible();
+  await expectNoAxeFindings();
+});
+
 test('the chart is one tab stop, arrows move and Enter filters', async () => {
   await show();
   await userEvent.click(tooth('1'));

@@ -1,6 +1,5 @@
 import { claimApi } from '@pbt/domain/contract/claim';
 import { memberApi, type Patient } from '@pbt/domain/contract/member';
-import { formatDay } from '@pbt/domain/rules/dates';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { DocumentPreview, type Preview } from '../../widgets/document-preview.tsx';
-import { PatientBlocks } from '../../widgets/patient-blocks.tsx';
+import { PatientBlocks, patientBar } from '../../widgets/patient-blocks.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
 import { DentalClaimLines } from './dental-claim-lines.tsx';
@@ -86,15 +85,7 @@ function DentalLines({ patientId }: { readonly patientId: string }) {
 function Head({ patient, buttons }: { readonly patient: Patient; readonly buttons: ReactNode }) {
   return (
     <>
-      <StickyBar
-        items={[
-          { label: 'Patient ID', value: patient.id },
-          { label: 'Date of Birth', value: formatDay(patient.dob) },
-          { label: 'Subscriber', value: patient.sub.name.full },
-          { label: 'Subscriber ID', value: patient.sub.id },
-          { label: 'Group', value: patient.sub.group.name.full },
-        ]}
-      />
+      <StickyBar items={patientBar(patient)} />
       <PageHead
         title={patient.name.full}
         id={patient.id}

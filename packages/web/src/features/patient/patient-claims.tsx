@@ -1,22 +1,15 @@
 import { claimApi } from '@pbt/domain/contract/claim';
 import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
 import { claimCells, remittanceLink, toClaimRow, type ClaimRow } from '@pbt/domain/rules/claim-row';
-import { matchesFilter } from '@pbt/domain/rules/text-filter';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { SearchInput } from '../../ui/field.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
-import { useTable } from '../../ui/use-table.ts';
+import type { TableHeader, TableRow } from '../../ui/table.tsx';
 import { ClaimStatus } from '../../widgets/claim-status.tsx';
 import { ClaimNotices } from '../../widgets/client-notices.tsx';
-import { ExportCsv } from '../../widgets/export-csv.tsx';
+import { FilteredTable } from '../../widgets/filtered-table.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
-import { TableTools } from '../../widgets/table-tools.tsx';
 import css from './patient-page.module.css';
 import { texts } from './texts.ts';
 
@@ -77,39 +70,25 @@ function toRow(row: ClaimRow): TableRow {
 }
 
 export function PatientClaims({ patientId }: { readonly patientId: string }) {
-  const [filter, setFilter] = useState('');
   const claims = useQuery(query(claimApi.search, { body: { m: patientId, index: 0, prepagination_flag: true } }));
-  const table = useTable((claims.data?.results ?? []).map(toClaimRow), {
-    filter: { by: filter, accepts: (row) => matchesFilter(wordsOf(row), filter) },
-    sort: SORTS,
-    pageSize: PAGE_SIZE,
-  });
   return (
-    <Panel
+    <FilteredTable
       title={
         <span>
           {texts.claims} <sup className="xs muted">1</sup>
         </span>
       }
       icon="claim"
-      flush
-      actions={
-        <TableTools>
-          <SearchInput
-            size="sm"
-            aria-label={texts.filterClaims}
-            placeholder={texts.filterClaims}
-            value={filter}
-            onChange={setFilter}
-          />
-          <ExportCsv
-            lists="patient-claims"
-            headers={HEADERS}
-            load={() => ({ rows: table.all.map(toRow) })}
-            disabled={table.total === 0}
-          />
-        </TableTools>
-      }
+      caption={texts.claims}
+      headers={HEADERS}
+      rows={(claims.data?.results ?? []).map(toClaimRow)}
+      toRow={toRow}
+      wordsOf={wordsOf}
+      filterLabel={texts.filterClaims}
+      noMatch={texts.noMatch}
+      sorts={SORTS}
+      pages={{ label: 'Pages of claims', pageSize: PAGE_SIZE, pageLinks: CLAIM_PAGE_LINKS }}
+      lists="patient-claims"
       footer={
         <div className={css.footnote}>
           <sup>1</sup>
@@ -118,42 +97,21 @@ export function PatientClaims({ patientId }: { readonly patientId: string }) {
           </div>
         </div>
       }
-    >
-      <QueryStates
-        query={claims}
-        loading={
-          <div className={css.waiting}>
-            <Loading />
-          </div>
-        }
-        error={texts.claimsFailed}
-      >
-        {({ results }) =>
-          results.length === 0 ? (
-            <Empty icon="claim">{texts.noData}</Empty>
-          ) : (
-            <>
-              <DataTable
-                caption={texts.claims}
-                headers={HEADERS}
-                content={table.rows.map(toRow)}
-                search={filter.trim()}
-                emptyText={texts.noMatch}
-                sort={table.sort}
-                onSort={table.onSort}
-              />
-              <Pagination
-                label="Pages of claims"
-                index={table.index}
-                pageSize={PAGE_SIZE}
-                total={table.total}
-                links={CLAIM_PAGE_LINKS}
-                onPage={table.onPage}
-              />
-            </>
-          )
-        }
-      </QueryStates>
-    </Panel>
+      renderStates={(table) => (
+        <QueryStates
+          query={claims}
+          loading={
+            <div className={css.waiting}>
+              <Loading />
+            </div>
+          }
+          error={texts.claimsFailed}
+          empty={<Empty icon="claim">{texts.noData}</Empty>}
+          isEmpty={({ results }) => results.length === 0}
+        >
+          {() => table}
+        </QueryStates>
+      )}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { failure } from '../../test-api.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
+import { emulateMedia } from '../../ui/test-media.ts';
 import { coverage, patient } from '../search/search.fixture.ts';
 import { dental, NO_USAGE, region, showPatient } from './test-patient.tsx';
 
@@ -70,6 +71,25 @@ test('the policy summary links to the policy, its history and the dental claims 
     .element(summary.getByRole('link', { name: 'View dental claims' }))
     .toHaveAttribute('href', '/dental-claim-history/90000012301/DPPO0001');
   await expect.element(summary.getByText(/01\/01\/2025 – Present/).first()).toBeVisible();
+});
+
+test('on paper the benefits come before the claims, without links that lead nowhere', async () => {
+  const { host } = await showPatient();
+  const summary = region('Policy Summary');
+  await expect.element(summary.getByRole('link', { name: 'View dental claims' })).toBeVisible();
+  const isBefore = (first: Element, second: Element) =>
+    Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const heading = (text: string) => [...host.querySelectorAll('h2')].find((one) => one.textContent.startsWith(text))!;
+  expect(isBefore(heading('Patient Claims'), heading('Policy Details'))).toBe(true);
+  await emulateMedia('print');
+  await expect.poll(() => isBefore(heading('Policy Details'), heading('Patient Claims'))).toBe(true);
+  const heads = [...summary.element().querySelectorAll('th')].filter((head) => head.checkVisibility());
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['Coverage', 'Plan', 'Eligibility Period']);
+  expect(
+    [...host.querySelectorAll('a')].filter((link) => link.textContent.startsWith('View') && link.checkVisibility()),
+  ).toEqual([]);
+  await emulateMedia('screen');
+  await expect.poll(() => isBefore(heading('Patient Claims'), heading('Policy Details'))).toBe(true);
 });
 
 test('without dental access there is neither the column nor the button [PATIENT-17] [PATIENT-19]', async () => {

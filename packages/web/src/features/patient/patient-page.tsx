@@ -1,9 +1,9 @@
 import { memberApi, type Coverage, type Patient } from '@pbt/domain/contract/member';
 import { userApi } from '@pbt/domain/contract/user';
 import { policies } from '@pbt/domain/rules/coverage';
-import { formatDay } from '@pbt/domain/rules/dates';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useParams } from '../../ui/router.tsx';
 import { query } from '../../api/query.ts';
 import { today } from '../../environment.ts';
@@ -14,7 +14,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
-import { PatientBlocks } from '../../widgets/patient-blocks.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
+import { PatientBlocks, patientBar } from '../../widgets/patient-blocks.tsx';
 import { PrintButton, PrintHead } from '../../widgets/print-record.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
@@ -82,17 +83,19 @@ function Policies({ patientId, products, hasDentalAccess }: PartProps) {
 }
 
 function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
-  const current = policies((products.data ?? []).filter(shownAsPolicy), today());
+  // Drawn in portions, after what stands above it.
+  const coverages = useDeferredValue(products.data);
+  const current = policies((coverages ?? []).filter(shownAsPolicy), today());
   return (
     <>
       <h2 className={css.sectionTitle}>{texts.details}</h2>
-      {products.isPending && <Loading />}
+      {!products.isError && !coverages && <Loading />}
       {products.isError && (
         <Notice kind="denied" role="alert">
           {texts.detailsFailed}
         </Notice>
       )}
-      {products.isSuccess && current.length === 0 && (
+      {coverages && current.length === 0 && (
         <Panel label={texts.details}>
           <Empty icon="shield">{texts.noData}</Empty>
         </Panel>
@@ -111,19 +114,16 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
   const dentalAccess = useQuery(query(userApi.dentalAccess, {}));
   const hasDentalAccess = dentalAccess.data ?? false;
   useFragmentScroll(products.isSuccess);
+  const parts = [
+    <PatientClaims key="claims" patientId={patient.id} />,
+    <PolicyDetails key="details" patientId={patient.id} products={products} hasDentalAccess={hasDentalAccess} />,
+  ];
+  // A sheet has no place to jump to: the benefits come before however many claims there are.
+  const isPrinting = usePrinting();
   return (
     <>
       <PrintHead record={texts.record(patient.id)} />
-      <StickyBar
-        name={patient.name.full}
-        items={[
-          { label: 'Patient ID', value: patient.id },
-          { label: 'Date of Birth', value: formatDay(patient.dob) },
-          { label: 'Subscriber', value: patient.sub.name.full },
-          { label: 'Subscriber ID', value: patient.sub.id },
-          { label: 'Group', value: patient.sub.group.name.full },
-        ]}
-      />
+      <StickyBar name={patient.name.full} items={patientBar(patient)} />
       <PageHead
         title={patient.name.full}
         id={patient.id}
@@ -143,8 +143,7 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
       />
       <PatientBanners patient={patient} />
       <Policies patientId={patient.id} products={products} hasDentalAccess={hasDentalAccess} />
-      <PatientClaims patientId={patient.id} />
-      <PolicyDetails patientId={patient.id} products={products} hasDentalAccess={hasDentalAccess} />
+      {isPrinting ? parts.toReversed() : parts}
     </>
   );
 }
@@ -153,7 +152,13 @@ export default function PatientPage() {
   const { id = '' } = useParams<'id'>();
   const patient = useQuery(query(memberApi.byId, { params: { memberId: id } }));
   useTabName(patient.data?.name.full);
-  if (patient.isPending) return <Loading />;
+  if (patient.isPending) {
+    return (
+      <div className={css.coming}>
+        <Loading />
+      </div>
+    );
+  }
   if (patient.isError) {
     return (
       <Panel label="Patient">

@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable } from '../../ui/table.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { DPS_KEY } from '../../widgets/dps-key.ts';
 import css from './patient-page.module.css';
@@ -72,7 +73,7 @@ function DentalFooter() {
   return (
     <>
       {texts.missingTooth}{' '}
-      <a href={DPS_KEY} target="_blank" rel="noopener noreferrer">
+      <a href={DPS_KEY} target="_blank" rel="noopener noreferrer" className="no-print">
         {texts.dpsKey} <Icon name="ext" size={13} />
         <span className="vh"> (opens in a new window)</span>
       </a>
@@ -98,12 +99,13 @@ interface PolicyCardProps {
 /** One policy in full: what is used, and what came before. */
 export function PolicyCard({ patientId, policy, hasDentalAccess }: PolicyCardProps) {
   const { current, type, isActive } = policy;
+  const isPrinting = usePrinting();
   return (
     <Panel
       id={policyAnchor(current)}
       label={`${type} policy`}
       flush
-      footer={type === 'Dental' ? <DentalFooter /> : type === 'Medical' ? <PreauthFooter /> : undefined}
+      footer={type === 'Dental' ? <DentalFooter /> : type === 'Medical' && !isPrinting ? <PreauthFooter /> : undefined}
     >
       <div className={css.policyHead}>
         <div className={css.policyName}>

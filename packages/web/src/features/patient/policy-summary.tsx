@@ -58,8 +58,8 @@ export function PolicySummary({ patientId, policies, hasDentalAccess }: PolicySu
     { title: 'Coverage', width: 100, isLead: true },
     { title: 'Plan', width: 'auto' },
     { title: 'Eligibility Period', width: 196 },
-    { title: 'Coverage History', width: 96 },
-    ...(hasDentalColumn ? [{ title: 'Dental Claims', width: 84 }] : []),
+    { title: 'Coverage History', width: 96, isScreenOnly: true },
+    ...(hasDentalColumn ? [{ title: 'Dental Claims', width: 84, isScreenOnly: true }] : []),
   ];
   const rows = policies.flatMap((policy) =>
     [policy.current, ...policy.future].map((coverage) => toRow({ patientId, policy, coverage, hasDentalAccess })),

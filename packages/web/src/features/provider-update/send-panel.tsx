@@ -1,6 +1,6 @@
 import { userApi } from '@pbt/domain/contract/user';
 import { providerUpdateError } from '@pbt/domain/rules/provider-update';
-import { addFile, ALLOWED_EXTENSIONS, type FileEntry } from '@pbt/domain/rules/upload-files';
+import { addFile, type FileEntry } from '@pbt/domain/rules/upload-files';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { hasStatus, type HttpError } from '../../api/http-error.ts';
@@ -10,11 +10,12 @@ import { ErrorText } from '../../ui/field.tsx';
 import { FileDrop, FileRow, FileRows, type FileState } from '../../ui/file-row.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ACCEPT, fileLabels, fileTooltips, LARGE_FILE } from '../../widgets/file-words.ts';
 import { useProtectedPane } from '../../widgets/tabs-store.ts';
 import css from './provider-update-page.module.css';
-import { labels, problems, texts, tooltips } from './texts.ts';
+import { problems, texts } from './texts.ts';
 
-const ACCEPT = ALLOWED_EXTENSIONS.map((extension) => `.${extension.toLowerCase()}`).join(',');
+const LABELS = { ...fileLabels, queued: texts.ready };
 
 function stateOf({ uploadError }: FileEntry<File>, isSending: boolean): FileState {
   return uploadError ?? (isSending ? 'uploading' : 'queued');
@@ -92,10 +93,11 @@ export function SendPanel() {
               size={entry.file.size}
               state={stateOf(entry, send.isPending)}
               progress={Math.round(share * 100)}
-              labels={labels}
-              tooltips={tooltips}
-              warning={entry.uploadWarning ? texts.large : undefined}
-              warningTooltip={texts.largeTip}
+              labels={LABELS}
+              tooltips={fileTooltips}
+              reason={entry.uploadError === null ? undefined : fileTooltips[entry.uploadError]}
+              warning={entry.uploadWarning ? LARGE_FILE.warning : undefined}
+              warningTooltip={LARGE_FILE.warningTooltip}
               onRemove={
                 send.isPending
                   ? undefined

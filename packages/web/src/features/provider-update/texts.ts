@@ -1,8 +1,5 @@
 import type { ProviderUpdateError } from '@pbt/domain/rules/provider-update';
-import { ALLOWED_EXTENSIONS } from '@pbt/domain/rules/upload-files';
-import type { FileState } from '../../ui/file-row.tsx';
-
-const allowed = ALLOWED_EXTENSIONS.join(', ');
+import { EXTENSIONS } from '../../widgets/file-words.ts';
 
 export const texts = {
   title: 'Provider Update',
@@ -29,12 +26,11 @@ export const texts = {
   folder: 'Folders cannot be sent. Please choose the files inside.',
   rules: 'File rules',
   ruleSize: 'Up to 15 MB per file, five files at once; over 5 MB may take a minute',
-  ruleTypes: allowed,
+  ruleTypes: EXTENSIONS,
   rulePatients: 'No patient information in these files',
   after: 'After you send',
   afterTeam: 'Your files go to the provider update team. They contact you if something is missing.',
-  large: 'Large file',
-  largeTip: 'This may take a minute.',
+  ready: 'Ready',
   viewOnly: (name: string) => `View only while emulating ${name}.`,
 } as const;
 
@@ -52,20 +48,3 @@ export const problems: Record<ProviderUpdateError, string> = {
   Empty: 'Invalid file',
   InvalidType: 'Invalid file',
 };
-
-export const labels: Record<FileState, string> = {
-  queued: 'Ready',
-  uploading: 'Uploading',
-  done: 'Uploaded',
-  error: 'Error',
-  TooLarge: 'Too big',
-  Empty: 'Empty',
-  InvalidType: 'Invalid type',
-  removing: 'Removing',
-};
-
-export const tooltips = {
-  TooLarge: 'Maximum file size is 15 MB.',
-  Empty: "Empty files aren't allowed",
-  InvalidType: `Allowed types: ${allowed}`,
-} as const;

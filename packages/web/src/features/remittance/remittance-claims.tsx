@@ -1,15 +1,11 @@
 import type { RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { formatCents, parseCents } from '@pbt/domain/rules/money';
-import { filterRemittanceRows, remittanceRow, type RemittanceRow } from '@pbt/domain/rules/remittance';
-import { useState } from 'react';
-import { SearchInput } from '../../ui/field.tsx';
+import { remittanceRow, remittanceWords, type RemittanceRow } from '@pbt/domain/rules/remittance';
 import { Loading } from '../../ui/loading.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import type { TableHeader, TableRow } from '../../ui/table.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ExportCsv } from '../../widgets/export-csv.tsx';
+import { FilteredTable } from '../../widgets/filtered-table.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
-import { TableTools } from '../../widgets/table-tools.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import css from './remittance-page.module.css';
 import { texts } from './texts.ts';
@@ -50,51 +46,32 @@ function totalsOf(rows: readonly RemittanceRow[]): (string | null)[] {
 }
 
 export function RemittanceClaims({ claims }: { readonly claims: UseQueryResult<RemittanceClaim[]> }) {
-  const [search, setSearch] = useState('');
-  const rows = filterRemittanceRows((claims.data ?? []).map(remittanceRow), search);
   return (
-    <Panel
+    <FilteredTable
       title={texts.claims}
-      flush
-      actions={
-        <TableTools>
-          <SearchInput
-            size="sm"
-            aria-label={texts.search}
-            placeholder={texts.search}
-            value={search}
-            onChange={setSearch}
-          />
-          <ExportCsv
-            lists="remittance-claims"
-            headers={HEADERS}
-            load={() => ({ rows: rows.map(toTableRow) })}
-            disabled={rows.length === 0}
-          />
-        </TableTools>
-      }
-    >
-      <QueryStates
-        query={claims}
-        loading={
-          <div className={css.waiting}>
-            <Loading />
-          </div>
-        }
-        error={texts.claimsFailed}
-        empty={<Empty icon="claim">{texts.noClaims}</Empty>}
-      >
-        {() => (
-          <DataTable
-            caption="Claims of this remittance advice"
-            headers={HEADERS}
-            content={rows.map(toTableRow)}
-            totals={totalsOf(rows)}
-            search={search.trim()}
-            emptyText={texts.noMatch}
-          />
-        )}
-      </QueryStates>
-    </Panel>
+      caption="Claims of this remittance advice"
+      headers={HEADERS}
+      rows={(claims.data ?? []).map(remittanceRow)}
+      toRow={toTableRow}
+      wordsOf={remittanceWords}
+      filterLabel={texts.search}
+      noMatch={texts.noMatch}
+      totalsOf={totalsOf}
+      lists="remittance-claims"
+      renderStates={(table) => (
+        <QueryStates
+          query={claims}
+          loading={
+            <div className={css.waiting}>
+              <Loading />
+            </div>
+          }
+          error={texts.claimsFailed}
+          empty={<Empty icon="claim">{texts.noClaims}</Empty>}
+        >
+          {() => table}
+        </QueryStates>
+      )}
+    />
   );
 }

@@ -1,5 +1,6 @@
-import type { Exported, TellProgress } from '../../widgets/export-csv.tsx';
+import { HttpError } from '../../api/http-error.ts';
 import type { TableRow } from '../../ui/table.tsx';
+import type { Exported, TellProgress } from '../../widgets/export-csv.tsx';
 
 interface Page {
   readonly rows: readonly TableRow[];
@@ -7,14 +8,76 @@ interface Page {
   readonly totalIsExact: boolean;
 }
 
-/** Sixty searches a minute are answered: an export leaves some to the person at the keyboard. */
-export const MOST_PAGES = 50;
+export const MOST_PAGES = 200;
 
-/** A list put together page by page, up to a limit. One that moved a page on meanwhile is still there once. */
-export async function allPages(fetchPage: (index: number) => Promise<Page>, tell: TellProgress): Promise<Exported> {
+const MINUTE = 60_000;
+/** Sixty searches a minute are answered: an export leaves some to the person at the keyboard. */
+export const PAGES_A_MINUTE = 50;
+const MOST_REFUSALS = 3;
+
+/** Ends early, with the reason, when it is called off. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** How long the server asks to wait; null where waiting would not help, or would take longer than anybody waits. */
+function waitOf(error: unknown): number | null {
+  const seconds = error instanceof HttpError && error.status === 429 ? error.retryAfter : null;
+  return seconds === null || seconds * 1000 > MINUTE ? null : seconds * 1000;
+}
+
+interface AllPagesOptions {
+  readonly tell: TellProgress;
+  readonly signal: AbortSignal;
+  readonly now?: () => number;
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/**
+ * A list put together page by page, one after another and up to a limit. One that moved a page on meanwhile is still
+ * there once.
+ */
+export async function allPages(
+  fetchPage: (index: number) => Promise<Page>,
+  { tell, signal, now = () => performance.now(), wait = sleep }: AllPagesOptions,
+): Promise<Exported> {
   const rows = new Map<string, TableRow>();
+  let part = 0;
+  const pause = async (ms: number) => {
+    tell(part, true);
+    await wait(ms, signal);
+    tell(part, false);
+  };
+  const fetchPatiently = async (index: number): Promise<Page> => {
+    for (let refusals = 1; ; refusals += 1) {
+      try {
+        return await fetchPage(index);
+      } catch (error) {
+        const ms = waitOf(error);
+        if (ms === null || refusals >= MOST_REFUSALS) throw error;
+        await pause(ms);
+      }
+    }
+  };
+  let startedAt = now();
   for (let index = 0; ; index += 1) {
-    const page = await fetchPage(index);
+    if (index > 0 && index % PAGES_A_MINUTE === 0) {
+      const left = startedAt + MINUTE - now();
+      if (left > 0) await pause(left);
+      startedAt = now();
+    }
+    const page = await fetchPatiently(index);
     for (const row of page.rows) rows.set(row.key, row);
     const isAll = page.rows.length === 0 || rows.size >= page.total;
     const isLast = isAll || index + 1 >= MOST_PAGES;
@@ -22,6 +85,7 @@ export async function allPages(fetchPage: (index: number) => Promise<Page>, tell
       const all = { rows: [...rows.values()] };
       return isAll ? all : { ...all, cutFrom: { total: page.total, isExact: page.totalIsExact } };
     }
-    tell(rows.size / Math.min(page.total, page.rows.length * MOST_PAGES));
+    part = rows.size / Math.min(page.total, page.rows.length * MOST_PAGES);
+    tell(part, false);
   }
 }

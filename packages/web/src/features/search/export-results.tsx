@@ -1,6 +1,8 @@
 import type { ResultType } from '@pbt/domain/rules/search-results';
+import { currentEpoch } from '../../api/client.ts';
+import { StaleAnswer } from '../../api/http-error.ts';
 import type { TableRow } from '../../ui/table.tsx';
-import { ExportCsv } from '../../widgets/export-csv.tsx';
+import { ExportCsv, type TellProgress } from '../../widgets/export-csv.tsx';
 import { allPages } from './all-pages.ts';
 import { CLAIM_HEADERS, claimRow } from './claim-results.tsx';
 import { REMITTANCE_HEADERS, remittanceRow } from './remittance-results.tsx';
@@ -25,11 +27,17 @@ interface ExportResultsProps {
 export function ExportResults({ of, state }: ExportResultsProps) {
   const { request, sort, appliedFilter: filter, found } = state;
   if (request === null || of === 'patients' || !found[of] || found[of].total === 0) return null;
-  const fetchRows = async (index: number) => {
-    const { fetchPage } = await loadCalls();
-    const answer = await fetchPage[of](request, { index, sort, filter });
-    const { total } = answer.reply;
-    return { rows: rowsOf(answer), total, totalIsExact: answer.of !== 'claims' || answer.reply.totalIsExact };
+  const load = (tell: TellProgress, signal: AbortSignal) => {
+    const startedIn = currentEpoch();
+    const fetchRows = async (index: number) => {
+      const { fetchPage } = await loadCalls();
+      // Another identity since: its rows have no place in this file.
+      if (currentEpoch() !== startedIn) throw new StaleAnswer();
+      const answer = await fetchPage[of](request, { index, sort, filter }, signal);
+      const { total } = answer.reply;
+      return { rows: rowsOf(answer), total, totalIsExact: answer.of !== 'claims' || answer.reply.totalIsExact };
+    };
+    return allPages(fetchRows, { tell, signal });
   };
-  return <ExportCsv lists={of} headers={HEADERS[of]} load={(tell) => allPages(fetchRows, tell)} />;
+  return <ExportCsv lists={of} headers={HEADERS[of]} load={load} canStop />;
 }

@@ -11,11 +11,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubNav } from '../../ui/sub-nav.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { TableTools } from '../../widgets/table-tools.tsx';
-import { ClaimResults } from './claim-results.tsx';
+import { CLAIM_HEADERS, ClaimResults } from './claim-results.tsx';
 import { ExportResults } from './export-results.tsx';
 import { NotFound } from './not-found.tsx';
 import { PatientCard } from './patient-card.tsx';
-import { RemittanceResults } from './remittance-results.tsx';
+import { REMITTANCE_HEADERS, RemittanceResults } from './remittance-results.tsx';
 import { SearchFailure } from './search-failure.tsx';
 import type { Found } from './search-calls.ts';
 import css from './search-results.module.css';
@@ -25,6 +25,7 @@ import { texts } from './texts.ts';
 import type { SearchActions } from './use-search.ts';
 
 const FILTER_MAX = 64;
+const HEADS = { claims: CLAIM_HEADERS, 'remittance-advice': REMITTANCE_HEADERS } as const;
 
 interface ResultsProps {
   readonly state: SearchState;
@@ -83,10 +84,13 @@ function Results({ of, state, actions }: ResultsProps & { readonly of: ResultTyp
 }
 
 function Waiting({ of }: { readonly of: ResultType }) {
-  if (of === 'patients') return <Skeleton shape="card" text="" />;
   return (
     <Panel flush label={resultTexts.results}>
-      <Skeleton shape="table" lines={PAGE_SIZE} columns={6} text="" />
+      {of === 'patients' ? (
+        <Skeleton shape="card" text="" />
+      ) : (
+        <Skeleton shape="table" lines={PAGE_SIZE} heads={HEADS[of]} text="" />
+      )}
     </Panel>
   );
 }

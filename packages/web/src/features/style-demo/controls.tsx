@@ -22,60 +22,60 @@ const nothing = () => undefined;
 export function Controls() {
   return (
     <Gallery title="Controls">
-      <Sample caption="Buttons">
-        <Panel>
-          <Stack>
-            {kinds.map((kind) => (
-              <Row key={kind}>
-                <Button kind={kind}>Default</Button>
-                <Button kind={kind} data-look="hover">
-                  Hover
+      <div className={css.pile}>
+        <Sample caption="Buttons">
+          <Panel>
+            <Stack>
+              {kinds.map((kind) => (
+                <div key={kind} className={css.looks}>
+                  <Button kind={kind}>Default</Button>
+                  <Button kind={kind} data-look="hover">
+                    Hover
+                  </Button>
+                  <Button kind={kind} className={css.focused}>
+                    Focus
+                  </Button>
+                  <Button kind={kind} disabled>
+                    Disabled
+                  </Button>
+                </div>
+              ))}
+              <Row>
+                <Button kind="primary" icon="plus">
+                  With icon
                 </Button>
-                <Button kind={kind} className={css.focused}>
-                  Focus
+                <Button icon="plus">With icon</Button>
+              </Row>
+              <Row>
+                <Button kind="primary" busy busyText="Submitting...">
+                  Submit
                 </Button>
-                <Button kind={kind} disabled>
-                  Disabled
+                <Button busy busyText="Submitting...">
+                  Submit
                 </Button>
               </Row>
-            ))}
-            <Row>
-              <Button kind="primary" icon="plus">
-                With icon
-              </Button>
-              <Button icon="plus">With icon</Button>
-            </Row>
-            <Row>
-              <Button kind="primary" busy busyText="Submitting...">
-                Submit
-              </Button>
-              <Button busy busyText="Submitting...">
-                Submit
-              </Button>
-            </Row>
-            <Row>
-              <Button kind="primary" size="lg">
-                Large
-              </Button>
-              <Button kind="primary">Medium</Button>
-              <Button kind="primary" size="sm">
-                Small
-              </Button>
-              <ButtonLink to="/contact-us">Link</ButtonLink>
-              <LinkButton>Reset Form</LinkButton>
-              <IconButton label="Close" icon="x" />
-            </Row>
-          </Stack>
-        </Panel>
-      </Sample>
+              <Row>
+                <Button kind="primary" size="lg">
+                  Large
+                </Button>
+                <Button kind="primary">Medium</Button>
+                <Button kind="primary" size="sm">
+                  Small
+                </Button>
+                <ButtonLink to="/contact-us">Link</ButtonLink>
+                <LinkButton>Reset Form</LinkButton>
+                <IconButton label="Close" icon="x" />
+                <IconButton label="Close, disabled" icon="x" disabled />
+              </Row>
+            </Stack>
+          </Panel>
+        </Sample>
+        <Sample caption="Rating">
+          <Rating />
+        </Sample>
+      </div>
       <Sample caption="Inputs">
         <Inputs />
-      </Sample>
-      <Sample caption="Choosing one or several">
-        <Choices />
-      </Sample>
-      <Sample caption="Date range">
-        <Dates />
       </Sample>
       <Sample caption="Files">
         <Panel>
@@ -115,9 +115,14 @@ export function Controls() {
           </div>
         </Panel>
       </Sample>
-      <Sample caption="Rating">
-        <Rating />
-      </Sample>
+      <div className={css.pile}>
+        <Sample caption="Choosing one or several">
+          <Choices />
+        </Sample>
+        <Sample caption="Date range">
+          <Dates />
+        </Sample>
+      </div>
     </Gallery>
   );
 }
@@ -129,23 +134,33 @@ function Inputs() {
       <Columns>
         <Field label="Default">{(ids) => <TextInput {...ids} placeholder="Placeholder" />}</Field>
         <Field label="Focus">{(ids) => <TextInput {...ids} data-look="focus" defaultValue="Value" />}</Field>
-        <Field label="With hint" hint="MM/DD/YYYY" optional>
-          {(ids) => <TextInput {...ids} />}
-        </Field>
         <Field label="Error" error="Minimum of 3 characters">
           {(ids) => <TextInput {...ids} defaultValue="T" />}
         </Field>
         <Field label="Select">{(ids) => <Select {...ids} options={[{ value: 'all', label: 'All Statuses' }]} />}</Field>
         <Field label="Disabled">{(ids) => <TextInput {...ids} disabled defaultValue="Value" />}</Field>
+        <div className={css.beside}>
+          <Checkbox label="Checkbox" defaultChecked />
+          <Toggle label="Toggle" defaultChecked />
+        </div>
+        <Field label="With hint" hint="MM/DD/YYYY" optional>
+          {(ids) => <TextInput {...ids} />}
+        </Field>
+        <div className={css.beside}>
+          <Checkbox label="Checkbox, off" />
+          <Toggle label="Toggle, off" />
+        </div>
         <Field label="Notes" optional>
           {(ids) => <TextArea {...ids} rows={2} />}
         </Field>
-        <Stack>
-          <Checkbox label="Checkbox" defaultChecked />
-          <Toggle label="Toggle" defaultChecked />
-          <Toggle label="Toggle, off" />
-        </Stack>
-        <SearchInput aria-label="Search" placeholder="Search" value={text} onChange={setText} />
+        <div className={css.beside}>
+          <Checkbox label="Checkbox, disabled" defaultChecked disabled />
+          <Toggle label="Toggle, disabled" defaultChecked disabled />
+        </div>
+        <Field label="Search">{(ids) => <SearchInput {...ids} value={text} onChange={setText} />}</Field>
+        <Field label="Search, small">
+          {(ids) => <SearchInput {...ids} size="sm" value={text} onChange={setText} />}
+        </Field>
       </Columns>
     </Panel>
   );

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { SubNav } from '../../ui/sub-nav.tsx';
 import { EmulationBadge } from '../../widgets/emulation-badge.tsx';
-import { Columns, Gallery, Row, Sample, Stack } from './gallery.tsx';
+import { Gallery, Row, Sample, Stack } from './gallery.tsx';
 import css from './style-demo.module.css';
 
 const nothing = () => undefined;
@@ -35,7 +35,7 @@ export function Displays() {
     <Gallery title="Display">
       <Sample caption="Badges">
         <Panel>
-          <Row>
+          <Row isTight>
             <Badge kind="active" icon="ok">
               Active
             </Badge>
@@ -52,13 +52,15 @@ export function Displays() {
             <Badge kind="info">Primary</Badge>
             <Badge icon="q">Unknown status</Badge>
             <Badge kind="red">Out of Area Dependent</Badge>
-            <EmulationBadge name="Casey Sample" onStop={nothing} />
+            <span className={css.emulation}>
+              <EmulationBadge name="Casey Sample" onStop={nothing} />
+            </span>
           </Row>
         </Panel>
       </Sample>
       <Sample caption="Food Benefit widget">
         <Panel>
-          <Row>
+          <Row isTight>
             <Badge kind="active" icon="check">
               Yes
             </Badge>
@@ -79,19 +81,6 @@ export function Displays() {
           </Row>
         </Panel>
       </Sample>
-      <Sample caption="Facts">
-        <Panel>
-          <KeyValues
-            items={[
-              { label: 'Patient ID', value: <Highlight text="900000123401" term="1234" /> },
-              { label: 'Date of Birth', value: '02/29/1984' },
-              { label: 'PCP', value: null },
-              { label: 'Gender', value: 'Female' },
-              { label: 'Address', value: '100 Sample Street, Testville, UT 00000', span: 'full' },
-            ]}
-          />
-        </Panel>
-      </Sample>
       <Sample caption="Claim status in tables">
         <Panel>
           <div className={css.statuses}>
@@ -104,7 +93,7 @@ export function Displays() {
         </Panel>
       </Sample>
       <Sample caption="Notices">
-        <Stack>
+        <Stack isTight>
           <Notice kind="info">Information that changes what the office should do.</Notice>
           <Notice kind="pending">Something is waiting.</Notice>
           <Notice kind="warning">Something may go wrong or be delayed.</Notice>
@@ -118,7 +107,7 @@ export function Displays() {
       </Sample>
       <Sample caption="Meters">
         <Panel>
-          <Columns>
+          <div className={css.meters}>
             <Meter label="In progress" used={640} max={1500} format={money} />
             <Meter label="From 85%" used={4310.25} max={5000} format={money} />
             <Meter label="Met" used={1500} max={1500} format={money} />
@@ -127,19 +116,32 @@ export function Displays() {
             <Meter label="Use unknown" used={null} max={1500} format={money} />
             <VisitPips label="Physical therapy" used={12} preauthorized={4} max={20} />
             <VisitPips label="Chiropractic" used={6} max={10} />
-          </Columns>
+          </div>
         </Panel>
       </Sample>
       <Sample caption="Tabs, sub-navigation, pages">
         <Tabs />
       </Sample>
-      <Sample caption="Accordion" isFull>
+      <Sample caption="Facts">
+        <Panel>
+          <KeyValues
+            items={[
+              { label: 'Patient ID', value: <Highlight text="900000123401" term="1234" /> },
+              { label: 'Date of Birth', value: '02/29/1984' },
+              { label: 'PCP', value: null },
+              { label: 'Gender', value: 'Female' },
+              { label: 'Address', value: '100 Sample Street, Testville, UT 00000', span: 'full' },
+            ]}
+          />
+        </Panel>
+      </Sample>
+      <Sample caption="Accordion">
         <Panel flush label="Questions">
-          <Accordion title="How do I search for a patient?">
-            <p>Enter the ID as it stands on the card.</p>
+          <Accordion title="How do I search for a patient?" level={4}>
+            <p>Enter the patient's ID in Quick Search, or the last name and the date of birth in Patient Lookup.</p>
           </Accordion>
-          <Accordion title="What does the claim status mean?" defaultOpen>
-            <p>Each status has its own line in the list below.</p>
+          <Accordion title="What does the claim status mean?" level={4} defaultOpen>
+            <p>A claim that is pended waits for a review. Most claims are processed within 30 days.</p>
           </Accordion>
         </Panel>
       </Sample>
@@ -163,12 +165,11 @@ function Tabs() {
         selected={form}
         onSelect={setForm}
       />
-      <div style={{ padding: 'var(--s-5)' }}>
+      <div className={css.padded}>
         <SubNav
           items={[
             { id: 'patients', title: 'Patients', count: 2 },
-            { id: 'claims', title: 'Claims', isError: true },
-            { id: 'remittance', title: 'Remittance Advice', count: 14 },
+            { id: 'claims', title: 'Claims', count: 14 },
           ]}
           selected={result}
           onSelect={setResult}

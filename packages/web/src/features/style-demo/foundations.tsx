@@ -37,7 +37,10 @@ const sizes = [
 ] as const;
 
 /** The sizes of titles are set closer. */
-const tracked = new Set<string>(['--fs-40', '--fs-28']);
+const titles: Readonly<Record<string, { letterSpacing: string; lineHeight: string }>> = {
+  '--fs-40': { letterSpacing: 'var(--track-title)', lineHeight: 'var(--lh-tight)' },
+  '--fs-28': { letterSpacing: 'var(--track-title)', lineHeight: 'var(--lh-snug)' },
+};
 
 const isIconName = (name: string): name is IconName => name in icons;
 
@@ -62,11 +65,7 @@ export function Foundations() {
             <p
               key={name}
               className={css.type}
-              style={{
-                fontSize: `var(${token})`,
-                fontWeight: weight,
-                letterSpacing: tracked.has(token) ? 'var(--track-title)' : 0,
-              }}
+              style={{ fontSize: `var(${token})`, fontWeight: weight, ...titles[token] }}
             >
               <small>{name}</small>
               {text}

@@ -27,6 +27,15 @@ export function Sample({ caption, isFull, children }: SampleProps) {
   );
 }
 
-export const Row = ({ children }: { children: ReactNode }) => <div className={css.row}>{children}</div>;
-export const Stack = ({ children }: { children: ReactNode }) => <div className={css.stack}>{children}</div>;
+interface GroupProps {
+  isTight?: boolean;
+  children: ReactNode;
+}
+
+export const Row = ({ isTight, children }: GroupProps) => (
+  <div className={cx(css.row, isTight && css.tight)}>{children}</div>
+);
+export const Stack = ({ isTight, children }: GroupProps) => (
+  <div className={cx(css.stack, isTight && css.tight)}>{children}</div>
+);
 export const Columns = ({ children }: { children: ReactNode }) => <div className={css.columns}>{children}</div>;

@@ -48,18 +48,6 @@ export function Popups() {
   return (
     <Gallery title="Popups">
       <UserMenus />
-      <Sample caption="Tooltips">
-        <Panel>
-          <Row>
-            <Tooltip text="Sample office visit, established patient">X1001</Tooltip>
-            <Tooltip text="Maximum file size is 15 MB." focusable>
-              <Badge kind="denied" icon="bad">
-                Too big
-              </Badge>
-            </Tooltip>
-          </Row>
-        </Panel>
-      </Sample>
       <Sample caption="Dialogs and snackbars">
         <Panel>
           <Row>
@@ -77,7 +65,19 @@ export function Popups() {
           <SnackFace message="Submission was successful" kind="ok" onClose={nothing} />
         </div>
       </Sample>
-      <Sample caption="Document viewer" isFull>
+      <Sample caption="Tooltips">
+        <Panel>
+          <Row>
+            <Tooltip text="Sample office visit, established patient">X1001</Tooltip>
+            <Tooltip text="Maximum file size is 15 MB." focusable>
+              <Badge kind="denied" icon="bad">
+                Too big
+              </Badge>
+            </Tooltip>
+          </Row>
+        </Panel>
+      </Sample>
+      <Sample caption="Document viewer">
         <Panel>
           <Row>
             {Object.keys(documents)

@@ -26,7 +26,7 @@ export function Screens() {
       <Sample caption="Patient Lookup: validation and nothing found" isFull>
         <Lookup />
       </Sample>
-      <Sample caption="Tooth chart" isFull>
+      <Sample caption="Tooth chart, children: S selected, F hover, J focus, L denied" isFull>
         <Teeth />
       </Sample>
       <Sample caption="Remittance advice: it adds up" isFull>
@@ -100,7 +100,7 @@ export function Screens() {
           <span className="muted">This account has not been emulated.</span>
         </Panel>
       </Sample>
-      <Sample caption="Sign-in page: wrong password">
+      <Sample caption="Identity provider: wrong password">
         <Panel>
           <Stack>
             <Notice kind="denied">The username or the password is not correct.</Notice>
@@ -152,7 +152,7 @@ function Lookup() {
         </div>
         <div className={css.foot}>
           <ErrorText>Oops... Last name must be a minimum 2 characters. Please try again or {contact}.</ErrorText>
-          <div className={css.buttons}>
+          <div className={css.wide}>
             <LinkButton>Reset Form</LinkButton>
             <Button kind="primary" disabled>
               Search
@@ -171,7 +171,11 @@ function Lookup() {
 
 function Teeth() {
   const [tooth, setTooth] = useState<string | null>('S');
-  return <ToothChart lines={teeth} chosen={tooth} onChoose={setTooth} />;
+  return (
+    <div className={css.teeth}>
+      <ToothChart lines={teeth} chosen={tooth} onChoose={setTooth} />
+    </div>
+  );
 }
 
 function Attachment() {
@@ -218,8 +222,9 @@ function FailedSubmit() {
         </div>
       }
     >
+      <p className={css.label}>Files</p>
       <FileRows label="Files">
-        <FileRow name="sample-eob.pdf" size={182_000} state="done" labels={fileLabels} onRemove={nothing} />
+        <FileRow name="sample-eob.pdf" size={182_000} state="done" labels={fileLabels} />
       </FileRows>
     </Panel>
   );

@@ -1,17 +1,26 @@
+import { useState } from 'react';
 import { Link } from '../../ui/router.tsx';
 import { Button, ButtonLink, LinkButton } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
+import { ErrorText, SearchInput } from '../../ui/field.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { FullPageMessage } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { SubNav } from '../../ui/sub-nav.tsx';
 import { MaintenanceBar } from '../../widgets/maintenance-bar.tsx';
 import { Gallery, Row, Sample, Stack } from './gallery.tsx';
 import css from './style-demo.module.css';
+
+const heads = [
+  { title: 'Claim ID' },
+  { title: 'Status' },
+  { title: 'Service Dates' },
+  { title: 'Total Charges', align: 'end' },
+] as const;
 
 const contact = <Link to="/contact-us">Contact Us</Link>;
 
@@ -25,10 +34,10 @@ export function States() {
       </Sample>
       <Sample caption="Results loading: table">
         <Panel flush label="Claims">
-          <Skeleton shape="table" lines={5} columns={4} />
+          <Skeleton shape="table" lines={5} heads={heads} />
         </Panel>
       </Sample>
-      <Sample caption="No results">
+      <Sample caption="No results, other searches">
         <Panel flush label="No results">
           <Empty icon="search" title="No results found" level={4} action={<Button>Modify Access</Button>} />
         </Panel>
@@ -58,21 +67,35 @@ export function States() {
           </Empty>
         </Panel>
       </Sample>
+      <Sample caption="Sub-navigation: one search failed">
+        <Failed />
+      </Sample>
       <Sample caption="Quick Search: ID too short">
-        <Field
-          label="ID"
-          error={
-            <>
-              Oops... IDs must be a minimum of 4 characters and maximum of 16. Double-check that the ID is correct. If
-              you feel an error has occurred, please {contact}.
-            </>
-          }
-        >
-          {(ids) => <TextInput {...ids} size="lg" defaultValue="12" />}
-        </Field>
+        <QuickSearch />
+      </Sample>
+      <Sample caption="Section loading">
+        <Panel title="Claim Letters" level={4}>
+          <Loading />
+        </Panel>
+      </Sample>
+      <Sample caption="Section empty">
+        <Panel title="Claim Letters" level={4}>
+          <span className="muted">No data</span>
+        </Panel>
+      </Sample>
+      <Sample caption="Section errors">
+        <Panel label="Claim items">
+          <ErrorText>There was an error retrieving claim items</ErrorText>
+        </Panel>
+        <Panel label="Letters">
+          <ErrorText>Failed to load letters</ErrorText>
+        </Panel>
+        <Panel label="Patient's claims">
+          <ErrorText>There was an error retrieving this patient's claims.</ErrorText>
+        </Panel>
       </Sample>
       <Sample caption="Submissions: not possible">
-        <Stack>
+        <Stack isTight>
           <Notice kind="plain" icon="lock">
             Final determination has not been made for this claim. Additional submissions cannot be created at this time.
           </Notice>
@@ -84,25 +107,6 @@ export function States() {
             Failed to create the appeal. <LinkButton>Cancel</LinkButton>
           </Notice>
           <Notice kind="active">Submission was successful</Notice>
-        </Stack>
-      </Sample>
-      <Sample caption="Section loading, empty and failed">
-        <Stack>
-          <Panel title="Claim Letters" level={4}>
-            <Loading />
-          </Panel>
-          <Panel title="Claim Letters" level={4}>
-            <span className="muted">No data</span>
-          </Panel>
-          <Panel label="Claim items">
-            <ErrorText>There was an error retrieving claim items</ErrorText>
-          </Panel>
-          <Panel label="Letters">
-            <ErrorText>Failed to load letters</ErrorText>
-          </Panel>
-          <Panel label="Patient's claims">
-            <ErrorText>There was an error retrieving this patient's claims.</ErrorText>
-          </Panel>
         </Stack>
       </Sample>
       <Sample caption="Waiting">
@@ -123,14 +127,19 @@ export function States() {
         </div>
       </Sample>
       <Sample caption="Login while signing in">
-        <Stack>
-          <Panel>
-            <Loading text="Logging in..." />
-          </Panel>
-          <Panel>
-            <Loading text="Checking for existing session..." />
-          </Panel>
-        </Stack>
+        <Panel>
+          <Loading text="Logging in..." />
+        </Panel>
+        <Panel>
+          <Loading text="Checking for existing session..." />
+        </Panel>
+      </Sample>
+      <Sample caption="Locked account after attestation">
+        <Panel label="Locked account">
+          <p className={css.thanks}>Thank you</p>
+          <p className={css.locked}>Your account is locked.</p>
+          <p className="sec sm">You chose to remove your access. To have it restored, please {contact}.</p>
+        </Panel>
       </Sample>
       <Sample caption="Maintenance: upcoming, in progress" isFull>
         <div className={css.bars}>
@@ -143,13 +152,6 @@ export function States() {
             isUrgent
           />
         </div>
-      </Sample>
-      <Sample caption="Locked account after attestation">
-        <Panel label="Locked account">
-          <p className={css.thanks}>Thank you</p>
-          <p className={css.locked}>Your account is locked.</p>
-          <p className="sec sm">You chose to remove your access. To have it restored, please {contact}.</p>
-        </Panel>
       </Sample>
       <Sample caption="Full-page messages" isFull>
         <Panel>
@@ -166,6 +168,8 @@ export function States() {
               Go to Search
             </ButtonLink>
           </FullPageMessage>
+        </Panel>
+        <Panel>
           <FullPageMessage
             kind="access"
             icon="lock"
@@ -173,6 +177,8 @@ export function States() {
             level={4}
             lead="Your account does not include this part of the tool."
           />
+        </Panel>
+        <Panel>
           <FullPageMessage
             kind="failure"
             icon="tri"
@@ -184,5 +190,34 @@ export function States() {
         </Panel>
       </Sample>
     </Gallery>
+  );
+}
+
+function Failed() {
+  const [result, setResult] = useState('patients');
+  return (
+    <SubNav
+      label="Results, one failed"
+      items={[
+        { id: 'patients', title: 'Patients', count: 2 },
+        { id: 'claims', title: 'Claims', isError: true },
+        { id: 'remittance', title: 'Remittance Advice', count: 1 },
+      ]}
+      selected={result}
+      onSelect={setResult}
+    />
+  );
+}
+
+function QuickSearch() {
+  const [id, setId] = useState('12');
+  return (
+    <div className={css.quick}>
+      <SearchInput aria-label="ID" size="lg" value={id} onChange={setId} invalid describedBy="sample-id-error" />
+      <ErrorText id="sample-id-error">
+        Oops... IDs must be a minimum of 4 characters and maximum of 16. Double-check that the ID is correct. If you
+        feel an error has occurred, please {contact}.
+      </ErrorText>
+    </div>
   );
 }

@@ -1,10 +1,13 @@
 import { MemoryRouter } from '../../ui/router.tsx';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../test-render.tsx';
 import { SnackbarProvider } from '../../ui/snackbar.tsx';
 import { themes, wear } from '../../ui/test-themes.ts';
 import StyleDemoPage from './style-demo-page.tsx';
+
+// Every component at once keeps the check of the whole page busy for a while.
+vi.setConfig({ testTimeout: 40_000 });
 
 const show = () =>
   render(
@@ -64,4 +67,14 @@ test.each([
 ])('what is hard to bring about stands here: %s', async (words) => {
   await show();
   await expect.element(page.getByText(words, { exact: false }).first()).toBeInTheDocument();
+});
+
+test('menus and a tooltip are shown as if they were open', async () => {
+  await show();
+  for (const name of ['Riley Example', 'Morgan Superuser', 'Casey Sample']) {
+    await expect.element(page.getByRole('menu', { name })).toBeVisible();
+  }
+  await expect
+    .element(page.getByRole('tooltip').getByText('Sample office visit, established patient').first())
+    .toBeVisible();
 });

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { DataTable, type TableRow } from '../../ui/table.tsx';
 import { useTable } from '../../ui/use-table.ts';
 import { Gallery, Sample } from './gallery.tsx';
+import css from './style-demo.module.css';
 
 const claims = Array.from({ length: 23 }, (_, index) => ({
   id: `0000002513${String(index).padStart(2, '0')}`,
@@ -46,8 +47,8 @@ export function Tables() {
       <Sample caption="Filter, sort, pages; rows stack on a narrow screen" isFull>
         <Claims />
       </Sample>
-      <Sample caption="Codes, remarks, totals, a selected row; scrolls sideways">
-        <Panel flush label="Claim items">
+      <Sample caption="Tooltip and tables: codes, remarks, totals, a selected row; scrolls sideways">
+        <Panel flush label="Claim items" className={css.explained}>
           <DataTable
             caption="Claim items"
             narrow="scroll"
