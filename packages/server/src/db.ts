@@ -9,6 +9,7 @@ import { migrations } from './migrations/index.ts';
 import { NamingClient } from './named-statements.ts';
 import { PglitePool } from './pglite-pool.ts';
 import type { Database } from './schema.ts';
+import { watchSilence } from './silent-link.ts';
 
 export type Db = Kysely<Database>;
 
@@ -58,6 +59,7 @@ function openPostgres(url: string, poolSize: number): OpenDatabase {
   // Without a listener a lost connection would end the process, an idle one and one at work.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const unhurried = watchSilence(pool);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: 'postgres',
@@ -66,8 +68,8 @@ function openPostgres(url: string, poolSize: number): OpenDatabase {
       const result = await pool.query(sql, [...params]);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
-    // A long statement lifts its own limit there.
-    atLeisure: (work) => work(),
+    // A long statement lifts its own limit in the database.
+    atLeisure: unhurried,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),
     close: () => db.destroy(),
