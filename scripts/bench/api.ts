@@ -60,6 +60,7 @@ async function statementsOf(
     db: database.db,
     config,
     clock: createClock(TODAY, config.planTimeZone),
+    forCaller: database.forCaller,
     audit: createAudit(database.db, config.keys),
     verifyToken: () => Promise.resolve({ issuer, subject: 'staff', authTime: null }),
     files: createDiskStore(join(folder, 'files')),
