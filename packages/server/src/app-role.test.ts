@@ -29,8 +29,9 @@ describe.runIf(inject('database').engine === 'postgres')('the role of requests',
   };
 
   test('is made at start, by several databases of one server at once, or refused with what to do', async () => {
-    const remedy = 'create role pbt_app nologin; grant pbt_app to "plain";';
-    await expect(open('plain', 'plain')).rejects.toThrow(remedy);
+    const refused = (command: string) =>
+      expect(open('plain', 'plain')).rejects.toThrow(`As an administrator of the server: ${command}`);
+    await refused('create role pbt_app nologin; grant pbt_app to "plain";');
     const both = await Promise.all(['first', 'second'].map((name) => open('Maker', name)));
     for (const database of both) {
       expect((await sql`select current_user as who`.execute(database.forCaller([]))).rows).toEqual([
@@ -39,7 +40,7 @@ describe.runIf(inject('database').engine === 'postgres')('the role of requests',
       await database.close();
     }
     // It is there now, and still not for everybody.
-    await expect(open('plain', 'plain')).rejects.toThrow(remedy);
+    await refused('grant pbt_app to "plain";');
     await admin.query('grant pbt_app to plain');
     const database = await open('plain', 'plain');
     expect(await database.forCaller(['070000101']).selectFrom('claim').selectAll().execute()).toEqual([]);

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
+import { StartRefused } from './start-refused.ts';
 
 /** Whom requests act as on PostgreSQL: nobody's login, the owner of nothing, bound by every row policy. */
 export const APP_ROLE = 'pbt_app';
@@ -111,9 +112,9 @@ function statementOf([privilege, table, columns]: Grant) {
 }
 
 /** Commands for who administers the server, where the portal's own login may not. */
-const remedy = (login: string) =>
-  `Requests need the role ${APP_ROLE} on PostgreSQL, which ${login} may not set up. ` +
-  `As an administrator of the server: create role ${APP_ROLE} nologin; grant ${APP_ROLE} to "${login}";`;
+const remedy = ({ login, is_there }: State) =>
+  `Requests need the role ${APP_ROLE} on PostgreSQL, which ${login} may not set up. As an administrator of the server: ` +
+  `${is_there ? '' : `create role ${APP_ROLE} nologin; `}grant ${APP_ROLE} to "${login}";`;
 
 /** Makes the role where it is missing and gives it what requests need; refuses where that is not allowed. */
 export async function ensureAppRole(db: Kysely<Database>): Promise<void> {
@@ -123,7 +124,7 @@ export async function ensureAppRole(db: Kysely<Database>): Promise<void> {
     if (!(await stateOf(db)).is_ours) await JOIN.execute(db);
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new Error(remedy(before.login), { cause: error });
+    throw new StartRefused(remedy(before), { cause: error });
   }
   const missing = await lacking(db);
   if (missing.length === 0) return;
