@@ -96,6 +96,29 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
     expect(await countOf(as(), 'dental_line')).toBe(0);
   });
 
+  test.each([
+    ['part of a claim ID', sql`id like '%0000024%'`, 'claim_id_part'],
+    [
+      'the month of service',
+      sql`tax_id = ${OWN} and paid_date is not null
+        and (extract(year from service_start) * 12 + extract(month from service_start))::integer = 24310`,
+      'claim_by_paid_',
+    ],
+  ])('Browse finds %s by its index, which the policy alone would keep from it', async (_about, where, index) => {
+    const planOf = (table: string) =>
+      as(OWN)
+        .transaction()
+        .execute(async (trx) => {
+          await sql`set local enable_seqscan = off`.execute(trx);
+          const { rows } = await sql<{ 'QUERY PLAN': string }>`
+            explain select id from ${sql.table(table)} where ${where}`.execute(trx);
+          return rows.map((row) => row['QUERY PLAN']).join('\n');
+        });
+    const condition = (plan: string) => /Index Cond: (.*)/.exec(plan.slice(plan.indexOf(index)))?.[1] ?? '';
+    expect(condition(await planOf('browsed_claim'))).toMatch(/~~|EXTRACT/);
+    expect(condition(await planOf('claim'))).not.toMatch(/~~|EXTRACT/);
+  });
+
   test('a connection that served one caller shows the next one nothing of theirs', async () => {
     const { rows: before } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(as(OWN));
     await as(OWN)
