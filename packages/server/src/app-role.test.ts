@@ -47,6 +47,18 @@ describe.runIf(inject('database').engine === 'postgres')('the role of requests',
     await database.close();
   });
 
+  test.each([
+    ['may pass the policies by', 'alter role pbt_app bypassrls', 'alter role pbt_app nobypassrls'],
+    ['is the owner in another name', 'grant "Maker" to pbt_app', 'revoke "Maker" from pbt_app'],
+  ])('is refused where it %s', async (_about, spoil, mend) => {
+    await admin.query('revoke pbt_app from "Maker"');
+    await admin.query(spoil);
+    const asAdmin = () => open(new URL(cluster.url).username, 'first');
+    await expect(asAdmin()).rejects.toThrow('sees every row');
+    await admin.query(mend);
+    await (await asAdmin()).close();
+  });
+
   test('gets back what a restored database lacks', async () => {
     const database = await openTestDatabase();
     const { db, forCaller } = database;

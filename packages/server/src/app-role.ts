@@ -69,7 +69,6 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 interface State {
   readonly login: string;
   readonly is_there: boolean;
-  readonly is_ours: boolean;
 }
 
 /** Roles belong to the server, not to the database: other databases on it may do the same at this moment. */
@@ -86,10 +85,28 @@ const JOIN = sql`
 
 async function stateOf(db: Kysely<Database>): Promise<State> {
   const { rows } = await sql<State>`
-    select current_user as login, role.oid is not null as is_there,
-      coalesce(pg_has_role(current_user, role.oid, 'MEMBER'), false) as is_ours
-    from (values (1)) one left join pg_roles role on role.rolname = ${APP_ROLE}`.execute(db);
+    select current_user as login, exists (select from pg_roles where rolname = ${APP_ROLE}) as is_there`.execute(db);
   return rows[0]!;
+}
+
+/** Tried, because what a member of a role may do with it differs between releases of PostgreSQL. */
+async function mayBecome(db: Kysely<Database>): Promise<boolean> {
+  try {
+    await db.transaction().execute((trx) => sql`set local role ${sql.id(APP_ROLE)}`.execute(trx));
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    return false;
+  }
+}
+
+/** Whether the policies hold for it: not for a superuser, one who may pass them by, or a member of the owner. */
+async function isBound(db: Kysely<Database>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local role ${sql.id(APP_ROLE)}`.execute(trx);
+    const { rows } = await sql<{ yes: boolean }>`select row_security_active('claim'::regclass) as yes`.execute(trx);
+    return rows[0]!.yes;
+  });
 }
 
 /** Which of the grants the role lacks. A database that was brought back from a backup comes without any. */
@@ -121,10 +138,15 @@ export async function ensureAppRole(db: Kysely<Database>): Promise<void> {
   const before = await stateOf(db);
   try {
     if (!before.is_there) await CREATE.execute(db);
-    if (!(await stateOf(db)).is_ours) await JOIN.execute(db);
+    if (!(await mayBecome(db))) await JOIN.execute(db);
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new StartRefused(remedy(before), { cause: error });
+  }
+  if (!(await isBound(db))) {
+    throw new StartRefused(
+      `The role ${APP_ROLE} on PostgreSQL sees every row: it must be no superuser, have no bypassrls, and be no member of ${before.login}.`,
+    );
   }
   const missing = await lacking(db);
   if (missing.length === 0) return;
