@@ -46,6 +46,6 @@ export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kyse
     const { Client } = pool as unknown as { Client: typeof pg.Client };
     // Closed with the pool, not with what one caller sees of it.
     const own = { connect: () => connect(scope), end: () => Promise.resolve(), options, Client };
-    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own as never }) });
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own }) });
   };
 }
