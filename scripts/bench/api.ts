@@ -60,6 +60,7 @@ async function statementsOf(
     db: database.db,
     config,
     clock: createClock(TODAY, config.planTimeZone),
+    forCaller: database.forCaller,
     audit: createAudit(database.db, config.keys),
     verifyToken: () => Promise.resolve({ issuer, subject: 'staff', authTime: null }),
     files: createDiskStore(join(folder, 'files')),
@@ -80,7 +81,9 @@ async function statementsOf(
   const found: Record<string, Statement[]> = {};
   for (const call of asked.flatMap(({ calls }) => calls)) {
     const all = await recordStatements(() => ask(call));
-    found[keyOf(call)] = all.filter(([text]) => !isOfAll.has(text) && !/^\s*insert into "?audit"?/i.test(text));
+    found[keyOf(call)] = all.filter(
+      ([text]) => !isOfAll.has(text) && !/^\s*insert into "?audit"?|set_config/i.test(text),
+    );
   }
   await app.close();
   await database.close();

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Access } from '../../packages/server/src/access.ts';
-import type { Db } from '../../packages/server/src/db.ts';
+import type { Db, OpenDatabase } from '../../packages/server/src/db.ts';
 import { browse } from '../../packages/server/src/services/claim/browse.ts';
 import { lettersOfClaim } from '../../packages/server/src/services/claim/letters.ts';
 import * as claims from '../../packages/server/src/services/claim/repository.ts';
@@ -54,7 +54,10 @@ async function lookAround(db: Db) {
 const accessTo = (taxIds: readonly string[]) => ({ taxIds }) as unknown as Access;
 
 /** Wide offices have 200 tax IDs; 60 are found at every size, so that its growth can be told. */
-export async function casesOf(db: Db): Promise<{ cases: DatabaseCase[]; facts: string }> {
+export async function casesOf({
+  db,
+  forCaller,
+}: Pick<OpenDatabase, 'db' | 'forCaller'>): Promise<{ cases: DatabaseCase[]; facts: string }> {
   const { last, taxIds, claim, member, giant } = await lookAround(db);
   const year: BrowseFilter = {
     start: shifted(last, -12),
@@ -96,7 +99,7 @@ export async function casesOf(db: Db): Promise<{ cases: DatabaseCase[]; facts: s
     cases.push({
       label,
       taxIds: count,
-      ask: () => browse(db, accessTo(scope), filter, sort, index),
+      ask: () => browse(forCaller(scope), accessTo(scope), filter, sort, index),
       plain: plainOf(filter, sort, index, scope),
     });
   };
@@ -105,18 +108,24 @@ export async function casesOf(db: Db): Promise<{ cases: DatabaseCase[]; facts: s
     cases.push({ label, taxIds: access.taxIds.length, ask: async () => void (await ask(access)) });
   };
 
+  /** As a request of theirs would have it. */
+  const of = (access: Access) => forCaller(access.taxIds);
   const found = async (access: Access, ids: readonly string[]) => {
-    await members.membersByIds(db, access, ids);
-    await members.coveragesOf(db, access, ids);
+    await members.membersByIds(of(access), access, ids);
+    await members.coveragesOf(of(access), access, ids);
   };
   const quickly = async (access: Access) => {
     const term = claim.member_id;
-    await found(access, await members.idsByIdentifier(db, access, [term], { ssn: term, medicaid: term }));
-    await claims.claimsByIdentifier(db, access, term, null, 0);
-    await remittances.remittancesByIdentifier(db, access, term, 0);
+    await found(access, await members.idsByIdentifier(of(access), access, [term], { ssn: term, medicaid: term }));
+    await claims.claimsByIdentifier(of(access), access, term, null, 0);
+    await remittances.remittancesByIdentifier(of(access), access, term, 0);
   };
   const byName = (firstName: string) => async (access: Access) => {
-    const ids = await members.idsByName(db, access, { lastName: member.last_search, firstName, dob: member.dob });
+    const ids = await members.idsByName(of(access), access, {
+      lastName: member.last_search,
+      firstName,
+      dob: member.dob,
+    });
     await found(access, ids.slice(0, 10));
   };
   addOther('search by ID: patients, claims, payments', 5, quickly);
@@ -149,16 +158,16 @@ export async function casesOf(db: Db): Promise<{ cases: DatabaseCase[]; facts: s
     0,
   );
   addOther('one claim with lines, reasons, letters', 60, async (access) => {
-    await claims.claimById(db, access, claim.id);
-    await claims.codeTexts(db, await claims.itemsOf(db, access, claim.id));
-    await claims.reasonsOf(db, access, claim.id);
-    await lettersOfClaim(db, access, claim.id);
+    await claims.claimById(of(access), access, claim.id);
+    await claims.codeTexts(of(access), await claims.itemsOf(of(access), access, claim.id));
+    await claims.reasonsOf(of(access), access, claim.id);
+    await lettersOfClaim(of(access), access, claim.id);
   });
-  addOther('claims of a patient', 60, (access) => claims.claimsOfMember(db, access, claim.member_id));
+  addOther('claims of a patient', 60, (access) => claims.claimsOfMember(of(access), access, claim.member_id));
   const remittance = (id: string) => async (access: Access) => {
-    await remittances.remittanceById(db, access, id);
-    await remittances.claimsPaidBy(db, access, id);
-    await remittances.adjustmentsOf(db, access, id);
+    await remittances.remittanceById(of(access), access, id);
+    await remittances.claimsPaidBy(of(access), access, id);
+    await remittances.adjustmentsOf(of(access), access, id);
   };
   addOther('one remittance with its claims', 60, remittance(claim.remittance_id));
   addOther(`the largest remittance`, 60, remittance(giant.id));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { createClock } from '../../packages/server/src/clock.ts';
 import { readConfig } from '../../packages/server/src/config.ts';
@@ -64,12 +65,14 @@ const SETTINGS = '-c plan_cache_mode=force_custom_plan -c jit=off -c statement_t
 
 async function measureSize(url: string, { quick, log }: PartOptions): Promise<DatabaseResult['sizes'][number]> {
   const database = await openDatabase({ url, dataDir: undefined, poolSize: 1 });
-  const { db } = database;
   const bare = new pg.Client({ connectionString: url, options: SETTINGS });
   await bare.connect();
   try {
-    await database.execute('set statement_timeout = 0');
-    const pid = ((await database.execute('select pg_backend_pid() as pid')).rows[0] as { pid: number }).pid;
+    const lifted = sql`set statement_timeout = 0`;
+    const own = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    const [caller, owner] = [database.forCaller([]), database.db];
+    await Promise.all([lifted.execute(caller), lifted.execute(owner)]);
+    const [pid, ownerPid] = [(await own.execute(caller)).rows[0]!.pid, (await own.execute(owner)).rows[0]!.pid];
     const barePid = (await bare.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
     const { claims } = (await bare.query<{ claims: number }>('select count(*) as claims from claim')).rows[0]!;
     const { version, megabytes } = (
@@ -88,7 +91,7 @@ async function measureSize(url: string, { quick, log }: PartOptions): Promise<Da
     const seldom = quick
       ? { warmUp: 0, least: 1, most: 1, seconds: 0 }
       : { warmUp: 1, least: 5, most: 20, seconds: 1.5 };
-    const { cases, facts } = await casesOf(db);
+    const { cases, facts } = await casesOf(database);
     const rows: DatabaseRow[] = [];
     for (const one of cases) {
       let answer: Awaited<ReturnType<typeof one.ask>>;
@@ -98,7 +101,9 @@ async function measureSize(url: string, { quick, log }: PartOptions): Promise<Da
         for (const [text, values] of statements) await bare.query(text, [...values]);
       };
       const floor = summaryOf(await sample(spent(barePid), replay, often));
-      const plain = one.plain ? summaryOf(await sample(spent(pid), one.plain, seldom)) : null;
+      const plain = one.plain
+        ? await database.atLeisure(async () => summaryOf(await sample(spent(ownerPid), one.plain!, seldom)))
+        : null;
       rows.push({
         label: one.label,
         taxIds: one.taxIds,
@@ -107,7 +112,7 @@ async function measureSize(url: string, { quick, log }: PartOptions): Promise<Da
         portal,
         floor,
         plain,
-        plainTotal: one.plain ? await one.plain() : null,
+        plainTotal: one.plain ? await database.atLeisure(one.plain) : null,
       });
       log(
         `${claims} claims, ${one.taxIds} tax IDs, ${one.label}: CPU ${portal.cpuP50}/${portal.cpuP99} ms, floor ${floor.cpuP50}, plain ${plain?.cpuP50 ?? '-'}`,

@@ -74,8 +74,8 @@ const insert = (db: Db, rows: readonly Row[]) => db.executeQuery(CompiledQuery.r
 export interface Audit {
   /** A read's row: on the primary before the answer leaves. Rows of one moment are written together. */
   read(event: AuditEvent): Promise<void>;
-  /** A write and its row in one transaction: both are there, or neither. */
-  write<T>(event: () => AuditEvent, work: (trx: Db) => Promise<T>): Promise<T>;
+  /** A write and its row in one transaction: both are there, or neither. The owner's, unless somebody else's is named. */
+  write<T>(event: () => AuditEvent, work: (trx: Db) => Promise<T>, as?: Db): Promise<T>;
 }
 
 /** Two chains per process, so that a read never waits for a write's transaction. */
@@ -109,10 +109,10 @@ export function createAudit(db: Db, keys: Keys): Audit {
         pending.push({ event, resolve, reject });
         if (!flushing) void flush();
       }),
-    write: (event, work) => {
+    write: (event, work, as = db) => {
       const run = lastWrite.then(async () => {
         let accept = () => {};
-        const result = await db.transaction().execute(async (trx) => {
+        const result = await as.transaction().execute(async (trx) => {
           const value = await work(trx);
           const sealed = writes.seal([event()]);
           await insert(trx, sealed.rows);

@@ -19,12 +19,18 @@ async function shapeOf({ db }: OpenDatabase): Promise<unknown> {
     await sql`select tgname, pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal order by 1`.execute(
       db,
     );
+  const policies = await sql`
+    select tablename, policyname, permissive, roles, cmd, qual, with_check, relrowsecurity
+    from pg_policies join pg_class on oid = tablename::regclass order by 1, 2`.execute(db);
+  const views = await sql`select viewname, definition from pg_views where schemaname = 'public' order by 1`.execute(db);
   const applied = await sql`select name from kysely_migration order by name`.execute(db);
   return {
     columns: columns.rows,
     indexes: indexes.rows,
     checks: checks.rows,
     triggers: triggers.rows,
+    policies: policies.rows,
+    views: views.rows,
     applied: applied.rows,
   };
 }

@@ -4,11 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { ensureAppRole } from './app-role.ts';
+import { callerScopes } from './caller-scope.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { migrations } from './migrations/index.ts';
 import { NamingClient } from './named-statements.ts';
 import { PglitePool } from './pglite-pool.ts';
 import type { Database } from './schema.ts';
+import { watchSilence } from './silent-link.ts';
 
 export type Db = Kysely<Database>;
 
@@ -21,7 +24,10 @@ export interface PoolState {
 /** The open database: one interface over PostgreSQL and the embedded engine. */
 export interface OpenDatabase {
   readonly engine: 'postgres' | 'pglite';
+  /** As its owner: for the start, jobs, the command line, who asks, and the audit trail of reads. */
   readonly db: Db;
+  /** For what somebody asks: on PostgreSQL, rows that belong to other tax IDs do not exist in it. */
+  readonly forCaller: (taxIds: readonly string[]) => Db;
   /** Plain SQL for the job queue and for bulk work. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
   /** Runs what may take long, before anybody is served. */
@@ -40,17 +46,20 @@ export interface DatabaseSettings {
   readonly poolSize?: number;
 }
 
+/** The owner has few things to do at a time: who asks is looked up together, rows of the trail are written together. */
+const OWNER_CONNECTIONS = 4;
+
 const EMPTY_DATABASE = fileURLToPath(new URL('./migrations/empty-database.tar.gz', import.meta.url));
 
 // Days stay text on both engines, counts are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function openPostgres(url: string, poolSize: number): OpenDatabase {
+function openPool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     Client: NamingClient,
     connectionString: url,
-    max: poolSize,
+    max,
     connectionTimeoutMillis: 2000,
     // A generic plan for `limit $n` costs a factor of 100 on the claims tables; jit only adds latency.
     options: '-c plan_cache_mode=force_custom_plan -c jit=off -c statement_timeout=8000 -c lock_timeout=2000',
@@ -58,19 +67,31 @@ function openPostgres(url: string, poolSize: number): OpenDatabase {
   // Without a listener a lost connection would end the process, an idle one and one at work.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
+}
+
+function openPostgres(url: string, poolSize: number): OpenDatabase {
+  const owner = openPool(url, Math.min(poolSize, OWNER_CONNECTIONS));
+  const callers = openPool(url, poolSize);
+  const unhurried = watchSilence(owner);
+  watchSilence(callers);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: owner }) });
+  const sum = (figure: 'totalCount' | 'idleCount' | 'waitingCount') => owner[figure] + callers[figure];
   return {
     engine: 'postgres',
     db,
+    forCaller: callerScopes(callers),
     execute: async (sql, params = []) => {
-      const result = await pool.query(sql, [...params]);
+      const result = await owner.query(sql, [...params]);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
-    // A long statement lifts its own limit there.
-    atLeisure: (work) => work(),
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    // A long statement lifts its own limit in the database.
+    atLeisure: unhurried,
+    pool: () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') }),
     dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),
-    close: () => db.destroy(),
+    close: async () => {
+      await Promise.all([owner.end(), callers.end()]);
+    },
   };
 }
 
@@ -89,6 +110,8 @@ async function openEmbedded(dataDir: string | undefined, seed: string | undefine
   return {
     engine: 'pglite',
     db,
+    // One session, and a superuser's: nothing there is bound by a policy.
+    forCaller: () => db,
     execute: (sql, params = []) => pool.query(sql, params),
     atLeisure: (work) => pool.atLeisure(work),
     dump: () => pool.dump(),
@@ -116,6 +139,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
       : openPostgres(settings.url, settings.poolSize ?? 10);
   try {
     await open.atLeisure(() => migrate(open.db));
+    if (open.engine === 'postgres') await ensureAppRole(open.db);
   } catch (error) {
     await open.close();
     throw error;

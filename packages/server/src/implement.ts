@@ -17,6 +17,8 @@ import type { TokenVerifier } from './tokens.ts';
 /** What the process hands to every service. */
 export interface Deps {
   readonly db: Db;
+  /** The database as far as somebody's tax IDs reach: what handlers get as their `db`. */
+  readonly forCaller: (taxIds: readonly string[]) => Db;
   readonly config: Config;
   readonly clock: Clock;
   readonly audit: Audit;
@@ -43,7 +45,8 @@ interface AuditNote {
   reason?: string | null;
 }
 
-interface OpenContext extends Deps {
+/** Handlers have the database of their caller, and no way to another one's. */
+interface OpenContext extends Omit<Deps, 'forCaller' | 'replica' | 'audit'> {
   readonly now: Date;
   readonly today: string;
 }
@@ -221,7 +224,8 @@ async function answerOpen(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   deps.limits.take('address', request.ip);
-  const context = { ...deps, now: deps.clock.now(), today: deps.clock.today() } satisfies OpenContext;
+  const { audit: _audit, forCaller, replica: _replica, ...rest } = deps;
+  const context: OpenContext = { ...rest, db: forCaller([]), now: deps.clock.now(), today: deps.clock.today() };
   return send(reply, endpoint, await handler(inputOf(request), context));
 }
 
@@ -250,8 +254,11 @@ async function answer(
     reason: note.reason ?? null,
     record_count: note.count ?? null,
   });
+  const { audit, forCaller, replica, ...rest } = deps;
+  const db = forCaller(access.taxIds);
   const context: Context = {
-    ...deps,
+    ...rest,
+    db,
     now: deps.clock.now(),
     today: access.today,
     access,
@@ -260,7 +267,7 @@ async function answer(
     note: (more) => void Object.assign(note, more),
     limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
     write: async (work) => {
-      const result = await deps.audit.write(() => event('ok'), work);
+      const result = await audit.write(() => event('ok'), work, db);
       written = true;
       return result;
     },
@@ -271,18 +278,18 @@ async function answer(
     }
     const input = inputOf(request);
     const value =
-      policy.plan && deps.replica
-        ? await deps.replica.read((db) => handler(input, { ...context, db }))
+      policy.plan && replica
+        ? await replica.read(access.taxIds, (from) => handler(input, { ...context, db: from }))
         : await handler(input, context);
     if (endpoint.record && !written) {
       note.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
-      await deps.audit.read(event(note.count === 0 ? 'absent' : 'ok'));
+      await audit.read(event(note.count === 0 ? 'absent' : 'ok'));
     }
     return send(reply, endpoint, value);
   } catch (error) {
     if (endpoint.record && error instanceof Refused) {
       note.reason ??= String(error.status);
-      await deps.audit.read(event(OUTCOME_OF_STATUS[error.status] ?? 'refused'));
+      await audit.read(event(OUTCOME_OF_STATUS[error.status] ?? 'refused'));
     }
     throw error;
   }

@@ -1,9 +1,12 @@
 import cluster from 'node:cluster';
 import { ConfigProblems, readConfig, type Config } from './config.ts';
 import { DataDirInUse, refuseDataDirInUse } from './data-dir-lock.ts';
+import { StartRefused } from './start-refused.ts';
 import { workerCount } from './worker-count.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
+/** What tells by itself why there is no start. */
+const SENTENCES = [ConfigProblems, DataDirInUse, StartRefused];
 
 async function serve(config: Config): Promise<void> {
   // Loaded after the checks: it takes most of a second.
@@ -37,8 +40,8 @@ try {
     console.error(
       `Port ${process.env['PORT'] ?? 4000} is in use by another program. Set PORT to a free one, e.g. PORT=4100 npm start.`,
     );
-  } else if (error instanceof ConfigProblems || error instanceof DataDirInUse) {
-    console.error(error.message);
+  } else if (SENTENCES.some((kind) => error instanceof kind)) {
+    console.error((error as Error).message);
   } else {
     console.error(error);
   }

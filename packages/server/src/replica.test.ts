@@ -37,7 +37,7 @@ test('a claim is read where the replica says, the user on the primary', async ()
     transformQuery: ({ node }) => (asked.push('replica'), node),
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  const replica: PlanReader = { read: (work) => work(noting), lagMs: () => 0, stop: () => {} };
+  const replica: PlanReader = { read: (_taxIds, work) => work(noting), lagMs: () => 0, stop: () => {} };
   const app = await buildApp({ ...deps, replica });
   const headers = { authorization: 'Bearer user.staff' };
   expect((await app.inject({ url: '/api/user', headers })).statusCode).toBe(200);
@@ -54,7 +54,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     primary = (await startOwnCluster())!;
     standby = await startStandby(primary);
     [first, second] = [openReplica(primary.url, 2), openReplica(standby.url, 2)];
-    await sql`create table note (text text)`.execute(first.db);
+    await sql`create table note (text text); create role pbt_app`.execute(first.db);
   }, 60_000);
   afterAll(async () => {
     await Promise.all([first?.close(), second?.close()]);
@@ -71,32 +71,32 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
   test('a replica too far behind is not asked until it is near again', async () => {
     const changes: string[] = [];
     const reader = await followReplica({
-      primary: first!.db,
-      replica: second!.db,
+      primary: first!,
+      replica: second!,
       maxLagMs: 1500,
       onChange: (inUse) => changes.push(inUse ? 'in use' : 'left alone'),
     });
-    await vi.waitFor(async () => expect(await reader.read(isReplica)).toBe(true), 10_000);
+    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), 10_000);
     await sql`select pg_wal_replay_pause()`.execute(second!.db);
     await write();
-    await vi.waitFor(async () => expect(await reader.read(isReplica)).toBe(false), 20_000);
+    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(false), 20_000);
     expect(reader.lagMs()).toBeNull();
     await sql`select pg_wal_replay_resume()`.execute(second!.db);
-    await vi.waitFor(async () => expect(await reader.read(isReplica)).toBe(true), 20_000);
+    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), 20_000);
     expect(changes).toEqual(['in use', 'left alone', 'in use']);
     reader.stop();
   });
 
   test('a database that follows no other is not used as a replica', async () => {
-    const reader = await followReplica({ primary: first!.db, replica: first!.db });
+    const reader = await followReplica({ primary: first!, replica: first! });
     expect(reader.lagMs()).toBeNull();
     reader.stop();
   });
 
   test('a read that fails for its own sake is not asked again', async () => {
-    const reader = await followReplica({ primary: first!.db, replica: second!.db });
+    const reader = await followReplica({ primary: first!, replica: second! });
     const asked: boolean[] = [];
-    const failing = reader.read(async (db) => {
+    const failing = reader.read([], async (db) => {
       asked.push(await isReplica(db));
       await sql`select 1 / 0`.execute(db);
     });
@@ -106,9 +106,9 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
   });
 
   test('a refusal is the answer: the primary is not asked for another one', async () => {
-    const reader = await followReplica({ primary: first!.db, replica: second!.db });
+    const reader = await followReplica({ primary: first!, replica: second! });
     const asked: boolean[] = [];
-    const refused = reader.read(async (db) => {
+    const refused = reader.read([], async (db) => {
       asked.push(await isReplica(db));
       throw new Refused(429, 'Too many searches');
     });
@@ -119,11 +119,11 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
   });
 
   test('a replica that goes away under a read is answered for by the primary', async () => {
-    const reader = await followReplica({ primary: first!.db, replica: second!.db });
-    expect(await reader.read(isReplica)).toBe(true);
+    const reader = await followReplica({ primary: first!, replica: second! });
+    expect(await reader.read([], isReplica)).toBe(true);
     standby!.stop();
     standby = undefined;
-    expect(await reader.read(isReplica)).toBe(false);
+    expect(await reader.read([], isReplica)).toBe(false);
     expect(reader.lagMs()).toBeNull();
     reader.stop();
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './db.ts';
+import type { Db, OpenDatabase } from './db.ts';
 import { statusOf } from './errors.ts';
 
 /** How long the portal may show the plan's data of before; a replica further behind is left alone until it is near again. */
@@ -14,8 +14,11 @@ const isLost = (error: unknown): boolean => isInTheWay(error) || [429, 503].incl
 
 /** Where the plan's data is read. What the portal itself writes is always read from the primary. */
 export interface PlanReader {
-  /** Runs a read on the replica while that is fresh; on the primary otherwise, and when the replica is lost under it. */
-  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs a read within these tax IDs on the replica while that is fresh; on the primary otherwise, and when the replica
+   * is lost under it.
+   */
+  read<T>(taxIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
   /** How far the replica is behind, in milliseconds; null while it is not in use. */
   lagMs(): number | null;
   stop(): void;
@@ -46,9 +49,11 @@ export function lagOf(marks: readonly Mark[], replayed: number, now: number): nu
   return missed ? now - missed.at : 0;
 }
 
+type Source = Pick<OpenDatabase, 'db' | 'forCaller'>;
+
 export interface ReplicaSettings {
-  readonly primary: Db;
-  readonly replica: Db;
+  readonly primary: Source;
+  readonly replica: Source;
   readonly onChange?: (inUse: boolean, reason: string) => void;
   readonly now?: () => number;
   readonly maxLagMs?: number;
@@ -67,11 +72,11 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
 
   async function look(): Promise<void> {
     try {
-      const replayed = await replayedTo(replica);
+      const replayed = await replayedTo(replica.db);
       const next = lagOf(marks, replayed, now());
       marks = marks.filter((mark) => mark.position > replayed);
       use(next > maxLagMs ? null : next, next > maxLagMs ? `${Math.round(next / 1000)} s behind` : 'fresh');
-      const position = await writtenTo(primary);
+      const position = await writtenTo(primary.db);
       if (position > replayed && position !== marks.at(-1)?.position) marks.push({ position, at: now() });
     } catch (error) {
       use(null, String(error));
@@ -85,14 +90,14 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
   }, CHECK_MS);
   timer.unref();
   return {
-    read: async (work) => {
-      if (lag === null) return work(primary);
+    read: async (taxIds, work) => {
+      if (lag === null) return work(primary.forCaller(taxIds));
       try {
-        return await work(replica);
+        return await work(replica.forCaller(taxIds));
       } catch (error) {
         if (!isLost(error)) throw error;
         if (!isInTheWay(error)) use(null, String(error));
-        return work(primary);
+        return work(primary.forCaller(taxIds));
       }
     },
     lagMs: () => lag,

@@ -157,6 +157,25 @@ export interface Database {
     rarc: string | null;
     amount_cents: number;
   };
+  /** What Browse Claims looks through, within the caller's tax IDs. */
+  browsed_claim: Pick<
+    Database['claim'],
+    | 'id'
+    | 'tax_id'
+    | 'provider_id'
+    | 'patient_search'
+    | 'type'
+    | 'status'
+    | 'service_start'
+    | 'payable_cents'
+    | 'paid_date'
+  >;
+  /** Dental lines of every office. */
+  dental_line: Pick<Database['claim'], 'member_id' | 'status' | 'service_start'> &
+    Pick<
+      Database['claim_item'],
+      'claim_id' | 'num' | 'code' | 'tooth_number' | 'begin_tooth' | 'end_tooth' | 'tooth_surface'
+    > & { is_approved: boolean };
   code_text: { kind: 'procedure' | 'remark' | 'adjustment'; code: string; text: string };
   letter: {
     id: string;
@@ -238,6 +257,8 @@ export interface Database {
     storage_key: string;
     scan: 'clean' | 'unscanned';
   };
+  /** Uploads of everybody, without what they are. */
+  uploaded: Pick<Database['stored_file'], 'created_by' | 'created_at' | 'size_bytes'>;
   work_item: {
     id: string;
     kind: 'submission' | 'food-benefit' | 'provider-update';

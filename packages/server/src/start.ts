@@ -75,13 +75,14 @@ export async function start(config: Config): Promise<Running> {
     let tellReplica = (_inUse: boolean, _reason: string) => {};
     if (following) {
       replica = await followReplica({
-        primary: database.db,
-        replica: following.db,
+        primary: database,
+        replica: following,
         onChange: (inUse, reason) => tellReplica(inUse, reason),
       });
     }
     const deps: Deps = {
       db: database.db,
+      forCaller: database.forCaller,
       ...(replica ? { replica } : {}),
       config,
       clock,

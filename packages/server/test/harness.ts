@@ -82,6 +82,7 @@ export function useTestServer(options: TestServerOptions = {}): () => TestServer
     const database = await openTestDatabase();
     const deps: Deps = {
       db: database.db,
+      forCaller: database.forCaller,
       config,
       clock: options.clock ?? createClock(config.today, config.planTimeZone),
       audit: createAudit(database.db, config.keys),

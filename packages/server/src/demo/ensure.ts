@@ -53,8 +53,13 @@ export async function ensureDemoData(
     await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
     return true;
   };
+  // With a limit of its own: on a busy machine it takes longer than a statement of the portal may.
+  const analyze = async (trx: Db) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`analyze`.execute(trx);
+  };
   await database.atLeisure(async () => {
     const isNew = await database.db.transaction().execute(fill);
-    if (isNew) await database.execute('analyze');
+    if (isNew) await database.db.transaction().execute(analyze);
   });
 }

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as payer from './0001-payer.ts';
 import * as portal from './0002-portal.ts';
 import * as browse from './0003-browse.ts';
+import * as rowSecurity from './0004-row-security.ts';
 
 /** Forward only, in order; a released migration is never edited, the next one mends it. */
 export const migrations: Record<string, Migration> = {
   '0001-payer': payer,
   '0002-portal': portal,
   '0003-browse': browse,
+  '0004-row-security': rowSecurity,
 };

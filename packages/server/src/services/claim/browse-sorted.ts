@@ -21,7 +21,7 @@ function orderOf(sort: Sort | null) {
 export async function sortedPage(browse: Browse, sort: Sort | null, most: number | null): Promise<FoundIds> {
   const { rows } = await sql<{ found: number; id: string | null }>`
     with matching as materialized (
-      select id, service_start, payable_cents, paid_date from claim
+      select id, service_start, payable_cents, paid_date from browsed_claim
       where tax_id = any(${browse.taxIds}) and ${all([inDates(browse), ...filters(browse)])}
       ${most === null ? sql`` : sql`limit ${most}`}
     ), page as (

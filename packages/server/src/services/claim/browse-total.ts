@@ -62,7 +62,7 @@ export async function tallied(browse: Browse): Promise<TaxIdTotal[] | null> {
 /** Counted one by one. */
 export async function counted(browse: Browse): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from claim
+    select count(*)::integer as total from browsed_claim
     where tax_id = any(${browse.taxIds}) and ${all([inDates(browse), ...filters(browse)])}`.execute(
     browse.db,
     browse.options,
@@ -74,7 +74,7 @@ export async function counted(browse: Browse): Promise<number> {
 export async function countedAmong(browse: Browse, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (count(*) filter (where ${all(filters(browse))}))::integer as total from (
-      select id, status, type, payable_cents from claim
+      select id, status, type, payable_cents from browsed_claim
       where tax_id = any(${browse.taxIds}) and ${inDates(browse)} limit ${most}
     ) looked`.execute(browse.db, browse.options);
   return rows[0]!.total;

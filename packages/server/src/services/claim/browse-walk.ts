@@ -112,13 +112,13 @@ async function walk(browse: Browse, segment: Segment, needed: number, offset: nu
   const above = beyond(first, false, sql`coalesce(${bound(first)}, ${BEFORE[first.column][first.direction]})`);
   const atBound = sql`${sql.ref(first.column)} = ${bound(first)} and ${beyond(second, true, bound(second))}`;
   const take = (more: Condition) =>
-    sql`(select ${columns} from claim where ${conditions} and ${more} order by ${order} limit ${needed})`;
+    sql`(select ${columns} from browsed_claim where ${conditions} and ${more} order by ${order} limit ${needed})`;
   const { rows } = await sql<{ found: number; id: string | null }>`
     with lane as materialized (
       select tax_id, part from unnest(${browse.taxIds}::text[]) a (tax_id), unnest(${parts}::${partType}) b (part)
     ), probe as materialized (
       select lane.tax_id as lane_tax_id, lane.part as lane_part, best.* from lane cross join lateral
-        (select ${columns} from claim where ${conditions} order by ${order} limit ${each}) best
+        (select ${columns} from browsed_claim where ${conditions} order by ${order} limit ${each}) best
     ), bound as materialized (
       select ${columns} from probe order by ${order} limit 1 offset ${needed - 1}
     ), reaching as materialized (

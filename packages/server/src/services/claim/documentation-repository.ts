@@ -78,9 +78,10 @@ export async function deleteFiles(trx: Db, fileIds: readonly string[]): Promise<
   return rows.map((row) => row.storage_key);
 }
 
+/** Also what was uploaded for a tax ID that the user has lost since. */
 export async function bytesSince(db: Db, userId: number, since: Date): Promise<number> {
   const { bytes } = await db
-    .selectFrom('stored_file')
+    .selectFrom('uploaded')
     .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
     .where('created_by', '=', userId)
     .where('created_at', '>', since)

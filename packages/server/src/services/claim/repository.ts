@@ -106,30 +106,26 @@ export function reasonsOf(db: Db, access: Access, claimId: string) {
  */
 export function dentalLines(db: Db, access: Access, memberId: string) {
   return db
-    .selectFrom('claim')
-    .innerJoin('claim_item as item', 'item.claim_id', 'claim.id')
+    .selectFrom('dental_line as line')
     .leftJoin('code_text', (join) =>
-      join.on('code_text.kind', '=', 'procedure').onRef('code_text.code', '=', 'item.code'),
+      join.on('code_text.kind', '=', 'procedure').onRef('code_text.code', '=', 'line.code'),
     )
     .select([
-      'claim.service_start',
-      'item.code',
+      'line.service_start',
+      'line.code',
       'code_text.text',
-      'item.tooth_number',
-      'item.begin_tooth',
-      'item.end_tooth',
-      'item.tooth_surface',
+      'line.tooth_number',
+      'line.begin_tooth',
+      'line.end_tooth',
+      'line.tooth_surface',
+      'line.is_approved',
     ])
-    .select(
-      sql<boolean>`allowed_cents + paid_cents + copay_cents + deductible_cents + coinsurance_cents <> 0`.as('approved'),
-    )
-    .where('claim.member_id', '=', memberId)
-    .where('claim.type', '=', 'D')
-    .where('claim.status', 'in', DECIDED)
-    .where('claim.service_start', '>=', dentalHistoryStart(access.today))
+    .where('line.member_id', '=', memberId)
+    .where('line.status', 'in', DECIDED)
+    .where('line.service_start', '>=', dentalHistoryStart(access.today))
     .where(sql<boolean>`${access.hasDentalAccess && access.taxIds.length > 0}::boolean`)
-    .orderBy('claim.service_start', 'desc')
-    .orderBy('claim.id')
-    .orderBy('item.num')
+    .orderBy('line.service_start', 'desc')
+    .orderBy('line.claim_id')
+    .orderBy('line.num')
     .execute();
 }

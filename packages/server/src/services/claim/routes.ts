@@ -68,7 +68,7 @@ const handlers: Handlers<typeof claimApi> = {
       serviceDate: row.service_start,
       dentalProcedure: { code: row.code, description: row.text ?? '' },
       surface: row.tooth_surface,
-      status: row.approved,
+      status: row.is_approved,
       beginTooth: row.begin_tooth,
       endTooth: row.end_tooth,
       toothNumber: row.tooth_number,

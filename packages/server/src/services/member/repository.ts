@@ -121,10 +121,6 @@ export async function isKnownIdentifier(db: Db, access: Access, spellings: reado
       or exists (
         select from remittance
         where (id = any(${spellings}) or check_number = any(${spellings})) and tax_id = any(${access.taxIds})
-      )
-      or exists (
-        select from claim join remittance on remittance.id = claim.remittance_id
-        where claim.id = any(${spellings}) and remittance.tax_id = any(${access.taxIds})
       ) as known`.execute(db);
   return rows[0]?.known ?? false;
 }

@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { APP_ROLE } from './app-role.ts';
+import type { Database } from './schema.ts';
+
+const BECOME = "select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)";
+
+/** What the pool keeps to itself: free connections, of which it hands out the last one. */
+interface Idle {
+  readonly _idle?: { readonly client: pg.PoolClient }[];
+}
+
+/**
+ * Gives every caller a database of their own over the same connections, which acts as the portal's role and ends at their
+ * tax IDs. Whom a connection served last is remembered and preferred, so that the same caller costs nothing more. It is
+ * told before anything begins on the connection, outside of transactions: no rollback takes it back.
+ */
+export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kysely<Database> {
+  const scopes = new WeakMap<pg.PoolClient, string>();
+
+  function prefer(scope: string): void {
+    const { _idle: idle = [] } = pool as unknown as Idle;
+    const place = idle.findLastIndex(({ client }) => scopes.get(client) === scope);
+    if (place !== -1) idle.push(...idle.splice(place, 1));
+  }
+
+  async function connect(scope: string): Promise<pg.PoolClient> {
+    prefer(scope);
+    const client = await pool.connect();
+    if (scopes.get(client) === scope) return client;
+    // Until it is known to be this caller's, it is nobody's.
+    scopes.delete(client);
+    try {
+      await client.query(BECOME, [APP_ROLE, scope]);
+    } catch (error) {
+      client.release();
+      throw error;
+    }
+    scopes.set(client, scope);
+    return client;
+  }
+
+  return (taxIds) => {
+    const scope = `{${taxIds.join(',')}}`;
+    const { options } = pool;
+    const { Client } = pool as unknown as { Client: typeof pg.Client };
+    // Closed with the pool, not with what one caller sees of it.
+    const own = { connect: () => connect(scope), end: () => Promise.resolve(), options, Client };
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own }) });
+  };
+}
