@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
 import { callerScopes } from './caller-scope.ts';
 
 /** Two connections that note what they are asked; told to, the next question fails. */
@@ -63,22 +63,3 @@ test('a connection that could not be told is nobody’s, asks nothing, and is gi
   await sql`three`.execute(forCaller(['1']));
   expect(asked).toEqual(['a becomes {1}', 'a one', 'a becomes {2}', 'a becomes {1}', 'a three']);
 });
-
-// The pool's own list is not part of its interface: this tells when it has changed.
-test.runIf(inject('database').engine === 'postgres')(
-  'a caller gets the connection of before where it is free',
-  async () => {
-    const pool = new pg.Pool({ connectionString: inject('database').source, max: 3 });
-    const forCaller = callerScopes(pool);
-    const pid = async (taxId: string) => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(
-        forCaller([taxId]),
-      );
-      return rows[0]!.pid;
-    };
-    const first = await Promise.all(['1', '2', '3'].map(pid));
-    expect(new Set(first).size).toBe(3);
-    for (const place of [0, 2, 1, 0]) expect(await pid(String(place + 1))).toBe(first[place]);
-    await pool.end();
-  },
-);

@@ -5,27 +5,15 @@ import type { Database } from './schema.ts';
 
 const BECOME = "select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)";
 
-/** What the pool keeps to itself: free connections, of which it hands out the last one. */
-interface Idle {
-  readonly _idle?: { readonly client: pg.PoolClient }[];
-}
-
 /**
  * Gives every caller a database of their own over the same connections, which acts as the portal's role and ends at their
- * tax IDs. Whom a connection served last is remembered and preferred, so that the same caller costs nothing more. It is
+ * tax IDs. Whom a connection served last is remembered, so that the same caller costs nothing more. It is
  * told before anything begins on the connection, outside of transactions: no rollback takes it back.
  */
 export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kysely<Database> {
   const scopes = new WeakMap<pg.PoolClient, string>();
 
-  function prefer(scope: string): void {
-    const { _idle: idle = [] } = pool as unknown as Idle;
-    const place = idle.findLastIndex(({ client }) => scopes.get(client) === scope);
-    if (place !== -1) idle.push(...idle.splice(place, 1));
-  }
-
   async function connect(scope: string): Promise<pg.PoolClient> {
-    prefer(scope);
     const client = await pool.connect();
     if (scopes.get(client) === scope) return client;
     // Until it is known to be this caller's, it is nobody's.
