@@ -43,6 +43,14 @@ for (const { account, url, text, contact, id } of problems) {
   });
 }
 
+test('whoever may not come in can log out, and the next person can sign in', async ({ page }) => {
+  await signInByForm(page, 'locked');
+  await page.getByRole('button', { name: 'Log Out and sign in as somebody else' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
+  await signInByForm(page, 'staff');
+  await expectSignedIn(page);
+});
+
 for (const account of ['inactive', 'attest']) {
   test(`the account ${account} is asked to attest and then goes on [GUARD-03] [GUARD-04]`, async ({ page }) => {
     await signInByForm(page, account);

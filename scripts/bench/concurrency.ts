@@ -10,6 +10,8 @@ import { fill, inFolder, portOf, startMeasured, startPostgres, tokensOf, withIss
 export interface ConcurrencyPoint {
   readonly clients: number;
   readonly perSecond: number;
+  /** Answers that asked to come again in a moment. */
+  readonly refused: number;
   readonly failed: number;
   readonly p50: number;
   readonly p99: number;
@@ -52,14 +54,17 @@ async function measureSetup(
       points.push({
         clients,
         perSecond: Math.round(result.answers / result.seconds),
+        refused: result.refused,
         failed: result.failed,
         p50: round(result.p50),
         p99: round(result.p99),
         busy: round(cpu() / 1000 / result.seconds, 2),
         memoryMb: Math.round(memoryMb),
       });
-      const { perSecond, p99, failed } = points.at(-1)!;
-      log(`${label}, ${clients} clients: ${perSecond}/s, p99 ${p99} ms, ${Math.round(memoryMb)} MB, ${failed} failed`);
+      const { perSecond, p99, refused, failed } = points.at(-1)!;
+      log(
+        `${label}, ${clients} clients: ${perSecond}/s, p99 ${p99} ms, ${Math.round(memoryMb)} MB, ${refused} refused, ${failed} failed`,
+      );
       for (const failure of result.failures) log(`   ${failure}`);
     }
   } finally {

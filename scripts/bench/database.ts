@@ -91,7 +91,7 @@ async function measureSize(url: string, { quick, log }: PartOptions): Promise<Da
     const seldom = quick
       ? { warmUp: 0, least: 1, most: 1, seconds: 0 }
       : { warmUp: 1, least: 5, most: 20, seconds: 1.5 };
-    const { cases, facts } = await casesOf(database);
+    const { cases, facts } = await database.atLeisure(() => casesOf(database));
     const rows: DatabaseRow[] = [];
     for (const one of cases) {
       let answer: Awaited<ReturnType<typeof one.ask>>;

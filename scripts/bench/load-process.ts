@@ -11,7 +11,9 @@ export interface LoadOrder {
 
 export interface LoadResult {
   readonly answers: number;
-  /** Answers other than success, and connections that broke. */
+  /** Told to come again in a moment (429), and did. */
+  readonly refused: number;
+  /** Answers other than these, and connections that broke. */
   readonly failed: number;
   /** Some of what they said. */
   readonly failures: readonly string[];
@@ -19,6 +21,9 @@ export interface LoadResult {
   readonly p50: number;
   readonly p99: number;
 }
+
+/** As long as the server asks for (`retry-after`). */
+const COME_AGAIN_MS = 1000;
 
 /** Length of the first whole answer in the bytes, or 0. Enough of HTTP for answers that tell their length. */
 function answerLength(bytes: Buffer): number {
@@ -33,6 +38,7 @@ function answerLength(bytes: Buffer): number {
 async function run({ port, connections, seconds, requests }: LoadOrder): Promise<LoadResult> {
   const waits: number[] = [];
   const failures = new Set<string>();
+  let refused = 0;
   let failed = 0;
   const fail = (what: string) => {
     failed += 1;
@@ -57,12 +63,17 @@ async function run({ port, connections, seconds, requests }: LoadOrder): Promise
         const length = answerLength(received);
         if (length === 0) return;
         const now = performance.now();
-        waits.push(now - asked);
         const status = received.toString('latin1', 9, 12);
-        if (!status.startsWith('2')) fail(`${status}: ${received.toString('utf8', length - 200, length)}`);
+        const isRefused = status === '429';
+        if (isRefused) refused += 1;
+        else waits.push(now - asked);
+        if (!isRefused && !status.startsWith('2')) {
+          fail(`${status}: ${received.toString('utf8', length - 200, length)}`);
+        }
         received = received.subarray(length);
-        if (now < until) ask();
-        else socket.end();
+        if (now > until) socket.end();
+        else if (isRefused) setTimeout(ask, COME_AGAIN_MS);
+        else ask();
       });
       socket.once('error', (error) => fail(String(error)));
       socket.once('close', () => resolve());
@@ -72,6 +83,7 @@ async function run({ port, connections, seconds, requests }: LoadOrder): Promise
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return {
     answers: waits.length,
+    refused,
     failed,
     failures: [...failures],
     seconds: (performance.now() - started) / 1000,

@@ -105,7 +105,7 @@ function kinds(): Kind[] {
     { about: 'the sign-in page with a code', status: 200, headers: LOGIN, request: get('/login?code=x&state=y') },
     { about: 'an asset', status: 200, headers: ASSET, request: get(`/assets/${asset}`) },
     { about: 'an asset that is not there', status: 404, headers: EVERY, request: get('/assets/none-12345678.js') },
-    { about: 'the icon', status: 200, headers: ASSET, request: get('/favicon.svg') },
+    { about: 'the icon', status: 200, headers: PAPER, request: get('/favicon.svg') },
     { about: 'the renewal page', status: 200, headers: FRAME, request: get('/silent-renew.html') },
     { about: 'the renewal script', status: 200, headers: FRAME, request: get('/silent-renew.js') },
     { about: 'a paper', status: 200, headers: PAPER, request: get('/documents/provider-update.pdf') },

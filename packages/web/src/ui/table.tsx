@@ -15,6 +15,8 @@ export interface TableHeader {
   align?: 'start' | 'end';
   sort?: { column: string };
   noWrap?: boolean;
+  /** What the row is about, such as the amount paid. */
+  isStrong?: boolean;
   /** The line that names a row where rows are stacked. */
   isLead?: boolean;
   /** What its two lines are, where the table leaves the screen and each line has a column of its own. */
@@ -176,8 +178,8 @@ export function DataTable({
   );
 }
 
-const alignment = ({ align, noWrap, isScreenOnly }: TableHeader) =>
-  cx(align === 'end' && css.number, noWrap && css.noWrap, isScreenOnly && 'no-print');
+const alignment = ({ align, noWrap, isStrong, isScreenOnly }: TableHeader) =>
+  cx(align === 'end' && css.number, noWrap && css.noWrap, isStrong && css.strong, isScreenOnly && 'no-print');
 
 interface RowProps {
   row: TableRow;

@@ -102,7 +102,7 @@ const taxIdsArb = fc.subarray([TAX.own, TAX.second, TAX.foreign, '079999999']);
 const limitsArb = fc.constantFrom(
   { few: 5, lookedAt: 12 },
   { few: 40, lookedAt: 100 },
-  { few: 20_000, lookedAt: 100_000 },
+  { few: 5000, lookedAt: 40_000 },
 );
 
 test('page and total are those of plain SQL, whichever way they were found [API-CLAIM-02]', async () => {

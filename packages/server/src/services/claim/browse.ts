@@ -17,9 +17,9 @@ export interface BrowsePage {
 }
 
 /** So many index rows are fetched and sorted about as fast as a walk finds a page of any number. */
-const FEW = 20_000;
+const FEW = 5000;
 /** Claims whose numbers are looked at for a part too short for the index of parts. */
-const LOOKED_AT = 100_000;
+const LOOKED_AT = 40_000;
 /** The index of parts knows three digits in a row; a single such part fits too many. */
 const INDEXED_DIGITS = 4;
 

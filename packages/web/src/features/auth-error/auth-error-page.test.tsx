@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getSettings } from '../../environment.ts';
+import { startAuth } from '../../session/auth.ts';
 import { rememberUrl } from '../../session/route-memory.ts';
 import { stubApi } from '../../test-api.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
@@ -9,6 +11,7 @@ import AuthErrorPage from './auth-error-page.tsx';
 /** The page at a code, reached from another address of the portal. */
 function show(code: string, from = '/search') {
   stubApi({});
+  startAuth(getSettings());
   rememberUrl(from);
   rememberUrl(`/error/${code}`);
   return renderScreen(<AuthErrorPage />, { at: `/error/${code}`, route: '/error/:code' });

@@ -1,8 +1,10 @@
 import { errorHeader, showsContactLine, signInMessage } from '@pbt/domain/rules/sign-in-errors';
 import { Link, useNavigate, useParams } from '../../ui/router.tsx';
+import { useAuth } from '../../session/auth.ts';
 import { changeIdentity } from '../../session/identity.ts';
 import { previousUrl } from '../../session/route-memory.ts';
-import { Button } from '../../ui/button.tsx';
+import { signOut } from '../../session/sign-out.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { FullPageMessage } from '../../ui/page-head.tsx';
 import { leads, texts, titles } from './texts.ts';
 
@@ -37,6 +39,17 @@ function Lead({ code }: { readonly code: string }) {
   );
 }
 
+/** Whoever may not come in is signed in all the same: the next person at the desk must not be stuck with that. */
+function LogOut() {
+  const { isAuthenticated } = useAuth();
+  if (!isAuthenticated) return null;
+  return (
+    <p className="sec">
+      <LinkButton onClick={() => void signOut()}>{texts.logOut}</LinkButton>
+    </p>
+  );
+}
+
 export default function AuthErrorPage() {
   const { code } = useParams<'code'>();
   if (code === undefined) return <NoAnswer />;
@@ -66,6 +79,7 @@ export default function AuthErrorPage() {
           {texts.contact} {contactLink}
         </p>
       )}
+      <LogOut />
     </FullPageMessage>
   );
 }

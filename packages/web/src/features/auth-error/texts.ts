@@ -14,6 +14,7 @@ export const leads: Record<SignInMessage, string> = {
 export const texts = {
   lockedWhy:
     'Access was given up at the last attestation, so member information can no longer be opened with this account. To get your access back,',
+  logOut: 'Log Out and sign in as somebody else',
   askUnlock: 'ask us to unlock it',
   nullUserPrompt: 'Please contact us so that we can set up your account.',
   contact: 'If you feel an error has occurred, please',

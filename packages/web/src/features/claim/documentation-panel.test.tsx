@@ -60,11 +60,12 @@ test('while a submission is created, the keyboard waits where its form will be',
 });
 
 test.each([
-  { rule: 'no access', answer: () => false },
-  { rule: 'a failed check', answer: () => failure(500) },
-])('$rule: no submission can be created [CLAIMDOC-03]', async ({ answer }) => {
+  { rule: 'no access', answer: () => false, hints: 0 },
+  { rule: 'a failed check, which is told', answer: () => failure(500), hints: 1 },
+])('$rule: no submission can be created [CLAIMDOC-03]', async ({ answer, hints }) => {
   await openClaim({ [ELIGIBILITY]: answer });
   await expect.element(said(NOT_POSSIBLE)).toBeVisible();
+  expect(count('This could not be checked just now. Reload the page to try again.')).toBe(hints);
   expect(kindField.elements()).toHaveLength(0);
   expect(createButton.elements()).toHaveLength(0);
   await expectNoAxeFindings();

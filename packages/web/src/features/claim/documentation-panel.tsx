@@ -102,6 +102,7 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
               {docTexts.notPossible}
             </Notice>
           )}
+          {eligibility.isError && <p className="sec">{docTexts.notChecked}</p>}
           {mayCreate && !canCreate && (
             <ViewOnly>
               <b className="strong">{docTexts.viewOnly(emulatingUser)}</b> {docTexts.viewOnlyHint}

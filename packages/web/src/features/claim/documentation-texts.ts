@@ -10,6 +10,8 @@ export const docTexts = {
   title: 'Submissions',
   notPossible:
     'Final determination has not been made for this claim. Additional submissions cannot be created at this time.',
+  /** Beside it where the question itself failed: a deadline must not pass for that. */
+  notChecked: 'This could not be checked just now. Reload the page to try again.',
   viewOnly: (name: string) => `View only while emulating ${name}.`,
   viewOnlyHint: "Submissions can be created from the user's own sign-in.",
   kind: 'Submission type',

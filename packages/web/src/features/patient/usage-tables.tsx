@@ -64,13 +64,21 @@ interface SmallTableProps {
   readonly caption: string;
   readonly titles: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
+  /** Columns of words; the others are figures. */
+  readonly words?: readonly string[];
 }
 
-function SmallTable({ caption, titles, rows }: SmallTableProps) {
+const NO_WORDS: readonly string[] = [];
+
+function SmallTable({ caption, titles, rows, words = NO_WORDS }: SmallTableProps) {
   return (
     <DataTable
       caption={caption}
-      headers={titles.map((title, index) => ({ title, width: 'auto', align: index === 0 ? 'start' : 'end' }))}
+      headers={titles.map((title, index) => ({
+        title,
+        width: 'auto',
+        align: index === 0 || words.includes(title) ? 'start' : 'end',
+      }))}
       content={rows.map((row) => ({
         key: row[0] ?? '',
         cells: Object.fromEntries(row.map((text, index) => [index, { type: 'text' as const, title: text ?? '--' }])),
@@ -111,6 +119,7 @@ export function UsageTables({ usage }: { readonly usage: Usage }) {
           <SmallTable
             caption="Copay and Coinsurance"
             titles={['Service Type', 'Copay', 'Deductible', 'Coinsurance']}
+            words={['Deductible']}
             rows={usage.copayCoinsurances.map((row) => [row.serviceType, row.copay, row.deductible, row.coinsurance])}
           />
         </Box>

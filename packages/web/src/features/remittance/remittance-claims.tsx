@@ -18,7 +18,7 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Claim ID', width: 'auto' },
   { title: 'Patient A/C #', width: 'auto' },
   { title: 'Total Charges', width: 'auto', align: 'end' },
-  { title: 'Paid', width: 'auto', align: 'end' },
+  { title: 'Paid', width: 'auto', align: 'end', isStrong: true },
 ];
 
 function toTableRow(row: RemittanceRow): TableRow {

@@ -174,3 +174,21 @@ test('a whole date pasted into one part fills all three', async () => {
   await expect.element(field('DD')).toHaveValue('29');
   await expect.element(field('YYYY')).toHaveValue('1984');
 });
+
+test('a date typed through flows from part to part, and one typed with Tab does too', async () => {
+  await show();
+  await field('MM').click();
+  await userEvent.keyboard('04121984');
+  for (const [part, value] of [
+    ['MM', '04'],
+    ['DD', '12'],
+    ['YYYY', '1984'],
+  ] as const)
+    await expect.element(field(part)).toHaveValue(value);
+  await expect.element(field('YYYY')).toHaveFocus();
+  await page.getByRole('button', { name: 'Reset Form' }).click();
+  await field('MM').click();
+  await userEvent.keyboard('04{Tab}12{Tab}1984');
+  await expect.element(field('DD')).toHaveValue('12');
+  await expect.element(field('YYYY')).toHaveValue('1984');
+});

@@ -10,7 +10,7 @@ import {
   type LookupProblem,
   type PatientLookup,
 } from '@pbt/domain/rules/patient-lookup';
-import { useId, useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type InputEvent, type SubmitEvent } from 'react';
 import { today } from '../../environment.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
@@ -67,6 +67,16 @@ export function PatientLookupForm({ onSearch, onUnrealDay, onClear }: PatientLoo
     if (day === null) return;
     event.preventDefault();
     change({ year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) });
+  };
+  /** One digit more than a part holds belongs to the next: a date can be typed through. */
+  const flowOn = (event: InputEvent<HTMLInputElement>, place: number) => {
+    const next = DATE_PARTS[place + 1];
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const isAtEnd = value.length === 2 && selectionStart === 2 && selectionEnd === 2;
+    if (!next || !isAtEnd || !/^[0-9]$/.test(event.data)) return;
+    event.preventDefault();
+    change({ [next]: event.data });
+    event.currentTarget.closest('[role=group]')?.querySelectorAll('input')[place + 1]?.focus();
   };
   const reset = () => {
     setLookup(EMPTY_LOOKUP);
@@ -126,7 +136,7 @@ export function PatientLookupForm({ onSearch, onUnrealDay, onClear }: PatientLoo
             {texts.dateOfBirth}
           </span>
           <div className={css.dob}>
-            {DATE_PARTS.map((part) => (
+            {DATE_PARTS.map((part, place) => (
               <TextInput
                 key={part}
                 ref={part === 'year' ? year : undefined}
@@ -137,6 +147,7 @@ export function PatientLookupForm({ onSearch, onUnrealDay, onClear }: PatientLoo
                 value={lookup[part]}
                 onChange={(event) => change({ [part]: event.target.value })}
                 onBlur={() => setLookup((current) => ({ ...current, [part]: settled[part](current[part]) }))}
+                onBeforeInput={(event) => flowOn(event, place)}
                 onPaste={paste}
                 invalid={part === 'year' && isYearWrong}
                 describedBy={part === 'year' && isYearWrong ? messageId : undefined}
