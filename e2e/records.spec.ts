@@ -152,11 +152,11 @@ test('a super administrator emulates, sees only what the user sees, cannot write
   await page.getByLabel('Username').fill('staff');
   await page.getByRole('button', { name: 'Search', exact: true }).last().click();
   await page.getByRole('button', { name: 'Emulate staff' }).click();
-  await expect(page.getByText('Emulating Robin Ashdown')).toBeVisible();
+  await expect(page.getByText('Emulating Robin Ashdown', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/search$/);
   await page.getByRole('link', { name: 'Provider Update' }).click();
   await expect(page.getByText('View only while emulating Robin Ashdown.')).toBeVisible();
   await page.getByRole('button', { name: 'Stop emulating' }).click();
-  await expect(page.getByText('Emulating Robin Ashdown')).toHaveCount(0);
+  await expect(page.getByText('Emulating Robin Ashdown', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Sidney Vance' })).toBeVisible();
 });

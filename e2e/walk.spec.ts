@@ -64,7 +64,7 @@ test('the emulation badge says as whom, stops with a word when it cannot, and dr
   await page.getByRole('button', { name: 'Emulate staff' }).click();
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
   release();
-  await expect(page.getByRole('banner').getByText('Emulating Robin Ashdown')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Emulating Robin Ashdown', { exact: true })).toBeVisible();
   await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0);
   await expect(page).toHaveURL(/\/search$/);
   await expect(tabs.filter({ hasText: 'FAQ' })).toHaveCount(0);
@@ -76,7 +76,7 @@ test('the emulation badge says as whom, stops with a word when it cannot, and dr
   await stop.hover();
   await expect(page.getByText('Stop emulating', { exact: true }).filter({ visible: true })).toBeVisible();
   await stop.click();
-  await expect(page.getByRole('banner').getByText('Emulating Robin Ashdown')).toHaveCount(0);
+  await expect(page.getByRole('banner').getByText('Emulating Robin Ashdown', { exact: true })).toHaveCount(0);
   await expect(page).toHaveURL(/\/search$/);
 });
 
