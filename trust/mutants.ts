@@ -128,7 +128,7 @@ const BEHIND: readonly (readonly [file: RegExp, what: RegExp, why: string])[] = 
   [
     /claim\/browse-total/,
     /tax_id = any/,
-    'counts from 20,000 claims on, more than the matrix has; second-line.test.ts',
+    'counts from 5,000 claims on, more than the matrix has; second-line.test.ts',
   ],
   [/claim\/repository/, /hasDentalAccess/, 'the policy asks for dental access first; second-line.test.ts'],
 ];
