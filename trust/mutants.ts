@@ -125,11 +125,7 @@ const BEHIND: readonly (readonly [file: RegExp, what: RegExp, why: string])[] = 
   [/member\/repository/, /mayLook/, 'the policy asks for an access row first; repository.test.ts asks this one alone'],
   [/member\/repository/, /tax_id = any/, 'decides only whether a search counts as a guess; repository.test.ts'],
   [/claim\/browse\.ts/, /inScope/, 'the ids come from a query that is scoped itself'],
-  [
-    /claim\/browse-total/,
-    /tax_id = any/,
-    'counts from 5,000 claims on, more than the matrix has; second-line.test.ts',
-  ],
+  [/claim\/browse-total/, /tax_id = any/, 'counts from 5,000 claims on, more than the matrix has; second-line.test.ts'],
   [/claim\/repository/, /hasDentalAccess/, 'the policy asks for dental access first; second-line.test.ts'],
 ];
 
