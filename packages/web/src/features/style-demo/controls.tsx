@@ -83,7 +83,14 @@ export function Controls() {
             <FileDrop label="Supporting documents" accept=".pdf,.png" onFiles={nothing} />
             <FileRows label="Files">
               <FileRow name="sample-eob.pdf" size={182_000} state="done" labels={fileLabels} onRemove={nothing} />
-              <FileRow name="scan.png" size={900_000} state="uploading" progress={60} labels={fileLabels} />
+              <FileRow
+                name="scan.png"
+                size={900_000}
+                state="uploading"
+                progress={60}
+                labels={fileLabels}
+                onRemove={nothing}
+              />
               <FileRow
                 name="long-scan.pdf"
                 size={6_400_000}
