@@ -11,7 +11,9 @@ import { ensureDemoData } from '../../packages/server/src/demo/ensure.ts';
 import { TEST_SCALE, TEST_TODAY } from '../../packages/server/test/settings.ts';
 import { findChromium } from '../../scripts/find-tools.mjs';
 import { FAULTS, type Fault } from '../answer-faults.ts';
+import { redirectProblems, storageProblems } from '../browser-keeps.ts';
 import { CASE_COOKIE, LATE_MARK, startFaultProxy, type FaultProxy, type ProxyCase } from '../fault-proxy.ts';
+import { keyOf, PATIENCE_MS, settles, watch, type Order } from '../page-watch.ts';
 import { eachAtOnce, random, sample, tally, type Part, type PartOptions } from '../part.ts';
 import { REDIRECTS } from '../redirects.ts';
 
@@ -20,7 +22,6 @@ const SHORT_REDIRECTS = 6;
 const AT_ONCE = 4;
 /** Addresses that one window may go through until it rests: sign-in and back again, not in circles. */
 const MOST_LOADS = 25;
-const PATIENCE_MS = 40_000;
 /** The client gives up on an answer after this long here; 30 seconds would be too many for so many cases. */
 const CLIENT_LIMIT_MS = 6000;
 
@@ -54,49 +55,6 @@ const SCREENS: readonly Screen[] = [
   { path: '/faq' },
   { path: '/contact-us' },
 ];
-
-const keyOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
-const isApi = (request: Request) => new URL(request.url()).pathname.startsWith('/api/');
-
-type Order = readonly { readonly key: string; readonly what: 'start' | 'end' }[];
-
-/** Calls of a page in the order they start and end. */
-function watch(page: Page) {
-  const running = new Set<Request>();
-  const order: { readonly key: string; readonly what: 'start' | 'end' }[] = [];
-  const errors: string[] = [];
-  const ended = (request: Request) => {
-    if (running.delete(request)) order.push({ key: keyOf(request), what: 'end' });
-  };
-  page.on('request', (request) => {
-    if (!isApi(request)) return;
-    running.add(request);
-    order.push({ key: keyOf(request), what: 'start' });
-  });
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
-  page.on('pageerror', (error) => errors.push(error.message));
-  return { running, order, errors };
-}
-
-/** Waits until nothing loads any more; false when that never comes. */
-async function settles(page: Page, running: ReadonlySet<Request>, ignored?: string): Promise<boolean> {
-  const until = Date.now() + PATIENCE_MS;
-  let quiet = 0;
-  while (Date.now() < until) {
-    const busy = [...running].some((request) => keyOf(request) !== ignored);
-    const isWaiting =
-      busy ||
-      (await page
-        .getByText(/^Loading\.\.\.$/)
-        .filter({ visible: true })
-        .count()) > 0;
-    quiet = isWaiting ? 0 : quiet + 1;
-    if (quiet >= 4) return true;
-    await pause(100);
-  }
-  return false;
-}
 
 interface Plan {
   readonly screen: Screen;
@@ -276,49 +234,6 @@ async function appearance(page: Page, order: Order, { call, besides }: Plan, fau
   const menu = page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true });
   if ((await menu.count()) === 0) problems.push('the head of the page is gone');
   return problems;
-}
-
-const ALLOWED_KEYS = /^pbt\.(oidc\.[\w.-]+|tabs|tab\.[\w-]+|userFetched|signedOut|originalRoute|reloaded)$/;
-
-/** What the browser keeps: keys of ours only, nothing of a patient's, nothing for good. */
-async function storageProblems(page: Page, origin: string, path: string): Promise<string[]> {
-  const { running } = watch(page);
-  await page.goto(`${origin}${path}`);
-  await settles(page, running);
-  const { session, local, databases } = await page.evaluate(async () => ({
-    session: Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
-    local: Object.keys(localStorage),
-    databases: (await indexedDB.databases()).length + (await caches.keys().catch(() => [])).length,
-  }));
-  const problems = Object.keys(session)
-    .filter((key) => !ALLOWED_KEYS.test(key))
-    .map((key) => `keeps ${key}`);
-  if (local.length > 0) problems.push(`keeps for good: ${local.join(', ')}`);
-  if (databases > 0) problems.push(`keeps ${databases} databases or caches`);
-  const others = Object.entries(session).filter(([key]) => !key.startsWith('pbt.oidc'));
-  for (const [key, value] of others)
-    if (/Lindqvist|\b900-?00-?\d{4}\b|MARK\d{9}/i.test(value)) problems.push(`${key} tells of a person`);
-  // The embedded identity provider's session has the same host here.
-  const cookies = (await page.context().cookies(origin)).filter(({ name }) => !/^(trust-case|_session.*)$/.test(name));
-  if (cookies.length > 0) problems.push(`has cookies: ${cookies.map(({ name }) => name).join(', ')}`);
-  return problems;
-}
-
-/** A remembered route that leads elsewhere, found after signing in. */
-async function redirectProblems(page: Page, origin: string, route: string): Promise<string[]> {
-  const strangers: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.url().includes('evil.example') && !request.url().startsWith(origin))
-      strangers.push(request.url());
-  });
-  await page.addInitScript((value) => {
-    if (window === top) sessionStorage.setItem('pbt.originalRoute', value);
-  }, route);
-  const { running } = watch(page);
-  await page.goto(`${origin}/login`);
-  await settles(page, running);
-  const at = new URL(page.url());
-  return [...strangers, ...(at.hostname === new URL(origin).hostname ? [] : [`led to ${at.href}`])];
 }
 
 async function run({ long, seed, log }: PartOptions) {

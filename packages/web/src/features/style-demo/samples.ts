@@ -1,16 +1,8 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
+import { fileLabels as labels } from '../../widgets/file-words.ts';
 
-export const fileLabels = {
-  queued: 'Waiting',
-  uploading: 'Uploading',
-  done: 'Uploaded',
-  error: 'Error',
-  TooLarge: 'Too big',
-  Empty: 'Empty',
-  InvalidType: 'Invalid type',
-  removing: 'Removing',
-};
+export const fileLabels = { ...labels, queued: 'Waiting' };
 
 export const advice = (amount: string): Remittance => ({
   id: '9000000000000412',

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { settles, watch } from './page-watch.ts';
+
+const ALLOWED_KEYS = /^pbt\.(oidc\.[\w.-]+|tabs|tab\.[\w-]+|userFetched|signedOut|originalRoute|reloaded)$/;
+
+/** What the browser keeps: keys of ours only, nothing of a patient's, nothing for good. */
+export async function storageProblems(page: Page, origin: string, path: string): Promise<string[]> {
+  const { running } = watch(page);
+  await page.goto(`${origin}${path}`);
+  await settles(page, running);
+  const { session, local, databases } = await page.evaluate(async () => ({
+    session: Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
+    local: Object.keys(localStorage),
+    databases: (await indexedDB.databases()).length + (await caches.keys().catch(() => [])).length,
+  }));
+  const problems = Object.keys(session)
+    .filter((key) => !ALLOWED_KEYS.test(key))
+    .map((key) => `keeps ${key}`);
+  if (local.length > 0) problems.push(`keeps for good: ${local.join(', ')}`);
+  if (databases > 0) problems.push(`keeps ${databases} databases or caches`);
+  const others = Object.entries(session).filter(([key]) => !key.startsWith('pbt.oidc'));
+  for (const [key, value] of others)
+    if (/Lindqvist|\b900-?00-?\d{4}\b|MARK\d{9}/i.test(value)) problems.push(`${key} tells of a person`);
+  // The embedded identity provider's session has the same host here.
+  const cookies = (await page.context().cookies(origin)).filter(({ name }) => !/^(trust-case|_session.*)$/.test(name));
+  if (cookies.length > 0) problems.push(`has cookies: ${cookies.map(({ name }) => name).join(', ')}`);
+  return problems;
+}
+
+/** A remembered route that leads elsewhere, found after signing in. */
+export async function redirectProblems(page: Page, origin: string, route: string): Promise<string[]> {
+  const strangers: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().includes('evil.example') && !request.url().startsWith(origin))
+      strangers.push(request.url());
+  });
+  await page.addInitScript((value) => {
+    if (window === top) sessionStorage.setItem('pbt.originalRoute', value);
+  }, route);
+  const { running } = watch(page);
+  await page.goto(`${origin}/login`);
+  await settles(page, running);
+  const at = new URL(page.url());
+  return [...strangers, ...(at.hostname === new URL(origin).hostname ? [] : [`led to ${at.href}`])];
+}
