@@ -20,18 +20,28 @@ const withoutDatabase = globSync('packages/server/src/**/*.test.ts').filter(
   (file) => !/test\/(harness|cli)\.ts'|inject\('database'\)/.test(readFileSync(file, 'utf8')),
 );
 
+/** A busy machine is slow, not wrong: limits are there to end what hangs. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 8000 } } };
+
 /** One project per environment; `npm test` runs them all, `npx vitest --project domain` one. */
 export default defineConfig({
   test: {
     // On two cores the default would be one.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'repository', include: ['*.test.ts', 'scripts/*.test.ts'], environment: 'node' } },
+      { test: { ...patience, name: 'repository', include: ['*.test.ts', 'scripts/*.test.ts'], environment: 'node' } },
       {
-        test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'], environment: 'node', isolate: false },
+        test: {
+          ...patience,
+          name: 'domain',
+          include: ['packages/domain/src/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+        },
       },
       {
         test: {
+          ...patience,
           name: 'server-pglite',
           include: ['packages/server/src/**/*.test.ts'],
           environment: 'node',
@@ -41,11 +51,11 @@ export default defineConfig({
           isolate: false,
           execArgv: ['--no-wasm-tier-up'],
           maxWorkers: 2,
-          testTimeout: 20_000,
         },
       },
       {
         test: {
+          ...patience,
           name: 'server-postgres',
           include: ['packages/server/src/**/*.test.ts'],
           exclude: withoutDatabase,
@@ -53,10 +63,9 @@ export default defineConfig({
           globalSetup: ['packages/server/test/setup-postgres.ts'],
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 20_000,
         },
       },
-      { test: { name: 'oidc', include: ['packages/oidc/src/**/*.test.ts'], environment: 'node' } },
+      { test: { ...patience, name: 'oidc', include: ['packages/oidc/src/**/*.test.ts'], environment: 'node' } },
       {
         plugins: [react()],
         optimizeDeps: {
@@ -64,6 +73,7 @@ export default defineConfig({
         },
         css: { modules: { localsConvention: 'camelCaseOnly' } },
         test: {
+          ...patience,
           name: 'web',
           // A shared browser on a busy machine: one more try there, none at a desk.
           retry: process.env['CI'] === 'true' ? 1 : 0,

@@ -34,10 +34,16 @@ const run = (name, args) => {
 
 let passed = 0;
 let failed = 0;
+/** What failed, told again at the end, where a long output is looked at. */
+const failures = [];
+const fail = (name, why = '') => {
+  failed += 1;
+  failures.push(`${name}${why && `\n  ${why.trim().split('\n').slice(0, 12).join('\n  ')}`}`);
+};
 
 if (wants('check')) {
   if (run('check', ['scripts/check.mjs'])) passed += 1;
-  else failed += 1;
+  else fail('check');
 }
 
 if (wants('unit')) {
@@ -54,16 +60,18 @@ if (wants('unit')) {
   const report = readJson(output);
   if (report) {
     passed += report.numPassedTests;
-    failed +=
-      report.numFailedTests +
-      report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-    if (!report.success && report.numFailedTests === 0) failed += 1;
-  } else failed += 1;
+    for (const file of report.testResults.filter(({ status }) => status === 'failed')) {
+      const wrong = file.assertionResults.filter(({ status }) => status === 'failed');
+      for (const { fullName, failureMessages } of wrong) fail(`${file.name}: ${fullName}`, failureMessages?.join('\n'));
+      if (wrong.length === 0) fail(file.name, file.message);
+    }
+    if (!report.success && failed === 0) fail('an error outside the tests');
+  } else fail('unit tests: no report');
 }
 
 if (wants('check')) {
   if (run('first loads', ['scripts/bundle-budget.mjs'])) passed += 1;
-  else failed += 1;
+  else fail('first loads');
 }
 
 if (wants('e2e') && chromium) {
@@ -76,19 +84,22 @@ if (wants('e2e') && chromium) {
   const report = readJson(join(results, 'e2e.json'));
   if (report) {
     passed += report.stats.expected + report.stats.flaky;
-    failed += report.stats.unexpected;
-    if (!ok && report.stats.unexpected === 0) failed += 1;
-  } else failed += 1;
+    const wrong = journeysOf(report).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+    for (const { file, title, tests } of wrong) fail(`e2e/${file}: ${title}`, tests[0].results.at(-1)?.error?.message);
+    if (!ok && wrong.length === 0) fail('browser journeys');
+  } else fail('browser journeys: no report');
 }
 
 if (wants('trust') && chromium && postgres) {
   const brief = parts.includes('trust') ? [] : ['matrix', 'rows', 'tokens', 'uploads', 'headers', 'supply'];
   run('proof of trust', ['trust/main.ts', ...brief.flatMap((part) => ['--only', part])]);
   const report = readJson(join(results, 'trust', 'state.json'));
-  const done = Object.values(report?.done ?? {});
-  passed += done.filter(({ failures }) => failures.length === 0).length;
-  failed += done.filter(({ failures }) => failures.length > 0).length;
-  if (done.length === 0) failed += 1;
+  const done = Object.entries(report?.done ?? {});
+  for (const [part, { failures: wrong }] of done) {
+    if (wrong.length === 0) passed += 1;
+    else fail(`trust: ${part}`, wrong.map(String).join('\n'));
+  }
+  if (done.length === 0) fail('proof of trust: no report');
 }
 
 function readJson(path) {
@@ -99,5 +110,10 @@ function readJson(path) {
   }
 }
 
+function journeysOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(journeysOf)];
+}
+
+if (failures.length > 0) console.log(`\n== what failed\n${failures.slice(0, 40).join('\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
