@@ -55,7 +55,7 @@ export function startServer(
     child.once('exit', () => children.delete(child));
     let errors = '';
     child.stderr!.on('data', (chunk) => (errors += String(chunk)));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${errors.slice(0, 500)}`)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${errors.slice(0, 2000)}`)));
     child.on('message', (message: { kind: string; url: string }) => {
       if (message.kind !== 'ready') return;
       resolve({

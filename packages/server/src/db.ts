@@ -10,6 +10,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { migrations } from './migrations/index.ts';
 import { NamingClient } from './named-statements.ts';
 import { PglitePool } from './pglite-pool.ts';
+import { untilReachable } from './reachable.ts';
 import type { Database } from './schema.ts';
 import { watchSilence } from './silent-link.ts';
 
@@ -140,6 +141,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
       ? await openEmbedded(settings.dataDir, seed)
       : openPostgres(settings.url, settings.poolSize ?? 10);
   try {
+    if (open.engine === 'postgres') await untilReachable(() => open.execute('select 1'));
     await open.atLeisure(() => migrate(open.db));
     if (open.engine === 'postgres') await ensureAppRole(open.db);
   } catch (error) {
