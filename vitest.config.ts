@@ -46,10 +46,8 @@ export default defineConfig({
           include: ['packages/server/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['packages/server/test/setup-pglite.ts'],
-          // Every file opens a server of its own: nothing is gained by loading the program anew, nor by
-          // compiling the database's code for a long life.
+          // Every file opens a server of its own: nothing is gained by loading the program anew.
           isolate: false,
-          execArgv: ['--no-wasm-tier-up'],
           maxWorkers: 2,
         },
       },

@@ -1,5 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WorkerReply, WorkerRequest, WorkerResult, WorkerSettings } from './pglite-worker.ts';
+
+/** What the types of Node leave out. */
+const { WebAssembly: machine } = globalThis as unknown as {
+  readonly WebAssembly: { compile(code: Uint8Array): Promise<object> };
+};
+
+async function compileEngine(): Promise<object> {
+  const library = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return machine.compile(await readFile(join(dirname(library), 'pglite.wasm')));
+}
+
+/** Once a process, however many databases it opens one after the other. */
+let engine: Promise<object> | undefined;
 
 const LEISURE_MS = 10 * 60_000;
 
@@ -124,10 +140,11 @@ export class PglitePool {
   }
 
   #start(): Promise<void> {
-    this.#starting ??= this.#ending.then(
-      () =>
+    this.#starting ??= Promise.all([(engine ??= compileEngine()), this.#ending]).then(
+      ([compiled]) =>
         new Promise<void>((resolve, reject) => {
-          const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: this.#settings });
+          const workerData: WorkerSettings = { ...this.#settings, engine: compiled };
+          const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData });
           this.#worker = worker;
           worker.on('message', (reply: WorkerReply) => {
             if ('id' in reply) this.#settle(reply);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, types } from '@electric-sql/pglite';
+import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
@@ -12,6 +12,8 @@ export interface WorkerSettings {
   readonly dataDir: string | undefined;
   /** Archive a new directory is made from. */
   readonly seed: string | undefined;
+  /** The engine's code, compiled. */
+  readonly engine?: object;
 }
 
 export type WorkerRequest =
@@ -35,10 +37,11 @@ const asText = (value: string) => value;
 const options = { parsers: { [types.DATE]: asText, [types.INT8]: Number } };
 const COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'];
 
-async function open({ dataDir, seed }: WorkerSettings): Promise<PGlite> {
+async function open({ dataDir, seed, engine }: WorkerSettings): Promise<PGlite> {
   return PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(seed === undefined ? {} : { loadDataDir: new Blob([await readFile(seed)]) }),
+    ...(engine === undefined ? {} : { pgliteWasmModule: engine as NonNullable<PGliteOptions['pgliteWasmModule']> }),
     extensions: { pg_trgm },
   });
 }
