@@ -162,14 +162,21 @@ async function run({ long, seed, log }: PartOptions) {
   const ajv = new Ajv({ strict: false, allowUnionTypes: true });
   (addFormats as unknown as (ajv: Ajv) => void)(ajv);
   const taxIds = new Map<string, readonly string[]>();
+  /** With those that ended: people may read the names of what was once theirs, in their own profile. */
+  const everHad = new Map<string, readonly string[]>();
   for (const name of ['staff', 'newcomer', 'admin', 'noaccess', 'super'] as const) {
-    taxIds.set(name, (await accountOf(db, USER[name], clock.today())).taxIds);
+    const now = (await accountOf(db, USER[name], clock.today())).taxIds;
+    const rows = await db.selectFrom('user_access').select('tax_id').where('user_id', '=', USER[name]).execute();
+    taxIds.set(name, now);
+    everHad.set(name, [...now, ...rows.map((row) => row.tax_id)]);
   }
   await sql`create table trust_users as select id, status, attested_on from app_user`.execute(db);
   const perCall = long ? LONG : SHORT;
   let answered = 0;
   try {
     for (const [index, call] of calls.entries()) {
+      // PBT_TRUST_CALL narrows the run down to calls whose address holds the text.
+      if (!call.path.includes(process.env['PBT_TRUST_CALL'] ?? '')) continue;
       const fits = call.reply && call.replies === undefined ? ajv.compile(call.reply) : null;
       const changes = CHANGES_ACCOUNTS.test(call.path);
       const play = async ({ account, request }: Case) => {
@@ -178,7 +185,8 @@ async function run({ long, seed, log }: PartOptions) {
         const problems = problemsOf(call, answer, fits);
         // Who a super administrator looks as is not tracked here; the matrix does that.
         if (account !== 'super') {
-          for (const taxId of strangeMarks(answer.body, taxIds.get(account)!)) {
+          const readable = (call === userApi.access ? everHad : taxIds).get(account)!;
+          for (const taxId of strangeMarks(answer.body, readable)) {
             const isAsked = sentText(request).includes(`MARK${taxId}`);
             if (!isAsked) problems.push(`holds a record of ${taxId}`);
           }
