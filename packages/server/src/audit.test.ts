@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../test/harness.ts';
 import { createAudit, sealedText, type AuditEvent } from './audit.ts';
+import { verifyAudit } from './cli/audit-verify.ts';
+import type { Db } from './db.ts';
 import { createKeys } from './keys.ts';
 
 const keys = createKeys(Buffer.from('a key for this test that is long enough'));
@@ -71,6 +73,48 @@ test('a write that fails leaves neither its change nor its row, and the chain go
   const rows = await db.selectFrom('audit').select(['seq', 'action', 'previous_hash']).execute();
   expect(rows).toEqual([{ seq: 1, action: 'after', previous_hash: '0'.repeat(64) }]);
   expect(await db.selectFrom('setting').selectAll().where('key', '=', 'half').execute()).toEqual([]);
+  await close();
+});
+
+/** The database does what it is asked, and its next answer is lost on the way. */
+function losingAnswers(db: Db): { db: Db; loseNext: () => void } {
+  let lost = false;
+  const lose = async <T>(answer: Promise<T>): Promise<T> => {
+    const value = await answer;
+    if (!lost) return value;
+    lost = false;
+    throw new Error('Connection terminated unexpectedly');
+  };
+  const handler: ProxyHandler<Db> = {
+    get: (target, name) => {
+      if (name === 'executeQuery')
+        return (...args: Parameters<Db['executeQuery']>) => lose(target.executeQuery(...args));
+      if (name !== 'transaction') return Reflect.get(target, name, target) as unknown;
+      return () => ({ execute: (work: (trx: Db) => Promise<unknown>) => lose(target.transaction().execute(work)) });
+    },
+  };
+  return { db: new Proxy(db, handler), loseNext: () => void (lost = true) };
+}
+
+test('where it is not known whether rows were stored, the next ones begin another chain, and every chain is whole', async () => {
+  const { db, close } = await openTestDatabase();
+  await db.deleteFrom('audit').execute();
+  const link = losingAnswers(db);
+  const audit = createAudit(link.db, keys);
+  const note = (action: string) =>
+    audit.write(
+      () => event(action),
+      async () => {},
+    );
+  await audit.read(event('read-1'));
+  await note('write-1');
+  link.loseNext();
+  await expect(audit.read(event('read-2'))).rejects.toThrow('terminated');
+  await audit.read(event('read-3'));
+  link.loseNext();
+  await expect(note('write-2')).rejects.toThrow('terminated');
+  await note('write-3');
+  expect(await verifyAudit(db, keys)).toMatchObject({ chains: 4, rows: 6, problems: [] });
   await close();
 });
 

@@ -78,11 +78,14 @@ export interface Audit {
   write<T>(event: () => AuditEvent, work: (trx: Db) => Promise<T>, as?: Db): Promise<T>;
 }
 
-/** Two chains per process, so that a read never waits for a write's transaction. */
+/**
+ * Two chains per process, so that a read never waits for a write's transaction. Where a link breaks after rows were sealed,
+ * nobody knows whether they are stored: that chain may end with them or before them, and the next rows begin another.
+ */
 export function createAudit(db: Db, keys: Keys): Audit {
-  const name = randomBytes(9).toString('base64url');
-  const reads = new Chain(`${name}-r`, keys);
-  const writes = new Chain(`${name}-w`, keys);
+  const begin = (kind: 'r' | 'w') => new Chain(`${randomBytes(9).toString('base64url')}-${kind}`, keys);
+  let reads = begin('r');
+  let writes = begin('w');
   let pending: { event: AuditEvent; resolve: () => void; reject: (error: unknown) => void }[] = [];
   let flushing = false;
   let lastWrite: Promise<unknown> = Promise.resolve();
@@ -97,6 +100,7 @@ export function createAudit(db: Db, keys: Keys): Audit {
         accept();
         for (const entry of batch) entry.resolve();
       } catch (error) {
+        reads = begin('r');
         for (const entry of batch) entry.reject(error);
       }
     }
@@ -111,15 +115,18 @@ export function createAudit(db: Db, keys: Keys): Audit {
       }),
     write: (event, work, as = db) => {
       const run = lastWrite.then(async () => {
-        let accept = () => {};
-        const result = await as.transaction().execute(async (trx) => {
+        let sealed: ReturnType<Chain['seal']> | undefined;
+        const whole = as.transaction().execute(async (trx) => {
           const value = await work(trx);
-          const sealed = writes.seal([event()]);
+          sealed = writes.seal([event()]);
           await insert(trx, sealed.rows);
-          accept = sealed.accept;
           return value;
         });
-        accept();
+        const result = await whole.catch((error: unknown) => {
+          if (sealed) writes = begin('w');
+          throw error;
+        });
+        sealed?.accept();
         return result;
       });
       lastWrite = run.catch(() => {});
