@@ -13,6 +13,8 @@ export interface DatabaseCase {
   readonly label: string;
   /** Tax IDs of whoever asks. */
   readonly taxIds: number;
+  /** An office that has as many claims at every size, in place of the largest one. */
+  readonly isSameOffice: boolean;
   ask(): Promise<{ readonly total?: number; readonly totalIsExact?: boolean } | undefined>;
   /** The same in plain SQL, where the portal does something else. */
   readonly plain?: () => Promise<number>;
@@ -24,15 +26,28 @@ const shifted = (day: string, months: number) => {
   return date.toISOString().slice(0, 10);
 };
 
+/** For each number of claims the tax ID that comes nearest to it. */
+function matching(offices: readonly Office[], totals: readonly number[]): string[] {
+  const left = [...offices];
+  return totals.map((total) => {
+    const distances = left.map((office) => Math.abs(office.total - total));
+    return left.splice(distances.indexOf(Math.min(...distances)), 1)[0]!.tax_id;
+  });
+}
+
+interface Office {
+  readonly tax_id: string;
+  readonly total: number;
+}
+
 /** Records and offices of this database that the questions are about. */
 async function lookAround(db: Db) {
   const first = async <T>(query: RawBuilder<T>): Promise<T> => (await query.execute(db)).rows[0]!;
   const { last } = await first(sql<{ last: string }>`select max(service_start) as last from claim`);
-  const { rows: largest } = await sql<{ tax_id: string }>`
-    select tax_id from claim_tally where kind = 10000 group by tax_id order by sum(total) desc, tax_id limit 200`.execute(
-    db,
-  );
-  const taxIds = largest.map(({ tax_id }) => tax_id);
+  const { rows: offices } = await sql<Office>`
+    select tax_id, sum(total)::integer as total from claim_tally where kind = 10000
+    group by tax_id order by 2 desc, tax_id`.execute(db);
+  const taxIds = offices.slice(0, 200).map(({ tax_id }) => tax_id);
   const claim = await first(
     sql<{ id: string; member_id: string; provider_name: string; remittance_id: string }>`
       select id, member_id, provider_name, remittance_id from claim
@@ -48,17 +63,28 @@ async function lookAround(db: Db) {
       from claim join remittance on remittance.id = claim.remittance_id
       where remittance.tax_id = any(${taxIds.slice(0, 20)}) group by 1, 2 order by 3 desc limit 1`,
   );
-  return { last, taxIds, claim, member, giant };
+  return { last, offices, taxIds, claim, member, giant };
 }
 
 const accessTo = (taxIds: readonly string[]) => ({ taxIds }) as unknown as Access;
 
+const SAME_OFFICE = 60;
+
+interface Cases {
+  readonly cases: DatabaseCase[];
+  readonly facts: string;
+  /** Claims of each tax ID of the office that is to be found again in the other databases. */
+  readonly office: readonly number[];
+}
+
 /** Wide offices have 200 tax IDs; 60 are found at every size, so that its growth can be told. */
-export async function casesOf({
-  db,
-  forCaller,
-}: Pick<OpenDatabase, 'db' | 'forCaller'>): Promise<{ cases: DatabaseCase[]; facts: string }> {
-  const { last, taxIds, claim, member, giant } = await lookAround(db);
+export async function casesOf(
+  { db, forCaller }: Pick<OpenDatabase, 'db' | 'forCaller'>,
+  known: readonly number[] | null = null,
+): Promise<Cases> {
+  const { last, offices, taxIds, claim, member, giant } = await lookAround(db);
+  const office = known ?? offices.slice(0, SAME_OFFICE).map(({ total }) => total);
+  const same = matching(offices, office);
   const year: BrowseFilter = {
     start: shifted(last, -12),
     end: last,
@@ -96,16 +122,14 @@ export async function casesOf({
   const add = (label: string, count: number, filter: BrowseFilter, sort: Sort | null, index: number) => {
     const scope = taxIds.slice(0, count);
     if (scope.length < count) return;
-    cases.push({
-      label,
-      taxIds: count,
-      ask: () => browse(forCaller(scope), accessTo(scope), filter, sort, index),
-      plain: plainOf(filter, sort, index, scope),
-    });
+    const ask = (of: readonly string[]) => () => browse(forCaller(of), accessTo(of), filter, sort, index);
+    const plain = plainOf(filter, sort, index, scope);
+    cases.push({ label, taxIds: count, isSameOffice: false, ask: ask(scope), plain });
+    if (count === SAME_OFFICE) cases.push({ label, taxIds: count, isSameOffice: true, ask: ask(same) });
   };
   const addOther = (label: string, count: number, ask: (access: Access) => Promise<unknown>) => {
     const access = accessTo(taxIds.slice(0, count));
-    cases.push({ label, taxIds: access.taxIds.length, ask: async () => void (await ask(access)) });
+    cases.push({ label, taxIds: access.taxIds.length, isSameOffice: false, ask: async () => void (await ask(access)) });
   };
 
   /** As a request of theirs would have it. */
@@ -171,5 +195,5 @@ export async function casesOf({
   };
   addOther('one remittance with its claims', 60, remittance(claim.remittance_id));
   addOther(`the largest remittance`, 60, remittance(giant.id));
-  return { cases, facts: `the largest remittance of an office pays ${giant.claims} claims` };
+  return { cases, facts: `the largest remittance of an office pays ${giant.claims} claims`, office };
 }

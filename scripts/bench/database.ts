@@ -16,6 +16,7 @@ import { recordStatements } from './statements.ts';
 export interface DatabaseRow {
   readonly label: string;
   readonly taxIds: number;
+  readonly isSameOffice: boolean;
   readonly total: number | null;
   readonly isExact: boolean;
   readonly portal: Summary;
@@ -31,6 +32,7 @@ export interface DatabaseResult {
     readonly facts: string;
     readonly version: string;
     readonly megabytes: number;
+    readonly office: readonly number[];
     readonly rows: readonly DatabaseRow[];
   }[];
   readonly missing: readonly number[];
@@ -63,7 +65,11 @@ interface Limit {
 
 const SETTINGS = '-c plan_cache_mode=force_custom_plan -c jit=off -c statement_timeout=0';
 
-async function measureSize(url: string, { quick, log }: PartOptions): Promise<DatabaseResult['sizes'][number]> {
+async function measureSize(
+  url: string,
+  known: readonly number[] | null,
+  { quick, log }: PartOptions,
+): Promise<DatabaseResult['sizes'][number]> {
   const database = await openDatabase({ url, dataDir: undefined, poolSize: 1 });
   const bare = new pg.Client({ connectionString: url, options: SETTINGS });
   await bare.connect();
@@ -91,7 +97,7 @@ async function measureSize(url: string, { quick, log }: PartOptions): Promise<Da
     const seldom = quick
       ? { warmUp: 0, least: 1, most: 1, seconds: 0 }
       : { warmUp: 1, least: 5, most: 20, seconds: 1.5 };
-    const { cases, facts } = await database.atLeisure(() => casesOf(database));
+    const { cases, facts, office } = await database.atLeisure(() => casesOf(database, known));
     const rows: DatabaseRow[] = [];
     for (const one of cases) {
       let answer: Awaited<ReturnType<typeof one.ask>>;
@@ -107,6 +113,7 @@ async function measureSize(url: string, { quick, log }: PartOptions): Promise<Da
       rows.push({
         label: one.label,
         taxIds: one.taxIds,
+        isSameOffice: one.isSameOffice,
         total: answer?.total ?? null,
         isExact: answer?.totalIsExact ?? true,
         portal,
@@ -115,10 +122,10 @@ async function measureSize(url: string, { quick, log }: PartOptions): Promise<Da
         plainTotal: one.plain ? await database.atLeisure(one.plain) : null,
       });
       log(
-        `${claims} claims, ${one.taxIds} tax IDs, ${one.label}: CPU ${portal.cpuP50}/${portal.cpuP99} ms, floor ${floor.cpuP50}, plain ${plain?.cpuP50 ?? '-'}`,
+        `${claims} claims, ${one.taxIds} tax IDs${one.isSameOffice ? ', same office' : ''}, ${one.label}: CPU ${portal.cpuP50}/${portal.cpuP99} ms, floor ${floor.cpuP50}, plain ${plain?.cpuP50 ?? '-'}`,
       );
     }
-    return { claims, facts, version, megabytes, rows };
+    return { claims, facts, version, megabytes, office, rows };
   } finally {
     await bare.end();
     await database.close();
@@ -174,7 +181,7 @@ export async function measureDatabase(options: PartOptions): Promise<DatabaseRes
     for (const size of quick ? SIZES.slice(0, 1) : SIZES) {
       const url = await urlOf(size);
       if (url === null) missing.push(size);
-      else sizes.push(await measureSize(url, options));
+      else sizes.push(await measureSize(url, sizes[0]?.office ?? null, options));
     }
   } finally {
     (cluster as Postgres | null)?.stop();

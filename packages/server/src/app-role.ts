@@ -5,7 +5,7 @@ import { StartRefused } from './start-refused.ts';
 /** Whom requests act as on PostgreSQL: nobody's login, the owner of nothing, bound by every row policy. */
 export const APP_ROLE = 'pbt_app';
 
-type Table = (keyof Database & string) | 'claim_tally';
+type Table = (keyof Database & string) | 'claim_paid_span' | 'claim_tally';
 type Grant = readonly [privilege: 'select' | 'insert' | 'update' | 'delete', table: Table, columns?: readonly string[]];
 
 const READ: readonly Table[] = [
@@ -14,6 +14,7 @@ const READ: readonly Table[] = [
   'claim',
   'claim_adjustment',
   'claim_item',
+  'claim_paid_span',
   'claim_tally',
   'code_text',
   'coverage',

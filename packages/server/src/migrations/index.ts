@@ -3,6 +3,7 @@ import * as payer from './0001-payer.ts';
 import * as portal from './0002-portal.ts';
 import * as browse from './0003-browse.ts';
 import * as rowSecurity from './0004-row-security.ts';
+import * as browseWide from './0005-browse-wide.ts';
 
 /** Forward only, in order; a released migration is never edited, the next one mends it. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-portal': portal,
   '0003-browse': browse,
   '0004-row-security': rowSecurity,
+  '0005-browse-wide': browseWide,
 };

@@ -76,6 +76,7 @@ const filterArb = fc
   .record({
     days: fc.tuple(dayArb, dayArb),
     isWhole: fc.boolean(),
+    isFiltered: fc.boolean(),
     status: fc.option(statusArb, { freq: 1 }),
     type: fc.option(typeArb, { freq: 1 }),
     providerName: fc.option(fc.constantFrom('Ash Verne', 'Bo Lark', 'Verne Group', 'Nobody'), { freq: 1 }),
@@ -88,9 +89,10 @@ const filterArb = fc
       },
     ),
   })
-  .map(({ days, isWhole, ...rest }): BrowseFilter => {
+  .map(({ days, isWhole, isFiltered, ...rest }): BrowseFilter => {
     const [start, end] = isWhole ? [FIRST_DAY, addDays(FIRST_DAY, DAYS)] : days.toSorted();
-    return { ...rest, start: start!, end: end! };
+    const wanted = isFiltered ? rest : { status: null, type: null, providerName: null, text: '' };
+    return { ...wanted, start: start!, end: end! };
   });
 const sortArb: fc.Arbitrary<Sort | null> = fc.option(
   fc.record({ column: fc.constantFrom('payable', 'paidDate'), direction: fc.constantFrom('asc', 'desc') }),
@@ -100,9 +102,9 @@ const taxIdsArb = fc.subarray([TAX.own, TAX.second, TAX.foreign, '079999999']);
 
 /** Small enough that the walk, the sort and the caps all get their turn. */
 const limitsArb = fc.constantFrom(
-  { few: 5, lookedAt: 12 },
-  { few: 40, lookedAt: 100 },
-  { few: 5000, lookedAt: 40_000 },
+  { few: 5, lookedAt: 12, common: [1, 50] as const },
+  { few: 40, lookedAt: 100, common: [100, 50] as const },
+  { few: 5000, lookedAt: 25_000, common: [10, 5000] as const },
 );
 
 test('page and total are those of plain SQL, whichever way they were found [API-CLAIM-02]', async () => {

@@ -17,18 +17,29 @@ function orderOf(sort: Sort | null) {
   return sql`${sql.ref(COLUMN[sort.column])} ${sql.raw(sort.direction)} nulls last, ${newest}`;
 }
 
+/** Found one by one, so that the planner has no other way: how rare a part is, it cannot tell. */
+const byParts = (parts: readonly number[]) => sql`(
+        select claim.* from unnest(${parts}::integer[]) part cross join lateral
+          (select * from browsed_claim where id_parts @> array[part] offset 0) claim
+      ) found`;
+
 /** Fetches all that fits, up to a number, and sorts it. For what is few. */
-export async function sortedPage(browse: Browse, sort: Sort | null, most: number | null): Promise<FoundIds> {
+export async function sortedPage(
+  browse: Browse,
+  sort: Sort | null,
+  most: number | null,
+  parts: readonly number[] | null = null,
+): Promise<FoundIds> {
   const { rows } = await sql<{ found: number; id: string | null }>`
     with matching as materialized (
-      select id, service_start, payable_cents, paid_date from browsed_claim
+      select ${parts ? sql`distinct` : sql``} id, service_start, payable_cents, paid_date
+      from ${parts ? byParts(parts) : sql`browsed_claim`}
       where tax_id = any(${browse.taxIds}) and ${all([inDates(browse), ...filters(browse)])}
       ${most === null ? sql`` : sql`limit ${most}`}
     ), page as (
-      select id, row_number() over (order by ${orderOf(sort)}) as place from matching
-      order by ${orderOf(sort)} limit ${browse.pageSize} offset ${browse.offset}
+      select * from matching order by ${orderOf(sort)} limit ${browse.pageSize} offset ${browse.offset}
     )
     select number.found, page.id from (select count(*)::integer as found from matching) number left join page on true
-    order by page.place`.execute(browse.db, browse.options);
+    order by ${orderOf(sort)}`.execute(browse.db, browse.options);
   return { found: rows[0]!.found, ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) };
 }

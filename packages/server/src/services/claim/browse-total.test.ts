@@ -90,3 +90,39 @@ test('made anew the tally is the same', async () => {
   await sql`select claim_tally_rebuild()`.execute(server().deps.db);
   expect(await differences()).toEqual([]);
 });
+
+/** Claims paid on a day that the span of their tax ID and month of service leaves out. */
+async function leftOut() {
+  const { rows } = await sql`
+    select claim.id from claim left join claim_paid_span span on span.tax_id = claim.tax_id
+      and span.month = (extract(year from service_start) * 12 + extract(month from service_start))::integer
+    where paid_date is not null and (paid_date between first_paid and last_paid) is not true`.execute(server().deps.db);
+  return rows;
+}
+
+test('no claim was paid outside the span of its tax ID and month, however it came or changed', async () => {
+  const { db } = server().deps;
+  const paid = (id: string, day: string) =>
+    claim(id, { payable_cents: 100, paid_date: day, service_start: '2024-02-29' });
+  expect(await leftOut()).toEqual([]);
+  await db
+    .insertInto('claim')
+    .values([paid('990000000001', '2024-03-06'), paid('990000000002', '2024-04-03')])
+    .execute();
+  expect(await leftOut()).toEqual([]);
+  await db.insertInto('claim').values(paid('990000000003', '2024-03-05')).execute();
+  expect(await leftOut()).toEqual([]);
+  await db.updateTable('claim').set({ paid_date: '2026-01-07' }).where('id', '=', '990000000001').execute();
+  expect(await leftOut()).toEqual([]);
+  await db.updateTable('claim').set({ tax_id: TAX.second }).where('id', '=', '990000000001').execute();
+  expect(await leftOut()).toEqual([]);
+  await db.updateTable('claim').set({ service_start: '2024-03-01' }).where('id', '=', '990000000001').execute();
+  expect(await leftOut()).toEqual([]);
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await trx.insertInto('claim').values(paid('990000000004', '2023-01-04')).execute();
+  });
+  expect(await leftOut()).toEqual([]);
+  await db.deleteFrom('claim').where('id', 'like', '9900%').execute();
+  expect(await leftOut()).toEqual([]);
+});

@@ -70,12 +70,13 @@ export async function counted(browse: Browse): Promise<number> {
   return rows[0]!.total;
 }
 
-/** How many fit among the first claims of the range, in no order: a number that is not too high. */
+/** How many fit among some claims of every tax ID in the range: a number that is not too high. */
 export async function countedAmong(browse: Browse, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select (count(*) filter (where ${all(filters(browse))}))::integer as total from (
+    select (count(*) filter (where ${all(filters(browse, true))}))::integer as total
+    from unnest(${browse.taxIds}::text[]) lane (tax_id) cross join lateral (
       select id, status, type, payable_cents from browsed_claim
-      where tax_id = any(${browse.taxIds}) and ${inDates(browse)} limit ${most}
+      where tax_id = lane.tax_id and ${inDates(browse)} limit ${Math.ceil(most / Math.max(browse.taxIds.length, 1))}
     ) looked`.execute(browse.db, browse.options);
   return rows[0]!.total;
 }

@@ -1,15 +1,7 @@
 import { CLAIM_STATUSES } from '@pbt/domain/rules/browse-claims';
 import { sql, type RawBuilder } from 'kysely';
 import type { FoundIds } from './browse-sorted.ts';
-import {
-  all,
-  filters,
-  inDates,
-  inDatesBesides,
-  PROCESSING_COMPLETE,
-  type Browse,
-  type Condition,
-} from './browse-where.ts';
+import { all, besides, filters, inDates, PROCESSING_COMPLETE, type Browse, type Condition } from './browse-where.ts';
 import type { Sort } from './search-form.ts';
 
 type Valued = 'payable_cents' | 'paid_date' | 'service_start';
@@ -26,7 +18,11 @@ interface Key<Column extends Valued | 'id' = Valued | 'id'> {
 interface Segment {
   readonly keys: readonly [Key<Valued>, Key, ...Key[]];
   readonly where: readonly Condition[];
-  readonly lanes: { readonly column: RawBuilder<unknown>; readonly values: readonly (string | number)[] } | null;
+  /** What tells the lanes of a tax ID apart. */
+  readonly part: RawBuilder<unknown> | null;
+  /** Rows of `tax_id`, `part` and, where it is known beforehand, `best`: the first value the lane can hold. */
+  readonly lanes: RawBuilder<unknown>;
+  readonly isRanked: boolean;
 }
 
 const NEWEST: readonly [Key<Valued>, Key] = [
@@ -38,18 +34,31 @@ const NEWEST: readonly [Key<Valued>, Key] = [
 const MONTH = sql`(extract(year from service_start) * 12 + extract(month from service_start))::integer`;
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
+const taxIdLanes = ({ taxIds }: Browse) => sql`select tax_id from unnest(${taxIds}::text[]) a (tax_id)`;
+
 /** The months of a range: a claim of a service long ago was paid long ago, so no walk by paid date may skip years. */
-function monthsOf({ filter: { start, end } }: Browse): number[] {
-  const first = monthNumber(start);
-  return Array.from({ length: monthNumber(end) - first + 1 }, (_, index) => first + index);
-}
+const monthLanes = ({ taxIds, filter: { start, end } }: Browse, direction: Sort['direction']) =>
+  sql`select tax_id, month as part, ${sql.ref(direction === 'asc' ? 'first_paid' : 'last_paid')} as best
+    from claim_paid_span where tax_id = any(${taxIds}) and month between ${monthNumber(start)} and ${monthNumber(end)}`;
 
 function valued(browse: Browse, { column, direction }: Sort): Segment {
-  const by = column === 'payable' ? 'payable_cents' : 'paid_date';
+  const inRange = besides(inDates(browse));
+  if (column === 'payable') {
+    return {
+      keys: [{ column: 'payable_cents', direction }, ...NEWEST],
+      where: [sql`payable_cents is not null`, inRange],
+      part: null,
+      lanes: taxIdLanes(browse),
+      isRanked: false,
+    };
+  }
   return {
-    keys: [{ column: by, direction }, ...NEWEST],
-    where: [sql`${sql.ref(by)} is not null`, inDatesBesides(browse)],
-    lanes: column === 'payable' ? null : { column: MONTH, values: monthsOf(browse) },
+    keys: [{ column: 'paid_date', direction }, ...NEWEST],
+    where: [sql`paid_date is not null`, inRange],
+    part: MONTH,
+    lanes: monthLanes(browse, direction),
+    // What a filter leaves of a lane is not known beforehand.
+    isRanked: filters(browse).length === 0,
   };
 }
 
@@ -60,12 +69,20 @@ function valueless(browse: Browse, { column }: Sort): Segment {
   );
   const { status } = browse.filter;
   const values = status === null ? codes : codes.filter((code) => code === status);
-  return { keys: NEWEST, where: [by, inDates(browse)], lanes: { column: sql`status`, values } };
+  return {
+    keys: NEWEST,
+    where: [by, inDates(browse)],
+    part: sql`status`,
+    lanes: sql`select tax_id, part from unnest(${browse.taxIds}::text[]) a (tax_id), unnest(${values}::text[]) b (part)`,
+    isRanked: false,
+  };
 }
 
 /** Claims without a value come after all others, in either direction. */
 function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
-  if (sort === null) return [{ keys: NEWEST, where: [inDates(browse)], lanes: null }];
+  if (sort === null) {
+    return [{ keys: NEWEST, where: [inDates(browse)], part: null, lanes: taxIdLanes(browse), isRanked: false }];
+  }
   const { status } = browse.filter;
   const isUnpaid = status !== null && status !== PROCESSING_COMPLETE;
   // Only a completed claim has an amount (the table's own rule); paid dates are looked for everywhere.
@@ -87,53 +104,55 @@ const orderBy = (keys: readonly Key[]) =>
 const beyond = ({ column, direction }: Key, orEqual: boolean, bound: RawBuilder<unknown>) =>
   sql`${sql.ref(column)} ${sql.raw((direction === 'asc' ? '<' : '>') + (orEqual ? '=' : ''))} ${bound}`;
 
+/** Claims of a lane that are looked at where the lanes to look at are chosen by what they can hold. */
+const LEAST_EACH = 3;
+
 /**
- * The best few of every lane bound from below what the page can hold: only what is at or above the bound is fetched, in
- * two ranges of the index, from the lanes that reach it. With fewer claims than the page needs there is no bound, and
- * every lane gives all it has.
+ * The best few of the lanes bound from below what the page can hold: only what is at or above the bound is fetched, from
+ * the lanes that reach it. With fewer claims than the page needs there is no bound, and every lane gives all it has.
  */
 async function walk(browse: Browse, segment: Segment, needed: number, offset: number): Promise<FoundIds> {
-  const { keys, lanes } = segment;
-  const laneCount = browse.taxIds.length * (lanes?.values.length ?? 1);
-  if (laneCount === 0) return { ids: [], found: 0 };
-  const each = Math.ceil(needed / laneCount);
-  const parts = lanes?.values ?? [0];
-  const partType = sql.raw(typeof parts[0] === 'number' ? 'integer[]' : 'text[]');
+  const { keys, part, lanes, isRanked } = segment;
+  if (browse.taxIds.length === 0) return { ids: [], found: 0 };
+  const [first, second] = keys;
+  // A page may come from one month alone, so the lanes of each have to hold it.
+  const each = Math.max(Math.ceil(needed / browse.taxIds.length), isRanked ? LEAST_EACH : 1);
   const conditions = all([
     sql`tax_id = lane.tax_id`,
-    ...(lanes ? [sql`${lanes.column} = lane.part`] : []),
+    ...(part ? [sql`${part} = lane.part`] : []),
     ...segment.where,
-    ...filters(browse),
+    ...filters(browse, true),
   ]);
+  const lane = part ? sql`tax_id, part` : sql`tax_id`;
   const columns = sql.join(keys.map(({ column }) => sql.ref(column)));
   const order = orderBy(keys);
-  const [first, second] = keys;
   const bound = (key: Key) => sql`(select ${sql.ref(key.column)} from bound)`;
-  const above = beyond(first, false, sql`coalesce(${bound(first)}, ${BEFORE[first.column][first.direction]})`);
+  const least = sql`coalesce(${bound(first)}, ${BEFORE[first.column][first.direction]})`;
+  const above = beyond(first, false, least);
   const atBound = sql`${sql.ref(first.column)} = ${bound(first)} and ${beyond(second, true, bound(second))}`;
   const take = (more: Condition) =>
     sql`(select ${columns} from browsed_claim where ${conditions} and ${more} order by ${order} limit ${needed})`;
+  const probed = isRanked
+    ? sql`(select * from lane order by best ${sql.raw(first.direction)}, part desc limit ${needed})`
+    : sql`lane`;
+  const reaching = isRanked
+    ? sql`select ${lane} from lane where best ${sql.raw(first.direction === 'asc' ? '<=' : '>=')} ${least}`
+    : sql`select distinct ${lane} from probe where ${above} or (${atBound})`;
   const { rows } = await sql<{ found: number; id: string | null }>`
-    with lane as materialized (
-      select tax_id, part from unnest(${browse.taxIds}::text[]) a (tax_id), unnest(${parts}::${partType}) b (part)
-    ), probe as materialized (
-      select lane.tax_id as lane_tax_id, lane.part as lane_part, best.* from lane cross join lateral
+    with lane as materialized (${lanes}), probe as materialized (
+      select ${part ? sql`lane.tax_id, lane.part` : sql`lane.tax_id`}, best.* from ${probed} lane cross join lateral
         (select ${columns} from browsed_claim where ${conditions} order by ${order} limit ${each}) best
     ), bound as materialized (
       select ${columns} from probe order by ${order} limit 1 offset ${needed - 1}
-    ), reaching as materialized (
-      select distinct lane_tax_id as tax_id, lane_part as part from probe
-      where ${above} or (${atBound})
-    ), merged as materialized (
+    ), reaching as materialized (${reaching}), merged as materialized (
       select rest.* from reaching lane cross join lateral (
         ${take(above)} union all ${take(atBound)}
       ) rest
     ), page as (
-      select id, row_number() over (order by ${order}) as place from merged
-      order by ${order} limit ${browse.pageSize} offset ${offset}
+      select * from merged order by ${order} limit ${browse.pageSize} offset ${offset}
     )
     select number.found, page.id from (select count(*)::integer as found from merged) number left join page on true
-    order by page.place`.execute(browse.db, browse.options);
+    order by ${order}`.execute(browse.db, browse.options);
   return { found: rows[0]!.found, ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) };
 }
 

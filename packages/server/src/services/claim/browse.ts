@@ -5,7 +5,7 @@ import type { Db } from '../../db.ts';
 import { sortedPage } from './browse-sorted.ts';
 import { counted, countedAmong, tallied } from './browse-total.ts';
 import { walkedPage } from './browse-walk.ts';
-import type { Browse } from './browse-where.ts';
+import { indexedParts, type Browse } from './browse-where.ts';
 import { inScope, LISTED, type ListedClaim } from './claim-rows.ts';
 import type { BrowseFilter, Sort } from './search-form.ts';
 import { textFilter } from './text-filter.ts';
@@ -17,11 +17,11 @@ export interface BrowsePage {
 }
 
 /** So many index rows are fetched and sorted about as fast as a walk finds a page of any number. */
-const FEW = 5000;
-/** Claims whose numbers are looked at for a part too short for the index of parts. */
-const LOOKED_AT = 40_000;
-/** The index of parts knows three digits in a row; a single such part fits too many. */
-const INDEXED_DIGITS = 4;
+const FEW = 10_000;
+/** Claims whose numbers are looked at for a part that the index of parts is of no use for. */
+const LOOKED_AT = 25_000;
+/** One in a hundred: a walk meets one before it has read much, and the index would give a large part of all claims. */
+const COMMON = [10, 1000] as const;
 
 interface Found {
   readonly ids: readonly string[];
@@ -33,9 +33,11 @@ interface Found {
 export interface BrowseLimits {
   readonly few: number;
   readonly lookedAt: number;
+  /** So many of so many claims have a part that is common. */
+  readonly common: readonly [least: number, among: number];
 }
 
-const LIMITS: BrowseLimits = { few: FEW, lookedAt: LOOKED_AT };
+const LIMITS: BrowseLimits = { few: FEW, lookedAt: LOOKED_AT, common: COMMON };
 
 /** Claims name the person or facility; a group stands for everyone on its roster, of any time. */
 async function providerIdsOf(db: Db, name: string, options: Browse['options']): Promise<string[]> {
@@ -55,8 +57,13 @@ function atLeast({ offset, pageSize }: Browse, ids: readonly string[], counted: 
 }
 
 /** By provider or text: an index finds the claims themselves, and few are expected. */
-async function narrow(browse: Browse, sort: Sort | null, { few }: BrowseLimits): Promise<Found> {
-  const { ids, found } = await sortedPage(browse, sort, few + 1);
+async function narrow(
+  browse: Browse,
+  sort: Sort | null,
+  { few }: BrowseLimits,
+  parts: readonly number[] | null = null,
+): Promise<Found> {
+  const { ids, found } = await sortedPage(browse, sort, few + 1, parts);
   if (found <= few) return { ids, total: found, totalIsExact: true };
   const page = await walkedPage(browse, sort);
   if (browse.text === null) return { ids: page, total: await counted(browse), totalIsExact: true };
@@ -87,6 +94,22 @@ async function wide(browse: Browse, sort: Sort | null, { few, lookedAt }: Browse
   return atLeast(browse, ids, await countedAmong(narrowed, lookedAt));
 }
 
+/** A part of numbers that many of the caller's claims have is soon met on any walk; its index would find too many. */
+async function isCommon(browse: Browse, { common: [least, among] }: BrowseLimits): Promise<boolean> {
+  const anyStatus = { ...browse, filter: { ...browse.filter, status: null, type: null } };
+  return (await countedAmong(anyStatus, among)) >= least;
+}
+
+/** The way to the page that touches the fewest claims. */
+async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Promise<Found> {
+  const { text, providerIds } = browse;
+  const isPart = text !== null && 'claimIdPart' in text;
+  if (providerIds !== null || (text !== null && !isPart)) return narrow(browse, sort, limits);
+  const parts = isPart ? indexedParts(text.claimIdPart) : null;
+  if (parts !== null && !(await isCommon(browse, limits))) return narrow(browse, sort, limits, parts);
+  return wide(browse, sort, limits);
+}
+
 /** One page of the caller's claims by date of service and filters, and how many there are in all. */
 export async function browse(
   db: Db,
@@ -111,8 +134,6 @@ export async function browse(
     pageSize: PAGE_SIZE,
     offset: index * PAGE_SIZE,
   };
-  const isShortPart = text !== null && 'claimIdPart' in text && text.claimIdPart.length < INDEXED_DIGITS;
-  const find = providerIds === null && (text === null || isShortPart) ? wide : narrow;
   const { ids, total, totalIsExact } = await find(wanted, sort, limits);
   if (ids.length === 0) return { rows: [], total, totalIsExact };
   const rows = await db

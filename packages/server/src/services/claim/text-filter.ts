@@ -1,13 +1,21 @@
 import { searchName } from '../../names.ts';
 
 /** What the filter box of Browse Claims looks for. */
-export type TextFilter = { readonly claimIdPart: string } | { readonly lastNameStart: string };
+export type TextFilter =
+  | { readonly claimId: string }
+  | { readonly claimIdPart: string }
+  | { readonly lastNameStart: string };
 
-/** Digits are part of a claim ID, anything else the start of a last name. Null when nothing is asked for. */
+const CLAIM_ID_LENGTH = 12;
+
+/** Digits are a claim ID or part of one, anything else the start of a last name. Null when nothing is asked for. */
 export function textFilter(text: string | null | undefined): TextFilter | null {
   const typed = text?.trim() ?? '';
   if (typed === '') return null;
-  if (/^[\d\s-]+$/.test(typed) && /\d/.test(typed)) return { claimIdPart: typed.replaceAll(/\D/g, '') };
+  if (/^[\d\s-]+$/.test(typed) && /\d/.test(typed)) {
+    const digits = typed.replaceAll(/\D/g, '');
+    return digits.length < CLAIM_ID_LENGTH ? { claimIdPart: digits } : { claimId: digits };
+  }
   return { lastNameStart: searchName(typed) };
 }
 
