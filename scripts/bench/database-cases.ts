@@ -53,6 +53,10 @@ async function lookAround(db: Db) {
       select id, member_id, provider_name, remittance_id from claim
       where tax_id = ${taxIds[0]} and remittance_id is not null order by id limit 1`,
   );
+  // Any other than the first, whose number is mostly zeros.
+  const any = await first(
+    sql<{ id: string }>`select id from claim where tax_id = ${taxIds[0]} order by md5(id) limit 1`,
+  );
   const member = await first(
     sql<{ last_search: string; first_search: string; dob: string }>`
       select last_search, first_search, dob from member where id = ${claim.member_id}`,
@@ -63,7 +67,7 @@ async function lookAround(db: Db) {
       from claim join remittance on remittance.id = claim.remittance_id
       where remittance.tax_id = any(${taxIds.slice(0, 20)}) group by 1, 2 order by 3 desc limit 1`,
   );
-  return { last, offices, taxIds, claim, member, giant };
+  return { last, offices, taxIds, claim, any, member, giant };
 }
 
 const accessTo = (taxIds: readonly string[]) => ({ taxIds }) as unknown as Access;
@@ -82,7 +86,7 @@ export async function casesOf(
   { db, forCaller }: Pick<OpenDatabase, 'db' | 'forCaller'>,
   known: readonly number[] | null = null,
 ): Promise<Cases> {
-  const { last, offices, taxIds, claim, member, giant } = await lookAround(db);
+  const { last, offices, taxIds, claim, any, member, giant } = await lookAround(db);
   const office = known ?? offices.slice(0, SAME_OFFICE).map(({ total }) => total);
   const same = matching(offices, office);
   const year: BrowseFilter = {
@@ -96,7 +100,7 @@ export async function casesOf(
   const month = { ...year, start: shifted(last, -5), end: shifted(last, -4) };
   const payable: Sort = { column: 'payable', direction: 'desc' };
   const paidDate: Sort = { column: 'paidDate', direction: 'desc' };
-  const part = claim.id.slice(4, 10);
+  const part = any.id.slice(4, 10);
   const cases: DatabaseCase[] = [];
 
   const plainOf = (filter: BrowseFilter, sort: Sort | null, index: number, scope: readonly string[]) => {

@@ -22,6 +22,7 @@ interface Segment {
   readonly part: RawBuilder<unknown> | null;
   /** Rows of `tax_id`, `part` and, where it is known beforehand, `best`: the first value the lane can hold. */
   readonly lanes: RawBuilder<unknown>;
+  /** Ranked lanes are months, by the first day they can hold. */
   readonly isRanked: boolean;
 }
 
@@ -135,8 +136,10 @@ async function walk(browse: Browse, segment: Segment, needed: number, offset: nu
   const probed = isRanked
     ? sql`(select * from lane order by best ${sql.raw(first.direction)}, part desc limit ${needed})`
     : sql`lane`;
+  // Months after the bound's own reach it too where it is the first day they can hold.
   const reaching = isRanked
-    ? sql`select ${lane} from lane where best ${sql.raw(first.direction === 'asc' ? '<=' : '>=')} ${least}`
+    ? sql`select ${lane} from lane where ${sql.raw(first.direction === 'asc' ? 'best <' : 'best >')} ${least}
+        or (best = ${bound(first)} and part >= (select ${part} from bound))`
     : sql`select distinct ${lane} from probe where ${above} or (${atBound})`;
   const { rows } = await sql<{ found: number; id: string | null }>`
     with lane as materialized (${lanes}), probe as materialized (
