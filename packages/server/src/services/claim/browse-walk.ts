@@ -40,7 +40,8 @@ const taxIdLanes = ({ taxIds }: Browse) => sql`select tax_id from unnest(${taxId
 /** The months of a range: a claim of a service long ago was paid long ago, so no walk by paid date may skip years. */
 const monthLanes = ({ taxIds, filter: { start, end } }: Browse, direction: Sort['direction']) =>
   sql`select tax_id, month as part, ${sql.ref(direction === 'asc' ? 'first_paid' : 'last_paid')} as best
-    from claim_paid_span where tax_id = any(${taxIds}) and month between ${monthNumber(start)} and ${monthNumber(end)}`;
+    from unnest(${taxIds}::text[]) a (tax_id) join claim_paid_span using (tax_id)
+    where month between ${monthNumber(start)} and ${monthNumber(end)}`;
 
 function valued(browse: Browse, { column, direction }: Sort): Segment {
   const inRange = besides(inDates(browse));
