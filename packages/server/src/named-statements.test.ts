@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { openTestDatabase } from '../test/harness.ts';
 
 describe.runIf(inject('database').engine === 'postgres')('statements by name', () => {
@@ -23,6 +24,34 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
       await ask();
       await sql`alter table setting add column later text`.execute(one);
       expect((await ask()).rows[0]).toHaveProperty('later');
+    });
+    await database.close();
+  });
+
+  test('columns are told once a connection, and later answers read like the first', async () => {
+    const database = await openTestDatabase();
+    await database.db.connection().execute(async (one) => {
+      const ask = (from: number) =>
+        sql`
+          select n, n::bigint as big, case when n = 2 then null else 'text ' || n end as maybe, date '2026-02-03' as day,
+            array['a', 'b,c'] as list, '{"k": [1]}'::jsonb as json, n = 1 as flag, timestamptz '2026-02-03 04:05Z' as at
+          from generate_series(1, 2) n where n >= ${from}::integer order by n`.execute(one);
+      const row = (n: number) => ({
+        n,
+        big: n,
+        maybe: n === 2 ? null : `text ${n}`,
+        day: '2026-02-03',
+        list: ['a', 'b,c'],
+        json: { k: [1] },
+        flag: n === 1,
+        at: new Date('2026-02-03T04:05:00Z'),
+      });
+      const describes = vi.spyOn(pg.Connection.prototype as unknown as { describe: () => void }, 'describe');
+      expect((await ask(3)).rows).toEqual([]);
+      expect((await ask(1)).rows).toEqual([row(1), row(2)]);
+      expect((await ask(2)).rows).toEqual([row(2)]);
+      expect(describes).toHaveBeenCalledTimes(1);
+      describes.mockRestore();
     });
     await database.close();
   });
