@@ -63,3 +63,17 @@ test('a connection that could not be told is nobody’s, asks nothing, and is gi
   await sql`three`.execute(forCaller(['1']));
   expect(asked).toEqual(['a becomes {1}', 'a one', 'a becomes {2}', 'a becomes {1}', 'a three']);
 });
+
+test('the same tax IDs have one database, other ones another; of very many the oldest is made anew', async () => {
+  const { pool, asked, idle } = notingPool();
+  idle.pop();
+  const forCaller = callerScopes(pool);
+  const first = forCaller(['1']);
+  expect(forCaller(['1'])).toBe(first);
+  expect(forCaller(['1', '2'])).not.toBe(first);
+  for (let more = 0; more < 1000; more += 1) forCaller([`more${more}`]);
+  expect(forCaller(['1'])).not.toBe(first);
+  // Whoever still has it keeps what it was for.
+  await sql`one`.execute(first);
+  expect(asked).toEqual(['a becomes {1}', 'a one']);
+});

@@ -5,6 +5,9 @@ import type { Database } from './schema.ts';
 
 const BECOME = "select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)";
 
+/** Callers whose database is kept at hand: making one costs as much as a small statement. */
+const MOST_KEPT = 1000;
+
 /**
  * Gives every caller a database of their own over the same connections, which acts as the portal's role and ends at their
  * tax IDs. Whom a connection served last is remembered, so that the same caller costs nothing more. It is
@@ -12,6 +15,7 @@ const BECOME = "select set_config('role', $1, false), set_config('pbt.tax_ids', 
  */
 export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kysely<Database> {
   const scopes = new WeakMap<pg.PoolClient, string>();
+  const databases = new Map<string, Kysely<Database>>();
 
   async function connect(scope: string): Promise<pg.PoolClient> {
     const client = await pool.connect();
@@ -28,12 +32,21 @@ export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kyse
     return client;
   }
 
-  return (taxIds) => {
-    const scope = `{${taxIds.join(',')}}`;
+  function open(scope: string): Kysely<Database> {
     const { options } = pool;
     const { Client } = pool as unknown as { Client: typeof pg.Client };
     // Closed with the pool, not with what one caller sees of it.
     const own = { connect: () => connect(scope), end: () => Promise.resolve(), options, Client };
     return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own }) });
+  }
+
+  return (taxIds) => {
+    const scope = `{${taxIds.join(',')}}`;
+    const known = databases.get(scope);
+    if (known) return known;
+    const made = open(scope);
+    databases.set(scope, made);
+    if (databases.size > MOST_KEPT) databases.delete(databases.keys().next().value!);
+    return made;
   };
 }
