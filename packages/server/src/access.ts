@@ -8,6 +8,7 @@ import { endGrant } from './emulation-end.ts';
 import { notFound, Refused } from './errors.ts';
 import type { Policy } from './policy.ts';
 import type { Database } from './schema.ts';
+import { statement, type Slots } from './statement.ts';
 import { together } from './together.ts';
 import type { Identity } from './tokens.ts';
 
@@ -75,18 +76,30 @@ const taxIdsOf = (today: RawBuilder<unknown>) => sql`array(
   select tax_id from tax_id where office_id = person.office_id and 'Admin' = any(person.roles)
 )`;
 
-/** Everything about those who ask: part of every request, so one statement for all of one moment. */
-async function findActors(db: Db, asking: readonly Asking[]) {
-  const list = (field: 'issuer' | 'subject' | 'today') => sql`${asking.map((one) => one[field])}`;
-  const { rows } = await sql<WithTaxIds & OpenGrant & { readonly place: number }>`
+type Lists = Record<'issuers' | 'subjects' | 'days', readonly string[]>;
+
+const actors = statement(
+  (_, { issuers, subjects, days }: Slots<Lists>) => sql<WithTaxIds & OpenGrant & { readonly place: number }>`
     select person.*, ${taxIdsOf(sql`asking.today`)} as tax_ids, asking.place,
       open.id as grant_id, open.target_id as grant_target, open.expires_at as grant_expires
-    from unnest(${list('issuer')}::text[], ${list('subject')}::text[], ${list('today')}::date[])
+    from unnest(${issuers}::text[], ${subjects}::text[], ${days}::date[])
       with ordinality asking (issuer, subject, today, place)
     join app_user person on person.issuer = asking.issuer and person.subject = asking.subject
-    left join emulation open on open.actor_id = person.id and open.ended_at is null`.execute(db);
-  const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]));
-  return asking.map((_, index) => byPlace.get(index + 1));
+    left join emulation open on open.actor_id = person.id and open.ended_at is null`,
+);
+
+const nameOf = ({ issuer, subject, today }: Asking) => JSON.stringify([issuer, subject, today]);
+
+/**
+ * Everything about those who ask: part of every request, so one statement for all of one moment. A screen asks several
+ * things at once, and its person is looked up once for them.
+ */
+async function findActors(db: Db, asking: readonly Asking[]) {
+  const people = [...new Map(asking.map((one) => [nameOf(one), one])).values()];
+  const list = (field: 'issuer' | 'subject' | 'today') => people.map((one) => one[field]);
+  const rows = await actors(db, { issuers: list('issuer'), subjects: list('subject'), days: list('today') });
+  const found = new Map(rows.map(({ place, ...row }) => [nameOf(people[place - 1]!), row]));
+  return asking.map((one) => found.get(nameOf(one)));
 }
 
 type FindActor = (asking: Asking) => Promise<Awaited<ReturnType<typeof findActors>>[number]>;

@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
 import { sql } from 'kysely';
 import type { Access } from '../../access.ts';
 import type { Db } from '../../db.ts';
+import { statement, type Slots } from '../../statement.ts';
 import { sortedPage } from './browse-sorted.ts';
 import { counted, countedAmong, tallied } from './browse-total.ts';
 import { walkedPage } from './browse-walk.ts';
@@ -110,6 +111,16 @@ async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Pr
   return wide(browse, sort, limits);
 }
 
+type Shown = { readonly ids: readonly string[]; readonly taxIds: readonly string[] };
+
+const shownClaims = statement((db, { ids, taxIds }: Slots<Shown>) =>
+  db
+    .selectFrom('claim')
+    .select(LISTED)
+    .where(inScope({ taxIds }))
+    .where((eb) => eb('claim.id', '=', eb.fn.any(ids))),
+);
+
 /** One page of the caller's claims by date of service and filters, and how many there are in all. */
 export async function browse(
   db: Db,
@@ -136,12 +147,7 @@ export async function browse(
   };
   const { ids, total, totalIsExact } = await find(wanted, sort, limits);
   if (ids.length === 0) return { rows: [], total, totalIsExact };
-  const rows = await db
-    .selectFrom('claim')
-    .select(LISTED)
-    .where(inScope(access))
-    .where((eb) => eb('claim.id', '=', eb.fn.any(eb.val([...ids]))))
-    .execute(options);
+  const rows = await shownClaims(db, { ids, taxIds: access.taxIds }, options);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total, totalIsExact };
 }

@@ -3,6 +3,7 @@ import { dentalHistoryStart } from '@pbt/domain/rules/dental-lines';
 import { sql } from 'kysely';
 import type { Access } from '../../access.ts';
 import type { Db } from '../../db.ts';
+import { statement, type Slots } from '../../statement.ts';
 import { inScope, LISTED, sorted } from './claim-rows.ts';
 import type { Sort } from './search-form.ts';
 
@@ -33,8 +34,10 @@ export async function claimsOfMember(db: Db, access: Access, memberId: string) {
 
 export type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimById>>>;
 
-export function claimById(db: Db, access: Access, claimId: string) {
-  return db
+type OfClaim = { readonly claimId: string; readonly taxIds: readonly string[] };
+
+const oneClaim = statement((db, { claimId, taxIds }: Slots<OfClaim>) =>
+  db
     .selectFrom('claim')
     .innerJoin('member', 'member.id', 'claim.member_id')
     .innerJoin('member_group as grp', 'grp.id', 'member.group_id')
@@ -45,35 +48,42 @@ export function claimById(db: Db, access: Access, claimId: string) {
     .select(['member.pcp', 'member.qmb_end', 'grp.name as group_name', 'grp.lob as group_lob'])
     .select(sql<string | null>`subscriber.first_name || ' ' || subscriber.last_name`.as('subscriber_name'))
     .where('claim.id', '=', claimId)
-    .where(inScope(access))
-    .executeTakeFirst();
+    .where(inScope({ taxIds })),
+);
+
+export async function claimById(db: Db, { taxIds }: Access, claimId: string) {
+  return (await oneClaim(db, { claimId, taxIds }))[0];
 }
 
 export type ItemRow = Awaited<ReturnType<typeof itemsOf>>[number];
 
-export function itemsOf(db: Db, access: Access, claimId: string) {
-  return db
+const items = statement((db, { claimId, taxIds }: Slots<OfClaim>) =>
+  db
     .selectFrom('claim_item')
     .innerJoin('claim', 'claim.id', 'claim_item.claim_id')
     .selectAll('claim_item')
     .select('claim.tax_id')
     .where('claim_item.claim_id', '=', claimId)
-    .where(inScope(access))
-    .orderBy('claim_item.num')
-    .execute();
-}
+    .where(inScope({ taxIds }))
+    .orderBy('claim_item.num'),
+);
+
+export const itemsOf = (db: Db, { taxIds }: Access, claimId: string) => items(db, { claimId, taxIds });
+
+const texts = statement((db, { codes }: Slots<{ readonly codes: readonly string[] }>) =>
+  db
+    .selectFrom('code_text')
+    .selectAll()
+    .where('kind', 'in', ['procedure', 'remark'])
+    .where((eb) => eb('code', '=', eb.fn.any(codes))),
+);
 
 /** Texts of procedure and remark codes; a code without one keeps an empty text. */
 export async function codeTexts(db: Db, items: readonly Pick<ItemRow, 'code' | 'remarks'>[]) {
   const codes = [...new Set(items.flatMap(({ code, remarks }) => [code, ...remarks]))];
-  const rows = await db
-    .selectFrom('code_text')
-    .selectAll()
-    .where('kind', 'in', ['procedure', 'remark'])
-    .where((eb) => eb('code', '=', eb.fn.any(eb.val(codes))))
-    .execute();
-  const texts = new Map(rows.map(({ kind, code, text }) => [`${kind} ${code}`, text]));
-  return (kind: 'procedure' | 'remark', code: string) => texts.get(`${kind} ${code}`) ?? '';
+  const rows = await texts(db, { codes });
+  const byCode = new Map(rows.map(({ kind, code, text }) => [`${kind} ${code}`, text]));
+  return (kind: 'procedure' | 'remark', code: string) => byCode.get(`${kind} ${code}`) ?? '';
 }
 
 export type ReasonRow = Awaited<ReturnType<typeof reasonsOf>>[number];

@@ -1,17 +1,21 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Access } from '../../access.ts';
 import type { Db } from '../../db.ts';
 import type { Database } from '../../schema.ts';
+import { statement, type Slots } from '../../statement.ts';
 
 export type CoverageRow = Selectable<Database['coverage']>;
 export type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number];
 
 /** Members are open to everyone who has an active access row, and to nobody else. */
-const mayLook = (access: Access) => sql<boolean>`${access.taxIds.length} > 0`;
+const mayLookWith = (taxIdCount: number | RawBuilder<number>) => sql<boolean>`${taxIdCount} > 0`;
+const mayLook = ({ taxIds }: Access) => mayLookWith(taxIds.length);
+
+type OfMembers = { readonly ids: readonly string[]; readonly taxIdCount: number };
 
 /** A family shares one address and group; the subscriber is its suffix 0. */
-function loadMembers(db: Db, access: Access, ids: readonly string[]) {
-  return db
+const loadMembers = statement((db, { ids, taxIdCount }: Slots<OfMembers>) =>
+  db
     .selectFrom('member as m')
     .innerJoin('member_group as g', 'g.id', 'm.group_id')
     .leftJoin('member as s', (join) => join.onRef('s.sub_id', '=', 'm.sub_id').on('s.suffix', '=', 0))
@@ -27,29 +31,31 @@ function loadMembers(db: Db, access: Access, ids: readonly string[]) {
       's.address as s_address',
       's.phone as s_phone',
     ])
-    .where((eb) => eb('m.id', '=', eb.fn.any(eb.val(ids))))
-    .where(mayLook(access))
-    .execute();
-}
+    .where((eb) => eb('m.id', '=', eb.fn.any(ids)))
+    .where(mayLookWith(taxIdCount)),
+);
 
 /** In the order of the ids. */
 export async function membersByIds(db: Db, access: Access, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return [];
-  const byId = new Map((await loadMembers(db, access, ids)).map((row) => [row.id, row]));
+  const rows = await loadMembers(db, { ids, taxIdCount: access.taxIds.length });
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Newest first. */
-export function coveragesOf(db: Db, access: Access, memberIds: readonly string[]): Promise<CoverageRow[]> {
-  return db
+const coverages = statement((db, { ids, taxIdCount }: Slots<OfMembers>) =>
+  db
     .selectFrom('coverage')
     .selectAll()
-    .where((eb) => eb('member_id', '=', eb.fn.any(eb.val(memberIds))))
-    .where(mayLook(access))
+    .where((eb) => eb('member_id', '=', eb.fn.any(ids)))
+    .where(mayLookWith(taxIdCount))
     .orderBy('from_date', 'desc')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
+
+/** Newest first. */
+export const coveragesOf = (db: Db, { taxIds }: Access, ids: readonly string[]): Promise<CoverageRow[]> =>
+  coverages(db, { ids, taxIdCount: taxIds.length });
 
 export async function memberExists(db: Db, access: Access, memberId: string): Promise<boolean> {
   const row = await db
@@ -66,28 +72,33 @@ interface IdentifierHashes {
   readonly medicaid: string;
 }
 
-/** Exact identifiers only: a subscriber ID finds the whole family, each other one finds its member. */
-export async function idsByIdentifier(
-  db: Db,
-  access: Access,
-  spellings: readonly string[],
-  hashes: IdentifierHashes,
-): Promise<string[]> {
-  const rows = await db
+type Identified = IdentifierHashes & { readonly spellings: readonly string[]; readonly taxIdCount: number };
+
+const identified = statement((db, { spellings, ssn, medicaid, taxIdCount }: Slots<Identified>) =>
+  db
     .selectFrom('member')
     .select('id')
     .where((eb) =>
       eb.or([
-        eb('sub_id', '=', eb.fn.any(eb.val(spellings))),
-        eb('id', '=', eb.fn.any(eb.val(spellings))),
-        eb('ssn_hash', '=', hashes.ssn),
-        eb('medicaid_hash', '=', hashes.medicaid),
+        eb('sub_id', '=', eb.fn.any(spellings)),
+        eb('id', '=', eb.fn.any(spellings)),
+        eb('ssn_hash', '=', ssn),
+        eb('medicaid_hash', '=', medicaid),
       ]),
     )
-    .where(mayLook(access))
+    .where(mayLookWith(taxIdCount))
     .orderBy('sub_id')
-    .orderBy('suffix')
-    .execute();
+    .orderBy('suffix'),
+);
+
+/** Exact identifiers only: a subscriber ID finds the whole family, each other one finds its member. */
+export async function idsByIdentifier(
+  db: Db,
+  { taxIds }: Access,
+  spellings: readonly string[],
+  hashes: IdentifierHashes,
+): Promise<string[]> {
+  const rows = await identified(db, { ...hashes, spellings, taxIdCount: taxIds.length });
   return rows.map(({ id }) => id);
 }
 

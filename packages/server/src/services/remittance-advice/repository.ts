@@ -1,10 +1,12 @@
 import { PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Access } from '../../access.ts';
 import type { Db } from '../../db.ts';
+import { statement, type Slots } from '../../statement.ts';
 
 /** Only what was paid to the caller's own tax IDs. */
-const inScope = (access: Access) => sql<boolean>`remittance.tax_id = any(${access.taxIds})`;
+const inScope = ({ taxIds }: { readonly taxIds: readonly string[] | RawBuilder<readonly string[]> }) =>
+  sql<boolean>`remittance.tax_id = any(${taxIds})`;
 
 export type RemittanceRow = NonNullable<Awaited<ReturnType<typeof remittanceById>>>;
 
@@ -41,13 +43,13 @@ export async function remittancesByIdentifier(db: Db, access: Access, term: stri
   return { rows, total };
 }
 
-export function remittanceById(db: Db, access: Access, id: string) {
-  return db
-    .selectFrom('remittance')
-    .selectAll()
-    .where('remittance.id', '=', id)
-    .where(inScope(access))
-    .executeTakeFirst();
+const oneRemittance = statement(
+  (db, { id, taxIds }: Slots<{ readonly id: string; readonly taxIds: readonly string[] }>) =>
+    db.selectFrom('remittance').selectAll().where('remittance.id', '=', id).where(inScope({ taxIds })),
+);
+
+export async function remittanceById(db: Db, { taxIds }: Access, id: string) {
+  return (await oneRemittance(db, { id, taxIds }))[0];
 }
 
 export type PaidClaimRow = Awaited<ReturnType<typeof claimsPaidBy>>[number];

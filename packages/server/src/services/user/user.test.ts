@@ -27,6 +27,16 @@ describe('the current user', () => {
     expect(answer.headers['sh-pbt-effective-user']).toBe(String(ID.staff));
   });
 
+  test('many calls at once, several of each person and one of nobody, are each answered as whoever asked', async () => {
+    const turns = Array.from({ length: 12 }, (_, index) => (['staff', 'stranger', 'locked'] as const)[index % 3]!);
+    const nobody = server().as('nobody-at-all', { method: 'GET', url: '/api/user' });
+    const answers = await Promise.all(turns.map((who) => get(who, '/user')));
+    expect(answers.map((answer) => (answer.statusCode === 200 ? answer.json().id : answer.statusCode))).toEqual(
+      turns.map((who) => (who === 'locked' ? 403 : ID[who])),
+    );
+    expect((await nobody).statusCode).toBe(403);
+  });
+
   test('without a token nobody is told anything', async () => {
     const answer = await server().as(null, { method: 'GET', url: '/api/user' });
     expect(answer.statusCode).toBe(401);
