@@ -206,9 +206,11 @@ function callFacts(deps: Deps, action: Action, endpoint: ServiceCall, request: F
 /** Nobody waits for the answer any more. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => {
+  const end = () => {
     if (!reply.raw.writableFinished) gone.abort(new Refused(499, 'The client has gone'));
-  });
+  };
+  if (reply.raw.closed) end();
+  else reply.raw.once('close', end);
   return gone.signal;
 }
 
@@ -256,6 +258,7 @@ async function answer(
   });
   const { audit, forCaller, replica, ...rest } = deps;
   const db = forCaller(access.taxIds);
+  let signal: AbortSignal | undefined;
   const context: Context = {
     ...rest,
     db,
@@ -263,7 +266,10 @@ async function answer(
     today: access.today,
     access,
     request,
-    signal: goneSignal(reply),
+    // Few calls take long enough to be worth one.
+    get signal() {
+      return (signal ??= goneSignal(reply));
+    },
     note: (more) => void Object.assign(note, more),
     limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
     write: async (work) => {

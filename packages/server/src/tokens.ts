@@ -110,9 +110,8 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
    * The same bytes under the same keys give the same verdict until they expire, so a signature is checked once. Keys or
    * discovery fetched anew end that; a refusal is never remembered.
    */
-  async function verifySigned(token: string): Promise<Identity> {
+  async function verifySigned(token: string, digest: string): Promise<Identity> {
     const found = await discovery.get();
-    const digest = digestOf(token);
     const known = checked.get(digest);
     if (known && known.discovery === found && Date.now() < known.until && known.keys === (await keys.get())) {
       return known.identity;
@@ -153,10 +152,9 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
     }
   }
 
-  async function introspect(token: string): Promise<Identity> {
+  async function introspect(token: string, digest: string): Promise<Identity> {
     if (!idp.introspection) throw refusedToken();
-    const key = digestOf(token);
-    const known = introspected.get(key);
+    const known = introspected.get(digest);
     if (known && known.until > Date.now()) {
       if (known.identity) return known.identity;
       throw refusedToken();
@@ -180,10 +178,13 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
     const usable = answer.active === true && typeof answer.sub === 'string' && answer.client_id === idp.clientId;
     const identity = usable ? { issuer: idp.issuerKey, subject: answer.sub!, authTime: null } : null;
     const expires = answer.exp === undefined ? Infinity : answer.exp * 1000;
-    keep(introspected, key, { until: Math.min(Date.now() + INTROSPECTION_CACHE_MS, expires), identity });
+    keep(introspected, digest, { until: Math.min(Date.now() + INTROSPECTION_CACHE_MS, expires), identity });
     if (!identity) throw refusedToken();
     return identity;
   }
 
-  return (token) => (looksSigned(token) ? verifySigned(token) : introspect(token));
+  return (token) => {
+    const digest = digestOf(token);
+    return checked.has(digest) || looksSigned(token) ? verifySigned(token, digest) : introspect(token, digest);
+  };
 }
