@@ -114,10 +114,9 @@ const ACCESS_EDITS: readonly Edit[] = [
 
 /** Checks in the services, found by how they are written. */
 const GUARDS: readonly (readonly [pattern: RegExp, replace: string])[] = [
-  [/\.where\(inScope\(access\)\)/g, ''],
-  [/\.where\(mayLook\(access\)\)/g, ''],
+  [/\.where\((?:inScope|mayLook)\((?:access|\{ taxIds \})\)\)/g, ''],
   [/\.where\(\(eb\) => eb\('[\w.]+', '=', eb\.fn\.any\(eb\.val\(access\.taxIds\)\)\)\)/g, ''],
-  [/[\w.]*tax_id = any\(\$\{(?:access|browse)\.taxIds\}(?:::text\[\])?\)/g, 'true'],
+  [/[\w.]*tax_id = any\(\$\{(?:(?:access|browse)\.)?taxIds\}(?:::text\[\])?\)/g, 'true'],
   [/\.where\('submission\.created_by', '=', access\.userId\)/g, ''],
   [/^\s+eb\('submission\.created_by', '=', access\.userId\),$/gm, ''],
   [/if \(!mayViewProfile\([^;]+;/g, ''],

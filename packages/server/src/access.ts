@@ -33,6 +33,11 @@ export interface Access {
   readonly authTime: number | null;
 }
 
+/** As far as somebody's tax IDs reach: all that a statement needs to know of who asks. */
+export interface Scope {
+  readonly taxIds: readonly string[] | RawBuilder<readonly string[]>;
+}
+
 export interface AccessSettings {
   readonly attestationDays: number;
 }

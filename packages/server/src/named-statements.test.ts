@@ -24,6 +24,37 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
       await ask();
       await sql`alter table setting add column later text`.execute(one);
       expect((await ask()).rows[0]).toHaveProperty('later');
+      // From then on without a refusal first, which would end a transaction.
+      await sql`begin`.execute(one);
+      expect((await ask()).rows[0]).toHaveProperty('later');
+      await sql`commit`.execute(one);
+    });
+    await database.close();
+  });
+
+  test('a column that changes its type or its place is read as what it is', async () => {
+    const database = await openTestDatabase();
+    await database.db.connection().execute(async (one) => {
+      await sql`create temp table shape (a integer, b text)`.execute(one);
+      await sql`insert into shape values (1, 'x')`.execute(one);
+      const ask = async () => (await sql`select * from shape where a::text <> ${'0'}`.execute(one)).rows;
+      expect(await ask()).toEqual([{ a: 1, b: 'x' }]);
+      expect(await ask()).toEqual([{ a: 1, b: 'x' }]);
+      await sql`alter table shape drop column a, add column a boolean default true`.execute(one);
+      expect(await ask()).toEqual([{ b: 'x', a: true }]);
+      expect(await ask()).toEqual([{ b: 'x', a: true }]);
+    });
+    await database.close();
+  });
+
+  test('a connection whose statements were discarded answers all the same', async () => {
+    const database = await openTestDatabase();
+    await database.db.connection().execute(async (one) => {
+      const ask = async () => (await sql<{ n: number }>`select ${7}::integer as n`.execute(one)).rows;
+      expect(await ask()).toEqual([{ n: 7 }]);
+      await sql`discard all`.execute(one);
+      expect(await ask()).toEqual([{ n: 7 }]);
+      expect(await ask()).toEqual([{ n: 7 }]);
     });
     await database.close();
   });
@@ -53,6 +84,46 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
       expect(describes).toHaveBeenCalledTimes(1);
       describes.mockRestore();
     });
+    await database.close();
+  });
+
+  test('a connection that ends takes with it what it was told', async () => {
+    const database = await openTestDatabase();
+    const ask = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::integer`.execute(database.db)).rows;
+    const [first] = await ask();
+    await database.db.connection().execute(async (other) => {
+      await sql`select pg_terminate_backend(${first!.pid})`.execute(other).catch(() => {});
+    });
+    await expect
+      .poll(() =>
+        ask().then(
+          ([later]) => later!.pid !== first!.pid,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await database.close();
+  });
+
+  test('a driver that keeps columns in another way is told them every time', async () => {
+    const database = await openTestDatabase();
+    const driver = pg.Query.prototype as unknown as { handleRowDescription: (message: unknown) => void };
+    const { handleRowDescription } = driver;
+    const other = vi.spyOn(driver, 'handleRowDescription').mockImplementation(function (
+      this: { _result: Record<string, unknown> },
+      message,
+    ) {
+      handleRowDescription.call(this as never, message);
+      delete this._result['_prebuiltEmptyResultObject'];
+    } as typeof handleRowDescription);
+    await database.db.connection().execute(async (one) => {
+      for (const n of [1, 2, 3]) {
+        expect((await sql`select ${n}::integer as described_n`.execute(one)).rows).toEqual([{ described_n: n }]);
+      }
+      expect(other.mock.calls.length).toBeGreaterThanOrEqual(3);
+    });
+    other.mockRestore();
     await database.close();
   });
 

@@ -12,9 +12,14 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/** Somebody changed a table under a statement that asks for all of its columns. */
-const isOutdated = (error: unknown): boolean =>
-  (error as { code?: string }).code === '0A000' && /cached plan/.test((error as Error).message);
+/**
+ * The connection does not have the statement as it was: somebody changed a table under one that asks for all of its
+ * columns, or discarded it.
+ */
+function isOutdated(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message: string };
+  return code === '26000' || (code === '0A000' && message.includes('cached plan'));
+}
 
 /** What the driver makes of a description of columns: which they are and how each is read. */
 interface Columns {
@@ -23,12 +28,16 @@ interface Columns {
   readonly _prebuiltEmptyResultObject: unknown;
 }
 
-/** The driver's query, as far as its types do not tell. */
+/** The driver's connection and query, as far as its types do not tell. */
+interface Wire {
+  readonly parsedStatements?: Readonly<Record<string, string>>;
+}
 interface DriverQuery {
   readonly name: string;
+  readonly text: string;
   readonly _result: Columns;
-  _accumulateRows: boolean;
-  prepare(wire: object): void;
+  _accumulateRows: unknown;
+  prepare(wire: Wire): void;
   handleRowDescription(message: unknown): void;
 }
 
@@ -41,16 +50,19 @@ interface Named {
 
 const Query = pg.Query as unknown as new (named: Named, callback: Answer) => DriverQuery;
 
-/** What one connection has been told of the columns of its named statements. */
+/** What one connection has been told of its named statements. */
 interface Known {
   readonly columns: Map<string, Columns>;
+  /** Those that it no longer has as they were: asked without a name from then on. */
+  readonly outdated: Set<string>;
   /** The connection, except that nothing is asked to be described. */
-  readonly undescribed: object;
+  undescribed?: Wire;
 }
 
 /**
  * PostgreSQL would tell the columns with every answer, and reading that takes as long as reading a row. Those of a named
- * statement never change: it fails instead (see `isOutdated`).
+ * statement never change: it fails instead (see `isOutdated`). A driver that keeps them in another way than this one is
+ * told them every time.
  */
 class NamedQuery extends Query {
   readonly #known: Known;
@@ -60,19 +72,21 @@ class NamedQuery extends Query {
     this.#known = known;
   }
 
-  override prepare(wire: object): void {
+  override prepare(wire: Wire): void {
     const columns = this.#known.columns.get(this.name);
-    if (columns) {
-      Object.assign(this._result, columns);
-      this._accumulateRows = true;
-    }
-    super.prepare(columns ? this.#known.undescribed : wire);
+    if (!columns || wire.parsedStatements?.[this.name] !== this.text) return super.prepare(wire);
+    Object.assign(this._result, columns);
+    this._accumulateRows = true;
+    this.#known.undescribed ??= Object.create(wire, { describe: { value: () => {} } }) as Wire;
+    super.prepare(this.#known.undescribed);
   }
 
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message);
     // Of the result nothing but this: its rows are somebody's.
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    const isAsUsual = Array.isArray(fields) && Array.isArray(_parsers) && _prebuiltEmptyResultObject;
+    if (!isAsUsual || !this._accumulateRows) return;
     this.#known.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 }
@@ -87,24 +101,21 @@ export class NamingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const plain: Ask = (...args) => Reflect.apply(super.query as unknown as Ask, this, args);
-    const { connection } = this as unknown as { connection: object };
-    const known: Known = {
-      columns: new Map(),
-      undescribed: Object.create(connection, { describe: { value: () => {} } }) as object,
-    };
+    const known: Known = { columns: new Map(), outdated: new Set() };
     const askNamed = (named: Named) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
         const query = new NamedQuery(named, known, (error, result) => {
-          if (!error) resolve(result);
-          else if (isOutdated(error)) plain(named.text, named.values).then(resolve, reject);
-          else reject(error);
+          if (!error) return resolve(result);
+          if (!isOutdated(error)) return reject(error);
+          known.outdated.add(named.name);
+          plain(named.text, named.values).then(resolve, reject);
         });
         void plain(query);
       });
     const ask: Ask = (sql, values, callback) => {
       const isOurs = typeof sql === 'string' && values !== undefined && values.length > 0 && callback === undefined;
       const name = isOurs ? nameOf(sql) : undefined;
-      return name === undefined
+      return name === undefined || known.outdated.has(name)
         ? plain(sql, values, callback)
         : askNamed({ name, text: sql as string, values: values! });
     };

@@ -34,8 +34,8 @@ test('a claim is read where the replica says, the user on the primary', async ()
   const asked: string[] = [];
   // A database of its own kind: whatever is asked of it is noted.
   const noting = deps.db.withPlugin({
-    transformQuery: ({ node }) => (asked.push('replica'), node),
-    transformResult: ({ result }) => Promise.resolve(result),
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => (asked.push('replica'), Promise.resolve(result)),
   });
   const replica: PlanReader = { read: (_taxIds, work) => work(noting), lagMs: () => 0, stop: () => {} };
   const app = await buildApp({ ...deps, replica });

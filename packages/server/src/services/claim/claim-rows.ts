@@ -1,4 +1,5 @@
-import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { Scope } from '../../access.ts';
 import type { Database } from '../../schema.ts';
 import type { Sort } from './search-form.ts';
 
@@ -21,8 +22,7 @@ type ListedColumn = (typeof LISTED)[number] extends `claim.${infer Column}` ? Co
 export type ListedClaim = Pick<Selectable<Database['claim']>, ListedColumn>;
 
 /** Outside the caller's tax IDs no claim exists. */
-export const inScope = ({ taxIds }: { readonly taxIds: readonly string[] | RawBuilder<readonly string[]> }) =>
-  sql<boolean>`claim.tax_id = any(${taxIds})`;
+export const inScope = ({ taxIds }: Scope) => sql<boolean>`claim.tax_id = any(${taxIds})`;
 
 const SORT_COLUMN = { payable: 'claim.payable_cents', paidDate: 'claim.paid_date' } as const;
 

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Access } from '../../access.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Access, Scope } from '../../access.ts';
 import type { Db } from '../../db.ts';
 import type { Database } from '../../schema.ts';
 import { statement, type Slots } from '../../statement.ts';
@@ -8,13 +8,12 @@ export type CoverageRow = Selectable<Database['coverage']>;
 export type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number];
 
 /** Members are open to everyone who has an active access row, and to nobody else. */
-const mayLookWith = (taxIdCount: number | RawBuilder<number>) => sql<boolean>`${taxIdCount} > 0`;
-const mayLook = ({ taxIds }: Access) => mayLookWith(taxIds.length);
+const mayLook = ({ taxIds }: Scope) => sql<boolean>`cardinality(${taxIds}::text[]) > 0`;
 
-type OfMembers = { readonly ids: readonly string[]; readonly taxIdCount: number };
+type OfMembers = { readonly ids: readonly string[]; readonly taxIds: readonly string[] };
 
 /** A family shares one address and group; the subscriber is its suffix 0. */
-const loadMembers = statement((db, { ids, taxIdCount }: Slots<OfMembers>) =>
+const loadMembers = statement((db, { ids, taxIds }: Slots<OfMembers>) =>
   db
     .selectFrom('member as m')
     .innerJoin('member_group as g', 'g.id', 'm.group_id')
@@ -32,30 +31,30 @@ const loadMembers = statement((db, { ids, taxIdCount }: Slots<OfMembers>) =>
       's.phone as s_phone',
     ])
     .where((eb) => eb('m.id', '=', eb.fn.any(ids)))
-    .where(mayLookWith(taxIdCount)),
+    .where(mayLook({ taxIds })),
 );
 
 /** In the order of the ids. */
 export async function membersByIds(db: Db, access: Access, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return [];
-  const rows = await loadMembers(db, { ids, taxIdCount: access.taxIds.length });
+  const rows = await loadMembers(db, { ids, taxIds: access.taxIds });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const coverages = statement((db, { ids, taxIdCount }: Slots<OfMembers>) =>
+const coverages = statement((db, { ids, taxIds }: Slots<OfMembers>) =>
   db
     .selectFrom('coverage')
     .selectAll()
     .where((eb) => eb('member_id', '=', eb.fn.any(ids)))
-    .where(mayLookWith(taxIdCount))
+    .where(mayLook({ taxIds }))
     .orderBy('from_date', 'desc')
     .orderBy('id'),
 );
 
 /** Newest first. */
 export const coveragesOf = (db: Db, { taxIds }: Access, ids: readonly string[]): Promise<CoverageRow[]> =>
-  coverages(db, { ids, taxIdCount: taxIds.length });
+  coverages(db, { ids, taxIds });
 
 export async function memberExists(db: Db, access: Access, memberId: string): Promise<boolean> {
   const row = await db
@@ -72,9 +71,9 @@ interface IdentifierHashes {
   readonly medicaid: string;
 }
 
-type Identified = IdentifierHashes & { readonly spellings: readonly string[]; readonly taxIdCount: number };
+type Identified = IdentifierHashes & { readonly spellings: readonly string[]; readonly taxIds: readonly string[] };
 
-const identified = statement((db, { spellings, ssn, medicaid, taxIdCount }: Slots<Identified>) =>
+const identified = statement((db, { spellings, ssn, medicaid, taxIds }: Slots<Identified>) =>
   db
     .selectFrom('member')
     .select('id')
@@ -86,7 +85,7 @@ const identified = statement((db, { spellings, ssn, medicaid, taxIdCount }: Slot
         eb('medicaid_hash', '=', medicaid),
       ]),
     )
-    .where(mayLookWith(taxIdCount))
+    .where(mayLook({ taxIds }))
     .orderBy('sub_id')
     .orderBy('suffix'),
 );
@@ -98,7 +97,7 @@ export async function idsByIdentifier(
   spellings: readonly string[],
   hashes: IdentifierHashes,
 ): Promise<string[]> {
-  const rows = await identified(db, { ...hashes, spellings, taxIdCount: taxIds.length });
+  const rows = await identified(db, { ...hashes, spellings, taxIds });
   return rows.map(({ id }) => id);
 }
 

@@ -1,12 +1,11 @@
 import { PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
-import { sql, type RawBuilder } from 'kysely';
-import type { Access } from '../../access.ts';
+import { sql } from 'kysely';
+import type { Access, Scope } from '../../access.ts';
 import type { Db } from '../../db.ts';
 import { statement, type Slots } from '../../statement.ts';
 
 /** Only what was paid to the caller's own tax IDs. */
-const inScope = ({ taxIds }: { readonly taxIds: readonly string[] | RawBuilder<readonly string[]> }) =>
-  sql<boolean>`remittance.tax_id = any(${taxIds})`;
+const inScope = ({ taxIds }: Scope) => sql<boolean>`remittance.tax_id = any(${taxIds})`;
 
 export type RemittanceRow = NonNullable<Awaited<ReturnType<typeof remittanceById>>>;
 
