@@ -103,7 +103,7 @@ async function findActors(db: Db, asking: readonly Asking[]) {
   const people = [...new Map(asking.map((one) => [nameOf(one), one])).values()];
   const list = (field: 'issuer' | 'subject' | 'today') => people.map((one) => one[field]);
   const rows = await actors(db, { issuers: list('issuer'), subjects: list('subject'), days: list('today') });
-  const found = new Map(rows.map(({ place, ...row }) => [nameOf(people[place - 1]!), row]));
+  const found = new Map(rows.map((row) => [nameOf(people[row.place - 1]!), row]));
   return asking.map((one) => found.get(nameOf(one)));
 }
 
@@ -136,9 +136,9 @@ export async function resolveAccess(
   policy: Policy,
 ): Promise<Access> {
   const today = clock.today();
-  const found = await findActor(db, { ...identity, today });
-  if (!found) throw new Refused(403, 'There is no user for this sign-in', { code: SIGN_IN_ERROR.NULL_USER });
-  const { grant_id: grantId, grant_target: targetId, grant_expires: expiresAt, ...actor } = found;
+  const actor = await findActor(db, { ...identity, today });
+  if (!actor) throw new Refused(403, 'There is no user for this sign-in', { code: SIGN_IN_ERROR.NULL_USER });
+  const { grant_id: grantId, grant_target: targetId, grant_expires: expiresAt } = actor;
   const actorCode = blockedCode(actor, today, settings);
   if (!mayComeIn(actorCode, policy)) {
     throw new Refused(403, 'The account may not be used', { code: actorCode!, actorId: actor.id });

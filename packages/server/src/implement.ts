@@ -14,6 +14,13 @@ import type { LimitName, RateLimiter } from './rate-limit.ts';
 import type { PlanReader } from './replica.ts';
 import type { TokenVerifier } from './tokens.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes it, from the check before its validation until its answer. */
+    caller: Access | null;
+  }
+}
+
 /** What the process hands to every service. */
 export interface Deps {
   readonly db: Db;
@@ -60,7 +67,7 @@ export interface Context extends OpenContext {
   readonly limit: (name: LimitName) => void;
   readonly request: FastifyRequest;
   /** Aborted when the client goes away before its answer: whatever works for it may stop. */
-  readonly signal: AbortSignal;
+  readonly signal: () => AbortSignal;
 }
 
 type Input<E extends Endpoint> = {
@@ -131,6 +138,7 @@ export function implement<Api extends Record<string, ServiceCall>>(
   deps: Deps,
   handlers: Handlers<Api>,
 ): void {
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
   for (const [name, endpoint] of Object.entries<ServiceCall>(api)) {
     const action = `${prefix}.${name}` as Action;
     const policy: Policy = policies[action];
@@ -151,9 +159,6 @@ export function implement<Api extends Record<string, ServiceCall>>(
   }
 }
 
-/** Who makes a request, from the check before its validation until its answer. */
-const callers = new WeakMap<FastifyRequest, Access>();
-
 async function identify(
   deps: Deps,
   action: Action,
@@ -168,7 +173,7 @@ async function identify(
     const access = await resolveAccess(deps, identity, policy);
     deps.limits.take('all', String(access.actorId));
     reply.header('sh-pbt-effective-user', String(access.userId));
-    callers.set(request, access);
+    request.caller = access;
   } catch (error) {
     const known = error instanceof Refused ? error.options.effectiveUserId : undefined;
     if (known !== undefined) reply.header('sh-pbt-effective-user', String(known));
@@ -240,7 +245,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const access = callers.get(request)!;
+  const access = request.caller!;
   const firstParam = Object.values((request.params ?? {}) as Record<string, string>)[0] ?? null;
   const note: AuditNote = { recordId: firstParam };
   let written = false;
@@ -267,9 +272,7 @@ async function answer(
     access,
     request,
     // Few calls take long enough to be worth one.
-    get signal() {
-      return (signal ??= goneSignal(reply));
-    },
+    signal: () => (signal ??= goneSignal(reply)),
     note: (more) => void Object.assign(note, more),
     limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
     write: async (work) => {

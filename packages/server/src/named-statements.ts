@@ -33,7 +33,7 @@ interface Wire {
   readonly parsedStatements?: Readonly<Record<string, string>>;
 }
 interface DriverQuery {
-  readonly name: string;
+  name: string;
   readonly text: string;
   readonly _result: Columns;
   _accumulateRows: unknown;
@@ -48,7 +48,7 @@ interface Named {
   readonly values: readonly unknown[];
 }
 
-const Query = pg.Query as unknown as new (named: Named, callback: Answer) => DriverQuery;
+const Query = pg.Query as unknown as new (text: string, values: readonly unknown[], callback: Answer) => DriverQuery;
 
 /** What one connection has been told of its named statements. */
 interface Known {
@@ -68,7 +68,9 @@ class NamedQuery extends Query {
   readonly #known: Known;
 
   constructor(named: Named, known: Known, callback: Answer) {
-    super(named, callback);
+    // By itself and not in one object with the rest, which the driver would copy property by property.
+    super(named.text, named.values, callback);
+    this.name = named.name;
     this.#known = known;
   }
 

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts among the calls that are worked on. */
+    isAtWork: boolean;
+  }
+}
+
 /**
  * How many calls are worked on at once, a few for every connection to the database. Searches are refused first, what a
  * person has filled in last.
@@ -30,25 +37,32 @@ function kindOf({ method, routeOptions }: FastifyRequest): Kind {
  * not counted. Probes and pages are never refused.
  */
 export function refuseOverload(app: FastifyInstance, most: Readonly<Record<Kind, number>> = MOST_AT_ONCE): void {
-  const running = new Set<FastifyRequest>();
+  // A number and not a set: what left a set may be kept in memory with it for long.
+  let running = 0;
+  const leave = (request: FastifyRequest) => {
+    if (request.isAtWork) running -= 1;
+    request.isAtWork = false;
+  };
+  app.decorateRequest('isAtWork', false);
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.url.startsWith('/api/')) {
       done();
       return;
     }
-    if (running.size >= most[kindOf(request)]) {
+    if (running >= most[kindOf(request)]) {
       done(new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 }));
       return;
     }
     if (!request.headers['content-type']?.startsWith('multipart/')) {
-      running.add(request);
+      running += 1;
+      request.isAtWork = true;
       // Clients that go away are not waited for.
-      reply.raw.once('close', () => running.delete(request));
+      reply.raw.once('close', () => leave(request));
     }
     done();
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
-    running.delete(request);
+    leave(request);
     done(null, payload);
   });
 }

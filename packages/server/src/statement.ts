@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type AbortableQueryOptions, type RawBuilder } from 'kysely';
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Db } from './db.ts';
 
 /** The places of a statement's values, by their names. */
@@ -21,16 +21,16 @@ interface Compilable<Row> {
  */
 export function statement<Values extends object, Row>(
   build: (db: Db, slots: Slots<Values>) => Compilable<Row>,
-): (db: Db, values: Values, options?: AbortableQueryOptions) => Promise<Row[]> {
+): (db: Db, values: Values) => Promise<Row[]> {
   const slots = new Proxy({}, { get: (_, name) => sql.val(new Slot(String(name))) }) as Slots<Values>;
   let made: { readonly text: string; readonly parameters: readonly unknown[] } | undefined;
-  return async (db, values, options) => {
+  return async (db, values) => {
     if (made === undefined) {
       const { sql: text, parameters } = build(db, slots).compile(db);
       made = { text, parameters };
     }
     const given = made.parameters.map((one) => (one instanceof Slot ? values[one.name as keyof Values] : one));
-    const { rows } = await db.executeQuery(CompiledQuery.raw(made.text, given) as CompiledQuery<Row>, options);
+    const { rows } = await db.executeQuery(CompiledQuery.raw(made.text, given) as CompiledQuery<Row>);
     return rows;
   };
 }

@@ -147,7 +147,7 @@ export async function browse(
   };
   const { ids, total, totalIsExact } = await find(wanted, sort, limits);
   if (ids.length === 0) return { rows: [], total, totalIsExact };
-  const rows = await shownClaims(db, { ids, taxIds: access.taxIds }, options);
+  const rows = await shownClaims(db, { ids, taxIds: access.taxIds });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total, totalIsExact };
 }

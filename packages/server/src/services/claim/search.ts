@@ -20,7 +20,7 @@ function find(form: SearchForm, index: number, context: Context): Promise<Found>
     return claimsOfMember(db, access, form.memberId);
   }
   context.limit('search');
-  return browse(db, access, form.filter, form.sort, index, { signal });
+  return browse(db, access, form.filter, form.sort, index, { signal: signal() });
 }
 
 export async function search(body: ClaimSearch, context: Context) {
