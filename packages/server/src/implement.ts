@@ -271,7 +271,7 @@ async function answer(
     today: access.today,
     access,
     request,
-    // Few calls take long enough to be worth one.
+    // Few calls take long enough to be worth one. A getter would keep its request until the next full collection.
     signal: () => (signal ??= goneSignal(reply)),
     note: (more) => void Object.assign(note, more),
     limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
