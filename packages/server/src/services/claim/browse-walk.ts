@@ -100,8 +100,10 @@ const BEFORE: Record<Valued, Record<Key['direction'], RawBuilder<unknown>>> = {
   service_start: { asc: sql`'infinity'::date`, desc: sql`'-infinity'::date` },
 };
 
+// As text, since both stand in the statement many times. Names and directions are of fixed sets of words.
+const namesOf = (keys: readonly Key[]) => sql.raw(keys.map(({ column }) => `"${column}"`).join(', '));
 const orderBy = (keys: readonly Key[]) =>
-  sql.join(keys.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`));
+  sql.raw(keys.map(({ column, direction }) => `"${column}" ${direction}`).join(', '));
 
 const beyond = ({ column, direction }: Key, orEqual: boolean, bound: RawBuilder<unknown>) =>
   sql`${sql.ref(column)} ${sql.raw((direction === 'asc' ? '<' : '>') + (orEqual ? '=' : ''))} ${bound}`;
@@ -126,7 +128,7 @@ async function walk(browse: Browse, segment: Segment, needed: number, offset: nu
     ...filters(browse, true),
   ]);
   const lane = part ? sql`tax_id, part` : sql`tax_id`;
-  const columns = sql.join(keys.map(({ column }) => sql.ref(column)));
+  const columns = namesOf(keys);
   const order = orderBy(keys);
   const bound = (key: Key) => sql`(select ${sql.ref(key.column)} from bound)`;
   const least = sql`coalesce(${bound(first)}, ${BEFORE[first.column][first.direction]})`;
