@@ -110,13 +110,12 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     const database = await openTestDatabase();
     const driver = pg.Query.prototype as unknown as { handleRowDescription: (message: unknown) => void };
     const { handleRowDescription } = driver;
-    const other = vi.spyOn(driver, 'handleRowDescription').mockImplementation(function (
-      this: { _result: Record<string, unknown> },
-      message,
-    ) {
+    const other = vi.spyOn(driver, 'handleRowDescription');
+    other.mockImplementation(function describe(this: { _result: object }, message: unknown) {
       handleRowDescription.call(this as never, message);
-      delete this._result['_prebuiltEmptyResultObject'];
-    } as typeof handleRowDescription);
+      const { _result: result } = this;
+      Object.assign(result, { _prebuiltEmptyResultObject: undefined });
+    });
     await database.db.connection().execute(async (one) => {
       for (const n of [1, 2, 3]) {
         expect((await sql`select ${n}::integer as described_n`.execute(one)).rows).toEqual([{ described_n: n }]);

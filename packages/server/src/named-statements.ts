@@ -36,7 +36,7 @@ interface DriverQuery {
   name: string;
   readonly text: string;
   readonly _result: Columns;
-  _accumulateRows: unknown;
+  readonly _accumulateRows: unknown;
   prepare(wire: Wire): void;
   handleRowDescription(message: unknown): void;
 }
@@ -77,8 +77,9 @@ class NamedQuery extends Query {
   override prepare(wire: Wire): void {
     const columns = this.#known.columns.get(this.name);
     if (!columns || wire.parsedStatements?.[this.name] !== this.text) return super.prepare(wire);
-    Object.assign(this._result, columns);
-    this._accumulateRows = true;
+    const { _result: result } = this;
+    Object.assign(result, columns);
+    Object.assign(this, { _accumulateRows: true });
     this.#known.undescribed ??= Object.create(wire, { describe: { value: () => {} } }) as Wire;
     super.prepare(this.#known.undescribed);
   }
@@ -86,9 +87,10 @@ class NamedQuery extends Query {
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message);
     // Of the result nothing but this: its rows are somebody's.
-    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    const { _result: result, _accumulateRows: isKeepingRows } = this;
+    const { fields, _parsers, _prebuiltEmptyResultObject } = result;
     const isAsUsual = Array.isArray(fields) && Array.isArray(_parsers) && _prebuiltEmptyResultObject;
-    if (!isAsUsual || !this._accumulateRows) return;
+    if (!isAsUsual || !isKeepingRows) return;
     this.#known.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 }

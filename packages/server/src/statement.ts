@@ -30,7 +30,7 @@ export function statement<Values extends object, Row>(
       made = { text, parameters };
     }
     const given = made.parameters.map((one) => (one instanceof Slot ? values[one.name as keyof Values] : one));
-    const { rows } = await db.executeQuery(CompiledQuery.raw(made.text, given) as CompiledQuery<Row>);
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(made.text, given));
     return rows;
   };
 }
