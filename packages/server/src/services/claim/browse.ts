@@ -18,7 +18,9 @@ export interface BrowsePage {
 }
 
 /** So many index rows are fetched and sorted about as fast as a walk finds a page of any number. */
-const FEW = 10_000;
+const FEW = 5000;
+/** So many that fit a name or a part of a number are fetched, for their exact number; more are "more than". */
+const COUNTED = 10_000;
 /** Claims whose numbers are looked at for a part that the index of parts is of no use for. */
 const LOOKED_AT = 25_000;
 /** One in a hundred: a walk meets one before it has read much, and the index would give a large part of all claims. */
@@ -33,12 +35,13 @@ interface Found {
 /** Limits of the search, which tests make small. */
 export interface BrowseLimits {
   readonly few: number;
+  readonly counted: number;
   readonly lookedAt: number;
   /** So many of so many claims have a part that is common. */
   readonly common: readonly [least: number, among: number];
 }
 
-const LIMITS: BrowseLimits = { few: FEW, lookedAt: LOOKED_AT, common: COMMON };
+const LIMITS: BrowseLimits = { few: FEW, counted: COUNTED, lookedAt: LOOKED_AT, common: COMMON };
 
 /** Claims name the person or facility; a group stands for everyone on its roster, of any time. */
 async function providerIdsOf(db: Db, name: string, options: Browse['options']): Promise<string[]> {
@@ -61,14 +64,14 @@ function atLeast({ offset, pageSize }: Browse, ids: readonly string[], counted: 
 async function narrow(
   browse: Browse,
   sort: Sort | null,
-  { few }: BrowseLimits,
+  { counted: most }: BrowseLimits,
   parts: readonly number[] | null = null,
 ): Promise<Found> {
-  const { ids, found } = await sortedPage(browse, sort, few + 1, parts);
-  if (found <= few) return { ids, total: found, totalIsExact: true };
+  const { ids, found } = await sortedPage(browse, sort, most + 1, parts);
+  if (found <= most) return { ids, total: found, totalIsExact: true };
   const page = await walkedPage(browse, sort);
   if (browse.text === null) return { ids: page, total: await counted(browse), totalIsExact: true };
-  return atLeast(browse, page, few);
+  return atLeast(browse, page, most);
 }
 
 /** Everything in a range of dates, by type and status at most: the tally knows how many, an index has the order. */
