@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Place, useLocation, hrefOfLocation } from '../ui/router.tsx';
-import { ahead } from './ahead.tsx';
+import { ahead } from '../ui/ahead.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import { MainArea } from './main-area.tsx';

@@ -1,6 +1,6 @@
 import { matchRoute, type RoutePattern } from '@pbt/domain/rules/routes';
 import type { ComponentType } from 'react';
-import { ahead } from './ahead.tsx';
+import { ahead } from '../ui/ahead.tsx';
 
 type Page = { default: ComponentType };
 

@@ -2,7 +2,7 @@ import { matchRoute } from '@pbt/domain/rules/routes';
 import { Suspense, useEffect } from 'react';
 import { setNavigator } from '../session/navigation.ts';
 import { useLocation, useNavigate } from '../ui/router.tsx';
-import { ahead } from './ahead.tsx';
+import { ahead } from '../ui/ahead.tsx';
 import { Entrance, LoginPage } from './entrance.tsx';
 import { Footer } from './footer.tsx';
 import { HeaderFrame } from './header-frame.tsx';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { cx } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
 import { Empty } from './empty.tsx';
 import { ImageView } from './image-view.tsx';
@@ -8,7 +9,7 @@ import { PdfView } from './pdf-view.tsx';
 import { pagePictures, picture, plainText, printOnly } from './print-document.ts';
 import { saveFile } from './save-file.ts';
 import { useDocument, type DocumentState, type Failure } from './use-document.ts';
-import { useShortcut } from './viewer-scroll.ts';
+import { roomIn, useShortcut } from './viewer-scroll.ts';
 import css from './document-viewer.module.css';
 
 interface DocumentViewerProps {
@@ -30,7 +31,9 @@ export function DocumentViewer({ open, ...rest }: DocumentViewerProps) {
 
 function OpenViewer({ title, fileName, load, onClose, onFailure }: Omit<DocumentViewerProps, 'open'>) {
   const body = useRef<HTMLDivElement>(null);
-  const { state, onBroken } = useDocument(load, onFailure);
+  const place = useRef<HTMLDivElement>(null);
+  const room = () => (place.current ? roomIn(place.current) : 0);
+  const { state, onBroken } = useDocument({ load, room, onFailure });
   const [printing, setPrinting] = useState<'no' | 'preparing' | 'failed'>('no');
   const blob = state.kind === 'loading' ? null : state.blob;
   const canPrint = state.kind === 'pdf' || state.kind === 'image' || state.kind === 'text';
@@ -84,6 +87,8 @@ function OpenViewer({ title, fileName, load, onClose, onFailure }: Omit<Document
             The document could not be prepared for printing. Download it to print it.
           </p>
         )}
+        {/* As wide as the scrolling pages will be. */}
+        {state.kind === 'loading' && <div ref={place} className={cx(css.scroller, css.place)} />}
         <Content state={state} fileName={fileName} onBroken={onBroken} />
       </div>
     </Dialog>

@@ -5,6 +5,8 @@ import { startPdfWorker } from './pdf-worker.ts';
 /** The PDF needs a password, which only the reader's own program can ask for. */
 export class LockedPdf extends Error {}
 
+type Draw = (scale: number, signal: AbortSignal, intent?: 'display' | 'print') => Promise<HTMLCanvasElement>;
+
 export interface PdfPage {
   number: number;
   /** In points, at scale 1. */
@@ -12,7 +14,9 @@ export interface PdfPage {
   height: number;
   pieces: () => Promise<readonly TextPiece[]>;
   /** Draws the page; `scale` counts device pixels per point. */
-  draw: (canvas: HTMLCanvasElement, scale: number, signal: AbortSignal, intent?: 'display' | 'print') => Promise<void>;
+  draw: Draw;
+  /** Begins a drawing before there is a place for it: the first to ask for this scale gets it. */
+  drawAhead: (scale: number) => void;
   /** Puts the page's text, invisible and selectable, over the drawing; answers one element per piece. */
   layText: (container: HTMLElement) => Promise<readonly HTMLElement[]>;
 }
@@ -31,6 +35,19 @@ interface Reader {
 }
 
 let idle: Reader | null = null;
+let running = 0;
+
+function startReader(): Reader {
+  running += 1;
+  const port = startPdfWorker();
+  port.addEventListener('error', () => {
+    // Its script did not come: the next document gets another.
+    if (idle?.port !== port) return;
+    idle = null;
+    running -= 1;
+  });
+  return { port, worker: new PDFWorker({ port } as object) };
+}
 
 /** Starting one takes longer than reading most documents, so it is kept for the next. */
 function takeReader(): Reader {
@@ -39,8 +56,12 @@ function takeReader(): Reader {
     idle = null;
     return reader;
   }
-  const port = startPdfWorker();
-  return { port, worker: new PDFWorker({ port } as object) };
+  return startReader();
+}
+
+/** Starts the reader of a document that will probably be opened, unless there is one, at work or about to be free. */
+export function warmReader(): void {
+  if (running === 0) idle = startReader();
 }
 
 /** A document's reader can be used again once it has let go; one that hangs is ended. */
@@ -50,7 +71,10 @@ async function giveBack({ port, worker }: Reader, destroyed: Promise<void>): Pro
     new Promise<false>((resolve) => setTimeout(() => resolve(false), LET_GO_MS)),
   ]).catch(() => false);
   if (isFree && !idle) idle = { port, worker };
-  else port.terminate();
+  else {
+    running -= 1;
+    port.terminate();
+  }
 }
 
 /** The only module that knows pdf.js; loaded when the first document is opened. */
@@ -75,6 +99,38 @@ export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
   }
 }
 
+function drawer(page: PDFPageProxy): Pick<PdfPage, 'draw' | 'drawAhead'> {
+  const render: Draw = async (scale, signal, intent = 'display') => {
+    const canvas = document.createElement('canvas');
+    const viewport = page.getViewport({ scale });
+    canvas.width = Math.floor(viewport.width);
+    canvas.height = Math.floor(viewport.height);
+    const task = page.render({ canvas, viewport, intent });
+    signal.addEventListener('abort', () => task.cancel());
+    await task.promise;
+    return canvas;
+  };
+  let begun: { scale: number; abort: AbortController; drawing: Promise<HTMLCanvasElement> } | null = null;
+  return {
+    draw: (scale, signal, intent = 'display') => {
+      if (!begun || intent === 'print') return render(scale, signal, intent);
+      const { abort, drawing, scale: drawn } = begun;
+      begun = null;
+      if (drawn === scale) {
+        signal.addEventListener('abort', () => abort.abort());
+        return drawing;
+      }
+      abort.abort();
+      return render(scale, signal);
+    },
+    drawAhead: (scale) => {
+      const abort = new AbortController();
+      begun = { scale, abort, drawing: render(scale, abort.signal) };
+      begun.drawing.catch(() => undefined); // whoever takes it is told
+    },
+  };
+}
+
 function toPage(page: PDFPageProxy): PdfPage {
   const { width, height } = page.getViewport({ scale: 1 });
   let content: ReturnType<PDFPageProxy['getTextContent']> | undefined;
@@ -85,14 +141,7 @@ function toPage(page: PDFPageProxy): PdfPage {
     height,
     pieces: async () =>
       (await text()).items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : [])),
-    draw: async (canvas, scale, signal, intent = 'display') => {
-      const viewport = page.getViewport({ scale });
-      canvas.width = Math.floor(viewport.width);
-      canvas.height = Math.floor(viewport.height);
-      const task = page.render({ canvas, viewport, intent });
-      signal.addEventListener('abort', () => task.cancel());
-      await task.promise;
-    },
+    ...drawer(page),
     layText: async (container) => {
       const layer = new TextLayer({
         textContentSource: await text(),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { PdfPage } from './pdf-document.ts';
+import { dotsPerPoint } from './zoom.ts';
 import css from './document-viewer.module.css';
 
 interface PdfPageViewProps {
@@ -10,16 +11,15 @@ interface PdfPageViewProps {
   onText: (page: PdfPage, spans: readonly HTMLElement[]) => void;
 }
 
-const MOST_PIXELS = 16_777_216; // what every browser can draw at once
-
 /** A page as a drawing with its text over it; drawn when it comes near. */
 export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  const isNear = useNear(box);
-  // Text once laid stays: it costs little, and a search may have marked it.
-  const wasNear = useLatch(isNear);
+  // The first page is in sight from the start.
+  const isNear = useNear(box, page.number === 1);
+  // Pixels before text. Once laid it stays: it costs little, and a search may have marked it.
+  const [wasDrawn, setWasDrawn] = useState(false);
 
   useEffect(() => {
     const host = drawing.current;
@@ -29,20 +29,25 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
       return undefined;
     }
     const abort = new AbortController();
-    const canvas = document.createElement('canvas');
-    const fine = Math.sqrt(MOST_PIXELS / (page.width * page.height));
     const draw = async () => {
-      await page.draw(canvas, Math.min(scale * window.devicePixelRatio, fine), abort.signal);
+      // A size that changes before it is painted is not drawn.
+      await Promise.resolve();
+      if (abort.signal.aborted) return;
+      const canvas = await page.draw(dotsPerPoint(scale, page), abort.signal);
       // Only now: until then the drawing in the old size stands in.
       if (!abort.signal.aborted) host.replaceChildren(canvas);
     };
-    draw().catch(() => undefined); // given up for a newer one
+    draw()
+      .catch(() => undefined) // given up for a newer one
+      .finally(() => {
+        if (!abort.signal.aborted) setWasDrawn(true);
+      });
     return () => abort.abort();
   }, [page, scale, isNear]);
 
   useEffect(() => {
     const host = text.current;
-    if (!wasNear || !host) return undefined;
+    if (!wasDrawn || !host) return undefined;
     let isOver = false;
     const lay = async () => {
       const spans = await page.layText(host);
@@ -53,7 +58,7 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
       isOver = true;
       host.replaceChildren();
     };
-  }, [page, wasNear, onText]);
+  }, [page, wasDrawn, onText]);
 
   return (
     <div
@@ -71,8 +76,8 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
 }
 
 /** Whether the page is in sight or will be soon. */
-function useNear(box: RefObject<HTMLElement | null>): boolean {
-  const [isNear, setIsNear] = useState(false);
+function useNear(box: RefObject<HTMLElement | null>, atFirst: boolean): boolean {
+  const [isNear, setIsNear] = useState(atFirst);
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -84,10 +89,4 @@ function useNear(box: RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [box]);
   return isNear;
-}
-
-function useLatch(value: boolean): boolean {
-  const [latched, setLatched] = useState(value);
-  if (value && !latched) setLatched(true);
-  return latched || value;
 }

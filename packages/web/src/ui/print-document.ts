@@ -6,15 +6,14 @@ const PRINT_SCALE = 150 / 72; // 150 dots per inch
 /** Every page as a picture; a long document held in canvases would take too much memory. */
 export async function pagePictures(pages: readonly PdfPage[]): Promise<HTMLElement[]> {
   const pictures: HTMLElement[] = [];
-  const canvas = document.createElement('canvas');
   const { signal } = new AbortController();
   for (const page of pages) {
-    await page.draw(canvas, PRINT_SCALE, signal, 'print');
+    const canvas = await page.draw(PRINT_SCALE, signal, 'print');
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+    canvas.width = 0;
     if (!blob) throw new Error(`Page ${page.number} could not be drawn`);
     pictures.push(await picture(URL.createObjectURL(blob), page.width > page.height));
   }
-  canvas.width = 0;
   return pictures;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { decodeText, kindOf } from './document-kind.ts';
 import type { PdfDocument } from './pdf-document.ts';
+import { dotsPerPoint, pixelsPerPoint } from './zoom.ts';
 
 export type Failure = 'missing' | 'empty' | 'error' | 'unsupported';
 
@@ -17,10 +18,18 @@ export type DocumentState =
 
 const MOST_TEXT = 1_000_000; // characters; more would freeze the window
 
+interface DocumentSource {
+  load: () => Promise<Blob | null>;
+  /** How wide its pages will stand. */
+  room: () => number;
+  onFailure: ((failure: Failure) => void) | undefined;
+}
+
 /** Fetches a document and makes it ready to be shown; releases it when the viewer closes. */
-export function useDocument(load: () => Promise<Blob | null>, onFailure: ((failure: Failure) => void) | undefined) {
+export function useDocument({ load, room, onFailure }: DocumentSource) {
   const [state, setState] = useState<DocumentState>({ kind: 'loading' });
   const fetchFile = useEffectEvent(load);
+  const measure = useEffectEvent(room);
   const take = useEffectEvent((next: DocumentState) => {
     setState(next);
     if (next.kind === 'failed') onFailure?.(next.failure);
@@ -31,8 +40,12 @@ export function useDocument(load: () => Promise<Blob | null>, onFailure: ((failu
     let ready: DocumentState | undefined;
     const run = async () => {
       ready = await prepare(() => fetchFile());
-      if (isOver) discard(ready);
-      else take(ready);
+      if (isOver) {
+        discard(ready);
+        return;
+      }
+      if (ready.kind === 'pdf') drawFirst(ready.pdf, measure());
+      take(ready);
     };
     void run();
     return () => {
@@ -50,6 +63,12 @@ export function useDocument(load: () => Promise<Blob | null>, onFailure: ((failu
   return { state, onBroken };
 }
 
+/** The reader works on the first page while its place is made. */
+function drawFirst({ pages }: PdfDocument, width: number): void {
+  const scale = pixelsPerPoint('fit', width, Math.max(...pages.map((page) => page.width)));
+  pages[0]?.drawAhead(dotsPerPoint(scale, pages[0]));
+}
+
 function discard(state: DocumentState): void {
   if (state.kind === 'pdf') state.pdf.close();
   if (state.kind === 'image') URL.revokeObjectURL(state.url);
@@ -61,9 +80,11 @@ async function prepare(load: () => Promise<Blob | null>): Promise<DocumentState>
   try {
     blob = await load();
     if (!blob) return failed('missing');
-    switch (await kindOf(blob)) {
+    // What says it is a PDF nearly always is one: it is read at the same time.
+    const [kind, bytes] = await Promise.all([kindOf(blob), blob.type.includes('pdf') ? blob.arrayBuffer() : null]);
+    switch (kind) {
       case 'pdf':
-        return await preparePdf(blob);
+        return await preparePdf(blob, bytes ?? (await blob.arrayBuffer()));
       case 'image':
         return { kind: 'image', blob, url: URL.createObjectURL(blob) };
       case 'text': {
@@ -83,10 +104,10 @@ async function prepare(load: () => Promise<Blob | null>): Promise<DocumentState>
   }
 }
 
-async function preparePdf(blob: Blob): Promise<DocumentState> {
+async function preparePdf(blob: Blob, data: ArrayBuffer): Promise<DocumentState> {
   const { LockedPdf, openPdf } = await import('./pdf-document.ts');
   try {
-    return { kind: 'pdf', blob, pdf: await openPdf(await blob.arrayBuffer()) };
+    return { kind: 'pdf', blob, pdf: await openPdf(data) };
   } catch (error) {
     return { kind: 'failed', failure: 'error', isLocked: error instanceof LockedPdf, blob };
   }

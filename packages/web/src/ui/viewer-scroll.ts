@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 
 const MARGIN = 16; // between a page and the edge it is brought to
 
@@ -52,13 +52,26 @@ export function pageForKey(key: string, shown: number, count: number, isWide: bo
   }
 }
 
+/** How wide what stands in an element can be. */
+export function roomIn(element: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  const edges = element.offsetWidth - element.clientWidth;
+  return Math.floor(
+    element.getBoundingClientRect().width - edges - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+  );
+}
+
 /** The room inside an element, without its padding. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element.current) return undefined;
-    const observer = new ResizeObserver((entries) => setWidth(Math.floor(entries.at(-1)!.contentRect.width)));
-    observer.observe(element.current);
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (!box) return undefined;
+    const measure = () => setWidth(roomIn(box));
+    // At once: the observer answers a frame later, and by then a page could have been drawn.
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
     return () => observer.disconnect();
   }, [element]);
   return width;

@@ -3,6 +3,7 @@ export type Zoom = 'fit' | number;
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 const PIXELS_PER_POINT = 96 / 72;
+const MOST_PIXELS = 16_777_216; // what every browser can draw at once
 
 export const nextZoom = (shown: number): number => STEPS.find((step) => step > shown + 0.01) ?? STEPS.at(-1)!;
 export const previousZoom = (shown: number): number => STEPS.findLast((step) => step < shown - 0.01) ?? STEPS[0]!;
@@ -14,3 +15,7 @@ export function pixelsPerPoint(zoom: Zoom, available: number, pageWidth: number)
 }
 
 export const zoomOf = (scale: number): number => scale / PIXELS_PER_POINT;
+
+/** How fine a page is drawn: as the screen shows it, unless that would be more than a browser draws. */
+export const dotsPerPoint = (scale: number, { width, height }: { width: number; height: number }): number =>
+  Math.min(scale * window.devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));

@@ -1,15 +1,28 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
+import { ahead } from '../ui/ahead.tsx';
 
-const Viewer = lazy(async () => {
+const Viewer = ahead(async () => {
   const { DocumentViewer: Loaded } = await import('../ui/document-viewer.tsx');
   return { default: Loaded };
 });
 
-/** The kit's viewer, fetched when the first document is opened. */
-export function DocumentViewer(props: ComponentProps<typeof Viewer>) {
+async function startReader(): Promise<void> {
+  const { warmReader } = await import('../ui/pdf-document.ts');
+  warmReader();
+}
+
+// Where a file fails, opening the document asks for it again and says so.
+const warmUp = () => void Promise.all([Viewer.load(), startReader()]).catch(() => {});
+
+/** For what opens a document: whoever points at it or focuses it will probably press it. Nothing of the document is read. */
+export const opensDocument = { onPointerEnter: warmUp, onFocus: warmUp } as const;
+
+/** The kit's viewer, fetched when the first document is opened or about to be. */
+export function DocumentViewer({ open, ...props }: ComponentProps<typeof Viewer>) {
+  if (!open) return null;
   return (
     <Suspense>
-      <Viewer {...props} />
+      <Viewer open {...props} />
     </Suspense>
   );
 }

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import { useTable } from '../../ui/use-table.ts';
 import { DocumentPreview, type Preview } from '../../widgets/document-preview.tsx';
+import { opensDocument } from '../../widgets/document-viewer.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { texts } from './texts.ts';
 
@@ -47,7 +48,7 @@ function toRow(letter: ListedLetter, onPreview: () => void): TableRow {
       4: {
         type: 'node',
         node: (
-          <Button kind="quiet" size="sm" icon="eye" onClick={onPreview}>
+          <Button kind="quiet" size="sm" icon="eye" {...opensDocument} onClick={onPreview}>
             {texts.preview}
             <span className="vh"> {letter.description}</span>
           </Button>

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DocumentPreview, type Preview } from '../../widgets/document-preview.tsx';
+import { opensDocument } from '../../widgets/document-viewer.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { docTexts, queueBadges } from './documentation-texts.ts';
 import css from './submission-history.module.css';
@@ -55,6 +56,7 @@ function Entry({ submission, onPreview }: EntryProps) {
           {files.map(({ id, name }) => (
             <li key={id}>
               <LinkButton
+                {...opensDocument}
                 onClick={() =>
                   onPreview({
                     fileName: name,

@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { DocumentPreview, type Preview } from '../../widgets/document-preview.tsx';
+import { opensDocument } from '../../widgets/document-viewer.tsx';
 import { PatientBlocks, patientBar } from '../../widgets/patient-blocks.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
@@ -39,7 +40,7 @@ function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps)
     });
   return (
     <>
-      <Button disabled={disabled} onClick={open}>
+      <Button disabled={disabled} {...opensDocument} onClick={open}>
         {texts.viewDps}
       </Button>
       <Button disabled={disabled} onClick={() => window.open(DPS_KEY, '_blank', 'noopener,noreferrer')}>

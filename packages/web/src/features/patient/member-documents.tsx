@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { opensDocument } from '../../widgets/document-viewer.tsx';
 import css from './patient-page.module.css';
 import { PreviewDocument, type PatientPreview } from './preview-document.tsx';
 import { texts, unavailable } from './texts.ts';
@@ -66,7 +67,9 @@ function Entry({ document: { type, title, availability, reason }, onOpen }: Entr
     return (
       <li>
         <Icon name={icon} size={20} />
-        <LinkButton onClick={onOpen}>{title}</LinkButton>
+        <LinkButton {...opensDocument} onClick={onOpen}>
+          {title}
+        </LinkButton>
       </li>
     );
   }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { DocumentViewer } from '../../widgets/document-viewer.tsx';
+import { DocumentViewer, opensDocument } from '../../widgets/document-viewer.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 import { texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ export function ViewRemittance({ id }: { readonly id: string }) {
   if (file.isError || file.data.size === 0) return <ScheduleLink text={texts.previewNotYet} />;
   return (
     <>
-      <Button kind="primary" icon="ra" onClick={() => setOpen(true)}>
+      <Button kind="primary" icon="ra" {...opensDocument} onClick={() => setOpen(true)}>
         {texts.view}
       </Button>
       <DocumentViewer

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../test-render.tsx';
+import { samplePdf } from '../ui/sample-pdf.ts';
+import { DocumentViewer, opensDocument } from './document-viewer.tsx';
+
+function Demo({ load }: { readonly load: () => Promise<Blob> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" {...opensDocument} onClick={() => setOpen(true)}>
+        View
+      </button>
+      <DocumentViewer open={open} title="Letter" fileName="letter.pdf" load={load} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+test('pointing at a document starts its reader and reads nothing; opening it uses that one', async () => {
+  const started: string[] = [];
+  const RealWorker = window.Worker;
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        started.push(String(url));
+      }
+    },
+  );
+  const load = vi.fn<() => Promise<Blob>>(async () => samplePdf([['Page one']]));
+  await render(<Demo load={load} />);
+  const button = page.getByRole('button', { name: 'View' });
+  expect(started).toHaveLength(0);
+  await button.hover();
+  await vi.waitFor(() => expect(started).toHaveLength(1), 20_000);
+  await userEvent.tab(); // the focus says the same, and starts no second one
+  expect(load).not.toHaveBeenCalled();
+  await button.click();
+  await vi.waitFor(() => expect(document.querySelector('dialog canvas')).not.toBeNull(), 20_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(started).toHaveLength(1);
+  vi.unstubAllGlobals();
+});
