@@ -137,7 +137,7 @@ const KIT =
 
 /** What pages with lists and statuses share, the help's too. */
 const MARKS =
-  /web\/src\/(?:ui\/(?:badge|empty|highlight|view-only)|widgets\/(?:claim-status|member-services|query-states|use-fragment-scroll))\.|domain\/src\/rules\/text-filter\./;
+  /web\/src\/(?:ui\/(?:badge|empty|highlight|use-turns|view-only)|widgets\/(?:claim-status|member-services|query-states|use-fragment-scroll))\.|domain\/src\/rules\/text-filter\./;
 
 /** What the pages of records share: small parts, each of which would cost a slow line a round trip. */
 const RECORDS = [

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Empty } from '../ui/empty.tsx';
 import { Loading } from '../ui/loading.tsx';
+import { useTurns } from '../ui/use-turns.ts';
 
 interface QueryStatesProps<T> {
   readonly query: UseQueryResult<T>;
@@ -17,12 +18,12 @@ interface QueryStatesProps<T> {
 const nothingIn = (data: unknown) => data === null || data === undefined || (Array.isArray(data) && data.length === 0);
 
 /**
- * A panel cannot forget a state: loading, error, empty and data are all asked for. What has come is drawn in portions:
- * several panels at once would keep a slow machine from answering.
+ * A panel cannot forget a state: loading, error, empty and data are all asked for. What has come is drawn when
+ * its turn has come: several panels at once would keep a slow machine from answering.
  */
 export function QueryStates<T>({ query, loading, error, empty, isEmpty = nothingIn, children }: QueryStatesProps<T>) {
-  const isWaiting = useDeferredValue(query.isPending);
-  if (query.isPending || isWaiting) return loading ?? <Loading />;
+  const answers = query.isPending ? 0 : 1;
+  if (useTurns(answers, answers) === 0) return loading ?? <Loading />;
   if (query.isError) {
     return (
       <Empty kind="bad" icon="bad">

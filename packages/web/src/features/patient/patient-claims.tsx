@@ -2,6 +2,7 @@ import { claimApi } from '@pbt/domain/contract/claim';
 import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
 import { claimCells, remittanceLink, toClaimRow, type ClaimRow } from '@pbt/domain/rules/claim-row';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { query } from '../../api/query.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -69,7 +70,8 @@ function toRow(row: ClaimRow): TableRow {
   };
 }
 
-export function PatientClaims({ patientId }: { readonly patientId: string }) {
+/** Drawn again for its own answers only, not for those of its neighbours. */
+export const PatientClaims = memo(function PatientClaims({ patientId }: { readonly patientId: string }) {
   const claims = useQuery(query(claimApi.search, { body: { m: patientId, index: 0, prepagination_flag: true } }));
   return (
     <FilteredTable
@@ -114,4 +116,4 @@ export function PatientClaims({ patientId }: { readonly patientId: string }) {
       )}
     />
   );
-}
+});

@@ -3,7 +3,7 @@ import { userApi } from '@pbt/domain/contract/user';
 import { policies } from '@pbt/domain/rules/coverage';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useParams } from '../../ui/router.tsx';
 import { query } from '../../api/query.ts';
 import { today } from '../../environment.ts';
@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { usePrinting } from '../../ui/use-printing.ts';
+import { useTurns } from '../../ui/use-turns.ts';
 import { PatientBlocks, patientBar } from '../../widgets/patient-blocks.tsx';
 import { PrintButton, PrintHead } from '../../widgets/print-record.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
@@ -40,6 +41,7 @@ interface PartProps {
 }
 
 function Policies({ patientId, products, hasDentalAccess }: PartProps) {
+  const coverages = useDeferredValue(products.data);
   return (
     <div className={css.summary}>
       <Panel title={texts.summary} icon="shield" flush>
@@ -53,28 +55,28 @@ function Policies({ patientId, products, hasDentalAccess }: PartProps) {
           error={texts.summaryFailed}
           empty={<Empty icon="shield">{texts.noData}</Empty>}
         >
-          {(coverages) => (
+          {(all) => (
             <PolicySummary
               patientId={patientId}
-              policies={policies(coverages.filter(shownAsPolicy), today())}
+              policies={policies(all.filter(shownAsPolicy), today())}
               hasDentalAccess={hasDentalAccess}
             />
           )}
         </QueryStates>
       </Panel>
-      {products.isSuccess ? (
+      {products.isSuccess && coverages ? (
         <MemberDocuments
           patientId={patientId}
-          coverages={policies(products.data, today()).flatMap(({ current, future }) => [current, ...future])}
+          coverages={policies(coverages, today()).flatMap(({ current, future }) => [current, ...future])}
         />
       ) : (
         <Panel title={texts.documents} icon="file">
-          {products.isPending ? (
-            <Loading />
-          ) : (
+          {products.isError ? (
             <Empty kind="bad" icon="bad">
               {texts.documentsFailed}
             </Empty>
+          ) : (
+            <Loading />
           )}
         </Panel>
       )}
@@ -85,7 +87,9 @@ function Policies({ patientId, products, hasDentalAccess }: PartProps) {
 function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
   // Drawn in portions, after what stands above it.
   const coverages = useDeferredValue(products.data);
-  const current = policies((coverages ?? []).filter(shownAsPolicy), today());
+  const current = useMemo(() => policies((coverages ?? []).filter(shownAsPolicy), today()), [coverages]);
+  const drawn = useTurns(current.length);
+  useFragmentScroll(coverages !== undefined && drawn === current.length);
   return (
     <>
       <h2 className={css.sectionTitle}>{texts.details}</h2>
@@ -100,7 +104,7 @@ function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
           <Empty icon="shield">{texts.noData}</Empty>
         </Panel>
       )}
-      {current.map((policy) => (
+      {current.slice(0, drawn).map((policy) => (
         <PolicyCard key={policy.type} patientId={patientId} policy={policy} hasDentalAccess={hasDentalAccess} />
       ))}
       <OtherInsurances patientId={patientId} />
@@ -113,7 +117,6 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
   const products = useQuery(query(memberApi.products, { params, query: {} }));
   const dentalAccess = useQuery(query(userApi.dentalAccess, {}));
   const hasDentalAccess = dentalAccess.data ?? false;
-  useFragmentScroll(products.isSuccess);
   const parts = [
     <PatientClaims key="claims" patientId={patient.id} />,
     <PolicyDetails key="details" patientId={patient.id} products={products} hasDentalAccess={hasDentalAccess} />,
@@ -151,14 +154,10 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
 export default function PatientPage() {
   const { id = '' } = useParams<'id'>();
   const patient = useQuery(query(memberApi.byId, { params: { memberId: id } }));
-  useTabName(patient.data?.name.full);
-  if (patient.isPending) {
-    return (
-      <div className={css.coming}>
-        <Loading />
-      </div>
-    );
-  }
+  // Drawn in portions: an answer by itself would be drawn in one go.
+  const shown = useDeferredValue(patient.data);
+  // Not before the page is there: who hears the name goes on into it.
+  useTabName(shown?.name.full);
   if (patient.isError) {
     return (
       <Panel label="Patient">
@@ -168,5 +167,12 @@ export default function PatientPage() {
       </Panel>
     );
   }
-  return <PatientDetails patient={patient.data} />;
+  if (!shown) {
+    return (
+      <div className={css.coming}>
+        <Loading />
+      </div>
+    );
+  }
+  return <PatientDetails patient={shown} />;
 }

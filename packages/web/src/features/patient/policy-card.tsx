@@ -2,6 +2,7 @@ import { memberApi, type Coverage, type Usage } from '@pbt/domain/contract/membe
 import { gapText, historyRows } from '@pbt/domain/rules/coverage-history';
 import { showsDentalHistory, type Policy } from '@pbt/domain/rules/coverage';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { query } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -97,7 +98,7 @@ interface PolicyCardProps {
 }
 
 /** One policy in full: what is used, and what came before. */
-export function PolicyCard({ patientId, policy, hasDentalAccess }: PolicyCardProps) {
+export const PolicyCard = memo(function PolicyCard({ patientId, policy, hasDentalAccess }: PolicyCardProps) {
   const { current, type, isActive } = policy;
   const isPrinting = usePrinting();
   return (
@@ -142,4 +143,4 @@ export function PolicyCard({ patientId, policy, hasDentalAccess }: PolicyCardPro
       )}
     </Panel>
   );
-}
+});
