@@ -48,7 +48,10 @@ interface StripTabProps {
 function StripTab({ tab, closable, shown, onClose }: StripTabProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (shown) revealTab(item.current!);
+    if (!shown) return undefined;
+    // With the next frame: asked at once, the browser would lay out the whole page for it in between.
+    const frame = requestAnimationFrame(() => revealTab(item.current!));
+    return () => cancelAnimationFrame(frame);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a longer title takes more room
   }, [shown, tab.title]);
   return (
@@ -81,18 +84,18 @@ function useOverflow(strip: React.RefObject<HTMLUListElement | null>, count: num
   useEffect(() => {
     const list = strip.current;
     if (!list) return undefined;
-    const measure = () =>
-      setEdges({
-        left: list.scrollLeft > 1,
-        right: list.scrollLeft + list.clientWidth < list.scrollWidth - 1,
-      });
-    measure();
+    const measure = () => {
+      const left = list.scrollLeft > 1;
+      const right = list.scrollLeft + list.clientWidth < list.scrollWidth - 1;
+      setEdges((before) => (before.left === left && before.right === right ? before : { left, right }));
+    };
     let idle: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       measure();
       clearTimeout(idle);
       idle = setTimeout(() => move(({ snapStrip }) => snapStrip(list)), 500); // spec 1 §9: snap after 500 ms idle
     };
+    // Measures at once, too, as soon as the layout is known.
     const resize = new ResizeObserver(measure);
     resize.observe(list);
     list.addEventListener('scroll', onScroll, { passive: true });

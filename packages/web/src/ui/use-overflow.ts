@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Whether an element's content is wider than the element: only then is it worth a stop for the keyboard. */
 export function useOverflow() {
@@ -7,10 +8,12 @@ export function useOverflow() {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const measure = () => setOverflows(element.scrollWidth > element.clientWidth);
-    // The first look before painting: the keyboard stop is there as soon as the table is.
-    measure();
-    const observer = new ResizeObserver(measure);
+    // The observer looks first between layout and painting, so the keyboard stop is there as soon as the table is; asking
+    // right here would lay out the page once more for every table that comes.
+    const observer = new ResizeObserver(() => {
+      const isWider = element.scrollWidth > element.clientWidth;
+      flushSync(() => setOverflows(isWider));
+    });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();

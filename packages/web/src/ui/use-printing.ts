@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
+// Asked once: the browser would style everything that was just drawn before it answers.
 const paper = matchMedia('print');
+let isPaper = paper.matches;
 let isPrinting = false;
+paper.addEventListener('change', ({ matches }) => {
+  isPaper = matches;
+});
 
 function subscribe(onChange: () => void): () => void {
   // At once: the browser counts the sheets as soon as the event is over.
@@ -26,5 +31,5 @@ function subscribe(onChange: () => void): () => void {
 
 /** True while the page is put on paper: what cannot be clicked there has to stand there whole. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting || paper.matches);
+  return useSyncExternalStore(subscribe, () => isPrinting || isPaper);
 }

@@ -13,14 +13,21 @@ export function scrollMark(from: number, to: number, start: number, before: Scro
 export function useScrollMark(start = 0): ScrollMark {
   const [mark, setMark] = useState(() => scrollMark(window.scrollY, window.scrollY, start, null));
   useEffect(() => {
-    let last = window.scrollY;
+    let last: number | null = null;
+    // With the frame: asked at once, the browser would lay out what was just drawn, in between.
+    const frame = requestAnimationFrame(() => {
+      last ??= window.scrollY;
+    });
     const onScroll = () => {
-      const from = last;
+      const from = last ?? window.scrollY;
       last = window.scrollY;
       setMark((before) => scrollMark(from, window.scrollY, start, before));
     };
     window.addEventListener('scroll', onScroll, { passive: true });
-    return () => window.removeEventListener('scroll', onScroll);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', onScroll);
+    };
   }, [start]);
   return mark;
 }
