@@ -4,5 +4,5 @@ import { beginPageLoad } from '../widgets/page-loading.ts';
 /** Stands where a page will be; the full-page overlay tells that it is coming. */
 export function PageWaiting() {
   useEffect(() => beginPageLoad(), []);
-  return null;
+  return <div data-coming />;
 }
