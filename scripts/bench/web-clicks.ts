@@ -25,7 +25,11 @@ interface Watched {
 
 type Shared = { watched: Watched | null };
 
-/** From the next click, frame by frame, until what was asked for is laid out; then until that frame is painted. */
+/**
+ * From the next click, frame by frame, until what was asked for is laid out; then until that frame is painted. A frame
+ * is looked at when its layout is done: a callback of the frame itself would miss what a later callback draws, and find
+ * it only one frame after it was painted.
+ */
 function arm(page: Page, goal: Goal, wanted: string): Promise<void> {
   return page.evaluate(
     ([kind, text]) => {
@@ -59,21 +63,34 @@ function arm(page: Page, goal: Goal, wanted: string): Promise<void> {
         }
         shared.watched = { painted: painted - from, server };
       };
+      // Told of another size between the layout and the paint of a frame.
+      const probe = document.createElement('i');
+      probe.style.cssText = 'position: fixed; contain: strict; visibility: hidden; height: 1px; width: 1px';
       addEventListener(
         'click',
         ({ timeStamp }) => {
-          const frame = () => {
-            if (!isThere()) {
-              requestAnimationFrame(frame);
-              return;
-            }
-            // After this frame's callbacks come its layout and paint; the next task runs when they are done.
+          const observer = new ResizeObserver(() => {
+            if (!isThere()) return;
+            observer.disconnect();
+            cancelAnimationFrame(request);
+            // What is left of this frame is its paint; the next task runs when that is done.
             const { port1, port2 } = new MessageChannel();
-            port1.addEventListener('message', () => finish(timeStamp));
+            port1.addEventListener('message', () => {
+              probe.remove();
+              finish(timeStamp);
+            });
             port1.start();
             port2.postMessage(null);
+          });
+          let width = 1;
+          const frame = () => {
+            width = 3 - width;
+            probe.style.width = `${width}px`;
+            request = requestAnimationFrame(frame);
           };
-          requestAnimationFrame(frame);
+          let request = requestAnimationFrame(frame);
+          document.body.append(probe);
+          observer.observe(probe);
         },
         { capture: true, once: true },
       );
