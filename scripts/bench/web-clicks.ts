@@ -26,9 +26,9 @@ interface Watched {
 type Shared = { watched: Watched | null };
 
 /**
- * From the next click, frame by frame, until what was asked for is laid out; then until that frame is painted. A frame
- * is looked at when its layout is done: a callback of the frame itself would miss what a later callback draws, and find
- * it only one frame after it was painted.
+ * From the next click until what was asked for is laid out; then until that frame is painted. What changed is looked at
+ * when its frame is laid out: a callback of the frame itself would miss what a later callback draws, and find it only
+ * one frame after it was painted. No frame is asked for, since each one that is drawn takes time from what is measured.
  */
 function arm(page: Page, goal: Goal, wanted: string): Promise<void> {
   return page.evaluate(
@@ -63,16 +63,17 @@ function arm(page: Page, goal: Goal, wanted: string): Promise<void> {
         }
         shared.watched = { painted: painted - from, server };
       };
-      // Told of another size between the layout and the paint of a frame.
       const probe = document.createElement('i');
       probe.style.cssText = 'position: fixed; contain: strict; visibility: hidden; height: 1px; width: 1px';
+      document.body.append(probe);
       addEventListener(
         'click',
         ({ timeStamp }) => {
-          const observer = new ResizeObserver(() => {
+          // Tells at once, between the layout and the paint of a frame.
+          const laidOut = new ResizeObserver(() => {
+            laidOut.disconnect();
             if (!isThere()) return;
-            observer.disconnect();
-            cancelAnimationFrame(request);
+            changed.disconnect();
             // What is left of this frame is its paint; the next task runs when that is done.
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => {
@@ -82,15 +83,8 @@ function arm(page: Page, goal: Goal, wanted: string): Promise<void> {
             port1.start();
             port2.postMessage(null);
           });
-          let width = 1;
-          const frame = () => {
-            width = 3 - width;
-            probe.style.width = `${width}px`;
-            request = requestAnimationFrame(frame);
-          };
-          let request = requestAnimationFrame(frame);
-          document.body.append(probe);
-          observer.observe(probe);
+          const changed = new MutationObserver(() => laidOut.observe(probe));
+          changed.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
         },
         { capture: true, once: true },
       );

@@ -23,9 +23,9 @@ export function documentKind(declared: string, size: number, head: string): Docu
   return begins([...images.values()].flat()) ? 'image' : 'other';
 }
 
-export async function kindOf(blob: Blob): Promise<DocumentKind> {
-  const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
-  return documentKind(blob.type, blob.size, String.fromCharCode(...head));
+export async function kindOf(blob: Blob, bytes: ArrayBuffer | null = null): Promise<DocumentKind> {
+  const head = (bytes ?? (await blob.slice(0, HEAD_BYTES).arrayBuffer())).slice(0, HEAD_BYTES);
+  return documentKind(blob.type, blob.size, String.fromCharCode(...new Uint8Array(head)));
 }
 
 /** Text files come in UTF-8 or UTF-16 with a mark, and from old programs in Windows-1252. */

@@ -116,7 +116,7 @@ function Content({ state, fileName, onBroken }: ContentProps) {
         </div>
       );
     case 'pdf':
-      return <PdfView pages={state.pdf.pages} fileName={fileName} />;
+      return <PdfView pages={state.pdf.pages} room={state.room} fileName={fileName} />;
     case 'image':
       return <ImageView url={state.url} fileName={fileName} onBroken={() => onBroken(state.blob)} />;
     case 'text':

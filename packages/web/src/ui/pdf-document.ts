@@ -86,6 +86,8 @@ export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
     useWasm: false,
     useWorkerFetch: false,
     enableXfa: false,
+    // Drawn as shapes: a font would have the whole page behind styled anew, and letters set to full pixels.
+    disableFontFace: true,
     verbosity: VerbosityLevel.ERRORS,
   });
   const close = () => void giveBack(reader, task.destroy());

@@ -23,10 +23,12 @@ import css from './document-viewer.module.css';
 
 interface PdfViewProps {
   pages: readonly PdfPage[];
+  /** How wide they can be, as far as it is known. */
+  room: number;
   fileName: string;
 }
 
-export function PdfView({ pages, fileName }: PdfViewProps) {
+export function PdfView({ pages, room, fileName }: PdfViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
@@ -40,7 +42,7 @@ export function PdfView({ pages, fileName }: PdfViewProps) {
   );
 
   const widest = Math.max(...pages.map(({ width }) => width));
-  const scale = pixelsPerPoint(zoom, useWidth(scroller), widest);
+  const scale = pixelsPerPoint(zoom, useWidth(scroller, room), widest);
   useSamePlace(scroller, scale);
 
   const term = useDeferredValue(typed);
@@ -139,6 +141,7 @@ function useSamePlace(scroller: RefObject<HTMLElement | null>, scale: number): v
   const before = useRef(scale);
   useLayoutEffect(() => {
     const element = scroller.current;
+    if (before.current === scale) return;
     element?.scrollTo({ top: (element.scrollTop * scale) / before.current });
     before.current = scale;
   }, [scroller, scale]);

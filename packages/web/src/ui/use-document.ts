@@ -6,7 +6,7 @@ import { dotsPerPoint, pixelsPerPoint } from './zoom.ts';
 export type Failure = 'missing' | 'empty' | 'error' | 'unsupported';
 
 type Shown =
-  | { kind: 'pdf'; blob: Blob; pdf: PdfDocument }
+  | { kind: 'pdf'; blob: Blob; pdf: PdfDocument; room: number }
   | { kind: 'image'; blob: Blob; url: string }
   | { kind: 'text'; blob: Blob; text: string; isCut: boolean };
 
@@ -44,7 +44,10 @@ export function useDocument({ load, room, onFailure }: DocumentSource) {
         discard(ready);
         return;
       }
-      if (ready.kind === 'pdf') drawFirst(ready.pdf, measure());
+      if (ready.kind === 'pdf') {
+        ready.room = measure();
+        drawFirst(ready);
+      }
       take(ready);
     };
     void run();
@@ -64,8 +67,8 @@ export function useDocument({ load, room, onFailure }: DocumentSource) {
 }
 
 /** The reader works on the first page while its place is made. */
-function drawFirst({ pages }: PdfDocument, width: number): void {
-  const scale = pixelsPerPoint('fit', width, Math.max(...pages.map((page) => page.width)));
+function drawFirst({ pdf: { pages }, room }: DocumentState & { kind: 'pdf' }): void {
+  const scale = pixelsPerPoint('fit', room, Math.max(...pages.map((page) => page.width)));
   pages[0]?.drawAhead(dotsPerPoint(scale, pages[0]));
 }
 
@@ -80,9 +83,9 @@ async function prepare(load: () => Promise<Blob | null>): Promise<DocumentState>
   try {
     blob = await load();
     if (!blob) return failed('missing');
-    // What says it is a PDF nearly always is one: it is read at the same time.
-    const [kind, bytes] = await Promise.all([kindOf(blob), blob.type.includes('pdf') ? blob.arrayBuffer() : null]);
-    switch (kind) {
+    // What says it is a PDF nearly always is one: it is read once, whole.
+    const bytes = blob.type.includes('pdf') ? await blob.arrayBuffer() : null;
+    switch (await kindOf(blob, bytes)) {
       case 'pdf':
         return await preparePdf(blob, bytes ?? (await blob.arrayBuffer()));
       case 'image':
@@ -107,7 +110,7 @@ async function prepare(load: () => Promise<Blob | null>): Promise<DocumentState>
 async function preparePdf(blob: Blob, data: ArrayBuffer): Promise<DocumentState> {
   const { LockedPdf, openPdf } = await import('./pdf-document.ts');
   try {
-    return { kind: 'pdf', blob, pdf: await openPdf(data) };
+    return { kind: 'pdf', blob, pdf: await openPdf(data), room: 0 };
   } catch (error) {
     return { kind: 'failed', failure: 'error', isLocked: error instanceof LockedPdf, blob };
   }

@@ -62,14 +62,13 @@ export function roomIn(element: HTMLElement): number {
 }
 
 /** The room inside an element, without its padding. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+export function useWidth(element: RefObject<HTMLElement | null>, known = 0): number {
+  const [width, setWidth] = useState(known);
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return undefined;
     const measure = () => setWidth(roomIn(box));
-    // At once: the observer answers a frame later, and by then a page could have been drawn.
-    measure();
+    // The observer answers between layout and paint.
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
