@@ -95,9 +95,9 @@ export function webSection(result: WebResult | null): Section {
       '- Tabs, tables and the place scrolled to are measured with the frame. Asked right after a draw, the browser lays out',
       '  the page for the answer alone.',
       '- The footer shows once the page above it is there, and does not jump.',
-      '- The thread that reads PDFs starts when somebody points at what opens one, and is kept for the next. It works on the',
-      '  first page while its place is made; the text to select follows the drawing. Letters are drawn as shapes: a font made',
-      '  known to the browser had everything behind the dialog styled anew.',
+      '- The thread that reads PDFs starts when somebody points at what opens one, and is kept for the next. The first page',
+      '  is drawn as soon as it is read, where pdf.js waits for a frame, and comes with its place in one; the text to select',
+      '  follows. Letters are drawn as shapes: a font made known to the browser had everything behind the dialog styled anew.',
       '',
       table(
         ['Page', 'LCP before', 'now', 'TBT before', 'now', 'CLS before', 'now'],

@@ -76,17 +76,6 @@ test('a PDF is drawn page by page, its text lies over it, and the file is fetche
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('the first page is drawn ahead in the size in which it is shown, and not once more', async () => {
-  const contexts = vi.spyOn(HTMLCanvasElement.prototype, 'getContext');
-  await openPdf();
-  await expect.element(page.getByText('Claim Letter, page 1')).toBeInTheDocument();
-  const shown = document.querySelector<HTMLCanvasElement>('[data-page="1"] canvas')!;
-  const asked = contexts.mock.contexts as HTMLCanvasElement[];
-  const asLarge = asked.filter(({ width, height }) => width * height >= shown.width * shown.height);
-  expect(shown.width).toBe(Math.floor(size() * devicePixelRatio));
-  expect(new Set(asLarge).size).toBe(drawn());
-});
-
 test('the text of a page can be selected', async () => {
   await openPdf();
   const words = page.getByText('Claim Letter, page 1');

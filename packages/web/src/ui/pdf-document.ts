@@ -1,22 +1,17 @@
 import { getDocument, PasswordException, PDFWorker, TextLayer, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist';
+import { drawingOf, type PdfDrawing } from './pdf-drawing.ts';
 import type { TextPiece } from './pdf-find.ts';
 import { startPdfWorker } from './pdf-worker.ts';
 
 /** The PDF needs a password, which only the reader's own program can ask for. */
 export class LockedPdf extends Error {}
 
-type Draw = (scale: number, signal: AbortSignal, intent?: 'display' | 'print') => Promise<HTMLCanvasElement>;
-
-export interface PdfPage {
+export interface PdfPage extends PdfDrawing {
   number: number;
   /** In points, at scale 1. */
   width: number;
   height: number;
   pieces: () => Promise<readonly TextPiece[]>;
-  /** Draws the page; `scale` counts device pixels per point. */
-  draw: Draw;
-  /** Begins a drawing before there is a place for it: the first to ask for this scale gets it. */
-  drawAhead: (scale: number) => void;
   /** Puts the page's text, invisible and selectable, over the drawing; answers one element per piece. */
   layText: (container: HTMLElement) => Promise<readonly HTMLElement[]>;
 }
@@ -77,7 +72,7 @@ async function giveBack({ port, worker }: Reader, destroyed: Promise<void>): Pro
   }
 }
 
-/** The only module that knows pdf.js; loaded when the first document is opened. */
+/** This and pdf-drawing.ts are all that knows pdf.js; loaded when the first document is opened. */
 export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
   const reader = takeReader();
   const task = getDocument({
@@ -101,38 +96,6 @@ export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
   }
 }
 
-function drawer(page: PDFPageProxy): Pick<PdfPage, 'draw' | 'drawAhead'> {
-  const render: Draw = async (scale, signal, intent = 'display') => {
-    const canvas = document.createElement('canvas');
-    const viewport = page.getViewport({ scale });
-    canvas.width = Math.floor(viewport.width);
-    canvas.height = Math.floor(viewport.height);
-    const task = page.render({ canvas, viewport, intent });
-    signal.addEventListener('abort', () => task.cancel());
-    await task.promise;
-    return canvas;
-  };
-  let begun: { scale: number; abort: AbortController; drawing: Promise<HTMLCanvasElement> } | null = null;
-  return {
-    draw: (scale, signal, intent = 'display') => {
-      if (!begun || intent === 'print') return render(scale, signal, intent);
-      const { abort, drawing, scale: drawn } = begun;
-      begun = null;
-      if (drawn === scale) {
-        signal.addEventListener('abort', () => abort.abort());
-        return drawing;
-      }
-      abort.abort();
-      return render(scale, signal);
-    },
-    drawAhead: (scale) => {
-      const abort = new AbortController();
-      begun = { scale, abort, drawing: render(scale, abort.signal) };
-      begun.drawing.catch(() => undefined); // whoever takes it is told
-    },
-  };
-}
-
 function toPage(page: PDFPageProxy): PdfPage {
   const { width, height } = page.getViewport({ scale: 1 });
   let content: ReturnType<PDFPageProxy['getTextContent']> | undefined;
@@ -143,7 +106,7 @@ function toPage(page: PDFPageProxy): PdfPage {
     height,
     pieces: async () =>
       (await text()).items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : [])),
-    ...drawer(page),
+    ...drawingOf(page),
     layText: async (container) => {
       const layer = new TextLayer({
         textContentSource: await text(),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { PdfPage } from './pdf-document.ts';
 import { dotsPerPoint } from './zoom.ts';
 import css from './document-viewer.module.css';
@@ -21,12 +21,18 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
   // Pixels before text. Once laid it stays: it costs little, and a search may have marked it.
   const [wasDrawn, setWasDrawn] = useState(false);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const host = drawing.current;
     if (!host) return undefined;
     if (!isNear) {
       host.replaceChildren(); // drawings far away would fill the memory
       return undefined;
+    }
+    const drawn = page.takeDrawn(dotsPerPoint(scale, page));
+    if (drawn) {
+      host.replaceChildren(drawn);
+      const frame = requestAnimationFrame(() => setWasDrawn(true));
+      return () => cancelAnimationFrame(frame);
     }
     const abort = new AbortController();
     const draw = async () => {

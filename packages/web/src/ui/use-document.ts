@@ -46,7 +46,8 @@ export function useDocument({ load, room, onFailure }: DocumentSource) {
       }
       if (ready.kind === 'pdf') {
         ready.room = measure();
-        drawFirst(ready);
+        await Promise.race([drawFirst(ready), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
+        if (isOver) return;
       }
       take(ready);
     };
@@ -66,10 +67,12 @@ export function useDocument({ load, room, onFailure }: DocumentSource) {
   return { state, onBroken };
 }
 
-/** The reader works on the first page while its place is made. */
-function drawFirst({ pdf: { pages }, room }: DocumentState & { kind: 'pdf' }): void {
+/** What is drawn by then is shown at once with the pages; a page that takes longer comes into its place. */
+const FIRST_PAGE_MS = 100;
+
+async function drawFirst({ pdf: { pages }, room }: DocumentState & { kind: 'pdf' }): Promise<void> {
   const scale = pixelsPerPoint('fit', room, Math.max(...pages.map((page) => page.width)));
-  pages[0]?.drawAhead(dotsPerPoint(scale, pages[0]));
+  await pages[0]?.drawAhead(dotsPerPoint(scale, pages[0]));
 }
 
 function discard(state: DocumentState): void {
