@@ -86,3 +86,11 @@ test('a store that cannot be reached keeps the temporary file and is no maintena
   expect(statusOf(failure)).toBe(500);
   expect(existsSync(path)).toBe(true);
 });
+
+test('a file that cannot be read fails its own upload and nothing else', async () => {
+  const failure: unknown = await store()
+    .put('ab12', folder)
+    .catch((error: unknown) => error);
+  expect(statusOf(failure)).toBe(500);
+  expect(objects.size).toBe(0);
+});

@@ -46,10 +46,12 @@ export function createS3Store({ endpoint, bucket, region }: Settings): FileStore
     async put(key, temporaryFile) {
       const { PutObjectCommand } = await library();
       const { size } = await stat(temporaryFile);
-      const body = createReadStream(temporaryFile);
+      const unreadable = new AbortController();
+      // Nobody else listens: without this a file that cannot be read, or is gone before it was, would end the process.
+      const body = createReadStream(temporaryFile).on('error', () => unreadable.abort());
       try {
         const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentLength: size });
-        await talk((client) => client.send(command));
+        await talk((client) => client.send(command, { abortSignal: unreadable.signal }));
       } finally {
         body.destroy();
       }
