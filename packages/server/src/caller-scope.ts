@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { APP_ROLE } from './app-role.ts';
+import { CancellingClient } from './cancelling-client.ts';
 import type { Database } from './schema.ts';
 
 const BECOME = "select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)";
@@ -33,11 +34,9 @@ export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kyse
   }
 
   function open(scope: string): Kysely<Database> {
-    const { options } = pool;
-    const { Client } = pool as unknown as { Client: typeof pg.Client };
     // Closed with the pool, not with what one caller sees of it.
-    const own = { connect: () => connect(scope), end: () => Promise.resolve(), options, Client };
-    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own }) });
+    const own = { connect: () => connect(scope), end: () => Promise.resolve(), options: pool.options };
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own, controlClient: CancellingClient }) });
   }
 
   return (taxIds) => {

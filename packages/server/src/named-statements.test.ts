@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { openTestDatabase } from '../test/harness.ts';
+import type { Db } from './db.ts';
+import { statusOf } from './errors.ts';
 
 describe.runIf(inject('database').engine === 'postgres')('statements by name', () => {
   test('a statement with parameters has a name from its first use on, one without has none', async () => {
@@ -47,14 +49,30 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     await database.close();
   });
 
-  test('a connection whose statements were discarded answers all the same', async () => {
+  test('a session that was discarded no longer knows whose rows it may show: it is ended, and the next is told', async () => {
+    const database = await openTestDatabase();
+    const caller = database.forCaller(['000000000']);
+    const count = (db: Db) => sql<{ n: number }>`select count(*) as n from claim where id <> ${'x'}`.execute(db);
+    await caller.connection().execute(async (one) => {
+      expect((await count(one)).rows).toEqual([{ n: 0 }]);
+      await sql`discard all`.execute(one);
+      const error: unknown = await count(one).catch((thrown: unknown) => thrown);
+      expect(statusOf(error)).toBe(503);
+      expect(statusOf(await count(one).catch((thrown: unknown) => thrown))).toBe(503);
+    });
+    expect((await count(caller)).rows).toEqual([{ n: 0 }]);
+    await database.close();
+  });
+
+  test('an outdated statement in a transaction says why it failed, and the next transaction goes through', async () => {
     const database = await openTestDatabase();
     await database.db.connection().execute(async (one) => {
-      const ask = async () => (await sql<{ n: number }>`select ${7}::integer as n`.execute(one)).rows;
-      expect(await ask()).toEqual([{ n: 7 }]);
-      await sql`discard all`.execute(one);
-      expect(await ask()).toEqual([{ n: 7 }]);
-      expect(await ask()).toEqual([{ n: 7 }]);
+      const ask = (db: Db) => sql`select * from setting where key <> ${'y'} limit 1`.execute(db);
+      await ask(one);
+      await sql`alter table setting add column even_later text`.execute(one);
+      const inTransaction = () => one.transaction().execute(ask);
+      await expect(inTransaction()).rejects.toThrow('cached plan must not change result type');
+      expect((await inTransaction()).rows[0]).toHaveProperty('even_later');
     });
     await database.close();
   });

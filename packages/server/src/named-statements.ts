@@ -1,6 +1,10 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** As many different statements as the product has, and some; what is put together anew each time gets no name. */
+/**
+ * Every connection keeps what has a name, so that there is an end to them. What is asked every day comes early; of
+ * Browse Claims, which has hundreds of forms, those that come late go without.
+ */
 const MOST_NAMES = 300;
 const names = new Map<string, string>();
 
@@ -12,14 +16,16 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/**
- * The connection does not have the statement as it was: somebody changed a table under one that asks for all of its
- * columns, or discarded it.
- */
-function isOutdated(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message: string };
-  return code === '26000' || (code === '0A000' && message.includes('cached plan'));
-}
+const codeOf = (error: unknown) => (error as { code?: string }).code;
+
+/** Somebody changed a table under a statement that asks for all of its columns. */
+const isOutdated = (error: Error) => codeOf(error) === '0A000' && error.message.includes('cached plan');
+
+/** What the session knew is gone: its statements, and with them whose rows it may show. */
+const isForgotten = (error: Error) => codeOf(error) === '26000';
+
+/** The refusal before it has ended the transaction. */
+const isTooLate = (error: unknown) => codeOf(error) === '25P02';
 
 /** What the driver makes of a description of columns: which they are and how each is read. */
 interface Columns {
@@ -110,9 +116,10 @@ export class NamingClient extends pg.Client {
       new Promise<pg.QueryResult>((resolve, reject) => {
         const query = new NamedQuery(named, known, (error, result) => {
           if (!error) return resolve(result);
+          if (isForgotten(error)) return this.#end(() => reject(new Error('Connection terminated: session discarded')));
           if (!isOutdated(error)) return reject(error);
           known.outdated.add(named.name);
-          plain(named.text, named.values).then(resolve, reject);
+          plain(named.text, named.values).then(resolve, (later: unknown) => reject(isTooLate(later) ? error : later));
         });
         void plain(query);
       });
@@ -124,5 +131,11 @@ export class NamingClient extends pg.Client {
         : askNamed({ name, text: sql as string, values: values! });
     };
     this.query = ask as unknown as typeof this.query;
+  }
+
+  /** At once and for good: nobody after this one gets it. */
+  #end(whenEnded: () => void): void {
+    this.once('end', whenEnded);
+    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }

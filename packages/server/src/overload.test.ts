@@ -20,6 +20,8 @@ beforeEach(async () => {
   app.get('/api/claim/:id', wait);
   app.post('/api/claim', wait);
   app.post('/api/user/feedback', wait);
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  app.post('/api/claim/file', { schema: { consumes: ['multipart/form-data'] } }, wait);
   app.get('/healthz', () => 'ok');
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -29,7 +31,7 @@ afterEach(async () => {
 });
 
 const url = (path: string) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`;
-const ask = (method: string, path: string) => fetch(url(path), { method });
+const ask = (method: string, path: string, headers = {}) => fetch(url(path), { method, headers });
 /** Until the server has taken it in. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
@@ -63,4 +65,15 @@ test('a finished or abandoned request makes room for the next', async () => {
   await settle();
   release();
   for (let turn = 0; turn < 5; turn += 1) expect((await ask('GET', '/api/claim/4')).status).toBe(200);
+});
+
+test('files on their way in take nobody’s place; a read that says it is one does', async () => {
+  const asFile = { 'content-type': 'multipart/form-data; boundary=x' };
+  const running = [1, 2, 3, 4].map(() => ask('POST', '/api/claim/file', asFile));
+  await settle();
+  running.push(...[1, 2].map((id) => ask('GET', `/api/claim/${id}`, asFile)));
+  await settle();
+  expect((await ask('GET', '/api/claim/3', asFile)).status).toBe(429);
+  release();
+  for (const { status } of await Promise.all(running)) expect(status).toBe(200);
 });

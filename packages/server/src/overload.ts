@@ -30,6 +30,11 @@ function kindOf({ method, routeOptions }: FastifyRequest): Kind {
   return method === 'POST' && SEARCHES.has(routeOptions.url ?? '') ? 'search' : 'write';
 }
 
+/** By what the call is, not by what its sender says of it. */
+const takesFiles = ({ routeOptions }: FastifyRequest) =>
+  (routeOptions.schema as { consumes?: readonly string[] } | undefined)?.consumes?.includes('multipart/form-data') ===
+  true;
+
 /**
  * More than the process can answer soon is refused at once with 429: whoever waits too long gives up and comes again,
  * and a 503 would tell every screen that the site is down. What counts is the work, from the whole request until its
@@ -53,7 +58,7 @@ export function refuseOverload(app: FastifyInstance, most: Readonly<Record<Kind,
       done(new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 }));
       return;
     }
-    if (!request.headers['content-type']?.startsWith('multipart/')) {
+    if (!takesFiles(request)) {
       running += 1;
       request.isAtWork = true;
       // Clients that go away are not waited for.

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { useTestServer } from '../test/harness.ts';
@@ -67,6 +68,24 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     return rows[0]!.yes;
   };
   const write = () => sql`insert into note values ('more')`.execute(first!.db);
+  const pause = () => sql`select pg_wal_replay_pause()`.execute(second!.db);
+  const resume = () => sql`select pg_wal_replay_resume()`.execute(second!.db);
+  const inUse = (reader: PlanReader) => vi.waitFor(() => expect(reader.lagMs()).not.toBeNull(), 10_000);
+
+  test('a replica that is behind at the start is not asked before it has what the primary had', async () => {
+    await pause();
+    await write();
+    // Longer behind than it may be, but only followed from now on.
+    const reader = await followReplica({ primary: first!, replica: second!, maxLagMs: 60_000 });
+    for (let looks = 0; looks < 3; looks += 1) {
+      expect(await reader.read([], isReplica)).toBe(false);
+      await wait(700);
+    }
+    await resume();
+    await inUse(reader);
+    expect(await reader.read([], isReplica)).toBe(true);
+    reader.stop();
+  });
 
   test('a replica too far behind is not asked until it is near again', async () => {
     const changes: string[] = [];
@@ -77,11 +96,11 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
       onChange: (inUse) => changes.push(inUse ? 'in use' : 'left alone'),
     });
     await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), 10_000);
-    await sql`select pg_wal_replay_pause()`.execute(second!.db);
+    await pause();
     await write();
     await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(false), 20_000);
     expect(reader.lagMs()).toBeNull();
-    await sql`select pg_wal_replay_resume()`.execute(second!.db);
+    await resume();
     await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), 20_000);
     expect(changes).toEqual(['in use', 'left alone', 'in use']);
     reader.stop();
@@ -95,6 +114,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
 
   test('a read that fails for its own sake is not asked again', async () => {
     const reader = await followReplica({ primary: first!, replica: second! });
+    await inUse(reader);
     const asked: boolean[] = [];
     const failing = reader.read([], async (db) => {
       asked.push(await isReplica(db));
@@ -107,6 +127,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
 
   test('a refusal is the answer: the primary is not asked for another one', async () => {
     const reader = await followReplica({ primary: first!, replica: second! });
+    await inUse(reader);
     const asked: boolean[] = [];
     const refused = reader.read([], async (db) => {
       asked.push(await isReplica(db));
@@ -120,6 +141,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
 
   test('a replica that goes away under a read is answered for by the primary', async () => {
     const reader = await followReplica({ primary: first!, replica: second! });
+    await inUse(reader);
     expect(await reader.read([], isReplica)).toBe(true);
     standby!.stop();
     standby = undefined;

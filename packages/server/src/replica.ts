@@ -5,12 +5,14 @@ import { statusOf } from './errors.ts';
 /** How long the portal may show the plan's data of before; a replica further behind is left alone until it is near again. */
 const MAX_LAG_MS = 30_000;
 const CHECK_MS = 1000;
+/** Enough to tell how far behind a replica is that may be used; of one that stands still, only that it does. */
+const MOST_MARKS = 120;
 
 /** The replica had to remove rows that the statement was reading. */
 const isInTheWay = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
 
-/** Failed because of the server it was sent to, not because of what it said. */
-const isLost = (error: unknown): boolean => isInTheWay(error) || [429, 503].includes(statusOf(error));
+const isLost = (error: unknown): boolean => statusOf(error) === 503;
+const isBusy = (error: unknown): boolean => statusOf(error) === 429;
 
 /** Where the plan's data is read. What the portal itself writes is always read from the primary. */
 export interface PlanReader {
@@ -49,6 +51,13 @@ export function lagOf(marks: readonly Mark[], replayed: number, now: number): nu
   return missed ? now - missed.at : 0;
 }
 
+/** When there are very many, the last stands for the new one too: rather too far behind than too near. */
+function withMark(marks: readonly Mark[], mark: Mark): Mark[] {
+  const last = marks.at(-1);
+  if (last?.position === mark.position) return [...marks];
+  return marks.length < MOST_MARKS ? [...marks, mark] : [...marks.slice(0, -1), { ...last!, position: mark.position }];
+}
+
 type Source = Pick<OpenDatabase, 'db' | 'forCaller'>;
 
 export interface ReplicaSettings {
@@ -62,7 +71,8 @@ export interface ReplicaSettings {
 /** Looks every second how far the replica is; unused until it was seen fresh. */
 export async function followReplica(settings: ReplicaSettings): Promise<PlanReader> {
   const { primary, replica, onChange = () => {}, now = Date.now, maxLagMs = MAX_LAG_MS } = settings;
-  let marks: Mark[] = [];
+  /** Null while the replica is not followed: how old it is then, nobody knows. */
+  let marks: Mark[] | null = null;
   let lag: number | null = null;
 
   function use(next: number | null, reason: string): void {
@@ -72,13 +82,16 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
 
   async function look(): Promise<void> {
     try {
+      // What the primary has by now is the least that has to be there.
+      marks ??= [{ position: await writtenTo(primary.db), at: -Infinity }];
       const replayed = await replayedTo(replica.db);
       const next = lagOf(marks, replayed, now());
       marks = marks.filter((mark) => mark.position > replayed);
       use(next > maxLagMs ? null : next, next > maxLagMs ? `${Math.round(next / 1000)} s behind` : 'fresh');
       const position = await writtenTo(primary.db);
-      if (position > replayed && position !== marks.at(-1)?.position) marks.push({ position, at: now() });
+      if (position > replayed) marks = withMark(marks, { position, at: now() });
     } catch (error) {
+      marks = null;
       use(null, String(error));
     }
   }
@@ -95,8 +108,9 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
       try {
         return await work(replica.forCaller(taxIds));
       } catch (error) {
-        if (!isLost(error)) throw error;
-        if (!isInTheWay(error)) use(null, String(error));
+        // Because of the server that was asked, not because of what it was asked.
+        if (!isLost(error) && !isBusy(error) && !isInTheWay(error)) throw error;
+        if (isLost(error)) use(null, String(error));
         return work(primary.forCaller(taxIds));
       }
     },
