@@ -3,7 +3,10 @@ import { sql, type Kysely } from 'kysely';
 /** One of 21 kinds of claims, such as 7702 for M and 02; 0 stands for all. Months are counted beside, from 10000 on. */
 const KIND = '(ascii(type) * 100 + status::integer)';
 
-/** Adds to the tally, in one order for everybody, so that two writers never wait for each other in a circle. */
+/**
+ * Adds to the tally, in one order for everybody: two statements that only insert, update or delete never wait for each
+ * other in a circle. Transactions of several, and upserts, which do two of these, can; who writes so tries again (40P01).
+ */
 const add = (changes: string) => `
   insert into claim_tally as tally (tax_id, kind, bucket, total)
   select tax_id, kind + grain, bucket, sum(n) from (

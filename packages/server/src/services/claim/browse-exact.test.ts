@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { db } = server().deps;
   await insertOffices(db);
   const rows = fc
-    .sample(claimArb, { numRuns: 600, seed: 7 })
+    .sample(claimArb, { numRuns: 800, seed: 7 })
     .map((row, index) =>
       claim(`99${String((index * 7_919) % 1000).padStart(4, '0')}${String(index).padStart(6, '0')}`, row),
     );
@@ -52,6 +52,10 @@ beforeAll(async () => {
       .values(rows.slice(start, start + 200))
       .execute();
   }
+  // Some went and some moved, so that what is known of the days between which a month was paid is wider than the truth.
+  await sql`delete from claim where id like '99%' and id ~ '[27]$'`.execute(db);
+  await sql`update claim set service_start = service_start + 31, paid_date = paid_date - 20
+    where id like '99%' and id ~ '5$'`.execute(db);
 }, 60_000);
 
 const COLUMN = { payable: 'payable_cents', paidDate: 'paid_date' } as const;
@@ -123,7 +127,8 @@ test('page and total are those of plain SQL, whichever way they were found [API-
         // Only a text may leave the total open, and then never above the truth or below what the page shows.
         const isOpen = !page.totalIsExact && filter.text !== '';
         expect(page.total).toBeLessThanOrEqual(plain.total);
-        expect(page.total).toBeGreaterThanOrEqual(isOpen ? plain.ids.length : plain.total);
+        const seen = plain.ids.length === 0 ? 0 : index * PAGE_SIZE + plain.ids.length;
+        expect(page.total).toBeGreaterThanOrEqual(isOpen ? seen : plain.total);
       },
     ),
     { numRuns: 250, seed: 20_261_115 },

@@ -6,6 +6,8 @@ test.each([
   { typed: '  ', filter: null },
   { typed: undefined, filter: null },
   { typed: null, filter: null },
+  { typed: " '. ", filter: null },
+  { typed: '´', filter: null },
   { typed: '123', filter: { claimIdPart: '123' } },
   { typed: ' 26-319 ', filter: { claimIdPart: '26319' } },
   { typed: '26319000001', filter: { claimIdPart: '26319000001' } },

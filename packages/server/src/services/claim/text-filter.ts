@@ -16,7 +16,8 @@ export function textFilter(text: string | null | undefined): TextFilter | null {
     const digits = typed.replaceAll(/\D/g, '');
     return digits.length < CLAIM_ID_LENGTH ? { claimIdPart: digits } : { claimId: digits };
   }
-  return { lastNameStart: searchName(typed) };
+  const lastNameStart = searchName(typed);
+  return lastNameStart === '' ? null : { lastNameStart };
 }
 
 /** For LIKE: the user's text means itself. */
