@@ -45,6 +45,12 @@ export interface ApiResult {
   readonly bytesPerAuditRow: number;
 }
 
+/** Answered from nothing but who asks. */
+const WHO_ASKS: Asked = {
+  label: 'who asks, and nothing else',
+  calls: [{ method: 'GET', path: '/api/user/dentalAccess' }],
+};
+
 export const keyOf = (call: Call) => `${call.method} ${call.path} ${bodyOf(call)}`;
 
 /** What the handler of each call asks of the database; who asks and what is recorded of it left out. */
@@ -75,8 +81,7 @@ async function statementsOf(
     });
     if (answer.statusCode >= 300) throw new Error(`${keyOf(call)}: ${answer.statusCode} ${answer.body}`);
   };
-  // This call's answer comes from nothing but who asks.
-  const preamble = await recordStatements(() => ask({ method: 'GET', path: '/api/user/dentalAccess' }));
+  const preamble = await recordStatements(() => ask(WHO_ASKS.calls[0]!));
   const isOfAll = new Set(preamble.map(([text]) => text));
   const found: Record<string, Statement[]> = {};
   for (const call of asked.flatMap(({ calls }) => calls)) {
@@ -99,10 +104,10 @@ export async function measureApi({ quick, log }: PartOptions): Promise<ApiResult
         log('filling the demonstration data');
         await fill({ url }, issuer, quick);
         const reading = await openDatabase({ url, dataDir: undefined, poolSize: 1 });
-        const asked = await callsOf(reading.db, TODAY);
+        const asked = [...(await callsOf(reading.db, TODAY)), WHO_ASKS];
         await reading.close();
         const statements = await statementsOf(url, issuer.url, folder, asked);
-        const tokens = await tokensOf(issuer, 'staff', 32);
+        const tokens = await tokensOf(issuer, 32);
         const server = await startMeasured(issuer, { DATABASE_URL: url, PBT_DATA_DIR: folder });
         const bare = await startBare({ url, answers: statements });
         try {

@@ -16,6 +16,9 @@ process.once('message', ({ url, answers }: BareOrder) => {
     max: 10,
     options: '-c plan_cache_mode=force_custom_plan -c jit=off',
   });
+  // By name, as the portal sends them.
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => names.get(text) ?? names.set(text, `bare${names.size}`).get(text)!;
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -24,7 +27,7 @@ process.once('message', ({ url, answers }: BareOrder) => {
       const client = await pool.connect();
       const sets: unknown[] = [];
       for (const [text, values] of answers[`${request.method} ${request.url} ${body}`]!) {
-        sets.push((await client.query(text, [...values])).rows);
+        sets.push((await client.query({ name: nameOf(text), text, values: [...values] })).rows);
       }
       client.release();
       const text = JSON.stringify(sets);

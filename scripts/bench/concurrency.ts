@@ -92,7 +92,7 @@ export async function measureConcurrency(options: PartOptions): Promise<Concurre
         const calls = Array.from({ length: 24 }, (_, turn) =>
           asked.map(({ calls: some }) => some[turn % some.length]!),
         );
-        const tokens = await tokensOf(issuer, 'staff', 64);
+        const tokens = await tokensOf(issuer, 64);
         const requests = calls.flat().map((call, turn) => wireForm(call, tokens[turn % tokens.length]!));
         const shared = { DATABASE_URL: url, PBT_DATA_DIR: join(folder, 'shared') };
         const setups: Setup[] = [

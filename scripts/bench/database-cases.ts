@@ -49,13 +49,9 @@ async function lookAround(db: Db) {
     group by tax_id order by 2 desc, tax_id`.execute(db);
   const taxIds = offices.slice(0, 200).map(({ tax_id }) => tax_id);
   const claim = await first(
-    sql<{ id: string; member_id: string; provider_name: string; remittance_id: string }>`
-      select id, member_id, provider_name, remittance_id from claim
+    sql<{ id: string; member_id: string; remittance_id: string }>`
+      select id, member_id, remittance_id from claim
       where tax_id = ${taxIds[0]} and remittance_id is not null order by id limit 1`,
-  );
-  // Any other than the first, whose number is mostly zeros.
-  const any = await first(
-    sql<{ id: string }>`select id from claim where tax_id = ${taxIds[0]} order by md5(id) limit 1`,
   );
   const member = await first(
     sql<{ last_search: string; first_search: string; dob: string }>`
@@ -64,11 +60,24 @@ async function lookAround(db: Db) {
   const giant = await first(
     sql<{ id: string; tax_id: string; claims: number }>`
       select remittance.id, remittance.tax_id, count(*)::integer as claims
-      from claim join remittance on remittance.id = claim.remittance_id
-      where remittance.tax_id = any(${taxIds.slice(0, 20)}) group by 1, 2 order by 3 desc limit 1`,
+      from claim join remittance on remittance.id = claim.remittance_id group by 1, 2 order by 3 desc, 1 limit 1`,
   );
-  return { last, offices, taxIds, claim, any, member, giant };
+  return { last, offices, taxIds, claim, member, giant };
 }
+
+/** What an office has claims of in these dates: a type, the rarest; a provider; six digits of one, but not of the first. */
+async function ownOf(db: Db, taxIds: readonly string[], { start, end }: BrowseFilter): Promise<Own> {
+  const within = sql`tax_id = any(${taxIds}) and service_start between ${start}::date and ${end}::date`;
+  const { rows: types } = await sql<{ type: BrowseFilter['type'] }>`
+    select type from claim where ${within} group by type order by count(*), type`.execute(db);
+  const { rows: providers } = await sql<{ provider_name: string }>`
+    select provider_name from claim where ${within} and status = '02' and type = 'M' limit 1`.execute(db);
+  const { rows: some } = await sql<{ id: string }>`
+    select id from claim where ${within} and tax_id = ${taxIds[0]} order by md5(id) limit 1`.execute(db);
+  return { type: types[0]!.type, providerName: providers[0]!.provider_name, part: some[0]!.id.slice(4, 10) };
+}
+
+type Own = Pick<BrowseFilter, 'type' | 'providerName'> & { readonly part: string };
 
 const accessTo = (taxIds: readonly string[]) => ({ taxIds }) as unknown as Access;
 
@@ -86,7 +95,7 @@ export async function casesOf(
   { db, forCaller }: Pick<OpenDatabase, 'db' | 'forCaller'>,
   known: readonly number[] | null = null,
 ): Promise<Cases> {
-  const { last, offices, taxIds, claim, any, member, giant } = await lookAround(db);
+  const { last, offices, taxIds, claim, member, giant } = await lookAround(db);
   const office = known ?? offices.slice(0, SAME_OFFICE).map(({ total }) => total);
   const same = matching(offices, office);
   const year: BrowseFilter = {
@@ -100,7 +109,6 @@ export async function casesOf(
   const month = { ...year, start: shifted(last, -5), end: shifted(last, -4) };
   const payable: Sort = { column: 'payable', direction: 'desc' };
   const paidDate: Sort = { column: 'paidDate', direction: 'desc' };
-  const part = any.id.slice(4, 10);
   const cases: DatabaseCase[] = [];
 
   const plainOf = (filter: BrowseFilter, sort: Sort | null, index: number, scope: readonly string[]) => {
@@ -123,16 +131,19 @@ export async function casesOf(
       return rows[0]!.total;
     };
   };
-  const add = (label: string, count: number, filter: BrowseFilter, sort: Sort | null, index: number) => {
-    const scope = taxIds.slice(0, count);
-    if (scope.length < count) return;
-    const ask = (of: readonly string[]) => () => browse(forCaller(of), accessTo(of), filter, sort, index);
-    const plain = plainOf(filter, sort, index, scope);
-    cases.push({ label, taxIds: count, isSameOffice: false, ask: ask(scope), plain });
-    if (count === SAME_OFFICE) cases.push({ label, taxIds: count, isSameOffice: true, ask: ask(same) });
+  type Asked = BrowseFilter | ((own: Own) => BrowseFilter);
+  const add = async (label: string, count: number, asked: Asked, sort: Sort | null, index: number) => {
+    if (taxIds.length < count) return;
+    const push = async (scope: readonly string[], isSameOffice: boolean) => {
+      const filter = typeof asked === 'function' ? asked(await ownOf(db, scope, year)) : asked;
+      const ask = () => browse(forCaller(scope), accessTo(scope), filter, sort, index);
+      cases.push({ label, taxIds: count, isSameOffice, ask, plain: plainOf(filter, sort, index, scope) });
+    };
+    await push(taxIds.slice(0, count), false);
+    if (count === SAME_OFFICE) await push(same, true);
   };
-  const addOther = (label: string, count: number, ask: (access: Access) => Promise<unknown>) => {
-    const access = accessTo(taxIds.slice(0, count));
+  const addOther = (label: string, count: number, ask: (access: Access) => Promise<unknown>, own: string[] = []) => {
+    const access = accessTo([...new Set([...own, ...taxIds])].slice(0, count));
     cases.push({ label, taxIds: access.taxIds.length, isSameOffice: false, ask: async () => void (await ask(access)) });
   };
 
@@ -161,27 +172,27 @@ export async function casesOf(
   addOther('patients by last name, first name, birthday', 5, byName(member.first_search));
   addOther('patients by last name and birthday', 5, byName(''));
   for (const count of [60, 200]) {
-    add('a year by amount, page 1', count, year, payable, 0);
-    add('a year by amount, page 10', count, year, payable, 9);
-    add('a year by amount, page 100', count, year, payable, 99);
-    add('a year by paid date, page 10', count, year, paidDate, 9);
-    add('a year by service date, page 10', count, year, null, 9);
-    add('a month by amount, page 10', count, month, payable, 9);
-    add('a year of one type by amount, page 10', count, { ...year, type: 'D' }, payable, 9);
-    add('a year of one open status by service date', count, { ...year, status: '15' }, null, 0);
-    add('a month, name starts with "sm"', count, { ...month, text: 'sm' }, payable, 0);
-    add('a year, name starts with "sm"', count, { ...year, text: 'sm' }, payable, 0);
-    add('a year, name starts with "s"', count, { ...year, text: 's' }, payable, 0);
-    add('a year, six digits of a claim ID', count, { ...year, text: part }, payable, 0);
-    add('a year, two digits of a claim ID', count, { ...year, text: '77' }, payable, 0);
+    await add('a year by amount, page 1', count, year, payable, 0);
+    await add('a year by amount, page 10', count, year, payable, 9);
+    await add('a year by amount, page 100', count, year, payable, 99);
+    await add('a year by paid date, page 10', count, year, paidDate, 9);
+    await add('a year by service date, page 10', count, year, null, 9);
+    await add('a month by amount, page 10', count, month, payable, 9);
+    await add('a year of one type by amount, page 10', count, ({ type }) => ({ ...year, type }), payable, 9);
+    await add('a year of one open status by service date', count, { ...year, status: '15' }, null, 0);
+    await add('a month, name starts with "sm"', count, { ...month, text: 'sm' }, payable, 0);
+    await add('a year, name starts with "sm"', count, { ...year, text: 'sm' }, payable, 0);
+    await add('a year, name starts with "s"', count, { ...year, text: 's' }, payable, 0);
+    await add('a year, six digits of a claim ID', count, ({ part }) => ({ ...year, text: part }), payable, 0);
+    await add('a year, two digits of a claim ID', count, { ...year, text: '77' }, payable, 0);
   }
-  add('a year by amount, page 10', 5, year, payable, 9);
-  add('a year by amount, page 10', 1, year, payable, 9);
-  add('a year, name starts with "smith"', 5, { ...year, text: 'smith' }, payable, 0);
-  add(
+  await add('a year by amount, page 10', 5, year, payable, 9);
+  await add('a year by amount, page 10', 1, year, payable, 9);
+  await add('a year, name starts with "smith"', 5, { ...year, text: 'smith' }, payable, 0);
+  await add(
     'provider, status and type in a year',
     60,
-    { ...year, providerName: claim.provider_name, status: '02', type: 'M' },
+    ({ providerName }) => ({ ...year, providerName, status: '02', type: 'M' }),
     payable,
     0,
   );
@@ -198,6 +209,6 @@ export async function casesOf(
     await remittances.adjustmentsOf(of(access), access, id);
   };
   addOther('one remittance with its claims', 60, remittance(claim.remittance_id));
-  addOther(`the largest remittance`, 60, remittance(giant.id));
-  return { cases, facts: `the largest remittance of an office pays ${giant.claims} claims`, office };
+  addOther('the largest remittance', 60, remittance(giant.id), [giant.tax_id]);
+  return { cases, facts: `the largest remittance pays ${giant.claims} claims`, office };
 }

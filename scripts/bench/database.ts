@@ -8,7 +8,7 @@ import { createBar } from '../../packages/server/src/load/bar.ts';
 import { MEMBERS_PER_REGION, TWINS } from '../../packages/server/src/load/plan.ts';
 import { runLoad } from '../../packages/server/src/load/run-load.ts';
 import { casesOf } from './database-cases.ts';
-import { cpuOf, summaryOf, type Sample, type Summary } from './measure.ts';
+import { cpuOf, isOfPostgres, summaryOf, type Sample, type Summary } from './measure.ts';
 import { SIZES, TODAY, type PartOptions, type Size } from './part.ts';
 import { startPostgres, type Postgres } from './stage.ts';
 import { recordStatements } from './statements.ts';
@@ -78,8 +78,11 @@ async function measureSize(
     const own = sql<{ pid: number }>`select pg_backend_pid() as pid`;
     const [caller, owner] = [database.forCaller([]), database.db];
     await Promise.all([lifted.execute(caller), lifted.execute(owner)]);
+    // The plain questions are asked of one process, whose CPU is counted.
+    await sql`set max_parallel_workers_per_gather = 0`.execute(owner);
     const [pid, ownerPid] = [(await own.execute(caller)).rows[0]!.pid, (await own.execute(owner)).rows[0]!.pid];
     const barePid = (await bare.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+    if (!isOfPostgres(barePid)) throw new Error('the database has to run on this machine: its CPU is read here');
     const { claims } = (await bare.query<{ claims: number }>('select count(*) as claims from claim')).rows[0]!;
     const { version, megabytes } = (
       await bare.query<{ version: string; megabytes: number }>(
@@ -107,9 +110,12 @@ async function measureSize(
         for (const [text, values] of statements) await bare.query(text, [...values]);
       };
       const floor = summaryOf(await sample(spent(barePid), replay, often));
-      const plain = one.plain
-        ? await database.atLeisure(async () => summaryOf(await sample(spent(ownerPid), one.plain!, seldom)))
-        : null;
+      const plain =
+        one.plain && !one.isSameOffice
+          ? await database.atLeisure(async () => summaryOf(await sample(spent(ownerPid), one.plain!, seldom)))
+          : null;
+      const plainTotal = one.plain ? await database.atLeisure(one.plain) : null;
+      if (plainTotal === 0) throw new Error(`${one.label}: nothing to be found, so nothing to be measured`);
       rows.push({
         label: one.label,
         taxIds: one.taxIds,
@@ -119,7 +125,7 @@ async function measureSize(
         portal,
         floor,
         plain,
-        plainTotal: one.plain ? await database.atLeisure(one.plain) : null,
+        plainTotal,
       });
       log(
         `${claims} claims, ${one.taxIds} tax IDs${one.isSameOffice ? ', same office' : ''}, ${one.label}: CPU ${portal.cpuP50}/${portal.cpuP99} ms, floor ${floor.cpuP50}, plain ${plain?.cpuP50 ?? '-'}`,

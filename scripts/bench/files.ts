@@ -5,7 +5,7 @@ import { fileForm } from '../../trust/forms.ts';
 import { startLoadGenerator, wireForm } from './load.ts';
 import { peakMemory, quantile, residentMb, round } from './measure.ts';
 import type { PartOptions } from './part.ts';
-import { fill, inFolder, portOf, startMeasured, tokensOf, withIssuer } from './stage.ts';
+import { fill, inFolder, portOf, startMeasured, tokenOf, withIssuer } from './stage.ts';
 
 export interface Transfer {
   readonly label: string;
@@ -150,10 +150,10 @@ export async function measureFiles({ quick, log }: PartOptions): Promise<FilesRe
       const server = await startMeasured(issuer, { PBT_DATA_DIR: folder });
       const generator = startLoadGenerator();
       try {
-        const [token] = await tokensOf(issuer, 'staff', 1);
-        const transfers = await measureTransfers(server.url, server.pid, token!, quick ? 2 : 8);
+        const token = await tokenOf(issuer, 'staff');
+        const transfers = await measureTransfers(server.url, server.pid, token, quick ? 2 : 8);
         for (const { label, perSecond, memoryMb } of transfers) log(`${label}: ${perSecond} MB/s, ${memoryMb} MB more`);
-        const requests = [wireForm({ method: 'GET', path: `/api/claim/${CLAIM}` }, token!)];
+        const requests = [wireForm({ method: 'GET', path: `/api/claim/${CLAIM}` }, token)];
         const order = { port: portOf(server.url), connections: 1, seconds: quick ? 1 : 5, requests };
         await generator.run(order);
         const alone = (await generator.run(order)).p99;
@@ -163,6 +163,7 @@ export async function measureFiles({ quick, log }: PartOptions): Promise<FilesRe
             const answer = await fetch(`${server.url}/api/remittance-advice/${GIANT}/request`, {
               headers: { authorization: `Bearer ${token}` },
             });
+            if (!answer.ok) throw new Error(`the remittance was not drawn: ${answer.status}`);
             await answer.arrayBuffer();
           }
         };

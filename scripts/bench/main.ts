@@ -4,8 +4,8 @@
  *   --only <part>       one part (may be given more than once); the page keeps the last figures of the others
  *   --resume            only the parts without figures
  *   --quick             tiny sizes, to try the suite; nothing is kept, the page stays as it is
- *   --big <url>         a PostgreSQL database with ten million claims (or PBT_BENCH_BIG); the smaller ones are loaded
- *                       beside it. --middle and --small name those
+ *   --big <url>         a PostgreSQL database on this machine with ten million claims (or PBT_BENCH_BIG); the smaller ones
+ *                       are loaded beside it, and stay. --middle and --small name those
  *   --load-big          loads ten million claims where no such database is given
  *   --page              writes the page from the last figures and measures nothing
  */
@@ -16,7 +16,7 @@ import { measureConcurrency } from './concurrency.ts';
 import { measureDatabase } from './database.ts';
 import { measureFiles } from './files.ts';
 import { writePage } from './page.ts';
-import { PARTS, readResult, saveResult, type PartName, type PartOptions, type Size } from './part.ts';
+import { machine, PARTS, readResult, saveResult, type PartName, type PartOptions, type Size } from './part.ts';
 import { measureStart } from './start.ts';
 import { measureWeb } from './web.ts';
 
@@ -66,7 +66,8 @@ for (const name of wanted) {
   const log = (line: string) => console.log(`   ${line}`);
   try {
     const result = await MEASURES[name]({ quick: values.quick, databases, loadBig: values['load-big'], log });
-    if (!values.quick) saveResult(name, { measuredOn: new Date().toISOString().slice(0, 10), ...result });
+    if (!values.quick)
+      saveResult(name, { measuredOn: new Date().toISOString().slice(0, 10), machine: machine(), ...result });
   } catch (error) {
     // The other parts are worth having all the same.
     failed = true;

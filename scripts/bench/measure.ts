@@ -20,6 +20,15 @@ export function cpuOf(pid: number): number {
   }
 }
 
+/** Whether the process is one of PostgreSQL on this machine. */
+export function isOfPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
+  } catch {
+    return false;
+  }
+}
+
 function statusOf(pid: number, name: string): number {
   const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(found?.[1]);

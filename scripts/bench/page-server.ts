@@ -5,11 +5,12 @@ import { empty, figure, plot, table, type Section } from './page-text.ts';
 import { lineChart, barChart } from './plot.ts';
 
 const RATIO_GOAL = 2;
+const hasStatements = ({ statements }: { readonly statements: number }) => statements > 0;
 
 export function apiSection(result: ApiResult | null): Section {
   if (!result) return empty('api');
   const { rows, connections } = result;
-  const ratios = rows.map(({ portal, bare }) => portal.serverMicros / bare.serverMicros);
+  const ratios = rows.filter(hasStatements).map(({ portal, bare }) => portal.serverMicros / bare.serverMicros);
   const worst = Math.max(...ratios);
   const earlier = new Map(before.api.map((row) => [row.label, row]));
   return {
@@ -21,10 +22,12 @@ export function apiSection(result: ApiResult | null): Section {
       },
     ],
     text: [
-      `${connections} connections, each asking again as soon as it is answered; demonstration data in PostgreSQL; a real server`,
-      'process that checks a signed token, resolves the caller’s scope, stores the audit row before the answer leaves, and',
-      'serialises by the contract. The yardstick is a process of `node:http` and `pg` that sends the handler’s own statements',
-      'for the same record and answers the rows: no token, no scope, no audit, no contract.',
+      `${connections} connections, each asking again as soon as it is answered, for 32 people in turn who see the same;`,
+      'demonstration data in PostgreSQL; a real server process that checks a signed token, resolves the caller’s scope,',
+      'stores the audit row before the answer leaves, and serialises by the contract. The yardstick is a process of',
+      '`node:http` and `pg` that sends the handler’s own statements for the same record and answers the rows: no token, no',
+      'scope, no audit, no contract. The goal is about the server’s own CPU. The last line asks for nothing but who is',
+      'asking: what it costs, token, scope, audit and all, every call pays, and the rest of each line is its own work.',
       '',
       table(
         [
@@ -35,6 +38,7 @@ export function apiSection(result: ApiResult | null): Section {
           'ratio',
           'Database CPU, µs',
           'bare',
+          'ratio of both together',
           'per second',
           'bare',
           'p99 ms',
@@ -47,6 +51,7 @@ export function apiSection(result: ApiResult | null): Section {
           figure(portal.serverMicros / bare.serverMicros, 2),
           figure(portal.databaseMicros, 0),
           figure(bare.databaseMicros, 0),
+          figure((portal.serverMicros + portal.databaseMicros) / (bare.serverMicros + bare.databaseMicros), 2),
           figure(portal.perSecond, 0),
           figure(bare.perSecond, 0),
           figure(portal.p99),
@@ -61,18 +66,18 @@ export function apiSection(result: ApiResult | null): Section {
       '',
       '- **Tokens**: the key set was made anew and the signature checked at every request. A signature is now checked once per',
       '  token, set of keys and discovery answer; the entry ends with the token’s own expiry. Tests: a token that was taken is',
-      '  refused on its second, when its key is withdrawn, and when one character differs.',
+      '  refused in the second it expires, when its key is withdrawn, and when one character differs.',
       '- **Scope**: three statements per request became one, and requests of one moment share it. Nothing is remembered: each',
       '  look-up begins after its request came (`packages/server/src/together.ts` and its test), so that a lock or a withdrawn',
       '  tax ID still counts at the next request.',
       '- **Audit**: rows of one moment were written together already; the statement is now one text with one parameter, which',
       '  costs nothing to build. It is stored before the answer leaves, as before.',
-      '- **Keys** are key objects: from bytes Node makes one, by way of a caught exception, at every use.',
+      '- **Keys** are made into key objects once; Node made one from their bytes at every use.',
       '- **Statements** asked all day are put together once (`packages/server/src/statement.ts`); from then on only their values',
-      '  change. A caller’s database is kept for their next request, by the very tax IDs it ends at.',
+      '  change. A caller’s database is kept for their next request, under the list of their tax IDs.',
       '- **Columns** of a named statement are told once a connection and not with every answer',
       '  (`packages/server/src/named-statements.ts`): PostgreSQL refuses such a statement when they change, which is then asked',
-      '  without its name. Its tests change a table under it, discard it, and let the driver keep columns in another way.',
+      '  without its name. Its tests change a table under it, discard its session, and let the driver keep columns in another way.',
       '- **Memory**: requests lived on through the quick collections of memory, held by a property with a getter, a set and a',
       '  weak map. Nothing holds them now once they are answered, and a collection takes a millisecond.',
       '- **The day** of the plan’s time zone is read with one formatter; it was made anew at every request. This suite, whose',
@@ -110,6 +115,7 @@ export function concurrencySection(result: ConcurrencyResult | null): Section {
   const { series } = result;
   const clients = series[0]!.points.map((point) => String(point.clients));
   const failed = series.flatMap(({ points }) => points).reduce((sum, point) => sum + point.failed, 0);
+  const refused = series.flatMap(({ points }) => points).reduce((sum, point) => sum + point.refused, 0);
   const chart = (title: string, yLabel: string, field: 'perSecond' | 'p99' | 'memoryMb') =>
     lineChart({
       title,
@@ -120,12 +126,17 @@ export function concurrencySection(result: ConcurrencyResult | null): Section {
     });
   return {
     goals: [
-      { goal: '1 to 256 clients are answered', found: `${figure(failed, 0)} answers failed`, isMet: failed === 0 },
+      {
+        goal: 'No answer fails with 1 to 256 clients',
+        found: `${figure(failed, 0)} failed; ${figure(refused, 0)} were asked to come again in a second`,
+        isMet: failed === 0,
+      },
     ],
     text: [
       'The calls above in turn, from 1 to 256 clients that each ask again as soon as they are answered. Clients, server and',
       'database share one machine, so two server processes gain only where a processor is left over. More than a process can',
-      'answer soon (`packages/server/src/overload.ts`) is asked to come again in a second, and does; what counts are answers.',
+      'answer soon (`packages/server/src/overload.ts`) is asked to come again in a second, and does, until it is answered;',
+      'p50 and p99 count from the first time. A screen of the portal tries twice more by itself and then says so.',
       '',
       table(
         [

@@ -22,15 +22,21 @@ export function webSection(result: WebResult | null): Section {
   const over = budget.filter((line) => line.startsWith('OVER'));
   const slow = clicks.filter(({ beyondP50 }) => beyondP50 > CLICK_GOAL_MS);
   const most = Math.max(...clicks.map(({ beyondP50 }) => beyondP50));
+  const slower = clicks.filter(({ beyondP95 }) => beyondP95 > CLICK_GOAL_MS);
+  const mostP95 = Math.max(...clicks.map(({ beyondP95 }) => beyondP95));
   const growth = growthOf(memory);
   const heaviest = (field: 'lcp' | 'tbt' | 'cls') => Math.max(...loads.map((load) => load[field]));
   return {
     goals: [
-      { goal: 'First-load JavaScript within its limits', found: `${over.length} over`, isMet: over.length === 0 },
+      {
+        goal: 'JavaScript and style sheets of every page within their limits',
+        found: `${over.length} over`,
+        isMet: over.length === 0,
+      },
       {
         goal: 'Scripts and styles arrive as brotli, cached for good',
         found: `${delivery.brotli} and ${delivery.immutable} of ${delivery.scripts}`,
-        isMet: delivery.brotli === delivery.scripts && delivery.immutable === delivery.scripts,
+        isMet: delivery.scripts > 0 && delivery.brotli === delivery.scripts && delivery.immutable === delivery.scripts,
       },
       {
         goal: 'LCP at most 1.8 s at 1.6 Mbit/s, 150 ms, a fourth of the processor',
@@ -49,7 +55,7 @@ export function webSection(result: WebResult | null): Section {
       },
       {
         goal: `From a click to its pixels under ${CLICK_GOAL_MS} ms beyond the server’s time`,
-        found: `${clicks.length - slow.length} of ${clicks.length} steps; ${figure(most, 0)} ms at most (p50)`,
+        found: `${clicks.length - slow.length} of ${clicks.length} steps at p50, most: ${figure(most, 0)} ms; at p95 ${clicks.length - slower.length}, most: ${figure(mostP95, 0)} ms`,
         isMet: slow.length === 0,
       },
       {
@@ -119,13 +125,14 @@ export function webSection(result: WebResult | null): Section {
         }),
       ),
       '',
-      `Opening a PDF took ${figure(before.web.openPdf, 0)} ms before, its last frame counted twice.`,
+      `Opening a PDF took ${figure(before.web.openPdf, 0)} ms before, measured a frame too long.`,
       '',
       '### From click to pixels',
       '',
       'Until the frame that shows what was asked for is painted; the pointer has been there for 150 ms before it clicks.',
       '*Beyond the server* leaves out the time in which a call was under way; *first time* includes fetching the screen’s',
-      'code.',
+      'code. Twelve rounds, each about another patient as far as the demonstration has them; the PDF is one document, which',
+      'the page has before it is asked for.',
       '',
       table(
         ['Step', 'p50, ms', 'p95, ms', 'of it server', 'beyond p50', 'beyond p95', 'beyond, first time'],

@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiResult } from './api.ts';
@@ -8,9 +7,9 @@ import type { DatabaseResult } from './database.ts';
 import type { FilesResult } from './files.ts';
 import { databaseSection } from './page-database.ts';
 import { apiSection, concurrencySection } from './page-server.ts';
-import { figure, table, type Section } from './page-text.ts';
+import { table, type Section } from './page-text.ts';
 import { filesSection, startSection, webSection } from './page-web.ts';
-import { readResult, type PartName } from './part.ts';
+import { PARTS, readResult, type PartName } from './part.ts';
 import { scalingFigures } from './scaling-figures.ts';
 import type { StartResult } from './start.ts';
 import type { WebResult } from './web.ts';
@@ -27,6 +26,12 @@ const TITLES: Record<PartName, string> = {
   files: 'Files',
 };
 
+/** Where and when a part was measured. */
+interface Origin {
+  readonly machine: string;
+  readonly measuredOn: string;
+}
+
 const VERDICT = { true: 'yes', false: '**no**', null: '–' } as const;
 
 /** docs/benchmarks.md with its plots, and the arithmetic of docs/scaling.md, from the last figures of every part. */
@@ -41,6 +46,9 @@ export function writePage(): string {
     start: startSection(readResult('start') as StartResult | null),
     files: filesSection(readResult('files') as FilesResult | null),
   };
+  const origins = PARTS.map(readResult).filter((result) => result !== null) as Origin[];
+  const machines = new Set(origins.map((origin) => origin.machine));
+  const days = new Set(origins.map((origin) => origin.measuredOn));
   const goals = Object.values(sections).flatMap((section) => section.goals);
   const page = [
     '# Benchmarks',
@@ -49,13 +57,13 @@ export function writePage(): string {
     '',
     '```sh',
     'npm run bench                                   # every part; ten million claims only where a database of that size is given',
-    'npm run bench -- --big postgres://host/database # with it; `--load-big` loads one (the better part of an hour)',
+    'npm run bench -- --big postgres://…/database    # with it, on this machine; `--load-big` loads one (the better part of an hour)',
     'npm run bench -- --only api                     # one part: database, api, concurrency, web, start, files',
     'npm run bench -- --page                         # this page again, from the last figures',
     '```',
     '',
-    `Machine: ${cpus().length} processors (${cpus()[0]?.model.trim() ?? 'unknown'}), ${figure(totalmem() / 2 ** 30, 0)} GB, Node ${process.versions.node}. Clients, server`,
-    'and database share it.',
+    `Machine: ${[...machines].join('; ')}.`,
+    `Clients, server and database share it. Measured on ${[...days].toSorted().join(', ')}.`,
     '',
     '## Goals',
     '',

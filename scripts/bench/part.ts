@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,9 +21,12 @@ export type Size = (typeof SIZES)[number];
 
 export const TODAY = '2026-11-15';
 
-const folder = fileURLToPath(new URL('../../.results/bench', import.meta.url));
+export const machine = (): string =>
+  `${cpus().length} processors (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
 
-/** Results of a part, kept until it is measured again: the page is made from these alone. */
+const folder = fileURLToPath(new URL('../../docs/benchmarks/figures', import.meta.url));
+
+/** Results of a part, kept beside the page, which is made from these alone, until it is measured again. */
 export function saveResult(name: PartName, result: unknown): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);

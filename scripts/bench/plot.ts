@@ -78,7 +78,7 @@ export interface BarChart {
 }
 
 export function barChart({ title, unit, names, rows, limit }: BarChart): string {
-  const [width, left, right, bar] = [700, 320, 70, 12];
+  const [width, left, right, bar] = [820, 430, 70, 12];
   const each = names.length * bar + 10;
   const height = 44 + rows.length * each + 32;
   const most = Math.max(...rows.flatMap(({ values }) => values), limit ?? 0);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { createClock } from '../../packages/server/src/clock.ts';
 import { readConfig } from '../../packages/server/src/config.ts';
-import { openDatabase } from '../../packages/server/src/db.ts';
+import { openDatabase, type Db } from '../../packages/server/src/db.ts';
 import { ensureDemoData } from '../../packages/server/src/demo/ensure.ts';
 import { startCluster } from '../../packages/server/test/postgres-cluster.ts';
 import { claimsOf, startIssuer, type Issuer } from '../../trust/issuer.ts';
@@ -46,7 +46,7 @@ process.once('exit', () => {
   for (const end of running) end();
 });
 
-function untilEnded(end: () => void): () => void {
+export function untilEnded(end: () => void): () => void {
   running.add(end);
   return () => {
     if (running.delete(end)) end();
@@ -89,12 +89,41 @@ export async function fill(
     const scale = quick ? { members: 100, claims: 800 } : undefined;
     await ensureDemoData(database, config, createClock(TODAY, config.planTimeZone), scale);
     await database.db.updateTable('app_user').set({ issuer: issuer.url }).execute();
+    await addColleagues(database.db);
   } finally {
     await database.close();
   }
 }
 
-/** The real server with the real token check; only rate limits are off, since one person asks for all. */
+const COLLEAGUES = 64;
+const colleague = (index: number) => `staff-${index % COLLEAGUES}`;
+
+/** People of one office who see the same, so that those who ask at a time are not all one. */
+async function addColleagues(db: Db): Promise<void> {
+  const { id, ...staff } = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('username', '=', 'staff')
+    .executeTakeFirstOrThrow();
+  const grants = await db.selectFrom('user_access').selectAll().where('user_id', '=', id).execute();
+  const people = await db
+    .insertInto('app_user')
+    .values(
+      Array.from({ length: COLLEAGUES }, (_, index) => ({
+        ...staff,
+        username: colleague(index),
+        subject: colleague(index),
+      })),
+    )
+    .returning('id')
+    .execute();
+  await db
+    .insertInto('user_access')
+    .values(people.flatMap(({ id: user_id }) => grants.map((grant) => ({ ...grant, user_id }))))
+    .execute();
+}
+
+/** The real server with the real token check; only rate limits are off, since few people ask for all. */
 export async function startMeasured(
   issuer: Issuer,
   settings: Readonly<Record<string, string>>,
@@ -135,19 +164,17 @@ export function startBare(order: BareOrder): Promise<BareServer> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the bare server ended with ${code}`)));
     child.once('message', ({ port }: { port: number }) =>
-      resolve({ port, pid: child.pid!, stop: () => void child.kill() }),
+      resolve({ port, pid: child.pid!, stop: untilEnded(() => void child.kill()) }),
     );
     child.send(order);
   });
 }
 
-/** Different tokens of one account, as from different sessions. */
-export const tokensOf = (issuer: Issuer, account: string, count: number): Promise<string[]> =>
-  Promise.all(
-    Array.from({ length: count }, (_, session) =>
-      issuer.sign(claimsOf(issuer.url, account, { jti: `session-${session}` })),
-    ),
-  );
+export const tokenOf = (issuer: Issuer, account: string): Promise<string> => issuer.sign(claimsOf(issuer.url, account));
+
+/** Of as many people, each with a session of their own. */
+export const tokensOf = (issuer: Issuer, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => tokenOf(issuer, colleague(index))));
 
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-bench-'));

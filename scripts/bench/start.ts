@@ -1,11 +1,12 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, openFromMigrations } from '../../packages/server/src/db.ts';
 import { freePort } from '../../trust/server-process.ts';
 import { round } from './measure.ts';
 import { TODAY, type PartOptions } from './part.ts';
-import { inFolder, startPostgres } from './stage.ts';
+import { inFolder, startPostgres, untilEnded } from './stage.ts';
 
 export interface StartResult {
   readonly steps: readonly { readonly label: string; readonly seconds: number | null; readonly note?: string }[];
@@ -33,6 +34,7 @@ async function startOnce(folder: string, dataDir: string): Promise<number | null
   const started = performance.now();
   // In a group of its own, so that all it started can be ended.
   const child = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  const end = untilEnded(() => child.exitCode === null && process.kill(-child.pid!, 'SIGTERM'));
   const isReady = await new Promise<boolean>((resolve) => {
     let output = '';
     const timer = setTimeout(() => resolve(false), START_LIMIT_MS);
@@ -49,17 +51,10 @@ async function startOnce(folder: string, dataDir: string): Promise<number | null
     await page.text();
     seconds = round((performance.now() - started) / 1000);
   }
-  await stop(child);
+  const ended = child.exitCode === null ? once(child, 'exit') : null;
+  end();
+  await ended;
   return seconds;
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    process.kill(-child.pid!, 'SIGTERM');
-    return undefined;
-  });
 }
 
 /** From nothing to the first page, the second time, and what the database takes of it. */

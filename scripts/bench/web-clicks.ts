@@ -105,7 +105,10 @@ async function clickAndWait(page: Page, target: Locator, goal: Goal, wanted = ''
   return watched;
 }
 
-const TERMS = ['800000101', '800000148', '800000149'];
+/** Patients with claims, as many as there are. */
+const TERMS = ['101', '102', '104', '132', '135', '141', '147', '148', '149', '151', '153'].map(
+  (end) => `800000${end}`,
+);
 const TAB = { search: 0, patient: 1 };
 
 function clickOf(label: string, all: readonly Watched[]): Click {

@@ -21,7 +21,8 @@ const BUDGET = fileURLToPath(new URL('../bundle-budget.mjs', import.meta.url));
 
 /** The portal in a browser, over the demonstration data in the embedded database. */
 export async function measureWeb({ quick, log }: PartOptions): Promise<WebResult> {
-  const { stdout } = spawnSync(process.execPath, [BUDGET], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, [BUDGET], { encoding: 'utf8' });
+  if (stderr !== '') throw new Error(stderr);
   return inFolder(async (folder) => {
     const portal = await startPortal(join(folder, 'data'));
     const browser = await openBrowser();

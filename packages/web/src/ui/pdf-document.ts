@@ -1,4 +1,12 @@
-import { getDocument, PasswordException, PDFWorker, TextLayer, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist';
+import {
+  getDocument,
+  PasswordException,
+  PDFWorker,
+  TextLayer,
+  VerbosityLevel,
+  type PDFDocumentLoadingTask,
+  type PDFPageProxy,
+} from 'pdfjs-dist';
 import { drawingOf, type PdfDrawing } from './pdf-drawing.ts';
 import type { TextPiece } from './pdf-find.ts';
 import { startPdfWorker } from './pdf-worker.ts';
@@ -27,6 +35,9 @@ const LET_GO_MS = 1000;
 interface Reader {
   readonly port: Worker;
   readonly worker: PDFWorker;
+  /** Fails when the reader does: its script did not come, or stopped. */
+  readonly broken: Promise<never>;
+  isBroken: boolean;
 }
 
 let idle: Reader | null = null;
@@ -35,13 +46,22 @@ let running = 0;
 function startReader(): Reader {
   running += 1;
   const port = startPdfWorker();
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  broken.catch(() => undefined); // whoever waits for a document is told
+  const reader: Reader = { port, worker: new PDFWorker({ port } as object), broken, isBroken: false };
   port.addEventListener('error', () => {
-    // Its script did not come: the next document gets another.
-    if (idle?.port !== port) return;
+    reader.isBroken = true;
+    reject(new Error('The reader of documents failed'));
+    if (idle !== reader) return;
     idle = null;
-    running -= 1;
+    end(reader);
   });
-  return { port, worker: new PDFWorker({ port } as object) };
+  return reader;
+}
+
+function end({ port }: Reader): void {
+  running -= 1;
+  port.terminate();
 }
 
 /** Starting one takes longer than reading most documents, so it is kept for the next. */
@@ -60,16 +80,13 @@ export function warmReader(): void {
 }
 
 /** A document's reader can be used again once it has let go; one that hangs is ended. */
-async function giveBack({ port, worker }: Reader, destroyed: Promise<void>): Promise<void> {
+async function giveBack(reader: Reader, destroyed: Promise<void>): Promise<void> {
   const isFree = await Promise.race([
     destroyed.then(() => true),
     new Promise<false>((resolve) => setTimeout(() => resolve(false), LET_GO_MS)),
   ]).catch(() => false);
-  if (isFree && !idle) idle = { port, worker };
-  else {
-    running -= 1;
-    port.terminate();
-  }
+  if (isFree && !idle && !reader.isBroken) idle = reader;
+  else end(reader);
 }
 
 /** This and pdf-drawing.ts are all that knows pdf.js; loaded when the first document is opened. */
@@ -87,13 +104,17 @@ export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
   });
   const close = () => void giveBack(reader, task.destroy());
   try {
-    const pdf = await task.promise;
-    const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
+    const pages = await Promise.race([pagesOf(task), reader.broken]);
     return { pages: pages.map(toPage), close };
   } catch (error) {
     close();
     throw error instanceof PasswordException ? new LockedPdf('Password', { cause: error }) : error;
   }
+}
+
+async function pagesOf(task: PDFDocumentLoadingTask): Promise<PDFPageProxy[]> {
+  const pdf = await task.promise;
+  return Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
 }
 
 function toPage(page: PDFPageProxy): PdfPage {

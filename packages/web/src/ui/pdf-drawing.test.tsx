@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from '../test-render.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { openPdf } from './pdf-document.ts';
+import { pagePictures } from './print-document.ts';
 import { samplePdf } from './sample-pdf.ts';
 
 const letter = () => samplePdf([['Claim Letter, page 1']]);
@@ -107,4 +108,28 @@ test('one that takes longer comes into its place', async () => {
   expect(await openViewer(longPage())).toBe(false);
   await expect.element(page.getByText('Page 1 of 1')).toBeVisible();
   await vi.waitFor(() => expect(drawn()).not.toBeNull(), 20_000);
+});
+
+test('one that cannot be drawn says so, and its text is still there', async () => {
+  const { getContext } = HTMLCanvasElement.prototype;
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function context(
+    this: HTMLCanvasElement,
+    kind: string,
+  ) {
+    if (this.height > 400) throw new Error('no room for a canvas');
+    return getContext.call(this, kind) as never;
+  });
+  await openViewer(letter());
+  await expect.element(page.getByText('This page cannot be shown. Download the document to see it.')).toBeVisible();
+  await expect.element(page.getByText('Claim Letter, page 1')).toBeInTheDocument();
+});
+
+test('pictures for a print that cannot be made are let go of', async () => {
+  const { pages, close } = await openPdf(await samplePdf([['one'], ['two'], ['three']]).arrayBuffer());
+  const [made, released] = [vi.spyOn(URL, 'createObjectURL'), vi.spyOn(URL, 'revokeObjectURL')];
+  const third = { ...pages[2]!, draw: () => Promise.reject(new Error('no room for a canvas')) };
+  await expect(pagePictures([pages[0]!, pages[1]!, third])).rejects.toThrow('no room');
+  expect(made).toHaveBeenCalledTimes(2);
+  expect(released.mock.calls.flat()).toEqual(made.mock.results.map(({ value }) => value as string));
+  close();
 });

@@ -20,6 +20,7 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
   const isNear = useNear(box, page.number === 1);
   // Pixels before text. Once laid it stays: it costs little, and a search may have marked it.
   const [wasDrawn, setWasDrawn] = useState(false);
+  const [isFailed, setIsFailed] = useState(false);
 
   useLayoutEffect(() => {
     const host = drawing.current;
@@ -41,10 +42,12 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
       if (abort.signal.aborted) return;
       const canvas = await page.draw(dotsPerPoint(scale, page), abort.signal);
       // Only now: until then the drawing in the old size stands in.
-      if (!abort.signal.aborted) host.replaceChildren(canvas);
+      if (abort.signal.aborted) return;
+      host.replaceChildren(canvas);
+      setIsFailed(false);
     };
     draw()
-      .catch(() => undefined) // given up for a newer one
+      .catch(() => setIsFailed(!abort.signal.aborted)) // or given up for a newer one
       .finally(() => {
         if (!abort.signal.aborted) setWasDrawn(true);
       });
@@ -75,6 +78,7 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
       className={css.page}
       style={{ width: page.width * scale, height: page.height * scale, ['--total-scale-factor' as string]: scale }}
     >
+      {isFailed && <p className={css.undrawn}>This page cannot be shown. Download the document to see it.</p>}
       <div ref={drawing} aria-hidden />
       <div ref={text} className={css.textLayer} />
     </div>

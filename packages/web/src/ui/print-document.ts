@@ -5,16 +5,23 @@ const PRINT_SCALE = 150 / 72; // 150 dots per inch
 
 /** Every page as a picture; a long document held in canvases would take too much memory. */
 export async function pagePictures(pages: readonly PdfPage[]): Promise<HTMLElement[]> {
+  const urls: string[] = [];
   const pictures: HTMLElement[] = [];
   const { signal } = new AbortController();
-  for (const page of pages) {
-    const canvas = await page.draw(PRINT_SCALE, signal, 'print');
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
-    canvas.width = 0;
-    if (!blob) throw new Error(`Page ${page.number} could not be drawn`);
-    pictures.push(await picture(URL.createObjectURL(blob), page.width > page.height));
+  try {
+    for (const page of pages) {
+      const canvas = await page.draw(PRINT_SCALE, signal, 'print');
+      const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+      canvas.width = 0;
+      if (!blob) throw new Error(`Page ${page.number} could not be drawn`);
+      urls.push(URL.createObjectURL(blob));
+      pictures.push(await picture(urls.at(-1)!, page.width > page.height));
+    }
+    return pictures;
+  } catch (error) {
+    for (const url of urls) URL.revokeObjectURL(url); // nobody prints, and so lets go of, the pages before
+    throw error;
   }
-  return pictures;
 }
 
 export async function picture(url: string, isLandscape = false): Promise<HTMLElement> {
