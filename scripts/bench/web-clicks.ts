@@ -106,9 +106,7 @@ async function clickAndWait(page: Page, target: Locator, goal: Goal, wanted = ''
 }
 
 /** Patients with claims, as many as there are. */
-const TERMS = ['101', '102', '104', '132', '135', '141', '147', '148', '149', '151', '153'].map(
-  (end) => `800000${end}`,
-);
+const TERMS = ['101', '102', '104', '132', '141', '147', '148', '149', '151', '153'].map((end) => `800000${end}`);
 const TAB = { search: 0, patient: 1 };
 
 function clickOf(label: string, all: readonly Watched[]): Click {
