@@ -99,7 +99,7 @@ test('an unknown ID and one of another office look the same, and access can be u
   }
   await page.getByRole('button', { name: 'Modify Access' }).click();
   const dialog = page.getByRole('dialog', { name: 'Modify PBT Security Access' });
-  await expect(dialog).toContainText('Tax ID 280000104 is not part of this update and always needs a request.');
+  await expect(dialog).toContainText('Tax ID 28-0000104 is not part of this update and always needs a request.');
   await dialog.getByRole('button', { name: 'Run Update' }).click();
   // Once for each account: another journey may have run it before.
   await expect(dialog).toContainText(

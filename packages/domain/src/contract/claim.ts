@@ -45,6 +45,7 @@ export const ClaimSearch = closed({
   filter_string: Type.Optional(FilterText),
   sort_column: Type.Optional(Type.Unsafe<'payable' | 'paidDate' | null>({ enum: ['payable', 'paidDate', null] })),
   sort_direction: Type.Optional(Type.Unsafe<'asc' | 'desc' | null>({ enum: ['asc', 'desc', null] })),
+  page_size: Type.Optional(Type.Unsafe<10 | 100>({ enum: [10, 100] })),
 });
 export type ClaimSearch = Type.Static<typeof ClaimSearch>;
 

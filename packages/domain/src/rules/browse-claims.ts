@@ -29,6 +29,8 @@ export const CLAIM_STATUS_OPTIONS = [{ code: null, text: 'All Statuses' }, ...CL
 // spec 2 §9
 export const PAGE_SIZE = 10;
 export const LARGE_PAGE_SIZE = 25;
+/** A file of claims is put together from larger pages: ten a call would use up a person's searches of a minute. */
+export const EXPORT_PAGE_SIZE = 100;
 export const CLAIM_PAGE_LINKS = 10;
 export const PATIENT_PAGE_LINKS = 7;
 export const REMITTANCE_PAGE_LINKS = 7;

@@ -1,5 +1,6 @@
 import type { User } from '@pbt/domain/contract/user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getSettings, setSettings } from '../environment.ts';
@@ -9,6 +10,7 @@ import { emulateMedia } from '../ui/test-media.ts';
 import { MemoryRouter } from '../ui/router.tsx';
 import { SnackbarProvider } from '../ui/snackbar.tsx';
 import { themes, wear } from '../ui/test-themes.ts';
+import { TabId, useProtectedPane, useWorkspace, workspace } from '../widgets/tabs-store.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -32,9 +34,10 @@ interface Shown {
   readonly at?: string;
   readonly theme?: (typeof themes)[number];
   readonly size?: readonly [number, number];
+  readonly more?: ReactNode;
 }
 
-async function show({ user = ROBIN, at = '/search', theme = 'default', size = WIDE }: Shown = {}) {
+async function show({ user = ROBIN, at = '/search', theme = 'default', size = WIDE, more }: Shown = {}) {
   await page.viewport(...size);
   wear(theme);
   const { environment, client } = getSettings();
@@ -45,6 +48,7 @@ async function show({ user = ROBIN, at = '/search', theme = 'default', size = WI
         <MemoryRouter at={at}>
           <Header user={user} signedIn={user !== null} />
           <Footer />
+          {more}
         </MemoryRouter>
       </SnackbarProvider>
     </QueryClientProvider>
@@ -112,6 +116,32 @@ test('signed out: no menus, and a way in', async () => {
   await show({ user: null, at: '/faq' });
   await expect.element(page.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
   expect(page.getByRole('navigation').elements()).toEqual([]);
+});
+
+/** A tab in which something was begun. */
+function Draft() {
+  const { tabs } = useWorkspace();
+  return (
+    <TabId value={tabs.find(({ title }) => title.includes('910000002400'))?.id ?? null}>
+      <Begun />
+    </TabId>
+  );
+}
+function Begun() {
+  useProtectedPane(true);
+  return null;
+}
+
+test('whoever logs out with something begun is asked first, and told where it is', async () => {
+  workspace.open('/claim-details/910000002400');
+  await show({ more: <Draft /> });
+  await page.getByRole('button', { name: 'Robin Ashdown' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect.element(question.getByText(/910000002400 has not been submitted/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  workspace.clear();
 });
 
 test('a user without a full name is called User', async () => {

@@ -1,10 +1,13 @@
 import { HEADER_LABELS, headerMenu, showsLogIn, userMenu, type HeaderItem } from '@pbt/domain/rules/navigation';
 import type { User } from '@pbt/domain/contract/user';
+import { useState } from 'react';
 import { Link, useLocation } from '../ui/router.tsx';
 import { getSettings } from '../environment.ts';
 import { signOut } from '../session/sign-out.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { DiscardDialog } from '../widgets/discard-dialog.tsx';
+import { workspace } from '../widgets/tabs-store.ts';
 import { Emulating } from './emulating.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import css from './header.module.css';
@@ -59,27 +62,36 @@ const initials = (name: string) =>
 
 function UserMenu({ user }: { readonly user: User }) {
   const { title, profileLabel, entries } = userMenu(user);
+  const [atStake, setAtStake] = useState<string | null>(null);
+  const leave = () => {
+    const [first, ...more] = workspace.protectedTitles();
+    if (first === undefined) void signOut();
+    else setAtStake(more.length === 0 ? first : `${more.length + 1} tabs`);
+  };
   const items: MenuItem[] = entries.flatMap((entry): MenuItem[] => {
     if (entry === 'profile') return [{ label: profileLabel, icon: 'user', href: `/profile/${user.id}` }];
     if (entry === 'user-lookup') return [{ label: 'User Lookup', icon: 'users', href: '/user-lookup' }];
-    return ['separator', { label: 'Log Out', icon: 'out', onSelect: () => void signOut() }];
+    return ['separator', { label: 'Log Out', icon: 'out', onSelect: leave }];
   });
   return (
-    <Menu
-      label={title}
-      align="end"
-      className={css.user}
-      trigger={
-        <>
-          <span className={css.avatar} aria-hidden="true">
-            {initials(title)}
-          </span>
-          <span className={css.userName}>{title}</span>
-          <Icon name="down" />
-        </>
-      }
-      items={items}
-    />
+    <>
+      <Menu
+        label={title}
+        align="end"
+        className={css.user}
+        trigger={
+          <>
+            <span className={css.avatar} aria-hidden="true">
+              {initials(title)}
+            </span>
+            <span className={css.userName}>{title}</span>
+            <Icon name="down" />
+          </>
+        }
+        items={items}
+      />
+      {atStake && <DiscardDialog where={atStake} onDiscard={() => void signOut()} onKeep={() => setAtStake(null)} />}
+    </>
   );
 }
 

@@ -85,16 +85,32 @@ test('the text of a page can be selected', async () => {
   expect(getComputedStyle(words.element()).userSelect).not.toBe('none');
 });
 
-test('page keys turn the pages', async () => {
+test('Page Down goes on where the view ends, and End to the very end', async () => {
+  await openPdf();
+  await expect.element(pages).toHaveFocus();
+  const scroller = pages.element();
+  await userEvent.keyboard('{PageDown}');
+  await vi.waitFor(() => expect(scroller.scrollTop).toBeGreaterThan(scroller.clientHeight / 2));
+  expect(scroller.scrollTop).toBeLessThan(scroller.clientHeight);
+  await userEvent.keyboard('{End}');
+  await vi.waitFor(() =>
+    expect(scroller.scrollTop + scroller.clientHeight).toBeGreaterThanOrEqual(scroller.scrollHeight - 2),
+  );
+  await expect.element(counter).toHaveTextContent('Page 3 of 3');
+  await userEvent.keyboard('{Home}');
+  await vi.waitFor(() => expect(scroller.scrollTop).toBe(0));
+});
+
+test('the sideways arrows turn the pages', async () => {
   await openPdf();
   await expect.element(pages).toHaveFocus();
   for (const [key, at] of [
-    ['{PageDown}', 2],
+    ['{ArrowRight}', 2],
     ['{ArrowRight}', 3],
-    ['{PageUp}', 2],
+    ['{ArrowRight}', 3],
+    ['{ArrowLeft}', 2],
     ['{ArrowLeft}', 1],
-    ['{End}', 3],
-    ['{Home}', 1],
+    ['{ArrowLeft}', 1],
   ] as const) {
     await userEvent.keyboard(key);
     await expect.element(counter).toHaveTextContent(`Page ${at} of 3`);

@@ -117,7 +117,7 @@ test('one that cannot be drawn says so, and its text is still there', async () =
     kind: string,
   ) {
     if (this.height > 400) throw new Error('no room for a canvas');
-    return getContext.call(this, kind) as never;
+    return getContext.call(this, kind);
   });
   await openViewer(letter());
   await expect.element(page.getByText('This page cannot be shown. Download the document to see it.')).toBeVisible();

@@ -76,7 +76,7 @@ export function PdfView({ pages, room, fileName }: PdfViewProps) {
 
   useShortcut('f', () => findField.current?.select());
   useEffect(() => {
-    // The viewer had the focus while the document was loading; from here the page keys work.
+    // The viewer had the focus while the document was loading; from here the keys scroll the pages.
     const element = scroller.current;
     if (element?.closest('[data-viewer]') === document.activeElement) element?.focus();
   }, []);

@@ -32,24 +32,11 @@ export function reveal(scroller: HTMLElement, place: DOMRect): void {
   }
 }
 
-/** Which page a key leads to; the sideways arrows scroll where there is something to scroll. */
+/** Which page a key leads to: the sideways arrows, where there is nothing to scroll sideways. All others only scroll. */
 export function pageForKey(key: string, shown: number, count: number, isWide: boolean): number | undefined {
-  switch (key) {
-    case 'PageDown':
-      return Math.min(shown + 1, count - 1);
-    case 'PageUp':
-      return Math.max(shown - 1, 0);
-    case 'ArrowRight':
-      return isWide ? undefined : Math.min(shown + 1, count - 1);
-    case 'ArrowLeft':
-      return isWide ? undefined : Math.max(shown - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
+  if (isWide) return undefined;
+  if (key === 'ArrowRight') return Math.min(shown + 1, count - 1);
+  return key === 'ArrowLeft' ? Math.max(shown - 1, 0) : undefined;
 }
 
 /** How wide what stands in an element can be. */

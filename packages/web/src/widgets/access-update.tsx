@@ -1,5 +1,6 @@
 import { userApi } from '@pbt/domain/contract/user';
 import { accessUpdateText, canRunUpdate, type AccessUpdateState } from '@pbt/domain/rules/access-update';
+import { formatTaxId } from '@pbt/domain/rules/ids';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { query } from '../api/query.ts';
@@ -18,11 +19,11 @@ function ExcludedTaxIds() {
   const excluded = useQuery(query(userApi.excludedTaxIds, {}));
   if (excluded.isError) return <p>The tax IDs that always need a request could not be loaded.</p>;
   if (!excluded.data || excluded.data.length === 0) return null;
-  const [first, ...more] = excluded.data;
+  const [first, ...more] = excluded.data.map(formatTaxId);
   return (
     <p>
-      {more.length === 0 ? `Tax ID ${first} is` : `Tax IDs ${excluded.data.join(', ')} are`} not part of this update and
-      always {more.length === 0 ? 'needs' : 'need'} a request.
+      {more.length === 0 ? `Tax ID ${first} is` : `Tax IDs ${[first, ...more].join(', ')} are`} not part of this update
+      and always {more.length === 0 ? 'needs' : 'need'} a request.
     </p>
   );
 }

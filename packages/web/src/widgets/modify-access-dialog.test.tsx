@@ -96,10 +96,10 @@ test('a failed update says so and can be run again [ACCESS-08] [ACCESS-12]', asy
 });
 
 test.each([
-  { excluded: ['280000104'], says: 'Tax ID 280000104 is not part of this update and always needs a request.' },
+  { excluded: ['280000104'], says: 'Tax ID 28-0000104 is not part of this update and always needs a request.' },
   {
     excluded: ['280000104', '280000105'],
-    says: 'Tax IDs 280000104, 280000105 are not part of this update and always need a request.',
+    says: 'Tax IDs 28-0000104, 28-0000105 are not part of this update and always need a request.',
   },
 ])('excluded tax IDs are named beforehand: $excluded [ACCESS-13]', async ({ excluded, says }) => {
   await open({ 'GET /user/update-access/excluded-tax-ids': () => excluded });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Empty } from '../ui/empty.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useTurns } from '../ui/use-turns.ts';
+import { TryAgain } from './try-again.tsx';
 
 interface QueryStatesProps<T> {
   readonly query: UseQueryResult<T>;
@@ -26,7 +27,7 @@ export function QueryStates<T>({ query, loading, error, empty, isEmpty = nothing
   if (useTurns(answers, answers) === 0) return loading ?? <Loading />;
   if (query.isError) {
     return (
-      <Empty kind="bad" icon="bad">
+      <Empty kind="bad" icon="bad" action={<TryAgain query={query} />}>
         {error}
       </Empty>
     );

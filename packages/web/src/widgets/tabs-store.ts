@@ -75,6 +75,8 @@ export const workspace = {
   },
   /** There is something to lose in it. */
   isProtected: (id: string) => protectedPanes.has(id),
+  /** Titles of all tabs with something to lose. */
+  protectedTitles: () => store.get().tabs.flatMap(({ id, title }) => (protectedPanes.has(id) ? [title] : [])),
   newSearchPath: () => newSearchPath(store.get().tabs, Math.random),
   clear(): void {
     protectedPanes.clear();

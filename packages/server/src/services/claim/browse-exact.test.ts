@@ -1,4 +1,4 @@
-import { CLAIM_STATUSES, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
+import { CLAIM_STATUSES, EXPORT_PAGE_SIZE, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
 import { addDays } from '@pbt/domain/rules/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -60,7 +60,12 @@ beforeAll(async () => {
 
 const COLUMN = { payable: 'payable_cents', paidDate: 'paid_date' } as const;
 
-async function plainly(taxIds: readonly string[], filter: BrowseFilter, sort: Sort | null, index: number) {
+async function plainly(
+  taxIds: readonly string[],
+  filter: BrowseFilter,
+  sort: Sort | null,
+  [index, pageSize]: readonly [number, number],
+) {
   const { start, end, status, type, providerName, text } = filter;
   const group = sql`provider_id in (select l.provider_id from provider g join provider_group_member l on l.group_id = g.id where g.name = ${providerName})`;
   const where = sql`tax_id = any(${taxIds}) and service_start >= ${start} and service_start <= ${end}
@@ -71,7 +76,7 @@ async function plainly(taxIds: readonly string[], filter: BrowseFilter, sort: So
   const order = sort ? sql`${sql.ref(COLUMN[sort.column])} ${sql.raw(sort.direction)} nulls last,` : sql``;
   const { db } = server().deps;
   const page = await sql<{ id: string }>`select id from claim where ${where}
-    order by ${order} service_start desc, id limit ${PAGE_SIZE} offset ${index * PAGE_SIZE}`.execute(db);
+    order by ${order} service_start desc, id limit ${pageSize} offset ${index * pageSize}`.execute(db);
   const count = await sql<{ total: number }>`select count(*)::integer as total from claim where ${where}`.execute(db);
   return { ids: page.rows.map(({ id }) => id), total: count.rows[0]!.total };
 }
@@ -118,16 +123,16 @@ test('page and total are those of plain SQL, whichever way they were found [API-
       taxIdsArb,
       filterArb,
       sortArb,
-      fc.constantFrom(0, 0, 1, 2, 7, 30),
+      fc.tuple(fc.constantFrom(0, 0, 1, 2, 7, 30), fc.constantFrom(PAGE_SIZE, PAGE_SIZE, EXPORT_PAGE_SIZE)),
       limitsArb,
-      async (taxIds, filter, sort, index, limits) => {
-        const plain = await plainly(taxIds, filter, sort, index);
-        const page = await browse(db, { taxIds } as unknown as Access, filter, sort, index, { limits });
+      async (taxIds, filter, sort, [index, pageSize], limits) => {
+        const plain = await plainly(taxIds, filter, sort, [index, pageSize]);
+        const page = await browse(db, { taxIds } as unknown as Access, filter, sort, index, { limits, pageSize });
         expect(page.rows.map(({ id }) => id)).toEqual(plain.ids);
         // Only a text may leave the total open, and then never above the truth or below what the page shows.
         const isOpen = !page.totalIsExact && filter.text !== '';
         expect(page.total).toBeLessThanOrEqual(plain.total);
-        const seen = plain.ids.length === 0 ? 0 : index * PAGE_SIZE + plain.ids.length;
+        const seen = plain.ids.length === 0 ? 0 : index * pageSize + plain.ids.length;
         expect(page.total).toBeGreaterThanOrEqual(isOpen ? seen : plain.total);
       },
     ),

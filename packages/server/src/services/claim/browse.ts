@@ -33,7 +33,7 @@ interface Found {
 }
 
 /** Limits of the search, which tests make small. */
-export interface BrowseLimits {
+interface BrowseLimits {
   readonly few: number;
   readonly counted: number;
   readonly lookedAt: number;
@@ -124,6 +124,12 @@ const shownClaims = statement((db, { ids, taxIds }: Slots<Shown>) =>
     .where((eb) => eb('claim.id', '=', eb.fn.any(ids))),
 );
 
+interface BrowseOptions {
+  readonly signal?: AbortSignal;
+  readonly limits?: BrowseLimits;
+  readonly pageSize?: number;
+}
+
 /** One page of the caller's claims by date of service and filters, and how many there are in all. */
 export async function browse(
   db: Db,
@@ -131,7 +137,7 @@ export async function browse(
   filter: BrowseFilter,
   sort: Sort | null,
   index: number,
-  { signal, limits = LIMITS }: { readonly signal?: AbortSignal; readonly limits?: BrowseLimits } = {},
+  { signal, limits = LIMITS, pageSize = PAGE_SIZE }: BrowseOptions = {},
 ): Promise<BrowsePage> {
   const options = { signal, inflightQueryAbortStrategy: 'cancel query' } as const;
   const text = textFilter(filter.text);
@@ -145,8 +151,8 @@ export async function browse(
     filter,
     text,
     providerIds,
-    pageSize: PAGE_SIZE,
-    offset: index * PAGE_SIZE,
+    pageSize,
+    offset: index * pageSize,
   };
   const { ids, total, totalIsExact } = await find(wanted, sort, limits);
   if (ids.length === 0) return { rows: [], total, totalIsExact };

@@ -11,15 +11,22 @@ const MAX_MEMBER_CLAIMS = 1000;
 /** Statuses whose lines have been decided: a line still open is neither approved nor denied. */
 const DECIDED = ['01', '02', '91'] as const;
 
-export async function claimsByIdentifier(db: Db, access: Access, term: string, sort: Sort | null, index: number) {
+export async function claimsByIdentifier(
+  db: Db,
+  access: Access,
+  term: string,
+  sort: Sort | null,
+  index: number,
+  pageSize = PAGE_SIZE,
+) {
   const query = db
     .selectFrom('claim')
     .where(inScope(access))
     .where((eb) => eb.or([eb('claim.id', '=', term), eb('claim.member_id', '=', term), eb('claim.sub_id', '=', term)]));
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await sorted(query.select(LISTED), sort)
-    .limit(PAGE_SIZE)
-    .offset(index * PAGE_SIZE)
+    .limit(pageSize)
+    .offset(index * pageSize)
     .execute();
   return { rows, total };
 }

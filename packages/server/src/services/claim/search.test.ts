@@ -88,6 +88,8 @@ describe('quick search', () => {
     const sorted = { sort_column: 'payable', sort_direction: 'desc' } as const;
     expect(await ids({ quick: '991000001', ...sorted })).toEqual(['3', '1', '2', '5', '4']);
     expect(await ids({ quick: MEMBER.other, index: 2 })).toHaveLength(6);
+    expect(await ids({ quick: MEMBER.other, index: 0, page_size: 100 })).toHaveLength(26);
+    expect(await ids({ quick: MEMBER.other, index: 1, page_size: 100 })).toHaveLength(0);
   });
 
   test('a claim result has every field of the contract [API-CLAIM-04] [API-CLAIM-05]', async () => {
@@ -266,6 +268,7 @@ test.each([
   { body: { index: 0 }, field: 'quick' },
   { body: { quick: '1234', m: '1234', index: 0 }, field: 'm' },
   { body: { ...autumn, index: 0, status: '99' }, field: 'status' },
+  { body: { ...autumn, index: 0, page_size: 1000 }, field: 'page_size' },
   { body: { ...autumn, index: 0, sort_column: 'id; drop table claim' }, field: 'sort_column' },
   { body: { quick: '123', index: 0 }, field: 'quick' },
   { body: { quick: '1234' }, field: 'index' },

@@ -254,6 +254,21 @@ test('a failed appeal keeps everything, and Retry sends the same [CLAIMDOC-11] [
   expect(second).toEqual(first);
 });
 
+test('the contact of the office is not asked for twice; what the appeal is about is', async () => {
+  await open({ [APPEAL]: () => null });
+  await fill();
+  await place('Notes in iCentra').click();
+  await submitButton.click();
+  await confirm.click();
+  await expect.element(page.getByRole('form', { name: 'Appeal' })).not.toBeInTheDocument();
+  await create('Appeal');
+  for (const [name, value] of Object.entries(VALID).slice(0, 8)) await expect.element(field(name)).toHaveValue(value);
+  for (const name of ['Appeal reason', 'Action requested']) await expect.element(field(name)).toHaveValue('');
+  // Nothing was typed yet, so nothing is to be discarded.
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect.element(page.getByRole('form', { name: 'Appeal' })).not.toBeInTheDocument();
+});
+
 test('a hidden tab keeps lines, texts and the place of the notes', async () => {
   await open();
   await fill({ Zip: '0000' });

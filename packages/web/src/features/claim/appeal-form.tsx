@@ -3,6 +3,7 @@ import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation'
 import { appealEligibleItems, appealPayload } from '@pbt/domain/rules/appeal';
 import { appealFooter, appealFormErrors, canSubmitAppeal, isNoteLocation } from '@pbt/domain/rules/appeal-form';
 import { fileListStatus } from '@pbt/domain/rules/upload-files';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { call } from '../../api/client.ts';
@@ -15,6 +16,7 @@ import { fieldProblems, kinds } from './documentation-texts.ts';
 import type { DraftFormProps } from './draft-area.tsx';
 import { FileList } from './file-list.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { keepOfficeContact, lastOfficeContact } from './office-contact.ts';
 import { useDraftForm } from './use-draft-form.ts';
 import { useSteady } from './use-steady.ts';
 
@@ -56,8 +58,10 @@ interface AppealFormProps extends DraftFormProps {
 }
 
 export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onSubmit }: AppealFormProps) {
-  const form = useForm<AppealValues>({ defaultValues: EMPTY, mode: 'onTouched', resolver });
-  const values = { ...EMPTY, ...useWatch({ control: form.control }) };
+  const cache = useQueryClient();
+  const [initial] = useState<AppealValues>(() => ({ ...EMPTY, ...lastOfficeContact(cache) }));
+  const form = useForm<AppealValues>({ defaultValues: initial, mode: 'onTouched', resolver });
+  const values = { ...initial, ...useWatch({ control: form.control }) };
   const [isAsking, setAsking] = useState(false);
   const files = fileListStatus(useStore(staged.uploads.state).entries);
   const problems = useSteady(messagesOf(form.formState.errors, values));
@@ -65,11 +69,12 @@ export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onS
 
   const eligible = appealEligibleItems(items, reasons);
   const send = () =>
-    onSubmit((submissionId) => {
+    onSubmit(async (submissionId) => {
       const { noteLocation, ...rest } = form.getValues();
       if (!isNoteLocation(noteLocation)) throw new Error('no place of the notes');
       const facts = { submissionId, claim, items, reasons, form: { ...rest, noteLocation }, today: today() };
-      return call(claimDocumentationApi.appeal, { body: appealPayload(facts) });
+      await call(claimDocumentationApi.appeal, { body: appealPayload(facts) });
+      keepOfficeContact(cache, rest);
     });
   return (
     <>

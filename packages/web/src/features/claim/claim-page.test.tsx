@@ -234,17 +234,32 @@ test('letters and submissions have sections of their own [CLAIM-27] [CLAIM-28]',
 });
 
 test.each([
-  { rule: 'is not there, or another office’s', answer: noContent },
-  { rule: 'is refused', answer: () => failure(403) },
-  { rule: 'fails to load', answer: () => failure(500) },
-])('a claim that $rule [CLAIM-29]', async ({ answer }) => {
+  { rule: 'is not there, or another office’s', answer: noContent, again: 0 },
+  { rule: 'is refused', answer: () => failure(403), again: 0 },
+  { rule: 'fails to load', answer: () => failure(500), again: 1 },
+])('a claim that $rule [CLAIM-29]', async ({ answer, again }) => {
   await open({ 'GET /claim/:claimId': answer });
   await expect
     .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: true }))
     .toBeVisible();
   await expect.element(link('Contact Us')).toHaveAttribute('href', '/contact-us');
   expect(heading('Claim Items').elements()).toHaveLength(0);
+  expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(again);
   await expectNoAxeFindings();
+});
+
+test('a panel that failed is asked for again by its own button, and the keyboard goes on from it', async () => {
+  let isBack = false;
+  await open({ 'GET /claim/:claimId/item': () => (isBack ? [] : failure(500)) });
+  const button = page.getByRole('button', { name: 'Try Again' });
+  await button.click();
+  await expect.element(page.getByText('There was an error retrieving claim items', { exact: true })).toBeVisible();
+  await expect.element(button).toBeEnabled();
+  isBack = true;
+  await button.click();
+  await expect.element(table('Claim Items').getByText('No data', { exact: true })).toBeVisible();
+  await expect.poll(() => document.activeElement?.contains(table('Claim Items').element())).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test('loading first, then shown [CLAIM-30]', async () => {

@@ -2,13 +2,16 @@ import { claimApi, type Claim } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import { isClaimAccepted } from '@pbt/domain/rules/claim-status';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from '../../ui/router.tsx';
+import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { TryAgain } from '../../widgets/try-again.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
 import { ClaimHead } from './claim-head.tsx';
 import { ClaimItems } from './claim-items.tsx';
@@ -19,12 +22,19 @@ import { DocumentationPanel } from './documentation-panel.tsx';
 import { texts } from './texts.ts';
 
 /** Not there, not ours or not to be reached: nobody can tell the three apart (spec 3 §6). */
-function NotFound({ id }: { readonly id: string }) {
+function NotFound({ id, again }: { readonly id: string; readonly again: ReactNode }) {
   return (
     <>
       <PageHead title={texts.title(id)} />
       <Panel label={texts.title(id)}>
-        <Empty icon="lock" action={<ButtonLink to="/contact-us">{texts.contactUs}</ButtonLink>}>
+        <Empty
+          icon="lock"
+          action={
+            <>
+              {again} <ButtonLink to="/contact-us">{texts.contactUs}</ButtonLink>
+            </>
+          }
+        >
           {texts.denied}
         </Empty>
       </Panel>
@@ -73,6 +83,9 @@ export default function ClaimPage() {
       </>
     );
   }
-  if (!claim.data) return <NotFound id={id} />;
+  if (!claim.data) {
+    const isLost = claim.isError && !hasStatus(claim.error, 403) && !hasStatus(claim.error, 404);
+    return <NotFound id={id} again={isLost && <TryAgain query={claim} />} />;
+  }
   return <ClaimDetails claim={claim.data} />;
 }

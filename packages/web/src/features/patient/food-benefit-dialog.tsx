@@ -18,6 +18,7 @@ import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { DiscardDialog } from '../../widgets/discard-dialog.tsx';
 import css from './food-benefit-dialog.module.css';
 import { diagnosisProblems, foodTexts, npiProblems } from './food-texts.ts';
 
@@ -63,6 +64,9 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
     next.current = Math.max(0, fields.findIndex((field) => field.key === key) - 1);
     setFields((before) => before.filter((field) => field.key !== key));
   };
+  const [asked, setAsked] = useState(false);
+  const hasInput = npi.text !== '' || fields.some(({ text }) => text !== '');
+  const leave = () => (hasInput && !submit.isPending ? setAsked(true) : onClose());
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (canSubmitFoodBenefit(form, submit.isPending)) submit.mutate();
@@ -78,7 +82,7 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
       open
       title={foodTexts.title}
       width={560}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
           {failure && (
@@ -86,7 +90,7 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
               <ErrorText>{failure === 'not-found' ? foodTexts.notFound : foodTexts.failed}</ErrorText>
             </span>
           )}
-          <Button onClick={onClose}>{foodTexts.cancel}</Button>
+          <Button onClick={leave}>{foodTexts.cancel}</Button>
           <Button
             kind="primary"
             type="submit"
@@ -142,6 +146,7 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
           {foodTexts.addDiagnosis}
         </LinkButton>
       </form>
+      {asked && <DiscardDialog where={foodTexts.title} onDiscard={onClose} onKeep={() => setAsked(false)} />}
     </Dialog>
   );
 }

@@ -131,6 +131,24 @@ async function fillRequest() {
   await userEvent.click(page.getByRole('option', { name: 'chronic hypertension' }));
 }
 
+test('a request that was begun is not lost by Escape or Cancel without a question; an empty one closes at once', async () => {
+  await openRequest();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'Add' }));
+  await userEvent.fill(npi(), '9000001013');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).toBeVisible();
+  await expectNoAxeFindings();
+  await userEvent.click(page.getByRole('button', { name: 'Keep editing' }));
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(npi()).toHaveValue('9000001013');
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(page.getByRole('button', { name: 'Discard', exact: true }));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('a sent request closes the dialog and is in review [FOOD-17] [FOOD-27]', async () => {
   const api = await openRequest();
   await fillRequest();

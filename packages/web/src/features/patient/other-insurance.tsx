@@ -9,6 +9,7 @@ import { KeyValues } from '../../ui/key-values.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MEMBER_SERVICES, telHref } from '../../widgets/member-services.ts';
+import { TryAgain } from '../../widgets/try-again.tsx';
 import css from './patient-page.module.css';
 import { periodText } from './period.tsx';
 import { texts } from './texts.ts';
@@ -75,7 +76,7 @@ export function OtherInsurances({ patientId }: { readonly patientId: string }) {
     return (
       <div className={css.banners}>
         <Notice kind="denied" role="alert">
-          {texts.cobFailed}
+          <span>{texts.cobFailed}</span> <TryAgain query={insurances} />
         </Notice>
       </div>
     );

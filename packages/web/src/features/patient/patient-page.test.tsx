@@ -177,6 +177,21 @@ test('usage shows what is used of what, and 9999 as no maximum [PATIENT-29] [API
 });
 
 test.each([
+  { type: 'Medical', title: 'Maximum Out-of-Pocket' },
+  { type: 'Dental', title: 'Maximum' },
+] as const)('the maximum of a $type plan is headed $title', async ({ type, title }) => {
+  const usage = {
+    ...NO_USAGE,
+    moops: [{ serviceType: 'A year', individualUsed: 315, familyUsed: 0, maximum: 1500 }],
+  };
+  await showPatient({
+    coverages: [coverage({ type })],
+    more: { 'GET /member/:id/product/:productId/usage': () => usage },
+  });
+  await expect.element(region(`${type} policy`).getByRole('heading', { name: title, exact: true })).toBeVisible();
+});
+
+test.each([
   { call: 'GET /member/:id', text: 'There was an error retrieving patient details', id: '[PATIENT-31]' },
   { call: 'GET /member/:id/product', text: 'There was an error retrieving policy summary', id: '[PATIENT-32]' },
   { call: 'GET /member/:id/product', text: 'There was an error retrieving policy details', id: '[PATIENT-35]' },

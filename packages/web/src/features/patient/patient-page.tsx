@@ -20,6 +20,7 @@ import { PatientBlocks, patientBar } from '../../widgets/patient-blocks.tsx';
 import { PrintButton, PrintHead } from '../../widgets/print-record.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
+import { TryAgain } from '../../widgets/try-again.tsx';
 import { useFragmentScroll } from '../../widgets/use-fragment-scroll.ts';
 import { FoodBenefitStatus } from './food-benefit-status.tsx';
 import { MemberDocuments } from './member-documents.tsx';
@@ -161,7 +162,7 @@ export default function PatientPage() {
   if (patient.isError) {
     return (
       <Panel label="Patient">
-        <Empty kind="bad" icon="bad">
+        <Empty kind="bad" icon="bad" action={<TryAgain query={patient} />}>
           {texts.patientFailed}
         </Empty>
       </Panel>

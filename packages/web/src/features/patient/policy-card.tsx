@@ -23,7 +23,13 @@ const ICONS: Record<string, IconName> = { Medical: 'med', Dental: 'tooth', Visio
 
 const hasUsage = (usage: Usage) => Object.values(usage).some((rows) => rows.length > 0);
 
-function PolicyUsage({ patientId, productId }: { readonly patientId: string; readonly productId: string }) {
+interface PolicyUsageProps {
+  readonly patientId: string;
+  readonly productId: string;
+  readonly isDental: boolean;
+}
+
+function PolicyUsage({ patientId, productId, isDental }: PolicyUsageProps) {
   const usage = useQuery(query(memberApi.usage, { params: { memberId: patientId, productId } }));
   return (
     <QueryStates
@@ -37,7 +43,7 @@ function PolicyUsage({ patientId, productId }: { readonly patientId: string; rea
       empty={<p className={css.none}>{texts.noData}</p>}
       isEmpty={(data) => !hasUsage(data)}
     >
-      {(data) => <UsageTables usage={data} />}
+      {(data) => <UsageTables usage={data} isDental={isDental} />}
     </QueryStates>
   );
 }
@@ -137,7 +143,7 @@ export const PolicyCard = memo(function PolicyCard({ patientId, policy, hasDenta
         <p className={css.none}>{texts.shell}</p>
       ) : (
         <>
-          <PolicyUsage patientId={patientId} productId={current.id} />
+          <PolicyUsage patientId={patientId} productId={current.id} isDental={policy.type === 'Dental'} />
           <CoverageHistory policy={policy} />
         </>
       )}

@@ -89,8 +89,14 @@ function SmallTable({ caption, titles, rows, words = NO_WORDS }: SmallTableProps
   );
 }
 
+interface UsageTablesProps {
+  readonly usage: Usage;
+  /** Of the policy: a dental plan's maximum is what it pays, not what the patient does. */
+  readonly isDental: boolean;
+}
+
 /** What of the benefit year is used; each part only where the plan has it. */
-export function UsageTables({ usage }: { readonly usage: Usage }) {
+export function UsageTables({ usage, isDental }: UsageTablesProps) {
   const { deductibles, moops, rehabTherapyUsages, chiropracticTherapyUsages } = usage;
   return (
     <div className={css.usage}>
@@ -100,7 +106,7 @@ export function UsageTables({ usage }: { readonly usage: Usage }) {
         </Box>
       )}
       {moops.length > 0 && (
-        <Box title="Maximum Out-of-Pocket">
+        <Box title={isDental ? 'Maximum' : 'Maximum Out-of-Pocket'}>
           <OutOfPocket rows={moops} />
         </Box>
       )}

@@ -2,7 +2,7 @@ import { userApi, type User } from '@pbt/domain/contract/user';
 import { accessTabs } from '@pbt/domain/rules/access-lists';
 import { mayViewProfile } from '@pbt/domain/rules/roles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Link, useParams } from '../../ui/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
@@ -17,6 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { telHref } from '../../widgets/member-services.ts';
 import { ModifyAccessDialog } from '../../widgets/modify-access-dialog.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
+import { TryAgain } from '../../widgets/try-again.tsx';
 import { AccessLists } from './access-lists.tsx';
 import { Emulations } from './emulations.tsx';
 import { texts } from './texts.ts';
@@ -38,10 +39,10 @@ function Denied() {
   );
 }
 
-function Failed() {
+function Failed({ query }: ComponentProps<typeof TryAgain>) {
   return (
     <Panel label="Access">
-      <Empty kind="bad" icon="bad">
+      <Empty kind="bad" icon="bad" action={<TryAgain query={query} />}>
         {texts.accessFailed}
       </Empty>
     </Panel>
@@ -70,7 +71,7 @@ function Access({ userId }: { readonly userId: string }) {
     placeholderData: keepPreviousData,
   });
   if (access.isPending) return <Loading />;
-  if (access.isError) return <Failed />;
+  if (access.isError) return <Failed query={access} />;
   if (accessTabs(access.data).length === 0 && !includeTerminated) return <Denied />;
   return (
     <AccessLists
@@ -94,7 +95,7 @@ export default function ProfilePage() {
     return (
       <>
         <PageHead title={texts.title} />
-        {isDenied ? <Denied /> : <Failed />}
+        {isDenied ? <Denied /> : <Failed query={shown} />}
       </>
     );
   }

@@ -167,6 +167,17 @@ test('a failed header leads to the schedule and to Contact Us [REMIT-05] [REMIT-
     .toHaveAttribute('href', '/faq#ra-search-advice');
   await expect.element(page.getByText('If you feel an error has occurred, please Contact Us.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
+  expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(0);
+});
+
+test('a header that cannot be reached is asked for again', async () => {
+  let isBack = false;
+  await show({ 'GET /remittance-advice/:id': () => (isBack ? remittance({ amount: '$5,098.37' }) : failure(500)) });
+  const button = page.getByRole('button', { name: 'Try Again' });
+  await expect.element(button).toBeVisible();
+  isBack = true;
+  await button.click();
+  await expect.element(page.getByText('$5,098.37').first()).toBeVisible();
 });
 
 test('when only the claims fail the header stays [REMIT-07] [REMIT-15]', async () => {

@@ -1,6 +1,8 @@
 import { remittanceApi, type Remittance } from '@pbt/domain/contract/remittance-advice';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from '../../ui/router.tsx';
+import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -9,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PrintButton, PrintHead } from '../../widgets/print-record.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import { PaymentProof } from '../../widgets/payment-proof.tsx';
+import { TryAgain } from '../../widgets/try-again.tsx';
 import { RemittanceClaims } from './remittance-claims.tsx';
 import { RemittanceFacts } from './remittance-facts.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
@@ -16,12 +19,12 @@ import { texts } from './texts.ts';
 import { ViewRemittance } from './view-remittance.tsx';
 
 /** Not paid yet, not ours, or not to be reached: the page cannot tell, and says what can be done. */
-function NotAvailable({ id }: { readonly id: string }) {
+function NotAvailable({ id, again }: { readonly id: string; readonly again: ReactNode }) {
   return (
     <>
       <PageHead title={texts.title(id)} />
       <Panel label={texts.title(id)}>
-        <Empty icon="ra">
+        <Empty icon="ra" action={again}>
           <ScheduleLink text={texts.notYet} />
           <br />
           <span>
@@ -76,6 +79,8 @@ export default function RemittancePage() {
       </>
     );
   }
-  if (header.isError) return <NotAvailable id={id} />;
+  if (header.isError) {
+    return <NotAvailable id={id} again={!hasStatus(header.error, 404) && <TryAgain query={header} />} />;
+  }
   return <RemittanceDetails remittance={header.data} />;
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { HttpError } from '../../api/http-error.ts';
-import { allPages, MOST_PAGES, PAGES_A_MINUTE } from './all-pages.ts';
+import { allPages, MOST_ROWS, PAGES_A_MINUTE } from './all-pages.ts';
 
 const PAGE_SIZE = 10;
 const row = (number: number) => ({ key: `${number}`, cells: { 0: { type: 'text' as const, title: `${number}` } } });
@@ -33,7 +33,7 @@ test.each([
   { total: 1, calls: 1 },
   { total: 10, calls: 1 },
   { total: 11, calls: 2 },
-  { total: MOST_PAGES * PAGE_SIZE, calls: MOST_PAGES },
+  { total: MOST_ROWS, calls: MOST_ROWS / PAGE_SIZE },
 ])('a list of $total rows is whole after $calls calls', async ({ total, calls }) => {
   const fetchPage = list(total);
   const { rows, cutFrom } = await allPages(fetchPage, options());
@@ -43,12 +43,12 @@ test.each([
 });
 
 test.each([true, false])('one row more is cut off and told, exact count: %s', async (isExact) => {
-  const total = MOST_PAGES * PAGE_SIZE + 1;
+  const total = MOST_ROWS + 1;
   const fetchPage = list(total, isExact);
   const { rows, cutFrom } = await allPages(fetchPage, options());
-  expect(rows).toHaveLength(MOST_PAGES * PAGE_SIZE);
+  expect(rows).toHaveLength(MOST_ROWS);
   expect(cutFrom).toEqual({ total, isExact });
-  expect(fetchPage).toHaveBeenCalledTimes(MOST_PAGES);
+  expect(fetchPage).toHaveBeenCalledTimes(MOST_ROWS / PAGE_SIZE);
 });
 
 test('progress goes up to what will be exported', async () => {
@@ -63,8 +63,8 @@ test('progress goes up to what will be exported', async () => {
     list(100_000),
     options((part) => told.push(part)),
   );
-  expect(new Set(told).size).toBe(MOST_PAGES - 1);
-  expect(told.at(-1)).toBeCloseTo((MOST_PAGES - 1) / MOST_PAGES);
+  expect(new Set(told).size).toBe(MOST_ROWS / PAGE_SIZE - 1);
+  expect(told.at(-1)).toBeCloseTo((MOST_ROWS - PAGE_SIZE) / MOST_ROWS);
 });
 
 test('a row that moves to the next page meanwhile is listed once, and a list that shrinks ends', async () => {
@@ -81,7 +81,7 @@ test('a row that moves to the next page meanwhile is listed once, and a list tha
 test.each([
   { total: PAGES_A_MINUTE * PAGE_SIZE, waits: [] },
   { total: PAGES_A_MINUTE * PAGE_SIZE + 1, waits: [60_000] },
-  { total: MOST_PAGES * PAGE_SIZE, waits: [60_000, 60_000, 60_000] },
+  { total: MOST_ROWS, waits: [60_000, 60_000, 60_000] },
 ])('an export of $total rows leaves searches to the person: it waits $waits', async ({ total, waits }) => {
   const told: boolean[] = [];
   const given = options((_, isWaiting) => told.push(isWaiting));

@@ -6,14 +6,15 @@ import { renderScreen } from '../../test-screen.tsx';
 import SearchPage from './search-page.tsx';
 import { claim, claimPage, paged, patient, remittance } from './search.fixture.ts';
 
-const TOTAL = 23;
+const TOTAL = 230;
 
 const found: Handlers = {
   'POST /member': () => paged([patient()]),
   'POST /claim': ({ fields }) => {
     const index = Number(fields['index']);
-    const length = Math.min(10, TOTAL - index * 10);
-    const claims = Array.from({ length }, (_, offset) => claim({ id: `0000002511${10 + index * 10 + offset}` }));
+    const size = Number(fields['page_size'] ?? 10);
+    const length = Math.min(size, TOTAL - index * size);
+    const claims = Array.from({ length }, (_, offset) => claim({ id: `000000${251_110 + index * size + offset}` }));
     return claimPage(claims, { total: TOTAL, index });
   },
   'POST /remittance-advice': () => paged([remittance(), remittance({ id: 'CM00000000000418', check: null })]),
@@ -40,7 +41,22 @@ async function browse() {
   await expect.element(page.getByRole('table')).toBeVisible();
 }
 
-test('browsed claims are exported over all pages, in the filter and order of the screen', async () => {
+test('where a filter leaves nothing there is nothing to export, and the filter stays where it is', async () => {
+  await open({
+    ...found,
+    'POST /claim': (call) =>
+      call.fields['filter_string'] === 'zz' ? claimPage([], { total: 0, index: 0 }) : found['POST /claim']!(call),
+  });
+  await browse();
+  const filter = page.getByRole('textbox', { name: 'Filter Results' });
+  const { left } = filter.element().getBoundingClientRect();
+  await filter.fill('zz');
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument();
+  await expect.element(button()).toBeDisabled();
+  expect(filter.element().getBoundingClientRect().left).toBe(left);
+});
+
+test('browsed claims are exported a hundred a call, in the filter and order of the screen', async () => {
   const { api, files } = await open();
   await browse();
   await page.getByRole('textbox', { name: 'Filter Results' }).fill('fin');
@@ -49,10 +65,10 @@ test('browsed claims are exported over all pages, in the filter and order of the
   await expect.poll(() => api.named('POST /claim').at(-1)!.body).toMatchObject({ sort_column: 'paidDate' });
   const before = api.calls.length;
   await button().click();
-  await expect.element(page.getByText('Exported 23 rows.')).toBeVisible();
+  await expect.element(page.getByText('Exported 230 rows.')).toBeVisible();
   const same = { filter_string: 'fin', sort_column: 'paidDate', sort_direction: 'asc', start: '2025-09-29' };
   expect(api.calls.slice(before).map(({ body }) => body)).toEqual(
-    [0, 1, 2].map((index) => expect.objectContaining({ ...same, index })),
+    [0, 1, 2].map((index) => expect.objectContaining({ ...same, index, page_size: 100 })),
   );
   expect(files.map(({ name }) => name)).toEqual(['claims-2025-10-29.csv']);
   const lines = (await files[0]!.text()).split('\r\n');

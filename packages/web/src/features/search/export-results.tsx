@@ -1,3 +1,4 @@
+import { EXPORT_PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
 import type { ResultType } from '@pbt/domain/rules/search-results';
 import { currentEpoch } from '../../api/client.ts';
 import { StaleAnswer } from '../../api/http-error.ts';
@@ -19,13 +20,15 @@ function rowsOf(answer: Answered): readonly TableRow[] {
 }
 
 interface ExportResultsProps {
-  readonly of: ResultType;
+  /** Null where nothing was found: nothing can be exported, but what stands beside it does not move. */
+  readonly of: ResultType | null;
   readonly state: SearchState;
 }
 
 /** The claims or remittance advices of the search on the screen, in its order; patients are cards and no table. */
 export function ExportResults({ of, state }: ExportResultsProps) {
   const { request, sort, appliedFilter: filter, found } = state;
+  if (of === null) return <ExportCsv lists="claims" headers={CLAIM_HEADERS} load={() => ({ rows: [] })} disabled />;
   if (request === null || of === 'patients' || !found[of] || found[of].total === 0) return null;
   const load = (tell: TellProgress, signal: AbortSignal) => {
     const startedIn = currentEpoch();
@@ -33,7 +36,7 @@ export function ExportResults({ of, state }: ExportResultsProps) {
       const { fetchPage } = await loadCalls();
       // Another identity since: its rows have no place in this file.
       if (currentEpoch() !== startedIn) throw new StaleAnswer();
-      const answer = await fetchPage[of](request, { index, sort, filter }, signal);
+      const answer = await fetchPage[of](request, { index, sort, filter, pageSize: EXPORT_PAGE_SIZE }, signal);
       const { total } = answer.reply;
       return { rows: rowsOf(answer), total, totalIsExact: answer.of !== 'claims' || answer.reply.totalIsExact };
     };

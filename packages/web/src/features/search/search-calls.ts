@@ -35,6 +35,8 @@ export interface Wanted {
   readonly index: number;
   readonly sort: ClaimSort | null;
   readonly filter: string;
+  /** Of claims only; the usual one where it is left out. */
+  readonly pageSize?: ClaimSearch['page_size'];
 }
 
 export interface Found {
@@ -50,8 +52,12 @@ export function patientsBody(request: SearchRequest, { index }: Wanted): BodyOf<
   return { fn: request.fn, ln: request.ln, dob: request.dob, index };
 }
 
-export function claimsBody(request: SearchRequest, { index, sort, filter }: Wanted): ClaimSearch {
-  const order = { sort_column: sort?.column ?? null, sort_direction: sort?.direction ?? null };
+export function claimsBody(request: SearchRequest, { index, sort, filter, pageSize }: Wanted): ClaimSearch {
+  const order = {
+    sort_column: sort?.column ?? null,
+    sort_direction: sort?.direction ?? null,
+    ...(pageSize === undefined ? {} : { page_size: pageSize }),
+  };
   if (request.type !== 'browse-claims') return { quick: termOf(request), index, ...order };
   const { fromDate, toDate, providerName, status, type } = request.browse;
   return {

@@ -156,7 +156,7 @@ export function SearchResults({ state, actions }: ResultsProps) {
         {isBusy && <Loading text={texts.loading} />}
         <TableTools>
           {isBrowsing && <FilterBox value={search.filter} onChange={actions.filterBy} />}
-          {selected !== null && <ExportResults of={selected} state={state} />}
+          {(selected !== null || isBrowsing) && <ExportResults of={selected} state={state} />}
         </TableTools>
       </div>
       {isWaiting && <Waiting of={RESULT_TYPES[search.searchType][0]} />}
