@@ -41,19 +41,18 @@ const isByName = (name: string) => name.includes('name starts with');
 function aboutSteep(steep: readonly { readonly name: string }[], worst: number): string[] {
   if (steep.length === 0) return [];
   const text = [
-    'The order was: at most 1.3 times from one size to the next. It is split in two above because the largest offices of a',
-    'larger database are larger themselves; an office that stays the same is held to it as well, and keeps to it or not by',
-    'its own line in the table of goals.',
+    'The goal, at most 1.3 times from one size to the next, stands twice in the table of goals: the largest offices of a',
+    'larger database are larger themselves, so that an office that stays the same tells what the database alone costs.',
   ];
   if (steep.every(({ name }) => isByName(name))) {
     text.push(
       '',
       `The ${steep.length} steps above it are all searches by the start of a name, where every claim that fits is read: to count`,
-      'them exactly, and because no index holds one patient’s name in the order of amounts. What they cost follows what they',
-      'find (*answer* is how many times as many claims fit), and ends where the count does, at "more than 10,000":',
-      `${figure(worst)} ms at most. Tried: names within the index that has the order, which is what is in use and three to seven times`,
-      'as fast as before; counting alone, without an order, from the index of names: it grew 1.5 to 2.3 times in the same steps,',
-      'so that no way that counts what it finds stays within 1.3.',
+      'them exactly, and because no index has the claims of such names in the order of amounts. What they cost follows what',
+      'they find (*answer* is how many times as many claims fit), and ends where the count does, at "more than 10,000":',
+      `${figure(worst)} ms at most. Names within the indexes that have an order made them three to seven times as fast as before.`,
+      'Counting alone, without any order, grew 1.5 to 2.3 times in the same steps, so that nothing that counts what it finds',
+      'stays within 1.3.',
     );
   }
   return [...text, ''];
@@ -153,7 +152,7 @@ export function databaseSection(result: DatabaseResult | null): Section {
       'a count and a sorted page with an offset. Whoever asks holds the largest tax IDs of the database; *the same* ones have',
       'as many claims each at every size, so that what grows is the database and not the office. Each question is asked 20 to',
       '200 times, for two and a half seconds at most. A total is counted up to 10,000 claims that fit a text, or as far as',
-      '25,000 are looked at; past that the portal says "more than", as the reference allows.',
+      '25,000 are looked at; past that the portal says "more than".',
       ...(missing.length > 0
         ? [
             '',
