@@ -86,17 +86,22 @@ export function isNoteLocation(value: string): value is NoteLocation {
   return NOTE_LOCATIONS.some((location) => location === value);
 }
 
+/** Whom the plan may ask, and where. */
+export const OFFICE_CONTACT = [
+  'officeContactFirst',
+  'officeContactLast',
+  'contactAddress',
+  'contactCity',
+  'contactState',
+  'contactZip',
+  'contactPhone',
+  'contactEmail',
+] as const satisfies readonly AppealField[];
+
 export function appealFormErrors(form: AppealForm): Partial<Record<AppealField, AppealFieldError>> {
   const fields: readonly AppealField[] = [
     'claimItem',
-    'officeContactFirst',
-    'officeContactLast',
-    'contactAddress',
-    'contactCity',
-    'contactState',
-    'contactZip',
-    'contactPhone',
-    'contactEmail',
+    ...OFFICE_CONTACT,
     'appealReason',
     'actionRequest',
     'authNum',

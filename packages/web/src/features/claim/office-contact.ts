@@ -1,17 +1,8 @@
+import { OFFICE_CONTACT } from '@pbt/domain/rules/appeal-form';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AppealValues } from './appeal-fields.tsx';
 
-const FIELDS = [
-  'officeContactFirst',
-  'officeContactLast',
-  'contactAddress',
-  'contactCity',
-  'contactState',
-  'contactZip',
-  'contactPhone',
-  'contactEmail',
-] as const;
-type OfficeContact = Pick<AppealValues, (typeof FIELDS)[number]>;
+type OfficeContact = Pick<AppealValues, (typeof OFFICE_CONTACT)[number]>;
 
 const KEY = ['office-contact'];
 
@@ -20,7 +11,7 @@ export function keepOfficeContact(cache: QueryClient, values: OfficeContact): vo
   cache.setQueryDefaults(KEY, { gcTime: Infinity });
   cache.setQueryData<OfficeContact>(
     KEY,
-    Object.fromEntries(FIELDS.map((field) => [field, values[field]])) as OfficeContact,
+    Object.fromEntries(OFFICE_CONTACT.map((field) => [field, values[field]])) as OfficeContact,
   );
 }
 
