@@ -4,10 +4,11 @@ import { Button } from '../ui/button.tsx';
 
 interface TryAgainProps {
   readonly query: Pick<UseQueryResult, 'refetch' | 'isFetching'>;
+  readonly size?: 'sm' | 'md';
 }
 
 /** Asks once more for what could not be loaded. */
-export function TryAgain({ query }: TryAgainProps) {
+export function TryAgain({ query, size = 'sm' }: TryAgainProps) {
   const again = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const panel = currentTarget.closest<HTMLElement>('section, main');
     const { isError } = await query.refetch();
@@ -18,7 +19,7 @@ export function TryAgain({ query }: TryAgainProps) {
     panel.focus({ preventScroll: true });
   };
   return (
-    <Button size="sm" busy={query.isFetching} onClick={(event) => void again(event)}>
+    <Button size={size} busy={query.isFetching} onClick={(event) => void again(event)}>
       Try Again
     </Button>
   );

@@ -31,7 +31,8 @@ function NotFound({ id, again }: { readonly id: string; readonly again: ReactNod
           icon="lock"
           action={
             <>
-              {again} <ButtonLink to="/contact-us">{texts.contactUs}</ButtonLink>
+              {again}
+              <ButtonLink to="/contact-us">{texts.contactUs}</ButtonLink>
             </>
           }
         >
@@ -85,7 +86,7 @@ export default function ClaimPage() {
   }
   if (!claim.data) {
     const isLost = claim.isError && !hasStatus(claim.error, 403) && !hasStatus(claim.error, 404);
-    return <NotFound id={id} again={isLost && <TryAgain query={claim} />} />;
+    return <NotFound id={id} again={isLost && <TryAgain query={claim} size="md" />} />;
   }
   return <ClaimDetails claim={claim.data} />;
 }

@@ -78,75 +78,77 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
     : null;
   const label = submit.isPending ? foodTexts.submitting : failure === 'error' ? foodTexts.retry : foodTexts.submit;
   return (
-    <Dialog
-      open
-      title={foodTexts.title}
-      width={560}
-      onClose={leave}
-      footer={
-        <>
-          {failure && (
-            <span className={css.failure} role="alert">
-              <ErrorText>{failure === 'not-found' ? foodTexts.notFound : foodTexts.failed}</ErrorText>
-            </span>
-          )}
-          <Button onClick={leave}>{foodTexts.cancel}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="food-benefit"
-            busy={submit.isPending}
-            disabled={!canSubmitFoodBenefit(form, submit.isPending)}
-          >
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <Notice kind="info" slim>
-        {foodTexts.disclaimer}
-      </Notice>
-      <form ref={element} id="food-benefit" className={css.form} onSubmit={onSubmit} noValidate>
-        <Field label={foodTexts.npi} error={npiProblem && npiProblems[npiProblem]}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              inputMode="numeric"
-              autoComplete="off"
-              value={npi.text}
-              onChange={(event) => setNpi({ ...npi, text: event.target.value.trim() })}
-              onBlur={() => setNpi({ ...npi, touched: true })}
-            />
-          )}
-        </Field>
-        {fields.map(({ key, text, touched }, index) => {
-          const problem = touched ? checkDiagnosis(text) : null;
-          return (
-            <div key={key} className={css.diagnosis}>
-              <Combobox
-                label={foodTexts.diagnosis(index + 1)}
-                items={DIAGNOSES}
-                itemLabel={(item) => item}
-                value={text === '' ? null : text}
-                onChange={(item) => item !== null && change(key, { text: item, touched: true })}
-                onInputChange={(typed) => change(key, { text: typed })}
-                onBlur={() => change(key, { touched: true })}
-                keepText
-                maxLength={DIAGNOSIS_MAX_LENGTH}
-                emptyText={foodTexts.noSuchDiagnosis}
-                error={problem && diagnosisProblems[problem]}
+    <>
+      <Dialog
+        open
+        title={foodTexts.title}
+        width={560}
+        onClose={leave}
+        footer={
+          <>
+            {failure && (
+              <span className={css.failure} role="alert">
+                <ErrorText>{failure === 'not-found' ? foodTexts.notFound : foodTexts.failed}</ErrorText>
+              </span>
+            )}
+            <Button onClick={leave}>{foodTexts.cancel}</Button>
+            <Button
+              kind="primary"
+              type="submit"
+              form="food-benefit"
+              busy={submit.isPending}
+              disabled={!canSubmitFoodBenefit(form, submit.isPending)}
+            >
+              {label}
+            </Button>
+          </>
+        }
+      >
+        <Notice kind="info" slim>
+          {foodTexts.disclaimer}
+        </Notice>
+        <form ref={element} id="food-benefit" className={css.form} onSubmit={onSubmit} noValidate>
+          <Field label={foodTexts.npi} error={npiProblem && npiProblems[npiProblem]}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                inputMode="numeric"
+                autoComplete="off"
+                value={npi.text}
+                onChange={(event) => setNpi({ ...npi, text: event.target.value.trim() })}
+                onBlur={() => setNpi({ ...npi, touched: true })}
               />
-              {canRemoveDiagnosis(fields.length) && (
-                <IconButton icon="trash" label={foodTexts.removeDiagnosis(index + 1)} onClick={() => remove(key)} />
-              )}
-            </div>
-          );
-        })}
-        <LinkButton disabled={!canAddDiagnosis(fields.length)} onClick={add}>
-          {foodTexts.addDiagnosis}
-        </LinkButton>
-      </form>
+            )}
+          </Field>
+          {fields.map(({ key, text, touched }, index) => {
+            const problem = touched ? checkDiagnosis(text) : null;
+            return (
+              <div key={key} className={css.diagnosis}>
+                <Combobox
+                  label={foodTexts.diagnosis(index + 1)}
+                  items={DIAGNOSES}
+                  itemLabel={(item) => item}
+                  value={text === '' ? null : text}
+                  onChange={(item) => item !== null && change(key, { text: item, touched: true })}
+                  onInputChange={(typed) => change(key, { text: typed })}
+                  onBlur={() => change(key, { touched: true })}
+                  keepText
+                  maxLength={DIAGNOSIS_MAX_LENGTH}
+                  emptyText={foodTexts.noSuchDiagnosis}
+                  error={problem && diagnosisProblems[problem]}
+                />
+                {canRemoveDiagnosis(fields.length) && (
+                  <IconButton icon="trash" label={foodTexts.removeDiagnosis(index + 1)} onClick={() => remove(key)} />
+                )}
+              </div>
+            );
+          })}
+          <LinkButton disabled={!canAddDiagnosis(fields.length)} onClick={add}>
+            {foodTexts.addDiagnosis}
+          </LinkButton>
+        </form>
+      </Dialog>
       {asked && <DiscardDialog where={foodTexts.title} onDiscard={onClose} onKeep={() => setAsked(false)} />}
-    </Dialog>
+    </>
   );
 }
