@@ -97,3 +97,12 @@ test('what arrives in a tab that is behind is there when the tab comes to the fr
   await rerender(<Tab mode="visible" parts={3} />);
   expect(seen.mock.calls.flat()).toEqual([0, 3]);
 });
+
+test('paper has all parts at once', async () => {
+  const seen = watched();
+  const { host } = await render(<Parts parts={9} seen={seen} />);
+  window.dispatchEvent(new Event('beforeprint'));
+  // At once and not a moment later: the sheets are counted now.
+  expect(host.textContent).toBe('9');
+  window.dispatchEvent(new Event('afterprint'));
+});

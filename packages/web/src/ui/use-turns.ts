@@ -1,4 +1,5 @@
 import { startTransition, useLayoutEffect, useState } from 'react';
+import { usePrinting } from './use-printing.ts';
 
 type Begin = () => void;
 
@@ -30,12 +31,15 @@ function ask(turn: Begin): () => void {
 
 /**
  * How many of several parts to draw. Each is drawn and painted before the next one begins, and so are the parts of
- * every other asker: what arrives together would keep a slow machine from answering. `atFirst` need not wait.
+ * every other asker: what arrives together would keep a slow machine from answering. `atFirst` need not wait. On
+ * paper nothing waits: a sheet does not change any more.
  */
 export function useTurns(parts: number, atFirst = 0): number {
   const [drawn, setDrawn] = useState(atFirst);
+  const isPrinting = usePrinting();
   // What arrives in a tab that is behind is painted by nobody, and is there when the tab comes to the front.
-  if (drawn > parts || (behind.has(setDrawn) && drawn < parts)) setDrawn(parts);
+  const isAtOnce = isPrinting || behind.has(setDrawn);
+  if (drawn > parts || (isAtOnce && drawn < parts)) setDrawn(parts);
   useLayoutEffect(() => {
     behind.delete(setDrawn);
     return () => void behind.add(setDrawn);

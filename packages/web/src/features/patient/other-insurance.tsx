@@ -1,6 +1,6 @@
 import { memberApi, type OtherInsurance } from '@pbt/domain/contract/member';
 import { formatDay } from '@pbt/domain/rules/dates';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 import { today } from '../../environment.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -63,14 +63,17 @@ function InsuranceCard({ insurance }: { readonly insurance: OtherInsurance }) {
   );
 }
 
-/** One card per other insurance; nothing where the patient has none. */
-export function OtherInsurances({ patientId }: { readonly patientId: string }) {
-  const insurances = useQuery(
+export function useOtherInsurances(patientId: string): UseQueryResult<OtherInsurance[]> {
+  return useQuery(
     query(memberApi.otherInsurances, {
       params: { memberId: patientId },
       query: { activeOnDate: today(), maxResults: MAX_RESULTS },
     }),
   );
+}
+
+/** One card per other insurance; nothing where the patient has none. Whoever asks says that they are coming. */
+export function OtherInsurances({ insurances }: { readonly insurances: UseQueryResult<OtherInsurance[]> }) {
   if (insurances.isPending) return null;
   if (insurances.isError) {
     return (

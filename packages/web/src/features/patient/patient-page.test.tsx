@@ -208,6 +208,18 @@ test.each([
   await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
 });
 
+test('as long as other insurances may still come the page says so [PATIENT-22]', async () => {
+  let answer!: (insurances: []) => void;
+  const pending = new Promise<[]>((resolve) => (answer = resolve));
+  await showPatient({ coverages: [coverage()], more: { 'GET /member/:id/product/other': () => pending } });
+  await expect.element(region('Medical policy').getByText('No data')).toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'Patient Claims' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /ID Card/ })).toBeVisible();
+  expect(page.getByText('Loading...').elements()).toHaveLength(1);
+  answer([]);
+  await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
+});
+
 test('other insurances have a card each, with the hours of the COB text [PATIENT-22] [PATIENT-25]', async () => {
   await showPatient({
     coverages: [coverage()],

@@ -24,7 +24,7 @@ import { TryAgain } from '../../widgets/try-again.tsx';
 import { useFragmentScroll } from '../../widgets/use-fragment-scroll.ts';
 import { FoodBenefitStatus } from './food-benefit-status.tsx';
 import { MemberDocuments } from './member-documents.tsx';
-import { OtherInsurances } from './other-insurance.tsx';
+import { OtherInsurances, useOtherInsurances } from './other-insurance.tsx';
 import { PatientBanners } from './patient-banners.tsx';
 import { PatientClaims } from './patient-claims.tsx';
 import css from './patient-page.module.css';
@@ -90,11 +90,12 @@ function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
   const coverages = useDeferredValue(products.data);
   const current = useMemo(() => policies((coverages ?? []).filter(shownAsPolicy), today()), [coverages]);
   const drawn = useTurns(current.length);
+  const insurances = useOtherInsurances(patientId);
+  const isComing = !products.isError && (!coverages || drawn < current.length);
   useFragmentScroll(coverages !== undefined && drawn === current.length);
   return (
     <>
       <h2 className={css.sectionTitle}>{texts.details}</h2>
-      {!products.isError && !coverages && <Loading />}
       {products.isError && (
         <Notice kind="denied" role="alert">
           {texts.detailsFailed}
@@ -108,7 +109,8 @@ function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
       {current.slice(0, drawn).map((policy) => (
         <PolicyCard key={policy.type} patientId={patientId} policy={policy} hasDentalAccess={hasDentalAccess} />
       ))}
-      <OtherInsurances patientId={patientId} />
+      <OtherInsurances insurances={insurances} />
+      {(isComing || insurances.isPending) && <Loading />}
     </>
   );
 }
