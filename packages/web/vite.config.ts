@@ -137,11 +137,11 @@ const KIT =
 
 /** What pages with lists and statuses share, the help's too. */
 const MARKS =
-  /web\/src\/(?:ui\/(?:badge|empty|highlight|use-turns|view-only)|widgets\/(?:claim-status|member-services|query-states|use-fragment-scroll))\.|domain\/src\/rules\/text-filter\./;
+  /web\/src\/(?:ui\/(?:badge|empty|highlight|use-(?:printing|turns)|view-only)|widgets\/(?:claim-status|member-services|query-states|use-fragment-scroll))\.|domain\/src\/rules\/text-filter\./;
 
 /** What the pages of records share: small parts, each of which would cost a slow line a round trip. */
 const RECORDS = [
-  /web\/src\/ui\/(?:key-values|pagination|save-file|sticky-bar|sub-nav|table[\w-]*|use-(?:overflow|printing|scroll-mark|table))\./,
+  /web\/src\/ui\/(?:key-values|pagination|save-file|sticky-bar|sub-nav|table[\w-]*|use-(?:overflow|scroll-mark|table))\./,
   /web\/src\/widgets\/(?:document-(?:preview|viewer)|dps-key|export-csv[\w-]*|filtered-table|print-record|table-tools)\./,
   /domain\/src\/(?:contract\/(?:claim|member)|rules\/(?:claim-row|coverage|csv|ids|money|patient))\./,
 ];
