@@ -6,6 +6,7 @@ import {
   freshTabs,
   fromStored,
   hrefOf,
+  isUnnamed,
   nameTab,
   newSearchPath,
   openTab,
@@ -271,4 +272,19 @@ test.each([
 test('once protection ends, the next visit makes up for it', () => {
   const thirteen = visitPane(twelve, 'new', () => true);
   expect(visitPane(thirteen, 'newer', none)).toHaveLength(12);
+});
+
+test.each([
+  { href: '/patient-details/1', waits: true },
+  { href: '/dental-claim-history/1/P1', waits: true },
+  { href: '/profile/101', waits: true },
+  { href: '/provider-details/9000001013', waits: true },
+  { href: '/search', waits: false },
+  { href: '/claim-details/1', waits: false },
+  { href: '/remittance-advice/1', waits: false },
+  { href: '/letters', waits: false },
+])('a tab of $href waits for a name: $waits; one that has it does not', ({ href, waits }) => {
+  const tabs = opened(href);
+  expect(isUnnamed(tabs[0]!)).toBe(waits);
+  expect(isUnnamed(nameTab(tabs, href, 'Marigold Testperson')[0]!)).toBe(false);
 });

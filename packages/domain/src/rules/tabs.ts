@@ -95,6 +95,12 @@ export function nameTab(tabs: Tabs, id: string, name: string): Tabs {
   });
 }
 
+/** Its name is not known yet: it stands with the title of its kind. */
+export function isUnnamed({ route, params, title }: Tab): boolean {
+  const kind = ROUTES.find(({ pattern }) => pattern === route)?.tab;
+  return Boolean(kind) && title === tabTitle(kind!, params) && title !== tabTitle(kind!, params, '.');
+}
+
 /** What is left when the user or the emulation changes: one fresh search. */
 export function freshTabs(): Tabs {
   return openTab([], '/search');

@@ -70,6 +70,11 @@ const IdleWarning = lazy(async () => {
   return { default: Warning };
 });
 
+const TabNames = lazy(async () => {
+  const { TabNames: Names } = await import('./tab-names.tsx');
+  return { default: Names };
+});
+
 const queryClient = createQueryClient();
 followIdentity(queryClient);
 onIdentityChange(() => workspace.clear());
@@ -94,6 +99,7 @@ function Signed() {
       </MainArea>
       <Suspense>
         <IdleWarning />
+        {hasTabs && <TabNames />}
       </Suspense>
     </>
   );

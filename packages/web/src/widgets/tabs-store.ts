@@ -4,6 +4,7 @@ import {
   freshTabs,
   fromStored,
   hrefOf,
+  isUnnamed,
   nameTab,
   newSearchPath,
   openTab,
@@ -61,6 +62,13 @@ export function opened(given: Workspace, href: string): Workspace {
   };
 }
 
+function giveName(id: string, name: string): void {
+  const given = store.get();
+  const tabs = nameTab(given.tabs, id, name);
+  // Told again whenever the tab is shown: nothing is drawn for a name that is known.
+  if (tabs.some(({ title }, index) => title !== given.tabs[index]?.title)) store.set({ ...given, tabs });
+}
+
 export const workspace = {
   open(href: string): void {
     keep(opened(store.get(), href));
@@ -77,6 +85,9 @@ export const workspace = {
   isProtected: (id: string) => protectedPanes.has(id),
   /** Titles of all tabs with something to lose. */
   protectedTitles: () => store.get().tabs.flatMap(({ id, title }) => (protectedPanes.has(id) ? [title] : [])),
+  /** Tabs behind that wait for a name. The one in front gets it from its page, when that is there. */
+  unnamed: () => store.get().tabs.filter((tab) => !tab.active && isUnnamed(tab)),
+  name: giveName,
   newSearchPath: () => newSearchPath(store.get().tabs, Math.random),
   clear(): void {
     protectedPanes.clear();
@@ -95,11 +106,7 @@ export const TabId = createContext<string | null>(null);
 export function useTabName(name: string | undefined): void {
   const id = use(TabId);
   useEffect(() => {
-    if (id === null || !name) return;
-    const given = store.get();
-    const tabs = nameTab(given.tabs, id, name);
-    // Told again whenever the tab is shown: nothing is drawn for a name that is known.
-    if (tabs.some(({ title }, index) => title !== given.tabs[index]?.title)) store.set({ ...given, tabs });
+    if (id !== null && name) giveName(id, name);
   }, [id, name]);
 }
 
