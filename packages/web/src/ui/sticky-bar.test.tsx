@@ -13,14 +13,14 @@ const items = [
 
 function Demo({ onTop }: { onTop?: () => void }) {
   return (
-    <>
+    <section tabIndex={-1} aria-label="Page">
       <StickyBar name="Marigold Testperson" items={items} {...(onTop && { onTop })} />
       <div style={{ height: 1600 }}>Top of the page</div>
       <p>
         <a href="/one">One</a>
       </p>
       <div style={{ height: 3000 }} />
-    </>
+    </section>
   );
 }
 
@@ -53,6 +53,7 @@ test('Back To Top goes to the top', async () => {
   await page.getByRole('link', { name: 'Back To Top' }).click();
   await vi.waitFor(() => expect(window.scrollY).toBe(0));
   expect(location.hash).toBe('');
+  await expect.element(page.getByRole('region', { name: 'Page' })).toHaveFocus();
 });
 
 test('or where the page wants it', async () => {

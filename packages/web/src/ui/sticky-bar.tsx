@@ -35,6 +35,8 @@ export function StickyBar({ threshold = 250, name, items, onTop = toTop }: Stick
           className={css.top}
           onClick={(event) => {
             event.preventDefault(); // the address stays as it is
+            // The bar goes at the top: whoever pressed this goes on from the page's beginning.
+            event.currentTarget.closest<HTMLElement>('section[tabindex], main')?.focus({ preventScroll: true });
             onTop();
           }}
         >

@@ -208,6 +208,18 @@ test.each([
   await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
 });
 
+test('dental claims do not go missing without a word when access to them cannot be checked [PATIENT-17]', async () => {
+  let fails = true;
+  await showPatient({ more: { 'GET /user/dentalAccess': () => (fails ? failure(500) : true) } });
+  const summary = region('Policy Summary');
+  await expect.element(summary.getByText('There was an error checking your access to dental claims')).toBeVisible();
+  expect(summary.getByRole('link', { name: 'View dental claims' }).elements()).toHaveLength(0);
+  fails = false;
+  await summary.getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(summary.getByRole('link', { name: 'View dental claims' })).toBeVisible();
+  await expect.element(summary.getByText('There was an error')).not.toBeInTheDocument();
+});
+
 test('as long as other insurances may still come the page says so [PATIENT-22]', async () => {
   let answer!: (insurances: []) => void;
   const pending = new Promise<[]>((resolve) => (answer = resolve));

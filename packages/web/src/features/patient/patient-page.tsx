@@ -38,14 +38,19 @@ const shownAsPolicy = ({ type }: Coverage) => type !== 'Grocery';
 interface PartProps {
   readonly patientId: string;
   readonly products: UseQueryResult<Coverage[]>;
-  readonly hasDentalAccess: boolean;
+  readonly dentalAccess: UseQueryResult<boolean>;
 }
 
-function Policies({ patientId, products, hasDentalAccess }: PartProps) {
+function Policies({ patientId, products, dentalAccess }: PartProps) {
   const coverages = useDeferredValue(products.data);
   return (
     <div className={css.summary}>
       <Panel title={texts.summary} icon="shield" flush>
+        {dentalAccess.isError && products.data?.some(({ type }) => type === 'Dental') && (
+          <Notice kind="denied" slim square role="alert">
+            <span>{texts.dentalAccessFailed}</span> <TryAgain query={dentalAccess} />
+          </Notice>
+        )}
         <QueryStates
           query={products}
           loading={
@@ -60,7 +65,7 @@ function Policies({ patientId, products, hasDentalAccess }: PartProps) {
             <PolicySummary
               patientId={patientId}
               policies={policies(all.filter(shownAsPolicy), today())}
-              hasDentalAccess={hasDentalAccess}
+              hasDentalAccess={dentalAccess.data ?? false}
             />
           )}
         </QueryStates>
@@ -85,7 +90,7 @@ function Policies({ patientId, products, hasDentalAccess }: PartProps) {
   );
 }
 
-function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
+function PolicyDetails({ patientId, products, dentalAccess }: PartProps) {
   // Drawn in portions, after what stands above it.
   const coverages = useDeferredValue(products.data);
   const current = useMemo(() => policies((coverages ?? []).filter(shownAsPolicy), today()), [coverages]);
@@ -107,7 +112,12 @@ function PolicyDetails({ patientId, products, hasDentalAccess }: PartProps) {
         </Panel>
       )}
       {current.slice(0, drawn).map((policy) => (
-        <PolicyCard key={policy.type} patientId={patientId} policy={policy} hasDentalAccess={hasDentalAccess} />
+        <PolicyCard
+          key={policy.type}
+          patientId={patientId}
+          policy={policy}
+          hasDentalAccess={dentalAccess.data ?? false}
+        />
       ))}
       <OtherInsurances insurances={insurances} />
       {(isComing || insurances.isPending) && <Loading />}
@@ -119,10 +129,9 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
   const params = { memberId: patient.id };
   const products = useQuery(query(memberApi.products, { params, query: {} }));
   const dentalAccess = useQuery(query(userApi.dentalAccess, {}));
-  const hasDentalAccess = dentalAccess.data ?? false;
   const parts = [
     <PatientClaims key="claims" patientId={patient.id} />,
-    <PolicyDetails key="details" patientId={patient.id} products={products} hasDentalAccess={hasDentalAccess} />,
+    <PolicyDetails key="details" patientId={patient.id} products={products} dentalAccess={dentalAccess} />,
   ];
   // A sheet has no place to jump to: the benefits come before however many claims there are.
   const isPrinting = usePrinting();
@@ -148,7 +157,7 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
         }}
       />
       <PatientBanners patient={patient} />
-      <Policies patientId={patient.id} products={products} hasDentalAccess={hasDentalAccess} />
+      <Policies patientId={patient.id} products={products} dentalAccess={dentalAccess} />
       {isPrinting ? parts.toReversed() : parts}
     </>
   );

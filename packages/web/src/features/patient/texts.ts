@@ -6,6 +6,7 @@ export const texts = {
   patientFailed: 'There was an error retrieving patient details',
   summary: 'Policy Summary',
   summaryFailed: 'There was an error retrieving policy summary',
+  dentalAccessFailed: 'There was an error checking your access to dental claims',
   documentsFailed: 'There was an error retrieving some documents',
   cobFailed: 'There was an error retrieving COB details',
   detailsFailed: 'There was an error retrieving policy details',
