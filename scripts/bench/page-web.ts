@@ -151,7 +151,7 @@ export function webSection(result: WebResult | null): Section {
       '',
       '### A day’s work',
       '',
-      `${memory.at(-1)!.tabs} claims opened from a list and closed again; memory of the page after collecting garbage.`,
+      `${memory.at(-1)!.tabs} claims, patients and payments opened from a list and closed again; memory of the page after collecting garbage.`,
       '',
       plot('browser-memory', 'Memory of the page by tabs opened and closed'),
       '',

@@ -8,7 +8,7 @@ export interface MemoryPoint {
   readonly elements: number;
 }
 
-/** Opens claims from a list and closes them again, and looks at what is left of them. */
+/** Opens claims, patients and payments from a list and closes them again, and looks at what is left of them. */
 export async function measureMemory(page: Page, url: string, tabs: number): Promise<MemoryPoint[]> {
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable');
@@ -25,17 +25,15 @@ export async function measureMemory(page: Page, url: string, tabs: number): Prom
   await searchButton(page).click();
   const table = page.getByRole('table', { name: 'Claims' });
   await table.waitFor();
-  const links = table.locator('a[href*="/claim-details/"]');
+  const links = table.locator(':is(a[href*="-details/"], a[href*="/remittance-advice/"])');
   const count = await links.count();
   const points: MemoryPoint[] = [];
   const step = Math.max(1, Math.floor(tabs / 10));
   for (let done = 0; done <= tabs; done += 1) {
     if (done % step === 0) points.push(await look(done));
     await links.nth(done % count).click();
-    await page
-      .getByRole('heading', { level: 1, name: /^Claim / })
-      .filter({ visible: true })
-      .waitFor();
+    // The record, no longer the list.
+    await page.getByRole('main').getByRole('button', { name: 'Print' }).waitFor();
     await page.locator('main table tbody tr').filter({ visible: true }).first().waitFor();
     await openTabs(page)
       .getByRole('button', { name: /^Close/ })

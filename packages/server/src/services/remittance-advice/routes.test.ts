@@ -137,6 +137,33 @@ test('the claims it paid, by patient, each in reach by itself [API-REMIT-04] [AP
   ]);
 });
 
+test('claims of one name stand by date and number, whoever has it', async () => {
+  const { db } = server().deps;
+  const id = 'CXRA202611010005';
+  const twin = '99000000105';
+  const ida = await db.selectFrom('member').selectAll().where('id', '=', MEMBER.spouse).executeTakeFirstOrThrow();
+  await db
+    .insertInto('member')
+    .values({ ...ida, id: twin, suffix: 5 })
+    .execute();
+  await db.insertInto('remittance').values(remittance(id)).execute();
+  const paid = (number: string, member_id: string, service_start: string) =>
+    claim(number, { remittance_id: id, member_id, service_start });
+  await db
+    .insertInto('claim')
+    .values([
+      paid('990000000059', MEMBER.other, '2026-10-01'),
+      paid('990000000058', MEMBER.spouse, '2026-10-03'),
+      paid('990000000057', twin, '2026-10-02'),
+      paid('990000000056', MEMBER.spouse, '2026-10-02'),
+      paid('990000000055', twin, '2026-10-03'),
+      paid('990000000054', MEMBER.subscriber, '2026-10-20'),
+    ])
+    .execute();
+  const found = (await get('staff', `${id}/item`)).json<RemittanceClaim[]>();
+  expect(found.map((one) => one.id.slice(-2))).toEqual(['54', '56', '57', '55', '58', '59']);
+});
+
 test('its provider-level adjustments in order', async () => {
   expect((await get('staff', `${FULL}/adjustment`)).json<ProviderAdjustment[]>()).toEqual([
     { code: 'WO', text: 'Recovery', reference: '990000000001', amount: '$212.40' },

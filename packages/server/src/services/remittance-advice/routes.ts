@@ -22,18 +22,18 @@ function toRemittance(row: repository.RemittanceRow): Remittance {
   };
 }
 
-function toRemittanceClaim(row: repository.PaidClaimRow): RemittanceClaim {
+function toRemittanceClaim({ claim, patient }: repository.PaidClaim): RemittanceClaim {
   return {
-    id: row.id,
-    charged: formatCents(row.charged_cents),
-    paid: formatCents(row.payable_cents ?? 0),
-    startDate: row.service_start,
-    endDate: row.service_end,
+    id: claim.id,
+    charged: formatCents(claim.charged_cents),
+    paid: formatCents(claim.payable_cents ?? 0),
+    startDate: claim.service_start,
+    endDate: claim.service_end,
     patient: {
-      id: row.member_id,
-      accountNumber: row.account_number,
-      firstName: row.first_name,
-      lastName: row.last_name,
+      id: claim.member_id,
+      accountNumber: claim.account_number,
+      firstName: patient.first_name,
+      lastName: patient.last_name,
     },
   };
 }
@@ -64,9 +64,9 @@ const handlers: Handlers<typeof remittanceApi> = {
   },
 
   claims: async ({ params }, context) => {
-    const rows = await repository.claimsPaidBy(context.db, context.access, params.remittanceId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
-    return rows.map(toRemittanceClaim);
+    const paid = await repository.claimsPaidBy(context.db, context.access, params.remittanceId);
+    context.note({ taxId: paid[0]?.claim.tax_id ?? null });
+    return paid.map(toRemittanceClaim);
   },
 
   adjustments: async ({ params }, context) => {
