@@ -211,5 +211,5 @@ export async function casesOf(
   };
   addOther('one remittance with its claims', 60, remittance(claim.remittance_id));
   addOther('the largest remittance', 60, remittance(giant.id), [giant.tax_id]);
-  return { cases, facts: `the largest remittance pays ${giant.claims} claims`, office };
+  return { cases, facts: `the largest remittance pays ${giant.claims.toLocaleString('en-US')} claims`, office };
 }

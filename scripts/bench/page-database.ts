@@ -68,6 +68,8 @@ const CHANGES = [
   '- **The tally** was answered from the table where rows had changed since the last vacuum, which waited for a fifth of the',
   '  table to change. It comes at a two-hundredth now.',
   '- **A provider’s name** was looked for in all of them; it has an index.',
+  '- **A payment of 3,600 claims**: every claim looked for its patient and was sorted by their name. Each patient is looked',
+  '  up once now, and the claims are put in order by the patients’ places.',
 ];
 
 function beforeAndAfter(rows: readonly DatabaseRow[]): string[] {
@@ -150,8 +152,9 @@ export function databaseSection(result: DatabaseResult | null): Section {
       `PostgreSQL ${last.version}, everything on one machine, warm. CPU is that of the server’s code and of the database process`,
       'together. *Floor* is the portal’s own statements sent by bare `pg`; *plain* is the question as one would write it first:',
       'a count and a sorted page with an offset. Whoever asks holds the largest tax IDs of the database; *the same* ones have',
-      'as many claims each at every size, so that what grows is the database and not the office. Each question is asked 20 to',
-      '200 times, for two and a half seconds at most. A total is counted up to 10,000 claims that fit a text, or as far as',
+      'as many claims each at every size, so that what grows is the database and not the office. Each question is asked',
+      '200 times, after 40 that do not count. The largest remittance is made for this: those of the data pay 400 claims at most.',
+      ' A total is counted up to 10,000 claims that fit a text, or as far as',
       '25,000 are looked at; past that the portal says "more than".',
       ...(missing.length > 0
         ? [

@@ -101,7 +101,7 @@ export async function claimsPaidBy(db: Db, { taxIds }: Access, id: string) {
     const patient = byId.get(claim.member_id);
     if (patient) paid.push({ claim, patient });
   }
-  return paid.sort(
+  return paid.toSorted(
     (a, b) =>
       a.patient.place - b.patient.place ||
       textOrder(a.claim.service_start, b.claim.service_start) ||
