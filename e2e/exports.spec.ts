@@ -86,13 +86,13 @@ async function printed(page: Page): Promise<Record<'A4' | 'Letter', number>> {
 }
 
 test('a printed record names the plan, itself and the day, and loses no sheet', async ({ staff: page }) => {
-  for (const [path, record] of [
-    ['/patient-details/80000010100', 'Patient 80000010100'],
-    ['/claim-details/910000002400', 'Claim 910000002400'],
-    ['/remittance-advice/CM00000000000111', 'Check Reference CM00000000000111'],
+  for (const [path, record, last] of [
+    ['/patient-details/80000010100', 'Patient 80000010100', 'Wellness policy'],
+    ['/claim-details/910000002400', 'Claim 910000002400', 'History'],
+    ['/remittance-advice/CM00000000000111', 'Check Reference CM00000000000111', 'Payment Proof'],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('main').getByRole('button', { name: 'Print' })).toBeVisible();
+    await expect(page.getByRole('region', { name: last, exact: true })).toBeVisible();
     await expect(page.locator('main table tbody tr').first()).toBeVisible();
     await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(0);
     const first = await printed(page);

@@ -96,8 +96,10 @@ function PolicyDetails({ patientId, products, dentalAccess }: PartProps) {
   const current = useMemo(() => policies((coverages ?? []).filter(shownAsPolicy), today()), [coverages]);
   const drawn = useTurns(current.length);
   const insurances = useOtherInsurances(patientId);
-  const isComing = !products.isError && (!coverages || drawn < current.length);
-  useFragmentScroll(coverages !== undefined && drawn === current.length);
+  const areDrawn = coverages !== undefined && drawn === current.length;
+  // Said before the cards come and after them: in between it would be moved and drawn with each.
+  const isLoading = areDrawn || products.isError ? insurances.isPending : !coverages;
+  useFragmentScroll(areDrawn);
   return (
     <>
       <h2 className={css.sectionTitle}>{texts.details}</h2>
@@ -120,7 +122,7 @@ function PolicyDetails({ patientId, products, dentalAccess }: PartProps) {
         />
       ))}
       <OtherInsurances insurances={insurances} />
-      {(isComing || insurances.isPending) && <Loading />}
+      {isLoading && <Loading />}
     </>
   );
 }
