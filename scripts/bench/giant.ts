@@ -10,9 +10,9 @@ export async function makeGiantRemittance(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c statement_timeout=0' });
   await client.connect();
   try {
-    const { rows: most } = await client.query<{ tax_id: string; claims: number }>(`
-      select min(tax_id) as tax_id, count(*)::integer as claims from claim
-      where remittance_id is not null group by remittance_id order by 2 desc limit 1`);
+    const { rows: most } = await client.query<{ claims: number }>(`
+      select count(*)::integer as claims from claim
+      where remittance_id is not null group by remittance_id order by 1 desc limit 1`);
     if (most[0]!.claims >= CLAIMS) return;
     await client.query('begin');
     const { rows: moved } = await client.query<{ before: string; after: string }>(

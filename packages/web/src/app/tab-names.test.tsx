@@ -52,13 +52,13 @@ test('tabs restored without their names get them, each asked for once; one that 
   expect(api.calls).toHaveLength(4);
 });
 
-test('the tab in front waits for its page, also when it came to the front meanwhile', async () => {
+test('the tab in front waits for its page, also when it came to the front meanwhile; one that is gone is not asked for', async () => {
   let answer!: (patient: unknown) => void;
   const api = stubApi({
     'GET /member/:id': ({ params }) =>
       params['id'] === '1' ? new Promise((resolve) => (answer = resolve)) : { name: { full: 'Rowan Testperson' } },
   });
-  for (const href of ['/patient-details/1', '/patient-details/2', '/patient-details/3']) workspace.open(href);
+  for (const number of [1, 2, 3, 4]) workspace.open(`/patient-details/${number}`);
   await render(
     <QueryClientProvider client={new QueryClient()}>
       <Titles />
@@ -67,6 +67,7 @@ test('the tab in front waits for its page, also when it came to the front meanwh
   );
   await expect.poll(() => api.calls).toHaveLength(1);
   workspace.open('/patient-details/1');
+  workspace.close('/patient-details/2');
   answer({ name: { full: 'Marigold Testperson' } });
   await expect.poll(titles).toEqual(['SEARCH', 'Patient Details', 'Rowan Testperson', 'Patient Details']);
   expect(api.calls).toHaveLength(2);

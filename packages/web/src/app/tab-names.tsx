@@ -26,6 +26,9 @@ async function lookUp(cache: QueryClient, { route, params }: Tab): Promise<strin
 const patientName = async (cache: QueryClient, memberId: string) =>
   (await cache.fetchQuery(query(memberApi.byId, { params: { memberId } }))).name.full;
 
+/** Neither closed nor brought to the front, nor left to somebody else. */
+const isWaiting = ({ id }: Tab) => workspace.unnamed().some((tab) => tab.id === id);
+
 /** Names are not stored with the tabs: after a reload they are looked up again, one after the other. */
 export function TabNames(): null {
   const cache = useQueryClient();
@@ -33,10 +36,11 @@ export function TabNames(): null {
     let isOver = false;
     const run = async () => {
       for (const tab of workspace.unnamed()) {
+        if (!isWaiting(tab)) continue;
         // The page itself says what is wrong, when it is opened.
         const name = await lookUp(cache, tab).catch(() => null);
         if (isOver) return;
-        if (name && workspace.unnamed().some(({ id }) => id === tab.id)) workspace.name(tab.id, name);
+        if (name && isWaiting(tab)) workspace.name(tab.id, name);
       }
     };
     void run();
