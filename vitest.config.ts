@@ -73,8 +73,6 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'web',
-          // A shared browser on a busy machine: one more try there, none at a desk.
-          retry: process.env['CI'] === 'true' ? 1 : 0,
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
           setupFiles: [fileURLToPath(new URL('packages/web/src/test-setup.ts', import.meta.url))],
           browser: {

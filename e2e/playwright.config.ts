@@ -22,7 +22,6 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: process.env['CI'] === 'true',
-  retries: process.env['CI'] === 'true' ? 1 : 0,
   timeout: 45_000,
   expect: { timeout: 8000 },
   // Sessions mostly wait: begun first, they wait beside the others.

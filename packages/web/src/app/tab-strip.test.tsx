@@ -1,11 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../test-render.tsx';
 import { MemoryRouter, useLocation } from '../ui/router.tsx';
 import { themes, wear } from '../ui/test-themes.ts';
 import { TABS_KEY } from '../widgets/tabs-key.ts';
 import { TabId, useProtectedPane, workspace } from '../widgets/tabs-store.ts';
-import { DURATION_MS, scrollStrip } from './strip-scroll.ts';
+import { DURATION_MS, scrollStrip, snapStrip } from './strip-scroll.ts';
 import { TabStrip } from './tab-strip.tsx';
 
 function Strip() {
@@ -47,7 +47,7 @@ test('ten tabs: the current one is in sight, and arrows lead to the others in ha
     page.getByRole('button', { name: 'Scroll tabs left' }),
     page.getByRole('button', { name: 'Scroll tabs right' }),
   ];
-  expect(isWhole(strip, strip.lastElementChild!)).toBe(true);
+  await expect.poll(() => isWhole(strip, strip.lastElementChild!)).toBe(true);
   await expect.element(right).toBeDisabled();
   const from = strip.scrollLeft;
   await left.click();
@@ -56,29 +56,71 @@ test('ten tabs: the current one is in sight, and arrows lead to the others in ha
   // Far enough to the left, and again, is the beginning.
   await expect.poll(() => from - strip.scrollLeft).toBeGreaterThan(strip.clientWidth / 2);
   await left.click();
-  await expect.poll(() => strip.scrollLeft, { timeout: 3000 }).toBe(0);
+  await expect.poll(() => strip.scrollLeft).toBe(0);
   await expect.element(left).toBeDisabled();
 });
 
-test('half a second after a scroll the strip rests at a tab’s edge [TABS-05]', async () => {
+const edgesOf = (strip: Element) => {
+  const lefts = [...strip.children].map((tab) => (tab as HTMLElement).offsetLeft);
+  return lefts.map((left) => left - lefts[0]!);
+};
+const isAtEdge = (strip: Element) => edgesOf(strip).some((edge) => Math.abs(edge - strip.scrollLeft) <= 1);
+
+/** Opens ten tabs with timers that the test moves; frames and scroll events stay real. */
+async function showWithoutClock() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const strip = await show(['/search', ...TEN]);
-  strip.scrollLeft = 250;
-  const edges = [...strip.children].map(
-    (tab) => (tab as HTMLElement).offsetLeft - (strip.children[0] as HTMLElement).offsetLeft,
-  );
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(strip.scrollLeft).toBe(250);
-  await expect.poll(() => edges.some((edge) => Math.abs(edge - strip.scrollLeft) <= 1), { timeout: 3000 }).toBe(true);
+  await expect.poll(() => isWhole(strip, strip.lastElementChild!)).toBe(true);
+  return strip;
+}
+afterEach(() => {
+  vi.useRealTimers();
 });
 
-test('snapping does not cut off the tab one has just gone to', async () => {
-  const strip = await show(['/search', ...TEN]);
+test('half a second after the last scroll, and not before, the strip moves to the edge of a tab [TABS-05]', async () => {
+  const strip = await showWithoutClock();
+  // The reveal of the current tab is a scroll of its own.
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+  await vi.advanceTimersByTimeAsync(500);
+  const scrolled = new Promise((resolve) => strip.addEventListener('scroll', resolve, { once: true }));
+  strip.scrollLeft = 250;
+  await scrolled;
+  await vi.advanceTimersByTimeAsync(499);
+  expect(strip.scrollLeft).toBe(250);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => isAtEdge(strip)).toBe(true);
+});
+
+test('snapping does not cut off the tab that was just opened', async () => {
+  const strip = await showWithoutClock();
   strip.scrollLeft = 0;
-  const seventh = strip.children[6]!.querySelector('a')!;
-  seventh.click();
+  strip.children[6]!.querySelector('a')!.click();
   await expect.poll(() => isWhole(strip, strip.children[6]!)).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  const before = strip.scrollLeft;
+  snapStrip(strip);
+  await vi.advanceTimersByTimeAsync(1200);
+  await expect.poll(() => strip.scrollLeft).toBeGreaterThanOrEqual(before);
   expect(isWhole(strip, strip.children[6]!)).toBe(true);
+});
+
+test('an arrow reaches its tab although the idle timer ends while the strip is moving [TABS-04]', async () => {
+  const strip = await showWithoutClock();
+  const end = strip.scrollLeft;
+  scrollStrip(strip, -1);
+  await expect.poll(() => strip.scrollLeft).toBeLessThan(end);
+  snapStrip(strip);
+  await expect.poll(() => strip.scrollLeft).toBeLessThan(end - strip.clientWidth / 2);
+});
+
+test('scrolling by hand stops the movement that an arrow began', async () => {
+  const strip = await showWithoutClock();
+  const end = strip.scrollLeft;
+  scrollStrip(strip, -1);
+  await expect.poll(() => strip.scrollLeft).toBeLessThan(end);
+  strip.scrollLeft = end;
+  // Two frames: the animation would have moved on in the first.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(strip.scrollLeft).toBe(end);
 });
 
 test('a tab is closed by its own button, never the last one, and names are not stored', async () => {
@@ -132,22 +174,26 @@ test('a tab with something half written is closed only after a question', async 
 
 test('an arrow takes 500 ms to the edge of a tab, in both directions [TABS-04]', async () => {
   expect(DURATION_MS).toBe(500);
-  const strip = await show(['/search', ...TEN]);
-  const edges = [...strip.children].map(
-    (tab) => (tab as HTMLElement).offsetLeft - (strip.children[0] as HTMLElement).offsetLeft,
-  );
-  const atEdge = () => edges.some((edge) => Math.abs(edge - strip.scrollLeft) <= 1);
+  const strip = await showWithoutClock();
   const end = strip.scrollWidth - strip.clientWidth;
-  const positions: number[] = [];
-  strip.addEventListener('scroll', () => positions.push(strip.scrollLeft));
+  const queue: FrameRequestCallback[] = [];
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((step) => queue.push(step));
+  const play = (share: number) => queue.splice(0).forEach((step) => step(started + DURATION_MS * share));
+  let started = performance.now();
   scrollStrip(strip, -1);
-  await expect.poll(() => atEdge() && strip.scrollLeft < end, { timeout: 3000 }).toBe(true);
+  play(0.5);
+  expect(strip.scrollLeft).toBeLessThan(end);
+  expect(isAtEdge(strip)).toBe(false);
+  play(1.1);
+  expect(isAtEdge(strip)).toBe(true);
+  expect(queue).toHaveLength(0);
   const first = strip.scrollLeft;
   expect(end - first).toBeLessThanOrEqual(strip.clientWidth);
-  // On its way, not in one jump.
-  expect(new Set(positions).size).toBeGreaterThan(2);
+  started = performance.now();
   scrollStrip(strip, 1);
-  await expect.poll(() => strip.scrollLeft, { timeout: 3000 }).toBeGreaterThan(first + 100);
+  play(1.1);
+  expect(strip.scrollLeft).toBeGreaterThan(first + 100);
+  frames.mockRestore();
 });
 
 test('closing the current tab by keyboard leads to the tab that takes its place', async () => {

@@ -78,7 +78,8 @@ function SnackLine({ id, message, kind, onDone, onDismiss }: SnackLineProps) {
   }, [held, id, onDone]);
   return (
     <div
-      onPointerEnter={() => setHovered(true)}
+      // Not onPointerEnter: React leaves it out when the pointer rests where this element replaces another one.
+      onPointerOver={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}

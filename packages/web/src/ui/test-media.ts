@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { cdp } from 'vitest/browser';
 
 declare module 'vitest/browser' {
@@ -7,7 +8,10 @@ declare module 'vitest/browser' {
   }
 }
 
-/** Shows the page as on paper, or on screen again. */
+const setMedia = async (media: string) => void (await cdp().send('Emulation.setEmulatedMedia', { media }));
+
+/** Shows the page as on paper, or on screen again. The end of the test brings the screen back. */
 export async function emulateMedia(media: 'print' | 'screen'): Promise<void> {
-  await cdp().send('Emulation.setEmulatedMedia', { media: media === 'screen' ? '' : media });
+  if (media === 'print') onTestFinished(() => setMedia(''));
+  await setMedia(media === 'screen' ? '' : media);
 }

@@ -58,6 +58,17 @@ test('it stays while the pointer is on the word or on the tooltip itself', async
   await expect.element(page.getByText('Sample office visit')).not.toBeVisible();
 });
 
+function Arriving({ isLoading }: { readonly isLoading: boolean }) {
+  return <div>{isLoading ? <p>Loading...</p> : <Tooltip text="Sample office visit">X1001</Tooltip>}</div>;
+}
+
+test('it opens when the word appears under a resting pointer', async () => {
+  const { rerender } = await render(<Arriving isLoading />);
+  await page.getByText('Loading...').hover({ position: { x: 4, y: 8 } });
+  await rerender(<Arriving isLoading={false} />);
+  await expect.element(tip).toBeVisible();
+});
+
 test('Escape closes a hovered tooltip although the focus is elsewhere', async () => {
   await render(<Tooltip text="Sample office visit">X1001</Tooltip>);
   await page.getByText('X1001').hover();

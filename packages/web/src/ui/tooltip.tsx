@@ -58,7 +58,11 @@ export function Tooltip({ text, children, focusable, describes = true, className
     <span
       role="presentation"
       className={cx(css.box, className)}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && show()}
+      // Not onPointerEnter: React leaves it out when the pointer rests where this element replaces another one.
+      onPointerOver={(event) => {
+        const isFromOutside = !event.currentTarget.contains(event.relatedTarget as Node | null);
+        if (isFromOutside && event.pointerType !== 'touch') show();
+      }}
       onPointerLeave={hideSoon}
       onFocus={show}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
