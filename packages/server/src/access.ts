@@ -1,4 +1,5 @@
-import { addDays } from '@pbt/domain/rules/dates';
+import { signInRefusal } from '@pbt/domain/rules/account-status';
+import { isAttestationDue } from '@pbt/domain/rules/attestation';
 import { SIGN_IN_ERROR } from '@pbt/domain/rules/sign-in-errors';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Audit } from './audit.ts';
@@ -54,15 +55,16 @@ const EXTERNAL_ID = /^[A-Z]{2}[0-9]{6}$/;
 export const fullName = (user: Pick<UserRow, 'first_name' | 'last_name'>) =>
   `${user.first_name} ${user.last_name}`.trim();
 
-/** Why an account may not come in, as the code the browser's error page knows; null when it may. First match wins. */
+/** The sign-in error code that the browser's error page knows, or null when the account can be used. */
 export function blockedCode(user: UserRow, today: string, { attestationDays }: AccessSettings): string | null {
-  if (user.directory_error) return SIGN_IN_ERROR.LDAP_MSPR_ERROR;
-  if (user.external_id === null) return SIGN_IN_ERROR.MISSING_EXTERNAL_ID;
-  if (!EXTERNAL_ID.test(user.external_id)) return SIGN_IN_ERROR.INVALID_EXTERNAL_ID;
-  if (user.status === 'Locked') return SIGN_IN_ERROR.REJECTED_ATTESTATION;
-  if (user.status === 'Inactive') return SIGN_IN_ERROR.INACTIVE;
-  const due = user.attested_on === null || addDays(user.attested_on, attestationDays) <= today;
-  return due ? SIGN_IN_ERROR.MISSING_ATTESTATION : null;
+  const refusal = signInRefusal({
+    directoryFailed: user.directory_error,
+    externalId: user.external_id,
+    isExternalIdValid: EXTERNAL_ID.test(user.external_id ?? ''),
+    statusCode: user.status,
+    isAttestationDue: isAttestationDue(user.attested_on, today, attestationDays),
+  });
+  return refusal && SIGN_IN_ERROR[refusal];
 }
 
 interface OpenGrant {

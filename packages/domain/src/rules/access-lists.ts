@@ -25,11 +25,6 @@ export function selectedAccessTab(tabs: readonly AccessTab[], current: AccessTab
   return current !== null && tabs.includes(current) ? current : (tabs[0] ?? null);
 }
 
-/** Access ends on the termination date: in doubt less is shown. 9999-12-31, or none, is open. */
-export function isTerminated(row: Pick<AccessRow, 'terminationDate'>, today: string): boolean {
-  return (row.terminationDate || OPEN_END) <= today;
-}
-
 export function terminationText(row: Pick<AccessRow, 'terminationDate'>): string {
   const date = row.terminationDate || OPEN_END;
   return date === OPEN_END ? '' : formatDay(date);

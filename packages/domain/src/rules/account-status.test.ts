@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { signInRefusal, unlockButton } from './account-status.ts';
 
 const fine = {
-  username: 'riley',
   externalId: 'EXT-1',
   isExternalIdValid: true,
   directoryFailed: false,
@@ -10,7 +9,6 @@ const fine = {
   isAttestationDue: false,
 };
 const worst = {
-  username: null,
   externalId: null,
   isExternalIdValid: false,
   directoryFailed: true,
@@ -20,8 +18,6 @@ const worst = {
 
 test.each([
   { rule: 'all is well', facts: {}, code: null },
-  { rule: 'no username', facts: { username: null }, code: 'NULL_USER' },
-  { rule: 'a blank username', facts: { username: ' ' }, code: 'NULL_USER' },
   { rule: 'no external id', facts: { externalId: null }, code: 'MISSING_EXTERNAL_ID' },
   { rule: 'an empty external id', facts: { externalId: '' }, code: 'MISSING_EXTERNAL_ID' },
   { rule: 'a wrong external id', facts: { isExternalIdValid: false }, code: 'INVALID_EXTERNAL_ID' },
@@ -37,7 +33,6 @@ test.each([
 test('of several reasons the first counts: who it is, then the status, then the attestation', () => {
   const steps = [
     {},
-    { username: 'riley' },
     { directoryFailed: false },
     { externalId: 'EXT-1' },
     { isExternalIdValid: true },
@@ -56,7 +51,6 @@ test('of several reasons the first counts: who it is, then the status, then the 
     worst as Parameters<typeof signInRefusal>[0],
   );
   expect(codes).toEqual([
-    'NULL_USER',
     'LDAP_MSPR_ERROR',
     'MISSING_EXTERNAL_ID',
     'INVALID_EXTERNAL_ID',

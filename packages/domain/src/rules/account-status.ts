@@ -2,8 +2,6 @@ import { isSuperAdmin } from './roles.ts';
 
 /** What is known of the caller once the token holds, in the order in which it is found out. */
 export interface AccountFacts {
-  /** Null: the token names no user. */
-  username: string | null;
   /** A directory that failed says nothing about the external id. */
   directoryFailed: boolean;
   externalId: string | null;
@@ -14,7 +12,6 @@ export interface AccountFacts {
 
 /** The names of the sign-in error codes (spec 1 §3). */
 export type SignInRefusal =
-  | 'NULL_USER'
   | 'LDAP_MSPR_ERROR'
   | 'MISSING_EXTERNAL_ID'
   | 'INVALID_EXTERNAL_ID'
@@ -29,7 +26,6 @@ export type SignInRefusal =
  */
 export function signInRefusal(facts: AccountFacts): SignInRefusal | null {
   const refusals: readonly [boolean, SignInRefusal][] = [
-    [!facts.username?.trim(), 'NULL_USER'],
     [facts.directoryFailed, 'LDAP_MSPR_ERROR'],
     [!facts.externalId?.trim(), 'MISSING_EXTERNAL_ID'],
     [!facts.isExternalIdValid, 'INVALID_EXTERNAL_ID'],

@@ -3,13 +3,13 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const VALUES = new Uint8Array(128).fill(255);
 for (let value = 0; value < ALPHABET.length; value += 1) VALUES[ALPHABET.charCodeAt(value)] = value;
 
-/** Signatures and card images arrive as data URLs; only these three kinds are ours to strip (spec 3 §2.12). */
-export function stripImagePrefix(text: string): string {
+/** Only these three prefixes are stripped (spec 3 §2.12). */
+function stripImagePrefix(text: string): string {
   return text.replace(/^data:image\/(?:png|jpe?g);base64,/, '');
 }
 
-/** Null when the text is not base64: an empty file would look like a missing one. Line breaks are allowed. */
-export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | null {
+/** Null when the text is not base64. Line breaks are allowed. */
+function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | null {
   const compact = stripImagePrefix(text.trim()).replaceAll(/[\r\n]/g, '');
   const padding = paddingOf(compact);
   const length = compact.length - padding;
@@ -37,17 +37,20 @@ function paddingOf(text: string): number {
   return text.endsWith('=') ? 1 : 0;
 }
 
-export function bytesToBase64(bytes: Uint8Array): string {
-  const groups: string[] = [];
-  for (let index = 0; index < bytes.length; index += 3) {
-    const rest = bytes.length - index;
-    const bits = (bytes[index]! << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0);
-    groups.push(
-      ALPHABET[bits >> 18]! +
-        ALPHABET[(bits >> 12) & 63]! +
-        (rest > 1 ? ALPHABET[(bits >> 6) & 63]! : '=') +
-        (rest > 2 ? ALPHABET[bits & 63]! : '='),
-    );
-  }
-  return groups.join('');
+const SIGNATURES = [
+  { type: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47] },
+  { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
+] as const;
+
+export interface EmbeddedFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: (typeof SIGNATURES)[number]['type'];
+}
+
+/** The PDF or image inside a base64 text. Null for any other text, so that an ordinary text file stays one. */
+export function fileOfBase64(text: string): EmbeddedFile | null {
+  const bytes = base64ToBytes(text);
+  const signature = SIGNATURES.find((known) => known.bytes.every((byte, index) => bytes?.[index] === byte));
+  return bytes && signature ? { bytes, type: signature.type } : null;
 }

@@ -6,7 +6,6 @@ import {
   DENTAL_LINES_PAGE,
   dentalHistoryStart,
   dentalLineStatus,
-  isInDentalHistory,
   lastServicesPerTooth,
   linesOffChart,
   teethOfLine,
@@ -33,7 +32,6 @@ test.each([
   { serviceDate: '2019-02-27', today: '2024-02-29', kept: false },
   { serviceDate: '2019-02-28', today: '2024-02-29', kept: true },
 ])('a service on $serviceDate is within five years of $today: $kept [DENTAL-12]', ({ serviceDate, today, kept }) => {
-  expect(isInDentalHistory(serviceDate, today)).toBe(kept);
   expect(dentalHistoryStart(today) <= serviceDate).toBe(kept);
 });
 

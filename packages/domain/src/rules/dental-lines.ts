@@ -19,10 +19,6 @@ export function dentalHistoryStart(today: string): string {
   return addYears(today, -5);
 }
 
-export function isInDentalHistory(serviceDate: string, today: string): boolean {
-  return serviceDate >= dentalHistoryStart(today);
-}
-
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
 /** Each in the order in which teeth are counted: upper right to upper left, then lower left to lower right. */

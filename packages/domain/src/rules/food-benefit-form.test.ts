@@ -6,7 +6,6 @@ import {
   canSubmitFoodBenefit,
   checkDiagnosis,
   checkNpi,
-  filterDiagnoses,
   foodBenefitFailure,
   isFoodBenefitFormValid,
 } from './food-benefit-form.ts';
@@ -92,19 +91,6 @@ test.each([
     expect(canSubmitFoodBenefit(form, isSubmitting)).toBe(enabled);
   },
 );
-
-test.each([
-  { typed: 'HEART', options: ['chronic heart failure'] },
-  { typed: 'hiv', options: ['HIV/AIDS'] },
-  { typed: 'betes', options: ['diabetes mellitus'] },
-  { typed: 'zzz', options: [] },
-])('typing $typed leaves $options [FOOD-27]', ({ typed, options }) => {
-  expect(filterDiagnoses(typed)).toEqual(options);
-});
-
-test('before anything is typed all options are offered [FOOD-27]', () => {
-  expect(filterDiagnoses('')).toHaveLength(20);
-});
 
 test.each([
   { httpStatus: 404, failure: 'not-found' },

@@ -1,5 +1,3 @@
-import { matchesFilter } from './text-filter.ts';
-
 /** spec 2 §5, word for word. */
 export const DIAGNOSES: readonly string[] = [
   'autoimmune disorders',
@@ -58,10 +56,6 @@ export function isFoodBenefitFormValid({ npi, diagnoses }: FoodBenefitForm): boo
 
 export function canSubmitFoodBenefit(form: FoodBenefitForm, isSubmitting: boolean): boolean {
   return !isSubmitting && isFoodBenefitFormValid(form);
-}
-
-export function filterDiagnoses(typed: string): string[] {
-  return DIAGNOSES.filter((diagnosis) => matchesFilter([diagnosis], typed));
 }
 
 /** Only 404 means that the requester is unknown; a failure without an answer has no status. */

@@ -3,7 +3,6 @@ import {
   FAQ_FRAGMENTS,
   ROUTES,
   admission,
-  isKnownRoute,
   keepsRequestedRoute,
   matchRoute,
   pathOf,
@@ -121,16 +120,8 @@ const OUTSIDE = [
 ];
 
 test.each(OUTSIDE)('%j is no address of the portal', (href) => {
-  expect(isKnownRoute(href)).toBe(false);
   expect(returnRoute(href)).toBe('/search');
 });
-
-test.each(['/search', '/faq#request-access', '/login?expired', '/profile', '/', '/claim-details/1?x=1#top'])(
-  '%s is an address of the portal',
-  (href) => {
-    expect(isKnownRoute(href)).toBe(true);
-  },
-);
 
 test.each([
   { stored: '/patient-details/1?x=1#history', to: '/patient-details/1?x=1#history' },

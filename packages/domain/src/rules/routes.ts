@@ -141,12 +141,6 @@ export function resolveHref(href: string): { pathname: string; search: string; h
   return url?.origin === ORIGIN ? { pathname: url.pathname, search: url.search, hash: url.hash } : null;
 }
 
-/** True only for an address inside the portal that the tables above know. */
-export function isKnownRoute(href: string): boolean {
-  const url = resolveHref(href);
-  return url !== null && (matchRoute(url.pathname) !== null || redirectOf(url.pathname, 0) !== null);
-}
-
 /** Where to go after signing in. Only a guarded page can have asked for it; anything else ends at the search. */
 export function returnRoute(stored: string | null): string {
   const url = stored === null ? null : resolveHref(stored);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNLIMITED_CENTS, usedTotal } from './usage.ts';
+import { usedTotal } from './usage.ts';
 
 test.each([
   { individual: 3, family: 4, maximum: 20, total: 7, rule: 'below the maximum' },
@@ -24,9 +24,4 @@ test.each([
 
 test('nothing used is a total of 0 [PATIENT-30]', () => {
   expect(usedTotal(0, 0, 20)).toBe(0);
-});
-
-test('in cents the unlimited maximum is $9,999.00 [PATIENT-29]', () => {
-  expect(usedTotal(600_000, 600_000, UNLIMITED_CENTS, UNLIMITED_CENTS)).toBe(1_200_000);
-  expect(usedTotal(6000, 6000, 9999, UNLIMITED_CENTS)).toBe(9999);
 });

@@ -43,3 +43,18 @@ test('pointing at a document starts its reader and reads nothing; opening it use
   expect(started).toHaveLength(1);
   vi.unstubAllGlobals();
 });
+
+const base64 = async (blob: Blob) => btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+
+test('an answer that is base64 text opens like the file itself [UX-07]', async () => {
+  const text = `data:image/png;base64,${await base64(samplePdf([['Page one']]))}`;
+  await render(<Demo load={async () => new Blob([text], { type: 'text/plain' })} />);
+  await page.getByRole('button', { name: 'View' }).click();
+  await vi.waitFor(() => expect(document.querySelector('dialog canvas')).not.toBeNull(), 20_000);
+});
+
+test('an ordinary text stays a text', async () => {
+  await render(<Demo load={async () => new Blob(['Zm9v'], { type: 'text/plain' })} />);
+  await page.getByRole('button', { name: 'View' }).click();
+  await expect.element(page.getByText('Zm9v')).toBeVisible();
+});

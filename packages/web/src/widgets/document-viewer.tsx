@@ -17,12 +17,19 @@ const warmUp = () => void Promise.all([Viewer.load(), startReader()]).catch(() =
 /** For what opens a document: whoever points at it or focuses it will probably press it. Nothing of the document is read. */
 export const opensDocument = { onPointerEnter: warmUp, onFocus: warmUp } as const;
 
+async function loadDocument(load: () => Promise<Blob | null>): Promise<Blob | null> {
+  const blob = await load();
+  if (!blob?.type.startsWith('text/')) return blob;
+  const { decodeDocument } = await import('./base64-document.ts');
+  return decodeDocument(blob);
+}
+
 /** The kit's viewer, fetched when the first document is opened or about to be. */
-export function DocumentViewer({ open, ...props }: ComponentProps<typeof Viewer>) {
+export function DocumentViewer({ open, load, ...props }: ComponentProps<typeof Viewer>) {
   if (!open) return null;
   return (
     <Suspense>
-      <Viewer open {...props} />
+      <Viewer open load={() => loadDocument(load)} {...props} />
     </Suspense>
   );
 }

@@ -1,11 +1,11 @@
 import type { ProviderListRow } from '@pbt/domain/contract/provider';
+import { LARGE_PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
 import { sql } from 'kysely';
 import type { Access } from '../../access.ts';
 import type { Db } from '../../db.ts';
 import { searchName } from '../../names.ts';
 
 const MAX_SUGGESTED = 50;
-const LIST_PAGE_SIZE = 25; // spec 2 §9
 
 export interface Suggestion {
   readonly name: string;
@@ -67,8 +67,8 @@ export async function listProviders(
     .orderBy('name_search')
     .orderBy('id')
     .orderBy('tie.tax_id')
-    .limit(LIST_PAGE_SIZE)
-    .offset(index * LIST_PAGE_SIZE)
+    .limit(LARGE_PAGE_SIZE)
+    .offset(index * LARGE_PAGE_SIZE)
     .execute();
   return { results, total };
 }

@@ -1,4 +1,5 @@
 import { providerApi, type ProviderListRow } from '@pbt/domain/contract/provider';
+import { LARGE_PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
 import { formatTaxId } from '@pbt/domain/rules/ids';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -14,7 +15,6 @@ import { ProviderStatus } from './provider-status.tsx';
 import { texts } from './texts.ts';
 import css from './provider-list-page.module.css';
 
-const PAGE_SIZE = 25;
 const FILTER_DELAY_MS = 400;
 
 const HEADERS = [
@@ -83,7 +83,7 @@ export default function ProviderListPage() {
                 <Pagination
                   label="Pages of providers"
                   index={asked.index}
-                  pageSize={PAGE_SIZE}
+                  pageSize={LARGE_PAGE_SIZE}
                   total={total}
                   onPage={(index) => setAsked({ ...asked, index })}
                 />

@@ -1,6 +1,7 @@
 import { providerApi, type ProviderProfile } from '@pbt/domain/contract/provider';
 import { formatDay, formatEnd } from '@pbt/domain/rules/dates';
 import { formatTaxId } from '@pbt/domain/rules/ids';
+import { providerFragment } from '@pbt/domain/rules/provider-fragment';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '../../ui/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
@@ -140,7 +141,7 @@ function Profile({ provider }: { readonly provider: ProviderProfile }) {
           </>
         }
         actions={
-          <ButtonLink kind="primary" icon="claim" to={`/search#provider=${encodeURIComponent(name)}`}>
+          <ButtonLink kind="primary" icon="claim" to={`/search#${providerFragment(name)}`}>
             {texts.browse}
           </ButtonLink>
         }
