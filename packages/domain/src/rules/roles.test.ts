@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ROLES, USER_STATUSES, hasRole, isSuperAdmin, mayViewProfile } from './roles.ts';
+import { USER_STATUSES } from '../contract/user.ts';
+import { ROLES, hasRole, isSuperAdmin, mayViewProfile } from './roles.ts';
 
 test('the roles, with the super administrator under the name that is checked [ROLE-01]', () => {
   expect(ROLES).toEqual(['Admin', 'SuperAdmin', 'Staff']);

@@ -2,9 +2,6 @@
 export const ROLES = ['Admin', 'SuperAdmin', 'Staff'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const USER_STATUSES = ['Active', 'Inactive', 'Locked'] as const;
-export type UserStatus = (typeof USER_STATUSES)[number];
-
 /** Roles arrive as text: one the program does not know grants nothing. */
 type RoleHolder = { roles: readonly string[] } | null;
 

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  FAQ_FRAGMENTS,
-  ROUTES,
-  admission,
-  keepsRequestedRoute,
-  matchRoute,
-  pathOf,
-  redirectOf,
-  returnRoute,
-} from './routes.ts';
+import { ROUTES, admission, keepsRequestedRoute, matchRoute, pathOf, redirectOf, returnRoute } from './routes.ts';
 
 test.each([
   { path: '/', to: '/search', id: '[ROUTE-01]' },
@@ -95,12 +86,6 @@ test('a path made from params is read back as the same params', () => {
   const path = pathOf('/dental-claim-history/:patientId/:productId', params);
   expect(path).toBe('/dental-claim-history/a%2Fb%20c/%C3%BC%3F%23%25');
   expect(matchRoute(path)?.params).toEqual(params);
-});
-
-test('the fragments of the help page [ROUTE-08]', () => {
-  expect(FAQ_FRAGMENTS.join(', ')).toBe(
-    'request-access, provider-access, search-patient, search-claims, claimStatusMeaning, ra-search-advice, search-claims-date, reset-username, claim-documentation, dental-payment-summary, provider-update, feature-updates, no-logout, featureUpdates',
-  );
 });
 
 const OUTSIDE = [

@@ -62,25 +62,6 @@ const REDIRECTS = [
   { pattern: '/provider-details', to: '/search' },
 ] as const;
 
-/** Link targets on the help page; both spellings of the feature updates are in use. */
-export const FAQ_FRAGMENTS = [
-  'request-access',
-  'provider-access',
-  'search-patient',
-  'search-claims',
-  'claimStatusMeaning',
-  'ra-search-advice',
-  'search-claims-date',
-  'reset-username',
-  'claim-documentation',
-  'dental-payment-summary',
-  'provider-update',
-  'feature-updates',
-  'no-logout',
-  'featureUpdates',
-] as const;
-export type FaqFragment = (typeof FAQ_FRAGMENTS)[number];
-
 /** One trailing slash is forgiven. Empty segments stay, so that //host never looks like a path of ours. */
 function segmentsOf(pathname: string): string[] {
   return pathname.replace(/^\//, '').replace(/\/$/, '').split('/');

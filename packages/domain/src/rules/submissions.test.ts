@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { documentationStatus, notesPreview, QUEUE_STATUSES, queueBadge, reviewState } from './submissions.ts';
+import { QUEUE_STATUSES } from '../contract/common.ts';
+import { documentationStatus, notesPreview, queueBadge, reviewState } from './submissions.ts';
 
 test('the queue knows six statuses [CLAIMDOC-28]', () => {
   expect(QUEUE_STATUSES.join(' ')).toBe('None InProgress End Rejected Unknown Failed');

@@ -1,7 +1,3 @@
-// spec 3 §4
-export const QUEUE_STATUSES = ['None', 'InProgress', 'End', 'Rejected', 'Unknown', 'Failed'] as const;
-export type QueueStatus = (typeof QUEUE_STATUSES)[number];
-
 export type QueueBadge = 'completed' | 'inReview' | 'unknown' | 'error';
 
 /** Takes any text: a status this build does not know yet is an error, never a silent success. */

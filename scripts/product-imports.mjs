@@ -1,0 +1,59 @@
+// Which files of the product a file leads to, by its imports. The trace asks it about tests.
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Where the product starts: server, command line, worker threads, migrations, browser, sign-in package. */
+const ENTRIES = [
+  'packages/server/src/main.ts',
+  'packages/server/src/cli/main.ts',
+  'packages/server/src/{*-,**/}worker.ts',
+  'packages/server/src/migrations/*.ts',
+  'packages/web/src/main.tsx',
+  'packages/oidc/src/index.ts',
+  'packages/oidc/public/*.js',
+];
+
+const isTestCode = (path) =>
+  /\.(test|spec|fixture)\.tsx?$|\/test-[^/]*$|^packages\/[\w-]+\/test\/|\/testing\/|^(e2e|scripts|trust)\//.test(path);
+
+const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*'([^']+)'/g;
+
+function resolveImport(from, name) {
+  const [, workspace, rest] = /^@pbt\/([\w-]+)(?:\/(.+))?$/.exec(name) ?? [];
+  const target = workspace
+    ? join(root, 'packages', workspace, 'src', rest ? `${rest}.ts` : 'index.ts')
+    : name.startsWith('.') && resolve(dirname(join(root, from)), name);
+  return target && existsSync(target) && statSync(target).isFile() ? relative(root, target) : null;
+}
+
+const known = new Map();
+
+/** The files that a file imports, types included. */
+function importsOf(path) {
+  if (!known.has(path)) {
+    const names = [...readFileSync(join(root, path), 'utf8').matchAll(IMPORT)].map(([, name]) => name);
+    known.set(path, [...new Set(names.map((name) => resolveImport(path, name)).filter(Boolean))]);
+  }
+  return known.get(path);
+}
+
+function reachable(starts, follow = () => true) {
+  const seen = new Set(starts);
+  for (const path of seen) if (follow(path)) for (const next of importsOf(path)) seen.add(next);
+  return seen;
+}
+
+const entries = ENTRIES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((path) => !isTestCode(path));
+const product = reachable(entries);
+
+/** Whether a test runs code that a product entry leads to. Journeys run the whole product in a browser. */
+export function runsProduct(testFile) {
+  const path = relative(root, resolve(root, testFile));
+  if (path.startsWith('e2e/')) return true;
+  // Helpers of tests are looked through; the first file of the product on each way counts.
+  const seen = reachable([path], (file) => file === path || isTestCode(file));
+  return [...seen].some((file) => !isTestCode(file) && product.has(file));
+}
