@@ -20,8 +20,17 @@ const withoutDatabase = globSync('packages/server/src/**/*.test.ts').filter(
   (file) => !/test\/(harness|cli)\.ts'|inject\('database'\)/.test(readFileSync(file, 'utf8')),
 );
 
-/** A busy machine is slow, not wrong: limits are there to end what hangs. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 8000 } } };
+const repeatTests = fileURLToPath(new URL('scripts/repeat-tests.ts', import.meta.url));
+
+const common = {
+  // A busy machine is slow, not wrong: these limits end what hangs.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 8000 } },
+  // Set by scripts/stress.mjs.
+  provide: { repeats: Number(process.env['PBT_REPEATS'] ?? 0) },
+  setupFiles: [repeatTests],
+};
 
 /** One project per environment; `npm test` runs them all, `npx vitest --project domain` one. */
 export default defineConfig({
@@ -29,10 +38,10 @@ export default defineConfig({
     // On two cores the default would be one.
     maxWorkers: 2,
     projects: [
-      { test: { ...patience, name: 'repository', include: ['*.test.ts', 'scripts/*.test.ts'], environment: 'node' } },
+      { test: { ...common, name: 'repository', include: ['*.test.ts', 'scripts/*.test.ts'], environment: 'node' } },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'domain',
           include: ['packages/domain/src/**/*.test.ts'],
           environment: 'node',
@@ -41,7 +50,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'server-pglite',
           include: ['packages/server/src/**/*.test.ts'],
           environment: 'node',
@@ -53,7 +62,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...common,
           name: 'server-postgres',
           include: ['packages/server/src/**/*.test.ts'],
           exclude: withoutDatabase,
@@ -63,7 +72,7 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { test: { ...patience, name: 'oidc', include: ['packages/oidc/src/**/*.test.ts'], environment: 'node' } },
+      { test: { ...common, name: 'oidc', include: ['packages/oidc/src/**/*.test.ts'], environment: 'node' } },
       {
         plugins: [react()],
         optimizeDeps: {
@@ -71,10 +80,10 @@ export default defineConfig({
         },
         css: { modules: { localsConvention: 'camelCaseOnly' } },
         test: {
-          ...patience,
+          ...common,
           name: 'web',
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
-          setupFiles: [fileURLToPath(new URL('packages/web/src/test-setup.ts', import.meta.url))],
+          setupFiles: [repeatTests, fileURLToPath(new URL('packages/web/src/test-setup.ts', import.meta.url))],
           browser: {
             enabled: true,
             headless: true,
