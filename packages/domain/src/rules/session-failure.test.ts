@@ -49,16 +49,16 @@ test.each([
   { status: 403, errorCode: '0x40300100', go: '/attestation', id: '[GUARD-03]' },
   { status: 403, errorCode: '0x40300450', go: '/attestation', id: '[GUARD-04]' },
   { status: 401, errorCode: '0x40300450', go: '/attestation', id: '[GUARD-04]' },
-  { status: 401, errorCode: null, go: '/login', id: '[GUARD-02] [GUARD-05]' },
+  { status: 401, errorCode: null, go: '/login?expired', id: '[GUARD-02] [GUARD-05] [HTTP-06]' },
   { status: 403, errorCode: '0x40300400', go: '/error/0x40300400', id: '[GUARD-06]' },
   { status: 403, errorCode: '0x40300500', go: '/error/0x40300500', id: '[GUARD-06]' },
   { status: 500, errorCode: null, go: '/error/0x40300300', id: '[GUARD-06]' },
   { status: 429, errorCode: '', go: '/error/0x40300300', id: '[GUARD-06]' },
   { status: null, errorCode: null, go: '/error', id: '[GUARD-06]' },
 ])('a failed user fetch ($status, $errorCode) leads to $go $id', ({ status, errorCode, go }) => {
-  expect(afterFailedUserFetch({ status, errorCode })).toEqual({ go, clearsUser: true });
+  expect(afterFailedUserFetch({ status, errorCode, hadToken: true })).toEqual({ go, clearsUser: true });
 });
 
 test('a 503 on the user fetch shows only the maintenance dialog', () => {
-  expect(afterFailedUserFetch({ status: 503, errorCode: null })).toEqual({ show: 'maintenance' });
+  expect(afterFailedUserFetch({ status: 503, errorCode: null, hadToken: true })).toEqual({ show: 'maintenance' });
 });

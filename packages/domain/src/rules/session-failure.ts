@@ -18,9 +18,14 @@ function errorRoute(code: string): FailureOutcome {
   return { go, clearsUser: false };
 }
 
+const refusedToken = (hadToken: boolean): FailureOutcome => ({
+  go: hadToken ? '/login?expired' : '/login',
+  clearsUser: true,
+});
+
 /** spec 1 §4, session errors. Null: an ordinary failure, shown by the screen that asked. */
 export function afterFailedAnswer({ status, isChallenged, hadToken, errorCode }: FailedAnswer): FailureOutcome | null {
-  if (status === 401 && isChallenged) return { go: hadToken ? '/login?expired' : '/login', clearsUser: true };
+  if (status === 401 && isChallenged) return refusedToken(hadToken);
   if (status === 503) return { show: 'maintenance' };
   return errorCode ? errorRoute(errorCode) : null;
 }
@@ -31,11 +36,12 @@ export function afterFailedAnswer({ status, isChallenged, hadToken, errorCode }:
  */
 export function afterFailedUserFetch({
   status,
+  hadToken,
   errorCode,
-}: Pick<FailedAnswer, 'status' | 'errorCode'>): FailureOutcome {
+}: Omit<FailedAnswer, 'isChallenged'>): FailureOutcome {
   if (status === null) return { go: '/error', clearsUser: true };
   if (status === 503) return { show: 'maintenance' };
   if (needsAttestation(errorCode)) return { go: '/attestation', clearsUser: true };
-  if (status === 401) return { go: '/login', clearsUser: true };
+  if (status === 401) return refusedToken(hadToken);
   return { ...errorRoute(errorCode || SIGN_IN_ERROR.ERROR), clearsUser: true };
 }

@@ -1,6 +1,6 @@
 import type { ServiceCall } from '@pbt/domain/contract/endpoint';
 import { userApi } from '@pbt/domain/contract/user';
-import { afterFailedAnswer } from '@pbt/domain/rules/session-failure';
+import { afterFailedAnswer, afterFailedUserFetch } from '@pbt/domain/rules/session-failure';
 import type { HttpError } from '../api/http-error.ts';
 import { auth, markSignedOut } from './auth.ts';
 import { goTo } from './navigation.ts';
@@ -12,9 +12,10 @@ export const maintenanceDialog = createStore(false);
 
 /** Spec 1 §4, session errors: what a failed answer means for the whole portal. The caller shows its own sentence. */
 export function followFailure(error: HttpError, call: ServiceCall): void {
-  // The guard has rules of its own for the user fetch.
-  if (call.path === userApi.current.path && call.method === 'GET' && error.status !== 503) return;
-  const outcome = afterFailedAnswer(error);
+  const isUserFetch = call.path === userApi.current.path && call.method === 'GET';
+  // The guard follows other failures of the user fetch. Only here can a refused token be removed from the session.
+  if (isUserFetch && error.status !== 503 && error.status !== 401) return;
+  const outcome = isUserFetch ? afterFailedUserFetch(error) : afterFailedAnswer(error);
   if (!outcome) return;
   if ('show' in outcome) {
     maintenanceDialog.set(true);

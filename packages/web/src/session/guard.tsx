@@ -23,7 +23,7 @@ function remember(href: string): void {
 }
 
 function Denied({ error, href }: { readonly error: unknown; readonly href: string }) {
-  const failure = error instanceof HttpError ? error : { status: null, errorCode: null };
+  const failure = error instanceof HttpError ? error : { status: null, errorCode: null, hadToken: true };
   const outcome = afterFailedUserFetch(failure);
   useEffect(() => remember(href), [href]);
   // A 503 shows the maintenance dialog alone; there is nowhere better to be meanwhile.
