@@ -45,6 +45,25 @@ describe('when a renew starts', () => {
     expect(world.tab.tokens()?.expiresAt).toBeGreaterThan(world.browser.now());
   });
 
+  test('a sign-in attempt that was given up on the last page does not hold a renew back [OIDC-20]', async () => {
+    const world = await createWorld(CONFIG);
+    await world.tab.client.login(); // the first of two clicks
+    await signIn(world);
+    world.idp.requests.length = 0;
+    await world.browser.advance(64_000);
+    expect(world.idp.to('token')).toHaveLength(1);
+  });
+
+  test('a user who goes back from the provider to the page they left gets a renew at once [OIDC-20]', async () => {
+    const world = await signedIn();
+    await world.tab.client.login();
+    await world.browser.advance(64_000);
+    expect(world.idp.to('token')).toEqual([]);
+    world.tab.wake();
+    await world.browser.advance(1);
+    expect(world.idp.to('token')).toHaveLength(1);
+  });
+
   test('when the ID token alone has expired [OIDC-20]', async () => {
     const world = await createWorld(CONFIG);
     world.idp.answer = (body) => ({ ...body, expires_in: 3600 });

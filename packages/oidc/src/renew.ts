@@ -129,6 +129,7 @@ export function createRenewer(context: Context): Renewer {
     renew,
     noticeExpiry,
     async renewIfDue(isWake) {
+      if (isWake) transactions.endDepartures();
       const tokens = session.tokens();
       const isDue = noticeExpiry() && config.silentRenew && !!tokens?.idToken && !!tokens.userData;
       if (!isDue || isRunning() || transactions.loginInProgress()) return null;

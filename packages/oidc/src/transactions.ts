@@ -16,7 +16,10 @@ export interface Transactions {
   /** Reads and deletes: a state is good for one answer. */
   take(state: string): Transaction | null;
   drop(kinds?: readonly TransactionKind[]): void;
+  /** This page has started a sign-in whose answer is still to come. */
   loginInProgress(): boolean;
+  /** The page is in use again, so the browser did not leave for the provider, or came back without an answer. */
+  endDepartures(): void;
 }
 
 function isTransaction(value: unknown): value is Transaction {
@@ -33,6 +36,8 @@ const parse = (value: unknown): Transaction | null => (isTransaction(value) ? va
 
 export function createTransactions(store: Store, env: Env, configId: string): Transactions {
   const random = (length: number) => randomString(length, (count) => env.randomBytes(count));
+  // In memory, not in storage: a page that was loaded after the attempt is the end of it.
+  const underWay = new Map<string, 'login' | 'popup'>();
 
   const isOld = (record: Transaction) => env.now() - record.createdAt >= TRANSACTION_LIFE_MS;
   const all = () =>
@@ -53,8 +58,8 @@ export function createTransactions(store: Store, env: Env, configId: string): Tr
     return parse(store.get(KEY + state));
   };
   return {
-    create: (kind, redirectUri) =>
-      save({
+    create(kind, redirectUri) {
+      const record = save({
         state: random(STATE_LENGTH),
         configId,
         kind,
@@ -62,7 +67,10 @@ export function createTransactions(store: Store, env: Env, configId: string): Tr
         codeVerifier: random(VERIFIER_LENGTH),
         redirectUri,
         createdAt: env.now(),
-      }),
+      });
+      if (kind === 'login' || kind === 'popup') underWay.set(record.state, kind);
+      return record;
+    },
     note: (kind, state) =>
       void save({ state, configId, kind, nonce: '', codeVerifier: '', redirectUri: '', createdAt: env.now() }),
     find,
@@ -77,9 +85,9 @@ export function createTransactions(store: Store, env: Env, configId: string): Tr
       }
     },
     loginInProgress: () =>
-      all().some(
-        ({ record }) =>
-          record?.configId === configId && (record.kind === 'login' || record.kind === 'popup') && !isOld(record),
-      ),
+      all().some(({ record }) => record?.configId === configId && underWay.has(record.state) && !isOld(record)),
+    endDepartures() {
+      for (const [state, kind] of underWay) if (kind === 'login') underWay.delete(state);
+    },
   };
 }
