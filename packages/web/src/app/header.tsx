@@ -35,7 +35,7 @@ function NavItem({ item, narrow }: { readonly item: HeaderItem; readonly narrow:
       </a>
     );
   }
-  const current = pathname === PATHS[item] || pathname.startsWith(`${PATHS[item]}/`);
+  const current = `${pathname.toLowerCase()}/`.startsWith(`${PATHS[item]}/`);
   const icon = narrow ? NARROW_ICONS[item] : undefined;
   return (
     <Link to={PATHS[item]} className={css.item} aria-current={current ? 'page' : undefined}>

@@ -1,5 +1,5 @@
 import type { User } from '@pbt/domain/contract/user';
-import { admission, matchRoute, redirectOf } from '@pbt/domain/rules/routes';
+import { admission, matchRoute, pathOf, redirectOf } from '@pbt/domain/rules/routes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { createQueryClient } from '../api/query.ts';
@@ -87,12 +87,16 @@ function Signed() {
   useIdentityEpoch();
   const match = matchRoute(pathname);
   const isSignInPage = match?.route.pattern === '/attestation';
-  const user = useOptionalUser(isAuthenticated && match !== null && !isSignInPage);
+  const user = useOptionalUser(isAuthenticated && !isSignInPage);
   const hasTabs = user !== null && !isSignInPage;
   return (
     <>
       <Header user={isSignInPage ? null : user} signedIn={isAuthenticated && !isSignInPage} />
-      {hasTabs ? <TabStrip activeId={match?.route.tab ? pathname : null} /> : <StripPlace />}
+      {hasTabs ? (
+        <TabStrip activeId={match?.route.tab ? pathOf(match.route.pattern, match.params) : null} />
+      ) : (
+        <StripPlace />
+      )}
       <MaintenanceBanner />
       <MainArea>
         <Content user={isSignInPage ? null : user} />

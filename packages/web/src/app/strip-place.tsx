@@ -6,7 +6,8 @@ import css from './shell.module.css';
 /** Keeps the tab strip's place while the user of a guarded page is fetched. */
 export function StripPlace() {
   const { isAuthenticated } = useAuth();
-  const access = matchRoute(useLocation().pathname)?.route.access;
-  const willHaveTabs = isAuthenticated && (access === 'signed-in' || access === 'super');
+  const match = matchRoute(useLocation().pathname);
+  const access = match?.route.access;
+  const willHaveTabs = isAuthenticated && (match === null || access === 'signed-in' || access === 'super');
   return willHaveTabs ? <div className={css.stripPlace} /> : null;
 }
