@@ -157,6 +157,37 @@ describe('what screens watch', () => {
     expect(calls).toBe(seen);
   });
 
+  describe('a remembered route', () => {
+    test.each(['logout', 'revokeAndLogout'] as const)('is forgotten by %s', async (leave) => {
+      const world = await createWorld();
+      await signIn(world);
+      world.tab.client.rememberRoute('/patient-details/1');
+      await world.tab.client[leave]();
+      expect([...world.tab.storage.keys()].filter((key) => key.includes('Route'))).toEqual([]);
+    });
+
+    test.each([
+      { next: 'user-1', goes: '/patient-details/1' },
+      { next: 'user-2', goes: '/' },
+    ])('of user-1, whose session has ended, leads $next to $goes', async ({ next, goes }) => {
+      const world = await createWorld();
+      await signIn(world);
+      await world.tab.client.logout({ local: true }); // e.g. the API refused the token
+      world.tab.client.rememberRoute('/patient-details/1');
+      world.tab.routes.length = 0;
+      world.idp.user = { ...world.idp.user, sub: next };
+      await signIn(world);
+      expect(world.tab.routes).toEqual([goes]);
+    });
+
+    test('of a visitor leads whoever signs in', async () => {
+      const world = await createWorld();
+      world.tab.client.rememberRoute('/letters');
+      await signIn(world);
+      expect(world.tab.routes).toEqual(['/letters']);
+    });
+  });
+
   test('a remembered route can be taken by the application', async () => {
     const { tab } = await createWorld();
     tab.client.rememberRoute('/letters');

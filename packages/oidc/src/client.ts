@@ -66,7 +66,7 @@ export interface OidcClient {
   readonly revokeAndLogout: (options?: LogoutOptions) => Promise<LogoutOutcome>;
   readonly subscribe: (listener: () => void) => Unsubscribe;
   readonly getSnapshot: () => AuthSnapshot;
-  /** Where to go after the next sign-in, once. */
+  /** Where to go after the next sign-in, once. Forgotten at a sign-out, and when another user signs in. */
   readonly rememberRoute: (route: string) => void;
   readonly takeRememberedRoute: () => string | null;
   readonly startPeriodicCheck: () => void;
@@ -187,8 +187,8 @@ export function buildClient(context: Context): ClientParts {
     revokeAndLogout: (options = {}) => leave(options, true),
     subscribe: auth.subscribe,
     getSnapshot: auth.getSnapshot,
-    rememberRoute: (route) => rememberRoute(store, route),
-    takeRememberedRoute: () => takeRememberedRoute(store, env.page.href()),
+    rememberRoute: (route) => rememberRoute(store, route, session.lastSubject()),
+    takeRememberedRoute: () => takeRememberedRoute(store, env.page.href(), session.lastSubject()),
     startPeriodicCheck: watch,
     stop() {
       stopFollowing();

@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { toOidcError } from './errors.ts';
+import { forgetRoute } from './routes.ts';
 import type { CallbackResult, LoginResult, TokenSet, TransactionKind } from './types.ts';
 
 export function loginResult(
@@ -37,11 +38,12 @@ export function reset(
   result: CallbackResult,
   how: { isRenew?: boolean; signedOut?: boolean } = {},
 ): void {
-  const { auth, events, session, transactions } = context;
+  const { auth, events, session, store, transactions } = context;
   const dropped: TransactionKind[] = how.signedOut ? ['renew', 'login', 'popup'] : ['renew'];
   auth.nextEpoch();
   session.clear();
   transactions.drop(dropped);
+  if (how.signedOut) forgetRoute(store);
   auth.publish(how.signedOut ? { signedOut: true } : {});
   events.emit('UserDataChanged', null);
   emitResult(context, result, how.isRenew ?? false);

@@ -39,8 +39,8 @@ describe('remembered route', () => {
       null,
       createLogger('none', 'main', () => {}),
     );
-    rememberRoute(store, '/claim-details/1');
-    expect(takeRememberedRoute(store, PAGE)).toBe('/claim-details/1');
-    expect(takeRememberedRoute(store, PAGE)).toBeNull();
+    rememberRoute(store, '/claim-details/1', null);
+    expect(takeRememberedRoute(store, PAGE, 'user-1')).toBe('/claim-details/1');
+    expect(takeRememberedRoute(store, PAGE, 'user-1')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import type { Store } from './store.ts';
 
 const KEY = 'originalRoute';
+const OWNER_KEY = 'originalRouteOwner';
 // Control characters and backslashes are where browsers and naive checks disagree.
 // oxlint-disable-next-line no-control-regex
 const TRICKS = /[\u0000-\u001f\u007f\\]/;
@@ -18,12 +19,21 @@ export function safeRoute(route: string, pageUrl: string): string | null {
   }
 }
 
-export function rememberRoute(store: Store, route: string): void {
+/** The route belongs to `owner`, where somebody is or was signed in on this page; otherwise to the next user. */
+export function rememberRoute(store: Store, route: string, owner: string | null): void {
+  forgetRoute(store);
   store.setRaw(KEY, route);
+  if (owner !== null) store.setRaw(OWNER_KEY, owner);
 }
 
-export function takeRememberedRoute(store: Store, pageUrl: string): string | null {
-  const route = store.getRaw(KEY);
+export function takeRememberedRoute(store: Store, pageUrl: string, user: string | null): string | null {
+  const [route, owner] = [store.getRaw(KEY), store.getRaw(OWNER_KEY)];
+  forgetRoute(store);
+  const isTheirs = owner === null || owner === user;
+  return route !== null && isTheirs ? safeRoute(route, pageUrl) : null;
+}
+
+export function forgetRoute(store: Store): void {
   store.remove(KEY);
-  return route === null ? null : safeRoute(route, pageUrl);
+  store.remove(OWNER_KEY);
 }

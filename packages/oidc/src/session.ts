@@ -8,6 +8,8 @@ export interface Session {
   tokens(): TokenSet | null;
   idClaims(): Claims | null;
   isAuthenticated: () => boolean;
+  /** The subject who is signed in, or who was last signed in on this page. */
+  lastSubject(): string | null;
   update(patch: Partial<StoredSession>): void;
   /** Forgets the user; discovery and signing keys stay. */
   clear(): void;
@@ -56,6 +58,7 @@ export function createSession(store: Store, config: ResolvedConfig): Session {
   let raw: string | null = null;
   let parsed = EMPTY;
   let memoryRefreshToken = '';
+  let formerSubject: string | null = null;
 
   const read = (): StoredSession => {
     const now = store.getRaw(key);
@@ -79,13 +82,22 @@ export function createSession(store: Store, config: ResolvedConfig): Session {
     parsed = EMPTY;
   };
   const tokens = () => read().tokens;
+  const idClaims = () => readTokenPart(tokens()?.idToken ?? '', 1);
+  const lastSubject = () => {
+    const subject = idClaims()?.['sub'] ?? tokens()?.userData?.sub;
+    return typeof subject === 'string' ? subject : formerSubject;
+  };
   return {
     read,
     tokens,
-    idClaims: () => readTokenPart(tokens()?.idToken ?? '', 1),
+    idClaims,
+    lastSubject,
     // Spec 1 §4: both tokens are stored. Whether they have expired is another question.
     isAuthenticated: () => !!tokens()?.accessToken && !!tokens()?.idToken,
     update: (patch) => write({ ...read(), ...patch }),
-    clear: () => write({ ...read(), tokens: null, renew: null }),
+    clear() {
+      formerSubject = lastSubject();
+      write({ ...read(), tokens: null, renew: null });
+    },
   };
 }

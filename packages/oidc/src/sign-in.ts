@@ -16,7 +16,9 @@ export async function finishSignIn(context: Context, url: string, transaction: T
     return failSignIn(context, error);
   }
   if (session.isAuthenticated()) {
-    context.navigate(takeRememberedRoute(store, env.page.href()) ?? (config.postLoginRoute || '/search'));
+    context.navigate(
+      takeRememberedRoute(store, env.page.href(), session.lastSubject()) ?? (config.postLoginRoute || '/search'),
+    );
   }
   events.emit('CheckingAuthFinished', null);
   return loginResult(context);

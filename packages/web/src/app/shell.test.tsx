@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure } from '../test-api.ts';
-import { renderShell, storedTokens } from './test-shell.tsx';
+import { renderShell, STAFF, storedTokens } from './test-shell.tsx';
 
 const address = () => location.pathname + location.search;
 
@@ -24,3 +24,32 @@ test.each([
     await expect.element(page.getByText(/^The sign-in service cannot be reached/)).toBeVisible();
   },
 );
+
+test('Retry after a failed user fetch opens the page that was asked for [GUARD-06]', async () => {
+  let isDown = true;
+  await renderShell({ at: '/letters', handlers: { 'GET /user': () => (isDown ? failure(null) : STAFF) } });
+  await expect.element(page.getByRole('heading', { name: 'Oops...' })).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByRole('link', { name: 'Letters' }).first()).toBeVisible();
+  expect(address()).toBe('/letters');
+});
+
+test('an unknown address has the header and the tabs of the signed-in user [SHELL-02]', async () => {
+  await renderShell({ at: '/nope' });
+  await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Robin Ashdown' })).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'New Tab' })).toBeVisible();
+});
+
+test.each([
+  { at: '/Search', tab: '/search', item: 'Search' },
+  { at: '/search/', tab: '/search', item: 'Search' },
+  { at: '/Letters/', tab: '/letters', item: 'Letters' },
+  { at: '/patient-details/80000010100/', tab: '/patient-details/80000010100', item: null },
+])('$at marks the tab of its page as the active one [TABS-17]', async ({ at, tab, item }) => {
+  await renderShell({ at });
+  const active = () => [...document.querySelectorAll('[aria-current="page"]')].map((link) => link.getAttribute('href'));
+  await expect.poll(active).toEqual(item === null ? [tab] : [tab, tab]);
+});

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from '../ui/router.tsx';
 import { HttpError } from '../api/http-error.ts';
-import { auth, useAuth } from './auth.ts';
+import { auth, isDeliberatelySignedOut, useAuth } from './auth.ts';
 import { currentUserQuery } from './current-user.ts';
 import { useIdentityEpoch } from './identity.ts';
 import { loginRoute, signingOut } from './session-end.ts';
@@ -17,9 +17,12 @@ interface GuardProps {
   readonly children: ReactNode;
 }
 
-/** The requested page is kept for the return, where the host is not a local one (spec 1 §4). */
+/**
+ * The requested page is kept for the return, where the host is not a local one (spec 1 §4). After a sign-out nothing is
+ * kept until the next sign-in: the address is that of the user who left.
+ */
 function remember(href: string): void {
-  if (keepsRequestedRoute(globalThis.location.hostname)) auth().rememberRoute(href);
+  if (keepsRequestedRoute(globalThis.location.hostname) && !isDeliberatelySignedOut()) auth().rememberRoute(href);
 }
 
 function Denied({ error, href }: { readonly error: unknown; readonly href: string }) {

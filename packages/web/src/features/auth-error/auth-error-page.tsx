@@ -1,3 +1,4 @@
+import { returnRoute } from '@pbt/domain/rules/routes';
 import { errorHeader, showsContactLine, signInMessage } from '@pbt/domain/rules/sign-in-errors';
 import { Link, useNavigate, useParams } from '../../ui/router.tsx';
 import { useAuth } from '../../session/auth.ts';
@@ -15,7 +16,7 @@ function NoAnswer() {
   const navigate = useNavigate();
   const retry = () => {
     changeIdentity();
-    navigate('/search', { replace: true });
+    navigate(returnRoute(previousUrl()), { replace: true });
   };
   return (
     <FullPageMessage kind="failure" icon="tri" title={titles.oops} lead={texts.noAnswer}>
