@@ -201,3 +201,29 @@ test('a wrong password is refused with a sentence, and the name typed stays', as
   await expect(page.getByText('That username and password do not match. Please try again.')).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('staff');
 });
+
+test('a page left open at a sign-out in another window is not opened for the next person [GUARD-07]', async ({
+  page,
+  portal,
+}) => {
+  const origin = portal.url.replace('localhost', 'portal.localhost');
+  const signInAs = async (window: typeof page, username: string) => {
+    await window.getByRole('button', { name: 'Login', exact: true }).click();
+    await window.getByLabel('Username').fill(username);
+    await window.getByLabel('Password').fill('demo');
+    await window.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await page.goto(`${origin}/letters`);
+  await signInAs(page, 'staff');
+  await expect(page).toHaveURL(`${origin}/letters`);
+  const other = await page.context().newPage();
+  await other.goto(`${origin}/search`);
+  await expectSignedIn(other);
+  await other.getByRole('button', { name: 'Robin Ashdown' }).click();
+  await other.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(other.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
+  await signInAs(page, 'super');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sidney Vance' })).toBeVisible();
+  await expect(page).toHaveURL(`${origin}/search`);
+});

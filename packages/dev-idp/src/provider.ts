@@ -1,5 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, {
+  interactionPolicy,
+  type ClientMetadata,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import type { Settings } from './settings.ts';
 import { page } from './sign-in-page.ts';
 
@@ -47,6 +52,13 @@ const privateJwk = (type: 'rsa' | 'ec') => {
 };
 
 const HOUR = 3600;
+
+/** Without the question that native clients get at every sign-in: it refuses silent renew to the implicit client. */
+function prompts() {
+  const policy = interactionPolicy.base();
+  policy.get('consent')!.checks.remove('native_client_prompt');
+  return policy;
+}
 
 export function createProvider(settings: Settings): Provider {
   const issuer = `http://${settings.host}:${settings.port}`;
@@ -103,7 +115,7 @@ export function createProvider(settings: Settings): Provider {
         },
       },
     },
-    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    interactions: { policy: prompts(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     // First-party portal: what it asks for is granted without a question. A grant that was revoked is made anew.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider } = ctx.oidc;

@@ -52,6 +52,19 @@ test('demonstration data is never generated beside a real identity provider unle
   expect(readConfig({ OIDC_AUTHORITY: 'https://login.example.org' }).demoData).toBe(false);
 });
 
+test('an ID token alone is refused at the start, with the reason and what to use instead [OIDC-01]', () => {
+  expect(problemsOf({ OIDC_RESPONSE_TYPE: 'id_token' })).toEqual([
+    'OIDC_RESPONSE_TYPE "id_token" gives no access token, and the API accepts no call without one: use code or id_token token',
+  ]);
+});
+
+test.each([
+  { responseType: 'code', clientId: 'pbt-spa' },
+  { responseType: 'id_token token', clientId: 'pbt-implicit' },
+])('the embedded provider knows a client for $responseType [OIDC-01]', ({ responseType, clientId }) => {
+  expect(readConfig({ OIDC_RESPONSE_TYPE: responseType }).identityProvider).toMatchObject({ clientId, responseType });
+});
+
 test.each([
   { name: 'LOG_LEVEL', good: 'debug', bad: 'verbose' },
   { name: 'OIDC_RESPONSE_TYPE', good: 'id_token token', bad: 'token' },

@@ -69,7 +69,7 @@ const SAMPLE_KEY = Buffer.from('sample key for demonstrations: never in producti
 const COMPANY = { default: 'Aldermere Health Plan', sba: 'Sablecrest Benefit Administrators' } as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const RESPONSE_TYPES = ['code', 'id_token token', 'id_token'] as const;
+const RESPONSE_TYPES = ['code', 'id_token token'] as const;
 
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -182,6 +182,13 @@ export function readConfig(env: Env): Config {
     problems.push(`PROVIDER_UPDATE_MAILBOX must be a mail address, not "${providerUpdateMailbox}"`);
   }
   const companyName = text('COMPANY_NAME') ?? COMPANY[theme === 'sba' ? 'sba' : 'default'];
+  const idTokenOnly = text('OIDC_RESPONSE_TYPE') === 'id_token';
+  if (idTokenOnly) {
+    problems.push(
+      'OIDC_RESPONSE_TYPE "id_token" gives no access token, and the API accepts no call without one: use code or id_token token',
+    );
+  }
+  const responseType = idTokenOnly ? 'code' : oneOf('OIDC_RESPONSE_TYPE', RESPONSE_TYPES, 'code');
 
   const config: Config = {
     production,
@@ -198,9 +205,9 @@ export function readConfig(env: Env): Config {
       embeddedPort,
       authority: authority ?? `http://${host}:${embeddedPort}`,
       issuerKey: authority ?? 'embedded',
-      clientId: text('OIDC_CLIENT_ID') ?? 'pbt-spa',
+      clientId: text('OIDC_CLIENT_ID') ?? (embedded && responseType !== 'code' ? 'pbt-implicit' : 'pbt-spa'),
       scope,
-      responseType: oneOf('OIDC_RESPONSE_TYPE', RESPONSE_TYPES, 'code'),
+      responseType,
       silentRenew: flag('OIDC_SILENT_RENEW', true),
       useRefreshToken: flag('OIDC_USE_REFRESH_TOKEN', true),
       autoLogin: flag('OIDC_AUTO_LOGIN', true),

@@ -7,6 +7,9 @@ import { auth, isDeliberatelySignedOut, markSignedOut } from '../../session/auth
 export type SignInStep = 'logging-in' | 'checking' | 'ready';
 
 const hasParam = (name: string) => new URLSearchParams(location.search).has(name);
+/** The implicit flow answers in the fragment. */
+const hasAnswer = (...names: readonly string[]) =>
+  names.some((name) => hasParam(name) || new URLSearchParams(location.hash.slice(1)).has(name));
 
 /** Nobody is signed in by themselves right after leaving, nor where a session has just been refused. */
 function mayTryByItself(): boolean {
@@ -16,12 +19,12 @@ function mayTryByItself(): boolean {
 /** Redeems a sign-in that came back, else looks for an existing session, else waits for the button. */
 export function useSignIn(): { step: SignInStep; failed: boolean; start: () => void } {
   const navigate = useNavigate();
-  const [step, setStep] = useState<SignInStep>(() => (hasParam('code') ? 'logging-in' : 'checking'));
+  const [step, setStep] = useState<SignInStep>(() => (hasAnswer('code', 'id_token') ? 'logging-in' : 'checking'));
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
     let isHere = true;
-    const cameBack = hasParam('code') || hasParam('error');
+    const cameBack = hasAnswer('code', 'id_token', 'error');
     const tries = mayTryByItself();
     const run = async () => {
       let { isAuthenticated } = await auth().checkAuth(location.href);
