@@ -25,7 +25,7 @@ function renewFrame(): Plugin {
 }
 
 const CONTRACT = /\/domain\/src\/contract\/(?!endpoint\.ts)[\w-]+\.ts$/;
-const CALL_FIELDS = ['service', 'method', 'path', 'upload', 'replies', 'timeoutMs'] as const;
+const CALL_FIELDS = ['service', 'method', 'path', 'upload', 'replies', 'kind', 'mayBeEmpty', 'timeoutMs'] as const;
 type Call = Partial<Record<(typeof CALL_FIELDS)[number], unknown>>;
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value;

@@ -53,13 +53,20 @@ export type Service<Name extends ServiceName, C extends Calls> = {
 };
 
 /** A call that knows its service, so that the client finds the base address. */
-export type ServiceCall = Endpoint & { readonly service: ServiceName };
+export type ServiceCall = Endpoint & {
+  readonly service: ServiceName;
+  /** JSON type of the reply: all that the browser keeps of its schema. */
+  readonly kind?: string | undefined;
+};
+
+function kindOf({ reply }: Endpoint): string | undefined {
+  return (reply as { type?: string } | undefined)?.type;
+}
 
 export function service<const Name extends ServiceName, const C extends Calls>(name: Name, calls: C): Service<Name, C> {
-  return Object.fromEntries(Object.entries(calls).map(([key, call]) => [key, { ...call, service: name }])) as Service<
-    Name,
-    C
-  >;
+  return Object.fromEntries(
+    Object.entries(calls).map(([key, call]) => [key, { ...call, service: name, kind: kindOf(call) }]),
+  ) as Service<Name, C>;
 }
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;

@@ -1,3 +1,4 @@
+import { providerApi } from '@pbt/domain/contract/provider';
 import { userApi } from '@pbt/domain/contract/user';
 import { expect, test } from 'vitest';
 import { failure, held, stubApi } from '../test-api.ts';
@@ -46,4 +47,27 @@ test('changes are never shared [HTTP-04]', async () => {
   const api = stubApi({ 'PUT /user/attestation': () => true });
   await Promise.all([call(userApi.attest, { body: true }), call(userApi.attest, { body: true })]);
   expect(api.named('PUT /user/attestation')).toHaveLength(2);
+});
+
+test.each([
+  { name: 'GET /user/feature', ask: () => call(userApi.features, {}), reply: null },
+  { name: 'GET /user/feature', ask: () => call(userApi.features, {}), reply: { names: [] } },
+  { name: 'GET /user/feature', ask: () => call(userApi.features, {}), reply: [1] },
+  { name: 'GET /user', ask: () => call(userApi.current, {}), reply: null },
+  { name: 'GET /user', ask: () => call(userApi.current, {}), reply: [] },
+  {
+    name: 'GET /user',
+    ask: () => call(userApi.current, {}),
+    reply: { id: 1, roles: [], name: null, emulatingUser: '' },
+  },
+  { name: 'GET /user/dentalAccess', ask: () => call(userApi.dentalAccess, {}), reply: 'yes' },
+  { name: 'GET /provider/feature-note', ask: () => call(providerApi.featureNotes, {}), reply: [null] },
+])('an answer of another shape is a failure: $name with $reply', async ({ name, ask, reply }) => {
+  stubApi({ [name]: () => reply });
+  await expect(ask()).rejects.toMatchObject({ status: null });
+});
+
+test('a call that may answer with nothing gets null', async () => {
+  stubApi({ 'GET /provider/maintenance-window': () => null });
+  expect(await call(providerApi.maintenanceWindow, {})).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, ServiceCall, ServiceName } from '@pbt/domain/contract/endpoint';
 import type { TSchema } from 'typebox';
 import { errorFrom, HttpError, StaleAnswer } from './http-error.ts';
+import { hasShape } from './shape.ts';
 
 /** What the session hands to the client; the client knows nothing of sign-in itself. */
 export interface ApiConnection {
@@ -63,7 +64,9 @@ async function readReply(call: ServiceCall, response: Response): Promise<unknown
   if (call.replies === 'file') return response.blob();
   if (call.replies === 'text') return response.text();
   if (response.status === 204) return null;
-  return response.json();
+  const reply: unknown = await response.json();
+  if (!hasShape(call, reply)) throw new TypeError('an answer of another shape');
+  return reply;
 }
 
 async function send(call: ServiceCall, input: AnyInput, url: string): Promise<unknown> {

@@ -1,3 +1,4 @@
+import type { User } from '@pbt/domain/contract/user';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure } from '../test-api.ts';
@@ -52,4 +53,35 @@ test.each([
   await renderShell({ at });
   const active = () => [...document.querySelectorAll('[aria-current="page"]')].map((link) => link.getAttribute('href'));
   await expect.poll(active).toEqual(item === null ? [tab] : [tab, tab]);
+});
+
+test.each([{}, null, [null], [{ releaseDate: 5, title: '', description: '' }], [{ releaseDate: '2025-01-01' }]])(
+  'feature notes of another shape (%j) leave the login page in place and say that they did not load [LOGIN-10]',
+  async (notes) => {
+    await renderShell({ at: '/login', signedIn: false, handlers: { 'GET /provider/feature-note': () => notes } });
+    await expect.element(page.getByText('Failed to load new feature note')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  },
+);
+
+test('feature notes that answer 401 are asked for once, and the login page stays [LOGIN-10]', async () => {
+  const challenge = { 'www-authenticate': 'Bearer' };
+  const { named } = await renderShell({
+    at: '/login?expired',
+    signedIn: false,
+    handlers: { 'GET /provider/feature-note': () => failure(401, undefined, challenge) },
+  });
+  await expect.element(page.getByText('Failed to load new feature note')).toBeVisible();
+  await expect.element(page.getByText(/^Your session has expired/)).toBeVisible();
+  expect(address()).toBe('/login?expired');
+  expect(named('GET /provider/feature-note')).toHaveLength(1);
+});
+
+test('a user without a name object is a failure that can be tried again [GUARD-06]', async () => {
+  let name: User['name'] | null = null;
+  await renderShell({ at: '/search', handlers: { 'GET /user': () => ({ ...STAFF, name }) } });
+  await expect.element(page.getByRole('heading', { name: 'Oops...' })).toBeVisible();
+  name = STAFF.name;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByRole('button', { name: 'Robin Ashdown' })).toBeVisible();
 });

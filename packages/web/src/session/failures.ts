@@ -1,5 +1,6 @@
 import type { ServiceCall } from '@pbt/domain/contract/endpoint';
 import { userApi } from '@pbt/domain/contract/user';
+import { matchRoute } from '@pbt/domain/rules/routes';
 import { afterFailedAnswer, afterFailedUserFetch } from '@pbt/domain/rules/session-failure';
 import type { HttpError } from '../api/http-error.ts';
 import { auth, markSignedOut } from './auth.ts';
@@ -27,5 +28,7 @@ export function followFailure(error: HttpError, call: ServiceCall): void {
     // Not the user's own wish: the next visit to the login page may look for a session again.
     markSignedOut(false);
   }
-  goTo(outcome.go);
+  // The login page is built anew at every visit, and would repeat the call that has just failed.
+  const isThere = outcome.clearsUser && matchRoute(location.pathname)?.route.pattern === '/login';
+  if (!isThere) goTo(outcome.go);
 }
