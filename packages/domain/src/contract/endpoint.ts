@@ -49,7 +49,7 @@ export interface Endpoint {
 type Calls = Readonly<Record<string, Endpoint>>;
 
 export type Service<Name extends ServiceName, C extends Calls> = {
-  readonly [K in keyof C]: C[K] & { readonly service: Name };
+  readonly [K in keyof C]: C[K] & { readonly service: Name; readonly kind?: string | undefined };
 };
 
 /** A call that knows its service, so that the client finds the base address. */
@@ -60,7 +60,7 @@ export type ServiceCall = Endpoint & {
 };
 
 function kindOf({ reply }: Endpoint): string | undefined {
-  return (reply as { type?: string } | undefined)?.type;
+  return reply && 'type' in reply ? String(reply.type) : undefined;
 }
 
 export function service<const Name extends ServiceName, const C extends Calls>(name: Name, calls: C): Service<Name, C> {
