@@ -80,6 +80,12 @@ export function createProvider(settings: Settings): Provider {
       Grant: 12 * HOUR,
       Interaction: HOUR,
     },
+    // Introspection then tells the time of the sign-in, which emulation needs.
+    extraTokenClaims: (ctx) => {
+      const { AuthorizationCode, RefreshToken, Session } = ctx.oidc.entities;
+      const authTime = AuthorizationCode?.authTime ?? RefreshToken?.authTime ?? Session?.authTime();
+      return authTime === undefined ? undefined : { auth_time: authTime };
+    },
     rotateRefreshToken: true,
     // The portal is first-party: the consent that would normally earn a refresh token is not asked for.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),

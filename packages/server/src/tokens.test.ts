@@ -231,6 +231,16 @@ test.each([
   expect(await statusOf(createTokenVerifier(config())('opaque-token'))).toBe(401);
 });
 
+test.each([
+  { told: { auth_time: 1_790_000_000 }, authTime: 1_790_000_000 },
+  { told: {}, authTime: null },
+  { told: { auth_time: 'yesterday' }, authTime: null },
+])('the time of the sign-in is read from both kinds of tokens: $told', async ({ told, authTime }) => {
+  introspection = { active: true, sub: 'staff', client_id: 'portal', ...told };
+  expect(await createTokenVerifier(config())('opaque')).toMatchObject({ authTime });
+  expect(await createTokenVerifier(config())(await token({ claims: told }))).toMatchObject({ authTime });
+});
+
 test('opaque tokens are refused where introspection is not configured', async () => {
   expect(await statusOf(createTokenVerifier(config({ introspection: null }))('opaque'))).toBe(401);
 });

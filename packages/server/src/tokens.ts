@@ -90,6 +90,7 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size > MOST_REMEMBERED) map.delete(map.keys().next().value!);
 }
 
+const timeOf = (claim: unknown) => (typeof claim === 'number' ? claim : null);
 const digestOf = (token: string) => hash('sha256', token, 'base64url');
 
 /** What a signature was checked against. Another answer of the provider is another object. */
@@ -141,7 +142,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
       const isIdToken =
         type !== 'at+jwt' && ('nonce' in payload || 'at_hash' in payload || audiences.includes(idp.clientId));
       if (isIdToken || typeof payload.sub !== 'string') throw refusedToken();
-      const authTime = typeof payload['auth_time'] === 'number' ? payload['auth_time'] : null;
+      const authTime = timeOf(payload['auth_time']);
       const identity = { issuer: idp.issuerKey, subject: payload.sub, authTime };
       const until = (payload.exp! + CLOCK_TOLERANCE_S) * 1000;
       keep(checked, digest, { discovery: found, keys: set, until, identity });
@@ -162,7 +163,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
     const { introspection_endpoint: endpoint } = await discovery.get();
     if (!endpoint) throw refusedToken();
     const { clientId, clientSecret } = idp.introspection;
-    let answer: { active?: boolean; sub?: string; exp?: number; client_id?: string; token_type?: string };
+    let answer: { active?: boolean; sub?: string; exp?: number; client_id?: string; auth_time?: unknown };
     try {
       answer = (await fetchJson(endpoint, {
         method: 'POST',
@@ -176,7 +177,9 @@ export function createTokenVerifier(idp: IdentityProviderConfig): TokenVerifier 
       throw providerDown();
     }
     const usable = answer.active === true && typeof answer.sub === 'string' && answer.client_id === idp.clientId;
-    const identity = usable ? { issuer: idp.issuerKey, subject: answer.sub!, authTime: null } : null;
+    const identity = usable
+      ? { issuer: idp.issuerKey, subject: answer.sub!, authTime: timeOf(answer.auth_time) }
+      : null;
     const expires = answer.exp === undefined ? Infinity : answer.exp * 1000;
     keep(introspected, digest, { until: Math.min(Date.now() + INTROSPECTION_CACHE_MS, expires), identity });
     if (!identity) throw refusedToken();

@@ -49,7 +49,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 const verifyTestToken: TokenVerifier = async (token) => {
   const [kind, subject] = token.split('.');
   if (kind !== 'user' || !subject) throw new Refused(401, 'no', { challenge: 'Bearer error="invalid_token"' });
-  return { issuer: 'embedded', subject, authTime: null };
+  return { issuer: 'embedded', subject, authTime: Math.floor(Date.now() / 1000) };
 };
 
 export interface TestServer {

@@ -1,10 +1,25 @@
-import { userApi } from '@pbt/domain/contract/user';
+import { userApi, type User } from '@pbt/domain/contract/user';
+import { userMenu } from '@pbt/domain/rules/navigation';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useNavigate } from '../ui/router.tsx';
 import { call } from '../api/client.ts';
-import { changeIdentity } from '../session/identity.ts';
+import { changeIdentity, endedEmulation } from '../session/identity.ts';
+import { useStore } from '../session/store.ts';
 import { useSnackbar } from '../ui/snackbar.tsx';
 import { EmulationBadge } from '../widgets/emulation-badge.tsx';
+
+/** Announces the end of an emulation that ran out or was stopped in another window. */
+export function EmulationEnd({ user }: { readonly user: User }) {
+  const snackbar = useSnackbar();
+  const ended = useStore(endedEmulation);
+  useEffect(() => {
+    if (ended === '') return;
+    endedEmulation.set('');
+    snackbar(`The emulation of ${ended} has ended. You are now ${userMenu(user).title}.`, 'ok');
+  }, [ended, snackbar, user]);
+  return null;
+}
 
 export function Emulating({ name }: { readonly name: string }) {
   const snackbar = useSnackbar();

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { DiscardDialog } from '../widgets/discard-dialog.tsx';
 import { workspace } from '../widgets/tabs-store.ts';
-import { Emulating } from './emulating.tsx';
+import { Emulating, EmulationEnd } from './emulating.tsx';
 import { HeaderFrame } from './header-frame.tsx';
 import css from './header.module.css';
 import { useWindowWidth } from './use-window-width.ts';
@@ -112,6 +112,7 @@ export function Header({ user, signedIn }: { readonly user: User | null; readonl
       emulating={emulating}
       right={
         <>
+          {user && <EmulationEnd user={user} />}
           {user && emulating && <Emulating name={user.emulatingUser} />}
           {user && <UserMenu user={user} />}
           {showsLogIn(signedIn, pathname) && (

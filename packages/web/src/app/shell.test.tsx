@@ -85,3 +85,21 @@ test('a user without a name object is a failure that can be tried again [GUARD-0
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.element(page.getByRole('button', { name: 'Robin Ashdown' })).toBeVisible();
 });
+
+test('an emulation that has run out is announced, with the name of the user who is shown now [EMULATE-04]', async () => {
+  sessionStorage.setItem('pbt.userFetched', '1');
+  const users = [{ ...STAFF, id: 105, emulatingUser: 'Casey Lane' }];
+  await renderShell({
+    at: '/search',
+    handlers: {
+      'GET /user': () => users.shift() ?? { ...STAFF, roles: ['SuperAdmin'] },
+      'POST /claim/letter': () => failure(403, 'Not for you', { 'sh-pbt-effective-user': '101' }),
+    },
+  });
+  await expect.element(page.getByRole('button', { name: 'Stop emulating' })).toBeVisible();
+  await page.getByRole('link', { name: 'Letters' }).click();
+  await expect
+    .element(page.getByText('The emulation of Casey Lane has ended. You are now Robin Ashdown.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Stop emulating' })).not.toBeInTheDocument();
+});

@@ -50,6 +50,8 @@ export async function renderShell({ at, signedIn = true, handlers = {} }: ShellO
   onTestFinished(() => history.replaceState(null, '', before));
   if (signedIn) sessionStorage.setItem(SESSION_KEY, JSON.stringify({ tokens: TOKENS }));
   history.replaceState(null, '', at);
+  // The portal keeps answers and tabs outside React: those of the test before go.
+  changeIdentity();
   const api = stubApi({ 'GET /user': () => STAFF, 'GET /user/feature': () => [], ...handlers });
   const { environment } = getSettings();
   startAuth(getSettings());
@@ -68,5 +70,4 @@ export async function renderShell({ at, signedIn = true, handlers = {} }: ShellO
 afterEach(() => {
   auth().stop();
   sessionStorage.clear();
-  changeIdentity();
 });

@@ -1,3 +1,4 @@
+import type { User } from '@pbt/domain/contract/user';
 import { hasOtherIdentity } from '@pbt/domain/rules/emulation';
 import { currentEpoch, startNewEpoch } from '../api/client.ts';
 import { createStore, useStore } from './store.ts';
@@ -5,7 +6,7 @@ import { createStore, useStore } from './store.ts';
 /** What is kept of the person shown; it comes with the portal, the login page has none. */
 interface PersonalCache {
   clear(): void;
-  shownUserId(): number | undefined;
+  shownUser(): User | undefined;
 }
 
 let cache: PersonalCache | undefined;
@@ -34,8 +35,16 @@ export function changeIdentity(): void {
   identityEpoch.set(currentEpoch());
 }
 
-/** Another window may have started or stopped an emulation: the next answer tells, and this window follows. */
+/** Name of a user whose emulation has ended without a click in this window, until that has been announced. */
+export const endedEmulation = createStore('');
+
+/**
+ * An emulation may have run out, or another window may have started or stopped one. The next answer tells, and this
+ * window follows.
+ */
 export function noticeIdentity(effectiveUserId: string): void {
-  const shown = cache?.shownUserId();
-  if (shown !== undefined && hasOtherIdentity(shown, effectiveUserId)) changeIdentity();
+  const shown = cache?.shownUser();
+  if (!shown || !hasOtherIdentity(shown.id, effectiveUserId)) return;
+  endedEmulation.set(shown.emulatingUser);
+  changeIdentity();
 }

@@ -6,6 +6,6 @@ import { connectCache } from './identity.ts';
 export function followIdentity(client: QueryClient): void {
   connectCache({
     clear: () => client.clear(),
-    shownUserId: () => client.getQueryData(currentUserQuery().queryKey)?.id,
+    shownUser: () => client.getQueryData(currentUserQuery().queryKey),
   });
 }

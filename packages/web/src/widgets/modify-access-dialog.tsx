@@ -10,10 +10,13 @@ interface ModifyAccessDialogProps {
   readonly onClose: () => void;
   /** Where the profile is open already. */
   readonly hideOpenProfile?: boolean;
+  /** On another user's profile: the update always adds to the viewer's own access. */
+  readonly hideUpdate?: boolean;
 }
 
 /** spec 1 §2.6: what a user can do about missing access.. */
-export function ModifyAccessDialog({ open, onClose, hideOpenProfile = false }: ModifyAccessDialogProps) {
+export function ModifyAccessDialog(props: ModifyAccessDialogProps) {
+  const { open, onClose, hideOpenProfile = false, hideUpdate = false } = props;
   const features = useFeatures();
   const link = (to: string, words: string) => (
     <ButtonLink size="sm" to={to} onClick={onClose}>
@@ -30,7 +33,7 @@ export function ModifyAccessDialog({ open, onClose, hideOpenProfile = false }: M
       {!hideOpenProfile && (
         <AccessSection icon="user" title="View existing access" action={link('/profile', 'Open Profile')} />
       )}
-      {showsAccessUpdate(features) && <AccessUpdate />}
+      {showsAccessUpdate(features) && !hideUpdate && <AccessUpdate />}
       <AccessSection icon="plus" title="Request new access" action={link('/faq#request-access', 'Open FAQ')} />
       <AccessSection icon="phone" title="Contact us" action={link('/contact-us', 'Open Contacts')} />
     </Dialog>

@@ -4,10 +4,10 @@ import { memberApi } from '@pbt/domain/contract/member';
 import { userApi } from '@pbt/domain/contract/user';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
+import { Refused } from '../../errors.ts';
 import { policies } from '../../policy.ts';
-import { isFreshSignIn } from './emulation.ts';
 import { emulationExpiry } from './emulation-expiry.ts';
-import { startEmulation } from './emulation.ts';
+import { requireFreshSignIn, startEmulation } from './emulation.ts';
 import { ID, insertPeople, movableClock, name, TAX } from '../../../test/people.ts';
 
 const clock = movableClock();
@@ -222,12 +222,14 @@ describe('stories', () => {
 });
 
 test.each([
-  { what: 'no time known', seconds: null, fresh: true },
+  { what: 'no time known', seconds: null, fresh: false },
   { what: '20 minutes ago', seconds: 20 * 60, fresh: true },
   { what: '20 minutes and a second ago', seconds: 20 * 60 + 1, fresh: false },
 ])('emulating needs a fresh sign-in: $what', ({ seconds, fresh }) => {
   const now = new Date('2026-11-15T12:00:00Z');
-  expect(isFreshSignIn(seconds === null ? null : now.getTime() / 1000 - seconds, now)).toBe(fresh);
+  const start = () => requireFreshSignIn(seconds === null ? null : now.getTime() / 1000 - seconds, now);
+  if (fresh) expect(start).not.toThrow();
+  else expect(start).toThrow(Refused);
 });
 
 describe('who looked as a user', () => {

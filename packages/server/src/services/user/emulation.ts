@@ -11,9 +11,15 @@ const MAX_LISTED = 200;
 const MINUTE_MS = 60_000;
 const FRESH_SIGN_IN_MINUTES = 20;
 
-/** Emulating needs a sign-in of the last minutes, where the provider tells when it was. */
-export function isFreshSignIn(authTime: number | null, now: Date): boolean {
-  return authTime === null || now.getTime() - authTime * 1000 <= FRESH_SIGN_IN_MINUTES * MINUTE_MS;
+/** Emulating needs a sign-in of the last minutes. A token that does not tell the time of the sign-in proves none. */
+export function requireFreshSignIn(authTime: number | null, now: Date): void {
+  if (authTime !== null && now.getTime() - authTime * 1000 <= FRESH_SIGN_IN_MINUTES * MINUTE_MS) return;
+  throw new Refused(
+    403,
+    authTime === null
+      ? 'The sign-in service does not tell when you signed in. Emulating a user needs that.'
+      : `You signed in more than ${FRESH_SIGN_IN_MINUTES} minutes ago. Log out and sign in again to emulate a user.`,
+  );
 }
 
 /** Oneself, another super administrator and an unknown name all answer alike. */

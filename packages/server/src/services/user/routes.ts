@@ -10,7 +10,7 @@ import { accessLists } from './access-lists.ts';
 import { updateAccess } from './access-update.ts';
 import { attest, lockAccount, unlockAccount } from './attestation.ts';
 import { emailProviderUpdate } from './email-provider-update.ts';
-import { findTarget, isFreshSignIn, listEmulations, startEmulation, stopEmulation } from './emulation.ts';
+import { findTarget, requireFreshSignIn, listEmulations, startEmulation, stopEmulation } from './emulation.ts';
 import { checkFeedback, feedbackStatus, insertFeedback } from './feedback.ts';
 import { enabledFeatures, excludedTaxIds, findUser, findVisibleUser, searchUsers } from './repository.ts';
 import { toUser } from './user-view.ts';
@@ -106,7 +106,8 @@ const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
   },
   startEmulate: async ({ query }, { db, config, access, limit, note, write, now }) => {
     limit('emulate');
-    if (!isFreshSignIn(access.authTime, now)) throw new Refused(403, 'Sign in again to emulate a user');
+    // The provider's clock is the real one, also where the plan's day is fixed.
+    requireFreshSignIn(access.authTime, new Date());
     const target = await findTarget(db, access, query.emulatedUserName, config);
     note({ reason: `user ${target.id}` });
     await write(async (trx) => {

@@ -252,3 +252,14 @@ test('the export holds the shown list, groups without their rosters', async () =
     ].join('\r\n'),
   );
 });
+
+test('on another user’s profile Modify Access offers no update, which would be of the viewer’s own access [ACCESS-01]', async () => {
+  stubApi(answers());
+  const viewer = { id: 900, roles: ['SuperAdmin' as const] };
+  const features = ['ACCESS_UPDATE'];
+  await renderScreen(<ProfilePage />, { at: '/profile/101', route: '/profile/:userId', user: viewer, features });
+  await userEvent.click(page.getByRole('button', { name: 'Modify Access' }));
+  const dialog = page.getByRole('dialog', { name: 'Modify PBT Security Access' });
+  await expect.element(dialog.getByText('Request new access')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Run Update' })).not.toBeInTheDocument();
+});

@@ -124,7 +124,12 @@ export default function ProfilePage() {
       />
       <Access userId={userId} />
       <Emulations userId={userId} />
-      <ModifyAccessDialog open={modifying} hideOpenProfile onClose={() => setModifying(false)} />
+      <ModifyAccessDialog
+        open={modifying}
+        hideOpenProfile
+        hideUpdate={user.id !== viewer.id}
+        onClose={() => setModifying(false)}
+      />
     </>
   );
 }
