@@ -3,6 +3,7 @@ import type { Brand } from '../packages/server/src/pdf/brand.ts';
 import { Sheet } from '../packages/server/src/pdf/sheet.ts';
 import { table } from '../packages/server/src/pdf/table.ts';
 import {
+  articleOf,
   paperText,
   REMITTANCE_SCHEDULE,
   REMITTANCE_SEARCH,
@@ -72,7 +73,7 @@ interface HelpDocument {
 export const HELP_DOCUMENTS: readonly HelpDocument[] = BRANDS.flatMap((brand) => [
   ...ARTICLES.map((article) => ({
     file: `${folderOf(brand)}${walkThrough(article)}`,
-    draw: () => drawArticle(article, brand),
+    draw: () => drawArticle(articleOf(article, brand.theme), brand),
   })),
   ...FORMS.map(({ file, draw }) => ({
     file: `${folderOf(brand)}${file}`,

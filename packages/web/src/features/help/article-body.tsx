@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 interface PartProps {
   readonly part: ArticlePart;
-  readonly term: string;
+  readonly term: readonly string[];
   readonly areStatuses: boolean;
   readonly isShown: boolean;
 }
@@ -64,7 +64,7 @@ function Part({ part, term, areStatuses, isShown }: PartProps) {
 interface ArticleBodyProps {
   readonly article: Article;
   /** What was searched for. */
-  readonly term: string;
+  readonly term: readonly string[];
   /** Its panel is open. */
   readonly isShown: boolean;
   /** Between the introduction and the steps. */

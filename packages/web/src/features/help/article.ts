@@ -41,6 +41,14 @@ export interface Article {
   readonly intro: string;
   readonly parts: readonly ArticlePart[];
   readonly forms?: readonly DocumentLink[];
+  /** What the article says under the theme sba, where some pages are not offered. */
+  readonly sba?: Pick<Article, 'intro' | 'parts'>;
+}
+
+export function articleOf(article: Article, theme: 'default' | 'sba'): Article {
+  if (theme !== 'sba' || !article.sba) return article;
+  const { forms: _forms, ...rest } = article;
+  return { ...rest, ...article.sba };
 }
 
 export interface ArticleGroup {

@@ -26,7 +26,7 @@ const requestAccess: Article = {
     {
       heading: 'Add a user to an office that has access',
       steps: [
-        'Download the login application below and fill it in for the new person.',
+        'Download the login application below and fill it in for your new colleague.',
         'Have it signed by the administrator of the office.',
         `Send it by e-mail to [${email}](mailto:${email}). No services agreement is needed.`,
       ],

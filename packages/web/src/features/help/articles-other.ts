@@ -1,4 +1,4 @@
-import { FEATURE_UPDATES, type Article } from './article.ts';
+import { FEATURE_UPDATES, type Article, type ArticlePart } from './article.ts';
 import { PROVIDER_PORTAL, SUPPORT } from './support.ts';
 
 const { title, email } = SUPPORT.updates;
@@ -25,6 +25,25 @@ export const featureUpdates: Article = {
   ],
 };
 
+const IN_THE_PORTAL: readonly ArticlePart[] = [
+  {
+    heading: 'With the provider portal',
+    steps: [
+      `Sign in to the [provider portal](${PROVIDER_PORTAL}).`,
+      'Choose "My Profile", then "Change Profile Information".',
+      'Change what is out of date and send it. The portal shows when the change takes effect.',
+    ],
+  },
+  {
+    heading: 'Good to know',
+    points: [
+      'The change shows in your [provider list](/provider-list) once it is entered. The team contacts you if something is missing.',
+      'Your own access to this tool is not changed this way; see [Request Access to Provider Benefit Tool?](/faq#request-access)',
+      `Questions about an update: ${title}, [${email}](mailto:${email}).`,
+    ],
+  },
+];
+
 export const providerUpdate: Article = {
   anchor: 'provider-update',
   title: 'How do I update provider information?',
@@ -47,22 +66,11 @@ export const providerUpdate: Article = {
         },
       ],
     },
-    {
-      heading: 'With the provider portal',
-      steps: [
-        `Sign in to the [provider portal](${PROVIDER_PORTAL}).`,
-        'Choose "My Profile", then "Change Profile Information".',
-        'Change what is out of date and send it. The portal shows when the change takes effect.',
-      ],
-    },
-    {
-      heading: 'Good to know',
-      points: [
-        'The change shows in your [provider list](/provider-list) once it is entered. The team contacts you if something is missing.',
-        'Your own access to this tool is not changed this way; see [Request Access to Provider Benefit Tool?](/faq#request-access)',
-        `Questions about an update: ${title}, [${email}](mailto:${email}).`,
-      ],
-    },
+    ...IN_THE_PORTAL,
   ],
   forms: [{ text: 'Provider change form', file: 'provider-change-form.pdf' }],
+  sba: {
+    intro: 'Use My Profile and then Change Profile Information in the provider portal.',
+    parts: IN_THE_PORTAL,
+  },
 };

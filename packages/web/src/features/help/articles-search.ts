@@ -177,4 +177,32 @@ const statusMeaning: Article = {
   ],
 };
 
-export const searching: readonly Article[] = [searchPatient, searchClaims, searchClaimsDate, statusMeaning];
+const exportCsv: Article = {
+  anchor: 'export-csv',
+  title: 'How do I export a list as a CSV file?',
+  intro:
+    'You can save claims, remittance advices and other lists as a CSV file, which opens in a spreadsheet program such as Excel.',
+  parts: [
+    {
+      heading: 'Export a list',
+      steps: [
+        'Open the list: the results of a search, the claims of a patient or of a remittance advice, the lines of a dental claim history, or your access on **My Profile**.',
+        'Type into the filter box above the list to keep only the rows you need, and choose a column heading to sort them.',
+        'Choose **Export CSV**. The file has the rows of all pages, in the order of the list.',
+        'A long list takes a while, and the button shows the progress. Choose **Stop** to end the export; nothing is saved then.',
+        'Open the file from the downloads of your browser.',
+      ],
+    },
+    {
+      heading: 'Good to know',
+      points: [
+        'One file holds at most 2,000 rows of a search. A message says when there are more; choose a shorter range of dates to export the rest.',
+        'Patients in search results are cards, not a list, and cannot be exported.',
+        'The file contains patient information. Keep it where only your office can open it, and delete it when you no longer need it.',
+        questions.claims,
+      ],
+    },
+  ],
+};
+
+export const searching: readonly Article[] = [searchPatient, searchClaims, searchClaimsDate, statusMeaning, exportCsv];

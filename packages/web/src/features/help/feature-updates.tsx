@@ -1,23 +1,30 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import { groupNotes, type FeatureNote, type NoteGroup } from '@pbt/domain/rules/feature-notes';
+import { matchesFilter } from '@pbt/domain/rules/text-filter';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { today } from '../../environment.ts';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Highlight } from '../../ui/highlight.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
 import css from './feature-updates.module.css';
 import { texts } from './texts.ts';
 
-function Releases({ group }: { readonly group: NoteGroup<FeatureNote> }) {
+type Term = readonly string[];
+
+function Releases({ group, term }: { readonly group: NoteGroup<FeatureNote>; readonly term: Term }) {
   return group.dates.map(({ date, label, notes }) => (
     <div key={date} className={css.release}>
       <h5>{label}</h5>
       <ul>
         {notes.map(({ title, description }) => (
           <li key={`${title} ${description}`}>
-            <strong className="strong">{title}</strong> {description}
+            <strong className="strong">
+              <Highlight text={title} term={term} />
+            </strong>{' '}
+            <Highlight text={description} term={term} />
           </li>
         ))}
       </ul>
@@ -28,10 +35,15 @@ function Releases({ group }: { readonly group: NoteGroup<FeatureNote> }) {
 interface FeatureUpdatesProps {
   /** Whoever comes by the updates' own address sees the newest quarter at once. */
   readonly expandNewest: boolean;
+  /** What was searched for: the newest quarter that has it is open. */
+  readonly term: Term;
 }
 
+const hasTerm = ({ dates }: NoteGroup<FeatureNote>, term: Term) =>
+  dates.some(({ notes }) => notes.some((note) => term.some((word) => matchesFilter(Object.values(note), word))));
+
 /** spec 3 §2.7: release notes by quarter, one quarter open at a time. */
-export function FeatureUpdates({ expandNewest }: FeatureUpdatesProps) {
+export function FeatureUpdates({ expandNewest, term }: FeatureUpdatesProps) {
   const notes = useQuery(query(providerApi.featureNotes, {}));
   const [chosen, setChosen] = useState<string | null>();
   return (
@@ -39,7 +51,8 @@ export function FeatureUpdates({ expandNewest }: FeatureUpdatesProps) {
       {(all) => {
         const groups = groupNotes(all, today());
         if (groups.length === 0) return <Empty icon="spark">{texts.noUpdates}</Empty>;
-        const open = chosen === undefined && expandNewest ? groups[0]?.groupName : chosen;
+        const first = expandNewest ? groups[0] : groups.find((group) => hasTerm(group, term));
+        const open = chosen === undefined ? first?.groupName : chosen;
         return (
           <div className={css.quarters}>
             {groups.map((group) => (
@@ -51,7 +64,7 @@ export function FeatureUpdates({ expandNewest }: FeatureUpdatesProps) {
                 open={group.groupName === open}
                 onToggle={(isOpen) => setChosen(isOpen ? group.groupName : null)}
               >
-                <Releases group={group} />
+                <Releases group={group} term={term} />
               </Accordion>
             ))}
           </div>

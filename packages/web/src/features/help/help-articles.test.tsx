@@ -94,14 +94,18 @@ test('the access forms can be downloaded', async () => {
   await expectNoAxeFindings();
 });
 
-test('the search keeps the articles with all words and says how many', async () => {
+test('the search keeps the articles with any of the words, the best match first, and says how many', async () => {
   const { host } = await showHelp();
   const box = page.getByLabelText('Search the articles');
   await box.fill('appeal iCentra');
-  await expect.element(page.getByText('1 article found')).toBeVisible();
-  expect([...host.querySelectorAll('h3 button')].map((node) => node.textContent)).toEqual([
-    TITLES['claim-documentation'],
-  ]);
+  await expect.element(page.getByRole('heading', { name: 'Search results, best match first' })).toBeVisible();
+  const found = [...host.querySelectorAll('h3 button')].map((node) => node.textContent);
+  await expect.element(page.getByText(`${found.length} articles found`)).toBeVisible();
+  expect(found.length).toBeGreaterThan(1);
+  expect(found[0]).toBe(TITLES['claim-documentation']);
+  await box.fill('previewed');
+  await button(TITLES.featureUpdates).click();
+  await expect.element(page.getByText('previewed', { exact: true })).toBeVisible();
   await box.fill('xyzzy');
   await expect.element(page.getByText('0 articles found')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
@@ -165,9 +169,16 @@ test('the second brand gets its own papers and pictures [FAQ-02]', async () => {
   for (const target of targets) expect(target).toMatch(/^\/(?:documents|help)\/sba\//);
 });
 
+test('under sba no article leads to the Provider Update page, which is not offered there [THEME-03]', async () => {
+  const { host } = await showHelp('#provider-update', undefined, 'sba');
+  expect(panelText('provider-update')).toContain('My Profile and then Change Profile Information');
+  expect(host.querySelector('a[href="/provider-update"]')).toBeNull();
+  expect(host.textContent).not.toContain('Provider Update page');
+});
+
 test('every panel open at once has no findings', async () => {
   const { host } = await showHelp('#feature-updates');
   for (const node of host.querySelectorAll<HTMLElement>('h3 button[aria-expanded="false"]')) node.click();
-  await expect.poll(() => openPanels(host).length).toBe(14);
+  await expect.poll(() => openPanels(host).length).toBe(15);
   await expectNoAxeFindings();
 });

@@ -1,4 +1,7 @@
+import { providerApi } from '@pbt/domain/contract/provider';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../api/query.ts';
 import { Link } from '../../ui/router.tsx';
 import { Accordion } from '../../ui/accordion.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -9,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useFragmentScroll } from '../../widgets/use-fragment-scroll.ts';
 import { ArticleBody } from './article-body.tsx';
 import { FEATURE_UPDATES, REMITTANCE_SCHEDULE, type Article } from './article.ts';
-import { findArticles } from './articles.ts';
+import { findArticles, searchWords } from './find-articles.ts';
 import { FeatureUpdates } from './feature-updates.tsx';
 import css from './help-page.module.css';
 import { ScheduleTable } from './schedule-table.tsx';
@@ -19,7 +22,7 @@ import { useOpenPanels } from './use-open-panels.ts';
 
 interface ArticlePanelProps {
   readonly article: Article;
-  readonly term: string;
+  readonly term: readonly string[];
   readonly panels: ReturnType<typeof useOpenPanels>;
 }
 
@@ -34,7 +37,9 @@ function ArticlePanel({ article, term, panels: { target, isOpen, toggle } }: Art
       onToggle={(open) => toggle(anchor, open)}
     >
       <ArticleBody article={article} term={term} isShown={isOpen(anchor)}>
-        {anchor === FEATURE_UPDATES && <FeatureUpdates key={`${expandNewest}`} expandNewest={expandNewest} />}
+        {anchor === FEATURE_UPDATES && (
+          <FeatureUpdates key={`${expandNewest}`} expandNewest={expandNewest} term={term} />
+        )}
         {anchor === REMITTANCE_SCHEDULE && <ScheduleTable />}
       </ArticleBody>
     </Accordion>
@@ -44,8 +49,9 @@ function ArticlePanel({ article, term, panels: { target, isOpen, toggle } }: Art
 export default function HelpPage() {
   const [search, setSearch] = useState('');
   const panels = useOpenPanels();
-  const term = search.trim();
-  const groups = findArticles(term);
+  const notes = useQuery(query(providerApi.featureNotes, {}));
+  const term = searchWords(search);
+  const groups = findArticles(search, notes.data ?? []);
   const count = groups.reduce((sum, { articles }) => sum + articles.length, 0);
   useFragmentScroll(true);
   return (
@@ -59,8 +65,8 @@ export default function HelpPage() {
       <div className={css.columns}>
         <TopicList groups={groups} />
         <div>
-          <p role="status" className={term === '' ? 'vh' : css.found}>
-            {term !== '' && texts.found(count)}
+          <p role="status" className={term.length === 0 ? 'vh' : css.found}>
+            {term.length > 0 && texts.found(count)}
           </p>
           {count === 0 && (
             <Panel label={texts.search}>

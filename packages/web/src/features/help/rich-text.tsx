@@ -5,7 +5,7 @@ import { piecesOf, type TextPiece } from './article.ts';
 
 interface PieceProps {
   readonly piece: TextPiece;
-  readonly term: string;
+  readonly term: readonly string[];
 }
 
 function Piece({ piece, term }: PieceProps) {
@@ -23,7 +23,7 @@ function Piece({ piece, term }: PieceProps) {
 }
 
 /** A text of an article: labels stand out, links lead somewhere, what was searched for is marked. */
-export function RichText({ text, term }: { readonly text: string; readonly term: string }) {
+export function RichText({ text, term }: { readonly text: string; readonly term: readonly string[] }) {
   // oxlint-disable-next-line react/no-array-index-key -- the pieces never change places
   return piecesOf(text).map((piece, index) => <Piece key={index} piece={piece} term={term} />);
 }

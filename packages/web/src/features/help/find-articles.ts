@@ -1,0 +1,73 @@
+import { groupNotes, type FeatureNote } from '@pbt/domain/rules/feature-notes';
+import { getSettings, today } from '../../environment.ts';
+import {
+  articleOf,
+  FEATURE_UPDATES,
+  plainText,
+  REMITTANCE_SCHEDULE,
+  textsOf,
+  type Article,
+  type ArticleGroup,
+} from './article.ts';
+import { GROUPS } from './articles.ts';
+import { SCHEDULE } from './schedule.ts';
+import { texts } from './texts.ts';
+
+/** Words of a question that say nothing about its topic. */
+const STOP_WORDS = new Set(
+  'a an and are as at be by can do does for from have how i in is it me my of on or that the this to was we what when where which who why will with you your'.split(
+    ' ',
+  ),
+);
+
+const tokens = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+
+/** What is searched for. A search of stop words alone is taken as it is. */
+export function searchWords(search: string): string[] {
+  const all = [...new Set(tokens(search))].filter((word) => word !== '');
+  const telling = all.filter((word) => !STOP_WORDS.has(word));
+  return telling.length > 0 ? telling : all;
+}
+
+/** What the page shows in an article besides the article's own text. */
+function moreTexts(anchor: string, notes: readonly FeatureNote[]): string[] {
+  if (anchor === REMITTANCE_SCHEDULE) return SCHEDULE.flatMap(({ title, days }) => [title, ...days]);
+  if (anchor !== FEATURE_UPDATES) return [];
+  return groupNotes(notes, today()).flatMap(({ groupName, dates }) => [
+    groupName,
+    ...dates.flatMap((release) => [
+      release.label,
+      ...release.notes.flatMap(({ title, description }) => [title, description]),
+    ]),
+  ]);
+}
+
+const hitsIn = (text: string, word: string) => tokens(text).filter((token) => token.startsWith(word)).length;
+
+/** More of the words first, then more of them in the title, then more often. Zero: not found. */
+function scoreOf(article: Article, words: readonly string[], notes: readonly FeatureNote[]): number {
+  const text = [...textsOf(article).map(plainText), ...moreTexts(article.anchor, notes)].join(' ');
+  const hits = words.map((word) => hitsIn(text, word));
+  const found = hits.filter((count) => count > 0).length;
+  const inTitle = words.filter((word) => hitsIn(article.title, word) > 0).length;
+  const total = hits.reduce((sum, count) => sum + count, 0);
+  return found * 10_000 + inTitle * 1000 + Math.min(total, 999);
+}
+
+/** All articles by topic; with a search, those with any of its words as one list, the best match first. */
+export function findArticles(search: string, notes: readonly FeatureNote[]): ArticleGroup[] {
+  const { theme } = getSettings().client;
+  const groups = GROUPS.map((group) => ({
+    ...group,
+    articles: group.articles.map((article) => articleOf(article, theme)),
+  }));
+  const words = searchWords(search);
+  if (words.length === 0) return groups;
+  const found = groups
+    .flatMap(({ articles }) => articles)
+    .map((article) => ({ article, score: scoreOf(article, words, notes) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  if (found.length === 0) return [];
+  return [{ id: 'topic-found', title: texts.results, articles: found.map(({ article }) => article) }];
+}
