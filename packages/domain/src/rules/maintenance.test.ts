@@ -49,7 +49,7 @@ test.each([
 ])('one hour is subtracted in daylight saving time: $rule [MAINT-04]', ({ start, end, shown }) => {
   const window = { maintenanceStartDateTime: start, maintenanceEndDateTime: end };
   const banner = maintenanceBanner(window, at('2025-01-01T00:00:00'), UTC);
-  expect(banner?.lines).toEqual([`Site will be undergoing maintenance: ${shown}`]);
+  expect(banner?.lines).toEqual([`Site will be undergoing maintenance: ${shown} UTC`]);
 });
 
 test.each([
@@ -105,10 +105,10 @@ test('a window that cannot be read shows nothing', () => {
 });
 
 test.each([
-  { shown: 'UTC', text: '01/15/2025 8:00 AM to 01/15/2025 10:00 AM' },
-  { shown: DENVER, text: '01/15/2025 1:00 AM to 01/15/2025 3:00 AM' },
-  { shown: 'Pacific/Auckland', text: '01/15/2025 9:00 PM to 01/15/2025 11:00 PM' },
-])('the message shows the times in $shown [MAINT-12]', ({ shown, text }) => {
+  { shown: 'UTC', text: '01/15/2025 8:00 AM to 01/15/2025 10:00 AM UTC' },
+  { shown: DENVER, text: '01/15/2025 1:00 AM to 01/15/2025 3:00 AM MST' },
+  { shown: 'Pacific/Auckland', text: '01/15/2025 9:00 PM to 01/15/2025 11:00 PM GMT+13' },
+])('the message shows the times in $shown, with the abbreviation of the zone [MAINT-12]', ({ shown, text }) => {
   const banner = maintenanceBanner(WINTER, at('2025-01-01T00:00:00'), { plan: DENVER, shown });
   expect(banner?.lines).toEqual([`Site will be undergoing maintenance: ${text}`]);
 });
@@ -116,7 +116,7 @@ test.each([
 test('midnight and noon are 12 [MAINT-12]', () => {
   const window = { maintenanceStartDateTime: '2025-01-15T00:05:00', maintenanceEndDateTime: '2025-01-15T12:05:00' };
   expect(maintenanceBanner(window, at('2025-01-01T00:00:00'), UTC)?.lines).toEqual([
-    'Site will be undergoing maintenance: 01/15/2025 12:05 AM to 01/15/2025 12:05 PM',
+    'Site will be undergoing maintenance: 01/15/2025 12:05 AM to 01/15/2025 12:05 PM UTC',
   ]);
 });
 
@@ -134,6 +134,23 @@ test('in progress the banner says that the site may go offline [MAINT-14]', () =
   const banner = maintenanceBanner({ ...WINTER, customMessage: 'Be quick.' }, at('2025-01-15T09:00:00'), UTC);
   expect(banner?.lines.slice(1)).toEqual([
     'Be quick.',
+    'Site is currently undergoing maintenance and could go offline at any time.',
+  ]);
+});
+
+test('a window over a change of the clock names both abbreviations [MAINT-12]', () => {
+  // Denver leaves daylight saving time on 11/02/2025 at 08:00 UTC; an hour is taken off before that.
+  const window = { maintenanceStartDateTime: '2025-11-02T06:00:00', maintenanceEndDateTime: '2025-11-02T10:00:00' };
+  expect(maintenanceBanner(window, at('2025-11-01T00:00:00'), { plan: DENVER, shown: DENVER })?.lines).toEqual([
+    'Site will be undergoing maintenance: 11/01/2025 11:00 PM MDT to 11/02/2025 3:00 AM MST',
+  ]);
+});
+
+test('each sentence of the banner ends before the next begins [MAINT-13] [MAINT-14]', () => {
+  const banner = maintenanceBanner({ ...WINTER, customMessage: 'Search stays open' }, at('2025-01-15T09:00:00'), UTC);
+  expect(banner?.lines).toEqual([
+    'Site will be undergoing maintenance: 01/15/2025 8:00 AM to 01/15/2025 10:00 AM UTC.',
+    'Search stays open.',
     'Site is currently undergoing maintenance and could go offline at any time.',
   ]);
 });

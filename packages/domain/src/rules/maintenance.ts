@@ -46,8 +46,8 @@ function statusOf(start: number, end: number, now: number): MaintenanceStatus {
   return start - now <= SOON ? 'upcoming-soon' : 'upcoming';
 }
 
-/** MM/dd/yyyy h:mm a. Built from parts: the formatted whole has commas and narrow spaces of its own. */
-function formatInstant(instant: number, timeZone: string): string {
+/** MM/dd/yyyy h:mm a, and the zone. Built from parts: the formatted whole has commas and narrow spaces of its own. */
+function formatInstant(instant: number, timeZone: string): { time: string; zone: string } {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
@@ -56,9 +56,18 @@ function formatInstant(instant: number, timeZone: string): string {
     hour: 'numeric',
     minute: '2-digit',
     hour12: true,
+    timeZoneName: 'short',
   });
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${parts.month}/${parts.day}/${parts.year} ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
+  const time = `${parts.month}/${parts.day}/${parts.year} ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
+  return { time, zone: parts.timeZoneName ?? '' };
+}
+
+/** The zone once, at the end; twice where the clock changes in between. */
+function formatRange(start: number, end: number, timeZone: string): string {
+  const [from, to] = [formatInstant(start, timeZone), formatInstant(end, timeZone)];
+  const fromZone = from.zone === to.zone ? '' : ` ${from.zone}`;
+  return `${from.time}${fromZone} to ${to.time} ${to.zone}`;
 }
 
 export type MaintenanceBanner = { status: MaintenanceStatus; isUrgent: boolean; lines: string[] };
@@ -79,12 +88,13 @@ export function maintenanceBanner(
   if (window.notifyUserDate && now < parseUtc(window.notifyUserDate)) return null;
   const status = statusOf(start, end, now);
   if (status === 'complete') return null;
-  const [from, to] = [formatInstant(start, zones.shown), formatInstant(end, zones.shown)];
-  const lines = [`Site will be undergoing maintenance: ${from} to ${to}`];
+  const lines = [`Site will be undergoing maintenance: ${formatRange(start, end, zones.shown)}`];
   const custom = window.customMessage?.trim();
   if (custom) lines.push(custom);
   if (status === 'in-progress') {
     lines.push('Site is currently undergoing maintenance and could go offline at any time.');
   }
-  return { status, isUrgent: status !== 'upcoming', lines };
+  const endsSentence = (line: string) => (/[.!?]$/.test(line) ? line : `${line}.`);
+  // The lines follow each other on the page: each but the last one ends as a sentence.
+  return { status, isUrgent: status !== 'upcoming', lines: [...lines.slice(0, -1).map(endsSentence), lines.at(-1)!] };
 }

@@ -68,8 +68,17 @@ beforeEach(() => {
 
 test('the header is 70 px high and its content at most 1100 px wide [SHELL-04]', async () => {
   const { host } = await show();
-  const content = host.querySelector('header > div')!.getBoundingClientRect();
-  expect([content.height, content.width]).toEqual([70, 1100]);
+  const height = host.querySelector('header')!.getBoundingClientRect().height;
+  const width = host.querySelector('header > div')!.getBoundingClientRect().width;
+  expect([height, width]).toEqual([70, 1100]);
+});
+
+test.each([900, 1080])('a name of 40 characters fits into the header at %i px [SHELL-08]', async (width) => {
+  const full = 'Maximiliana-Josephine Featherstonehaugh-Q';
+  await show({ user: { ...ROBIN, name: { first: '', last: '', full } }, size: [width, 800] });
+  const { right } = page.getByRole('button', { name: full }).element().getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(width);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
 test('logo and title of the tool lead to / [SHELL-05] [SHELL-06]', async () => {

@@ -92,12 +92,12 @@ function Signed() {
   return (
     <>
       <Header user={isSignInPage ? null : user} signedIn={isAuthenticated && !isSignInPage} />
+      <MaintenanceBanner />
       {hasTabs ? (
         <TabStrip activeId={match?.route.tab ? pathOf(match.route.pattern, match.params) : null} />
       ) : (
         <StripPlace />
       )}
-      <MaintenanceBanner />
       <MainArea>
         <Content user={isSignInPage ? null : user} />
       </MainArea>

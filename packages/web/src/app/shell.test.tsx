@@ -103,3 +103,20 @@ test('an emulation that has run out is announced, with the name of the user who 
     .toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Stop emulating' })).not.toBeInTheDocument();
 });
+
+test('the maintenance banner stands above the tab strip [MAINT-01]', async () => {
+  const planned = {
+    notifyUserDate: null,
+    maintenanceStartDateTime: '2025-10-30T04:00:00',
+    maintenanceEndDateTime: '2025-10-30T06:00:00',
+    customMessage: null,
+    maintenanceStatus: null,
+  };
+  await renderShell({ at: '/search', handlers: { 'GET /provider/maintenance-window': () => planned } });
+  const banner = page.getByText(/^Site will be undergoing maintenance/);
+  const strip = page.getByRole('navigation', { name: 'Open tabs' });
+  await expect.element(strip).toBeVisible();
+  await expect.element(banner).toBeVisible();
+  const [above, below] = [banner, strip].map((locator) => locator.element().getBoundingClientRect());
+  expect(above!.bottom).toBeLessThanOrEqual(below!.top);
+});
