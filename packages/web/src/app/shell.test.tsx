@@ -1,4 +1,5 @@
 import type { User } from '@pbt/domain/contract/user';
+import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure } from '../test-api.ts';
@@ -119,4 +120,12 @@ test('the maintenance banner stands above the tab strip [MAINT-01]', async () =>
   await expect.element(banner).toBeVisible();
   const [above, below] = [banner, strip].map((locator) => locator.element().getBoundingClientRect());
   expect(above!.bottom).toBeLessThanOrEqual(below!.top);
+});
+
+test('every landmark of the user lookup has a name of its own [LOOKUP-01]', async () => {
+  const superUser = { ...STAFF, roles: ['SuperAdmin' as const] };
+  await renderShell({ at: '/user-lookup', handlers: { 'GET /user': () => superUser } });
+  await expect.element(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
+  const { violations } = await axe.run(document.getElementById('main')!, { runOnly: ['landmark-unique'] });
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
 });

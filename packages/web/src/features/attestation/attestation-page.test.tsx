@@ -62,7 +62,7 @@ test('it asks, offers both answers and explains in two accordions [ATTEST-01] [A
   await expect.element(page.getByRole('heading', { name: 'Please Attest' })).toBeVisible();
   await expect.element(yes()).toBeEnabled();
   await expect.element(no()).toBeEnabled();
-  const accordions = page.getByRole('heading', { level: 3 }).getByRole('button');
+  const accordions = page.getByRole('heading', { level: 2 }).getByRole('button');
   expect(accordions.elements()).toHaveLength(2);
   for (const accordion of accordions.all()) {
     await userEvent.click(accordion);
@@ -106,4 +106,9 @@ test.each([
   await expect.element(page.getByText(shown)).toBeVisible();
   await expect.element(address()).toHaveTextContent('/attestation');
   await expect.element(yes()).toBeEnabled();
+});
+
+test('the headings follow each other without a gap [ATTEST-01]', async () => {
+  await show();
+  expect([...document.querySelectorAll('h1, h2, h3')].map(({ tagName }) => tagName)).toEqual(['H1', 'H2', 'H2']);
 });

@@ -58,10 +58,10 @@ export default function AttestationPage() {
         </div>
       </div>
       <div className={css.more}>
-        <Accordion title={texts.whyTitle}>
+        <Accordion level={2} title={texts.whyTitle}>
           <p>{texts.why}</p>
         </Accordion>
-        <Accordion title={texts.noTitle}>
+        <Accordion level={2} title={texts.noTitle}>
           <p>{texts.noText}</p>
         </Accordion>
       </div>

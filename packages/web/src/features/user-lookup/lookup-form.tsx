@@ -54,7 +54,7 @@ export function LookupForm({ busy, onSearch, onReset }: LookupFormProps) {
   const errorOf = (field: UserLookupField) => (touched.has(field) ? lookupFieldError(form, field) : null);
 
   return (
-    <Panel label={texts.title}>
+    <Panel label={texts.form}>
       <form className={css.form} onSubmit={submit} noValidate>
         {FIELDS.map(({ field, label, maxLength }) => {
           const error = errorOf(field);

@@ -10,6 +10,7 @@ export const fieldErrors: Record<UserLookupError, string> = {
 };
 
 export const texts = {
+  form: 'Find a user',
   title: 'User Lookup',
   username: 'Username',
   first: 'First Name',
