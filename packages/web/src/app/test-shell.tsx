@@ -22,7 +22,7 @@ export const STAFF: User = {
   initialActivityDate: '2020-01-01',
 };
 
-export const TOKENS = {
+const TOKENS = {
   accessToken: 'access',
   idToken: 'id',
   refreshToken: '',
