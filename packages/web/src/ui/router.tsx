@@ -2,6 +2,7 @@ import {
   createContext,
   startTransition,
   use,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -32,6 +33,8 @@ const NO_PARAMS: Params = {};
 const LocationContext = createContext<Location | null>(null);
 const NavigateContext = createContext<Navigate | null>(null);
 const ParamsContext = createContext<Params>(NO_PARAMS);
+/** Tells a place that one of its own links was followed to the address it already has. */
+const RevisitContext = createContext<() => void>(() => undefined);
 
 export const hrefOfLocation = ({ pathname, search, hash }: Omit<Location, 'key'>) => `${pathname}${search}${hash}`;
 
@@ -106,10 +109,15 @@ interface PlaceProps {
 
 /** A page with an address and parameters of its own, whatever the address bar says next. */
 export function Place({ href, params, children }: PlaceProps) {
-  const location = useMemo(() => parse(href, 'default'), [href]);
+  // Counted here and not taken from the address bar: returning to a tab is no new visit and must not scroll it.
+  const [visits, setVisits] = useState(0);
+  const location = useMemo(() => parse(href, String(visits)), [href, visits]);
+  const revisit = useCallback(() => setVisits((count) => count + 1), []);
   return (
     <LocationContext value={location}>
-      <ParamsContext value={params}>{children}</ParamsContext>
+      <RevisitContext value={revisit}>
+        <ParamsContext value={params}>{children}</ParamsContext>
+      </RevisitContext>
     </LocationContext>
   );
 }
@@ -154,12 +162,15 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export function Link({ to, isReady = false, onClick, target, children, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const location = useLocation();
+  const revisit = use(RevisitContext);
   const href = resolve(to, location);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || opensElsewhere(event, target)) return;
     event.preventDefault();
-    navigate(href, { replace: href === hrefOfLocation(location), isReady });
+    const isSameAddress = href === hrefOfLocation(location);
+    navigate(href, { replace: isSameAddress, isReady });
+    if (isSameAddress) revisit();
   };
   return (
     <a {...rest} href={href} target={target} onClick={follow}>

@@ -73,6 +73,21 @@ test('the policy summary links to the policy, its history and the dental claims 
   await expect.element(summary.getByText(/01\/01\/2025 – Present/).first()).toBeVisible();
 });
 
+test.each(['Select 1500 Sample', 'View Medical coverage history'])(
+  'the link "%s" of the policy summary scrolls every time it is followed [PATIENT-13] [PATIENT-16]',
+  async (name) => {
+    await showPatient();
+    const link = region('Policy Summary').getByRole('link', { name });
+    await expect.element(region('Medical policy')).toBeVisible();
+    await link.click();
+    await expect.poll(() => window.scrollY).toBeGreaterThan(250);
+    await page.getByRole('link', { name: 'Back To Top' }).click();
+    await expect.poll(() => window.scrollY).toBe(0);
+    await link.click();
+    await expect.poll(() => window.scrollY).toBeGreaterThan(250);
+  },
+);
+
 test('on paper the benefits come before the claims, without links that lead nowhere', async () => {
   const { host } = await showPatient();
   const summary = region('Policy Summary');
