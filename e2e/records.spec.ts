@@ -74,7 +74,8 @@ test('without dental access the dental column and history are not there', async 
   await expect(page.getByRole('region', { name: 'Policy Summary' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Dental Claims' })).toHaveCount(0);
   await page.goto('/dental-claim-history/80000014900/x');
-  await expect(page.getByText('Failed to load claims')).toBeVisible();
+  await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 });
 
 test('a claim shows its lines, explanations and letters, and a foreign one is refused', async ({ staff: page }) => {

@@ -35,10 +35,16 @@ export function checkNpi(npi: string): NpiProblem | null {
   return /^\d{10}$/.test(npi) ? null : 'digits';
 }
 
+/** The diagnosis as the list spells it; case does not matter. */
+export function listedDiagnosis(diagnosis: string): string | undefined {
+  const typed = diagnosis.toLowerCase();
+  return DIAGNOSES.find((listed) => listed.toLowerCase() === typed);
+}
+
 export function checkDiagnosis(diagnosis: string): DiagnosisProblem | null {
   if (diagnosis.trim() === '') return 'required';
   if (diagnosis.length > DIAGNOSIS_MAX_LENGTH) return 'too-long';
-  return DIAGNOSES.includes(diagnosis) ? null : 'not-listed';
+  return listedDiagnosis(diagnosis) === undefined ? 'not-listed' : null;
 }
 
 export function canAddDiagnosis(fields: number): boolean {

@@ -1,3 +1,4 @@
+import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member-services';
 import type { Config } from '../config.ts';
 
 /** What a document needs to know about the plan that sends it; travels to the drawing thread. */
@@ -60,7 +61,7 @@ export const MARKS: Record<Brand['theme'], readonly Stroke[]> = {
 };
 
 export const MEMBER_SERVICES = {
-  phone: '801-555-0100',
-  tollFree: '800-555-0199',
+  phone: MEMBER_SERVICES_PHONES[0],
+  tollFree: MEMBER_SERVICES_PHONES[1],
   hours: 'weekdays 7:00 a.m. to 8:00 p.m., Saturdays 9:00 a.m. to 2:00 p.m.',
 } as const;

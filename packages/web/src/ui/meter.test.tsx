@@ -21,7 +21,6 @@ test.each([
   { used: 1499.99, max: 1500, percent: 99 },
   { used: 1500, max: 1500, percent: 100 },
   { used: 1600, max: 1500, percent: 100 },
-  { used: 0, max: 0, percent: 100 },
 ])('$used of $max is $percent percent', ({ used, max, percent }) => {
   expect(percentUsed(used, max)).toBe(percent);
 });
@@ -45,18 +44,19 @@ test('a meter says in words what it shows', async () => {
   expect(host.textContent).toBe('Deductible$640.00 of $1,500.00$860.00 remaining43%');
 });
 
-test('a met maximum says Met, not how much remains', async () => {
+test('a met maximum says that nothing is left and that it is met [ELIG-05]', async () => {
   const { host } = await render(<Meter label="Deductible" used={1500} max={1500} format={dollars} />);
-  expect(host.textContent).toContain('Met');
-  expect(host.textContent).not.toContain('remaining');
+  expect(host.textContent).toBe('Deductible$1,500.00 of $1,500.00 $0.00 left of $1,500.00, met100%');
 });
 
 test.each([
   { used: 412, max: 'none', text: 'Visits412 usedNo maximum', rule: 'without a maximum' },
-  { used: 412, max: null, text: 'Visits412 usedMaximum not available', rule: 'with an unknown maximum' },
-  { used: null, max: 20, text: 'Visits--of 20', rule: 'with an unknown use' },
-] as const)('a meter $rule measures nothing', async ({ used, max, text }) => {
-  const { host } = await render(<Meter label="Visits" used={used} max={max} format={String} />);
+  { used: 412, max: null, text: 'Visits412 usedNot knownThe plan sent no amount', rule: 'with an unknown maximum' },
+  { used: null, max: 20, text: 'VisitsNot knownof 20The plan sent no amount', rule: 'with an unknown use' },
+  { used: null, max: null, text: 'VisitsNot knownThe plan sent no amount', rule: 'with nothing known' },
+  { used: 0, max: 0, text: 'VisitsNo visits', rule: 'with a maximum of zero' },
+] as const)('a meter $rule measures nothing [ELIG-05]', async ({ used, max, text }) => {
+  const { host } = await render(<Meter label="Visits" used={used} max={max} format={String} zeroText="No visits" />);
   expect(host.textContent).toBe(text);
   expect(page.getByRole('meter').elements()).toHaveLength(0);
 });

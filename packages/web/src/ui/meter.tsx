@@ -8,10 +8,12 @@ type Maximum = number | 'none' | null;
 
 interface MeterProps {
   label: string;
-  /** Null shows as "--". */
+  /** Null where the plan sent no amount. */
   used: number | null;
   max: Maximum;
   format: (amount: number) => string;
+  /** Shown instead of a bar where the maximum is zero: nothing can be used or met. */
+  zeroText?: string;
 }
 
 const HOT_PERCENT = 85;
@@ -22,12 +24,19 @@ export function percentUsed(used: number, max: number): number {
   return used >= max ? 100 : Math.min(99, Math.round((used / max) * 100));
 }
 
-export function Meter({ label, used, max, format }: MeterProps) {
+export function Meter({ label, used, max, format, zeroText }: MeterProps) {
+  if (max === 0 && zeroText !== undefined) {
+    return (
+      <div className={css.meter}>
+        <Title label={label}>{zeroText}</Title>
+      </div>
+    );
+  }
   if (used === null || typeof max !== 'number')
     return <OpenMeter label={label} used={used} max={max} format={format} />;
   const percent = percentUsed(used, max);
   const isMet = percent === 100;
-  const remaining = `${format(Math.max(0, max - used))} remaining`;
+  const remaining = isMet ? `${format(0)} left of ${format(max)}, met` : `${format(max - used)} remaining`;
   return (
     <div className={css.meter}>
       <Title label={label}>
@@ -47,7 +56,7 @@ export function Meter({ label, used, max, format }: MeterProps) {
       <div className={css.sub}>
         {isMet ? (
           <span className={css.metWord}>
-            <Icon name="check" size={14} /> Met
+            <Icon name="check" size={14} /> {remaining}
           </span>
         ) : (
           <span>{remaining}</span>
@@ -73,7 +82,7 @@ function OpenMeter({ label, used, max, format }: MeterProps) {
     <div className={css.meter}>
       <Title label={label}>
         {used === null ? (
-          <span className={css.unknown}>--</span>
+          <span className={css.unknown}>Not known</span>
         ) : (
           <>
             <b>{format(used)}</b> used
@@ -82,9 +91,10 @@ function OpenMeter({ label, used, max, format }: MeterProps) {
       </Title>
       <div aria-hidden className={cx(css.bar, max === 'none' && css.uncapped)} />
       <div className={css.sub}>
-        <span>
-          {typeof max === 'number' ? `of ${format(max)}` : max === 'none' ? 'No maximum' : 'Maximum not available'}
-        </span>
+        {typeof max === 'number' && <span>of {format(max)}</span>}
+        {max === 'none' && <span>No maximum</span>}
+        {max === null && used !== null && <span>Not known</span>}
+        {(used === null || max === null) && <span>The plan sent no amount</span>}
       </div>
     </div>
   );

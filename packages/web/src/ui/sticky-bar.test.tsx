@@ -47,6 +47,30 @@ test('appears once the page is scrolled further than 250 and goes when it is bac
   expect(bar.elements()).toHaveLength(0);
 });
 
+test.each([
+  { name: 'Marigold Testperson', rule: 'under the name' },
+  { name: undefined, rule: 'alone' },
+])('on a narrow screen the ID and the date of birth stay visible $rule', async ({ name }) => {
+  await page.viewport(390, 844);
+  await render(
+    <>
+      <StickyBar {...(name !== undefined && { name })} items={[...items, { label: 'Subscriber', value: 'Rowan' }]} />
+      <div style={{ height: 3000 }} />
+    </>,
+  );
+  await scrollTo(900);
+  await expect.element(bar.getByText(name ?? '900000123401')).toBeVisible();
+  for (const value of ['900000123401', '02/29/1984']) {
+    const element = bar.getByText(value).element();
+    expect(element.checkVisibility()).toBe(true);
+    expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
+    expect(element.getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.element().getBoundingClientRect().bottom);
+  }
+  expect(bar.getByText('Rowan').element().checkVisibility()).toBe(false);
+  await expectNoAxeFindings();
+  await page.viewport(1280, 900);
+});
+
 test('Back To Top goes to the top', async () => {
   await render(<Demo />);
   await scrollTo(900);

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Empty } from '../ui/empty.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useTurns } from '../ui/use-turns.ts';
+import { isRefusal, Refusal } from './refusal.tsx';
 import { TryAgain } from './try-again.tsx';
 
 interface QueryStatesProps<T> {
@@ -25,6 +26,7 @@ const nothingIn = (data: unknown) => data === null || data === undefined || (Arr
 export function QueryStates<T>({ query, loading, error, empty, isEmpty = nothingIn, children }: QueryStatesProps<T>) {
   const answers = query.isPending ? 0 : 1;
   if (useTurns(answers, answers) === 0) return loading ?? <Loading />;
+  if (isRefusal(query.error)) return <Refusal />;
   if (query.isError) {
     return (
       <Empty kind="bad" icon="bad" action={<TryAgain query={query} />}>

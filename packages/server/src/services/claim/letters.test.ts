@@ -116,6 +116,19 @@ describe('all letters', () => {
   });
 });
 
+describe('a user flagged isUmr', () => {
+  test('sees the letters of a claim they may see', async () => {
+    const answer = await get('umr', `${CLAIM}/letter`);
+    expect(answer.statusCode).toBe(200);
+    expect(idsOf(answer.json<Letter[]>())).toContain('1');
+  });
+
+  test('downloads a letter of a claim they may see', async () => {
+    const answer = await file('umr', 'cx-letter-1');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  });
+});
+
 describe('a letter file', () => {
   test('is a PDF named after claim and letter [API-CLAIM-10]', async () => {
     const answer = await file('staff', 'cx-letter-1');

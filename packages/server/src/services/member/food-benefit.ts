@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import type { FoodBenefitStatus, memberApi } from '@pbt/domain/contract/member';
 import { acceptance, hasActiveFoodBenefitPlan, WORK_QUEUE } from '@pbt/domain/rules/food-benefit';
-import { checkDiagnosis } from '@pbt/domain/rules/food-benefit-form';
+import { listedDiagnosis } from '@pbt/domain/rules/food-benefit-form';
 import { isValidNpi } from '@pbt/domain/rules/npi';
 import type { Access } from '../../access.ts';
 import type { Db } from '../../db.ts';
@@ -28,12 +28,14 @@ export async function foodBenefitStatus(db: Db, access: Access, patientId: strin
   return latest ?? { status: 'None', updatedDate: null };
 }
 
-function checkDiagnoses(diagnoses: readonly string[]): void {
-  for (const [index, diagnosis] of diagnoses.entries()) {
-    if (checkDiagnosis(diagnosis) === null) continue;
+/** The diagnoses as the list spells them. */
+function listedDiagnoses(diagnoses: readonly string[]): string[] {
+  return diagnoses.map((diagnosis, index) => {
+    const listed = listedDiagnosis(diagnosis);
     const field = `diagnosis.${index}`;
-    throw new Refused(400, `${field} must be one of the listed diagnoses`, { field });
-  }
+    if (listed === undefined) throw new Refused(400, `${field} must be one of the listed diagnoses`, { field });
+    return listed;
+  });
 }
 
 /** A number that fails its own check digit is nobody's. */
@@ -92,10 +94,10 @@ async function open(
 
 export async function requestFoodBenefit(body: Body, context: Context): Promise<null> {
   context.note({ recordId: body.patientId });
-  checkDiagnoses(body.diagnosis);
+  const diagnosis = listedDiagnoses(body.diagnosis);
   if (!(await memberExists(context.db, context.access, body.patientId))) throw notFound();
   await checkRequester(context.db, body.providerNpi);
   await checkEligibility(context, body.patientId);
-  await context.write((trx) => open(trx, body, context));
+  await context.write((trx) => open(trx, { ...body, diagnosis }, context));
   return null;
 }

@@ -239,7 +239,7 @@ test('loading and empty lines have their own words [DENTAL-13] [DENTAL-20]', asy
 });
 
 test('lines that fail leave the patient standing [DENTAL-14] [DENTAL-20]', async () => {
-  await show({ 'GET /claim/:patientId/dental': () => failure(404) });
+  await show({ 'GET /claim/:patientId/dental': () => failure(500) });
   await expect.element(lines().getByText('Failed to load claims')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Patient Information' })).toBeVisible();
 });
@@ -250,6 +250,17 @@ test('a patient that cannot be loaded says so, and the buttons wait [DENTAL-08] 
   await expect.element(page.getByRole('button', { name: 'View DPS', exact: true })).toBeDisabled();
   await expect.element(page.getByRole('button', { name: /View DPS Key/ })).toBeDisabled();
   await expect.element(lines().getByText('D2391')).toBeVisible();
+});
+
+test('without dental access the page is refused, without Try Again or summaries [DENTAL-14]', async () => {
+  await show({ 'GET /claim/:patientId/dental': () => failure(404) });
+  await expect
+    .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/^Marigold Testperson/);
+  expect(page.getByText('Failed to load claims').elements()).toHaveLength(0);
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+  await expectNoAxeFindings();
 });
 
 test('the buttons wait while the patient loads [DENTAL-08]', async () => {

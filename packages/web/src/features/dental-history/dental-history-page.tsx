@@ -1,7 +1,7 @@
-import { claimApi } from '@pbt/domain/contract/claim';
+import { claimApi, type DentalItem } from '@pbt/domain/contract/claim';
 import { memberApi, type Patient } from '@pbt/domain/contract/member';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams } from '../../ui/router.tsx';
 import { call } from '../../api/client.ts';
@@ -18,6 +18,7 @@ import { DocumentPreview, type Preview } from '../../widgets/document-preview.ts
 import { opensDocument } from '../../widgets/document-viewer.tsx';
 import { PatientBlocks, patientBar } from '../../widgets/patient-blocks.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
+import { isRefusal } from '../../widgets/refusal.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
 import { DentalClaimLines } from './dental-claim-lines.tsx';
 import { DPS_KEY } from '../../widgets/dps-key.ts';
@@ -52,9 +53,8 @@ function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps)
   );
 }
 
-function DentalLines({ patientId }: { readonly patientId: string }) {
+function DentalLines({ lines }: { readonly lines: UseQueryResult<DentalItem[]> }) {
   const [tooth, setTooth] = useState<string | null>(null);
-  const lines = useQuery(query(claimApi.dental, { params: { patientId } }));
   const showAll = () => {
     // The link goes with the filter: the focus returns to the tooth, of this tab and not of a hidden one.
     const teeth = [...document.querySelectorAll<HTMLElement>(`[data-tooth="${tooth}"]`)];
@@ -102,7 +102,11 @@ export default function DentalHistoryPage() {
   const { patientId = '', productId = '' } = useParams<'patientId' | 'productId'>();
   const patient = useQuery(query(memberApi.byId, { params: { memberId: patientId } }));
   useTabName(patient.data?.name.full);
-  const buttons = <SummaryButtons patientId={patientId} productId={productId} disabled={!patient.isSuccess} />;
+  const lines = useQuery(query(claimApi.dental, { params: { patientId } }));
+  // Without dental access the summary is refused as well.
+  const buttons = !isRefusal(lines.error) && (
+    <SummaryButtons patientId={patientId} productId={productId} disabled={!patient.isSuccess} />
+  );
   return (
     <div className={css.page}>
       {patient.isSuccess ? (
@@ -121,7 +125,7 @@ export default function DentalHistoryPage() {
           </Panel>
         </>
       )}
-      <DentalLines patientId={patientId} />
+      <DentalLines lines={lines} />
     </div>
   );
 }

@@ -155,3 +155,14 @@ test('letters that cannot be loaded', async () => {
   await expect.element(said('Failed to load letters')).toBeVisible();
   await expectNoAxeFindings();
 });
+
+test('letters that are refused say so, without a filter or Try Again [SHELL-10]', async () => {
+  await open({ [LETTERS]: () => failure(403) });
+  await expect
+    .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
+  expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(0);
+  expect(page.getByRole('textbox').elements()).toHaveLength(0);
+  await expectNoAxeFindings();
+});

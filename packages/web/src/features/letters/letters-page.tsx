@@ -13,6 +13,7 @@ import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
 import type { Sort } from '../../ui/use-table.ts';
 import { DocumentPreview, type Preview } from '../../widgets/document-preview.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
+import { isRefusal } from '../../widgets/refusal.tsx';
 import css from './letters-page.module.css';
 import { texts } from './texts.ts';
 
@@ -82,15 +83,17 @@ export default function LettersPage() {
         label={texts.title}
         flush
         actions={
-          <SearchInput
-            size="sm"
-            className={css.filter}
-            aria-label={texts.filter}
-            placeholder={texts.filter}
-            value={filter}
-            maxLength={64}
-            onChange={setFilter}
-          />
+          !isRefusal(letters.error) && (
+            <SearchInput
+              size="sm"
+              className={css.filter}
+              aria-label={texts.filter}
+              placeholder={texts.filter}
+              value={filter}
+              maxLength={64}
+              onChange={setFilter}
+            />
+          )
         }
       >
         <QueryStates query={letters} error={texts.failed}>

@@ -48,7 +48,9 @@ test.each([
   await userEvent.click(page.getByRole('button', { name: 'Medical ID Card' }));
   const dialog = page.getByRole('dialog', { name: 'Preview Unavailable' });
   await expect.element(dialog.getByText(text)).toBeVisible();
-  await expect.element(dialog.getByRole('link', { name: '801-555-0100' })).toBeVisible();
+  for (const name of ['801-555-0100', '800-555-0199']) {
+    await expect.element(dialog.getByRole('link', { name })).toBeVisible();
+  }
   await expect
     .element(dialog.getByText('Weekdays 7:00 a.m. to 8:00 p.m. and Saturdays 9:00 a.m. to 2:00 p.m.'))
     .toBeVisible();

@@ -5,6 +5,7 @@ import { today } from '../../environment.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { MEMBER_SERVICES, telHref } from '../../widgets/member-services.ts';
 import css from './patient-page.module.css';
+import { texts } from './texts.ts';
 
 /** What must be known before anything else about this patient. */
 export function PatientBanners({ patient }: { readonly patient: Patient }) {
@@ -30,6 +31,18 @@ export function PatientBanners({ patient }: { readonly patient: Patient }) {
           <a href={telHref(phone)}>{phone}</a>, or send a 270/271 eligibility request for the service in question.
         </Notice>
       )}
+    </div>
+  );
+}
+
+/** The sections below each say "No data"; this line says once what that means. */
+export function NoCoverage() {
+  const [phone] = MEMBER_SERVICES.phones;
+  return (
+    <div className={css.banners}>
+      <Notice kind="info" role="status">
+        <b>{texts.noCoverage}</b>. {texts.memberServices} <a href={telHref(phone)}>{phone}</a>
+      </Notice>
     </div>
   );
 }

@@ -169,6 +169,54 @@ test('without any coverage every section says so [PATIENT-37]', async () => {
   }
 });
 
+test('without any coverage one line at the top says so, with the number to call [ELIG-09]', async () => {
+  await showPatient({ coverages: [] });
+  const notice = page.getByRole('status').filter({ hasText: 'No coverage on file' });
+  await expect.element(notice).toBeVisible();
+  await expect.element(notice.getByRole('link', { name: '801-555-0100' })).toBeVisible();
+  expect(page.getByText('No coverage on file').elements()).toHaveLength(1);
+  const isBefore = notice.element().compareDocumentPosition(region('Patient Information').element());
+  expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await expectNoAxeFindings();
+});
+
+test('with coverage there is no such line [ELIG-09]', async () => {
+  await showPatient();
+  await expect.element(region('Medical policy')).toBeVisible();
+  expect(page.getByText('No coverage on file').elements()).toHaveLength(0);
+});
+
+test.each([404, 400])(
+  'an unknown patient ID (%i) leads to Patient Lookup, without Try Again [ELIG-10]',
+  async (status) => {
+    await showPatient({ more: { 'GET /member/:id': () => failure(status) } });
+    await expect.element(page.getByRole('heading', { name: 'No patient has this ID', level: 1 })).toBeVisible();
+    await expect
+      .element(page.getByText('Check the number, or search by name and date of birth.', { exact: true }))
+      .toBeVisible();
+    expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(0);
+    await expectNoAxeFindings();
+    await page.getByRole('button', { name: 'Patient Lookup' }).click();
+    await expect.element(page.getByTestId('address')).toMatchTextContent(/^\/search(\/\w{7})?#patient-lookup$/);
+  },
+);
+
+test('a deductible of $0.00 is no deductible and never met [ELIG-05]', async () => {
+  const usage: Usage = {
+    ...NO_USAGE,
+    deductibles: [
+      { serviceType: 'In Network', individualMax: 0, individualMet: 0, familyMax: 3000, familyMet: 3000 },
+      { serviceType: 'Out of Network', individualMax: null, individualMet: 20, familyMax: 9999, familyMet: null },
+    ],
+  };
+  await showPatient({ coverages: [coverage()], more: { 'GET /member/:id/product/:productId/usage': () => usage } });
+  const policy = region('Medical policy');
+  await expect.element(policy.getByText('No deductible', { exact: true })).toBeVisible();
+  await expect.element(policy.getByText('$0.00 left of $3,000.00, met', { exact: true })).toBeVisible();
+  await expect.element(policy.getByText('The plan sent no amount').first()).toBeVisible();
+  expect(policy.getByText('100%').elements()).toHaveLength(1);
+});
+
 test('a gap in coverage stands between the periods [COVERAGE-07]', async () => {
   await showPatient({
     coverages: [coverage(), coverage({ id: 'MPPO0000', desc: 'Select 1000', from: '2022-01-01', to: '2024-09-30' })],
@@ -204,6 +252,17 @@ test.each([
     more: { 'GET /member/:id/product/:productId/usage': () => usage },
   });
   await expect.element(region(`${type} policy`).getByRole('heading', { name: title, exact: true })).toBeVisible();
+});
+
+test('a long last name does not make the page scroll sideways', async () => {
+  await page.viewport(390, 844);
+  const full = `Marigold ${'Wolfeschlegelsteinhausenbergerdorff'.slice(0, 35)}`;
+  const { sub } = patient();
+  await showPatient({ who: { name: { full }, sub: { ...sub, name: { full } } } });
+  await expect.element(region('Medical policy')).toBeVisible();
+  await expect.element(page.getByRole('table', { name: 'Patient Claims' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await page.viewport(1280, 900);
 });
 
 test.each([

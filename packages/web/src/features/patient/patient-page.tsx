@@ -4,10 +4,12 @@ import { policies } from '@pbt/domain/rules/coverage';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { useParams } from '../../ui/router.tsx';
+import { hasStatus } from '../../api/http-error.ts';
+import { useNavigate, useParams } from '../../ui/router.tsx';
 import { query } from '../../api/query.ts';
 import { today } from '../../environment.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,13 +21,13 @@ import { useTurns } from '../../ui/use-turns.ts';
 import { PatientBlocks, patientBar } from '../../widgets/patient-blocks.tsx';
 import { PrintButton, PrintHead } from '../../widgets/print-record.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
-import { useTabName } from '../../widgets/tabs-store.ts';
+import { useTabName, workspace } from '../../widgets/tabs-store.ts';
 import { TryAgain } from '../../widgets/try-again.tsx';
 import { useFragmentScroll } from '../../widgets/use-fragment-scroll.ts';
 import { FoodBenefitStatus } from './food-benefit-status.tsx';
 import { MemberDocuments } from './member-documents.tsx';
 import { OtherInsurances, useOtherInsurances } from './other-insurance.tsx';
-import { PatientBanners } from './patient-banners.tsx';
+import { NoCoverage, PatientBanners } from './patient-banners.tsx';
 import { PatientClaims } from './patient-claims.tsx';
 import css from './patient-page.module.css';
 import { PolicyCard } from './policy-card.tsx';
@@ -147,6 +149,7 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
         badge={isOutOfAreaDependent(patient.home) ? <Badge kind="red">{texts.outOfArea}</Badge> : undefined}
         actions={<PrintButton />}
       />
+      {products.data?.length === 0 && <NoCoverage />}
       <PatientBlocks
         patient={patient}
         extra={{
@@ -165,6 +168,25 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
   );
 }
 
+function UnknownPatient() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHead title={texts.unknown} />
+      <Panel label="Patient">
+        <Empty
+          icon="search"
+          action={
+            <Button onClick={() => navigate(`${workspace.newSearchPath()}#patient-lookup`)}>{texts.lookup}</Button>
+          }
+        >
+          {texts.unknownHelp}
+        </Empty>
+      </Panel>
+    </>
+  );
+}
+
 export default function PatientPage() {
   const { id = '' } = useParams<'id'>();
   const patient = useQuery(query(memberApi.byId, { params: { memberId: id } }));
@@ -172,6 +194,7 @@ export default function PatientPage() {
   const shown = useDeferredValue(patient.data);
   // Not before the page is there: who hears the name goes on into it.
   useTabName(shown?.name.full);
+  if (hasStatus(patient.error, 404) || hasStatus(patient.error, 400)) return <UnknownPatient />;
   if (patient.isError) {
     return (
       <Panel label="Patient">

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Meter, VisitPips } from '../../ui/meter.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import css from './patient-page.module.css';
+import { texts } from './texts.ts';
 
 const dollars = (amount: number) => formatCents(Math.round(amount * 100));
 const maximum = (max: number | null) => (max === UNLIMITED ? 'none' : max);
@@ -23,8 +24,20 @@ function Deductibles({ rows }: { readonly rows: Usage['deductibles'] }) {
     <div key={row.serviceType}>
       <p className={css.network}>{row.serviceType}</p>
       <div className={css.meters}>
-        <Meter label="Individual" used={row.individualMet} max={maximum(row.individualMax)} format={dollars} />
-        <Meter label="Family" used={row.familyMet} max={maximum(row.familyMax)} format={dollars} />
+        <Meter
+          label="Individual"
+          used={row.individualMet}
+          max={maximum(row.individualMax)}
+          format={dollars}
+          zeroText={texts.noDeductible}
+        />
+        <Meter
+          label="Family"
+          used={row.familyMet}
+          max={maximum(row.familyMax)}
+          format={dollars}
+          zeroText={texts.noDeductible}
+        />
       </div>
     </div>
   ));
@@ -39,6 +52,7 @@ function OutOfPocket({ rows }: { readonly rows: Usage['moops'] }) {
         used={usedTotal(individualUsed, familyUsed, max)}
         max={maximum(max)}
         format={dollars}
+        zeroText={texts.zeroMaximum}
       />
     </div>
   ));

@@ -16,6 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import { telHref } from '../../widgets/member-services.ts';
+import { Refusal } from '../../widgets/refusal.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
 import { ProviderStatus } from './provider-status.tsx';
 import { texts } from './texts.ts';
@@ -179,9 +180,7 @@ export default function ProviderPage() {
       <PageHead title={texts.details} />
       <Panel label={texts.details}>
         {isAbsent ? (
-          <Empty icon="lock">
-            {texts.denied} <Link to="/contact-us">{texts.contactUs}</Link>
-          </Empty>
+          <Refusal />
         ) : (
           <Empty kind="bad" icon="bad">
             {texts.detailsFailed}

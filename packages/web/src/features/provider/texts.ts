@@ -1,8 +1,6 @@
 export const texts = {
   details: 'Provider Details',
   detailsFailed: 'There was an error retrieving this provider.',
-  denied: "Sorry... It looks like you don't have access to this information.",
-  contactUs: 'Contact Us',
   information: 'Provider Information',
   networks: 'Network Status',
   noNetworks: 'No data',

@@ -87,7 +87,8 @@ function useLinkedProvider(providerName: string | null, { submit }: SearchAction
 export default function SearchPage() {
   const { hash } = useLocation();
   const [linkedProvider, setLinkedProvider] = useState(() => providerOfFragment(hash));
-  const [state, actions] = useSearch(linkedProvider === null ? 'quick-search' : 'browse-claims');
+  const linkedType = hash === '#patient-lookup' ? 'patient-lookup' : 'quick-search';
+  const [state, actions] = useSearch(linkedProvider === null ? linkedType : 'browse-claims');
   useLinkedProvider(linkedProvider, actions);
   const panelId = useId();
   const { searchType } = state.search;
