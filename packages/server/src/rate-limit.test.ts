@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter, type Use } from './rate-limit.ts';
+import { createRateLimiter, waitingTime, type Use } from './rate-limit.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -48,4 +48,24 @@ test('a member opened in another process is not counted twice, and counts', () =
   for (const use of uses) other.learn(use);
   openMembers(other, 300, 1000);
   expect(() => other.member('101', '1000')).toThrow('Too many requests');
+});
+
+test.each([
+  { seconds: 1, words: '1 second' },
+  { seconds: 59, words: '59 seconds' },
+  { seconds: 60, words: '1 minute' },
+  { seconds: 61, words: '2 minutes' },
+  { seconds: 600, words: '10 minutes' },
+  { seconds: 3600, words: '1 hour' },
+  { seconds: 86_400, words: '24 hours' },
+])('a wait of $seconds seconds reads $words', ({ seconds, words }) => {
+  expect(waitingTime(seconds)).toBe(words);
+});
+
+test('a used-up limit names the waiting time', () => {
+  let time = 0;
+  const limits = createRateLimiter(true, () => time);
+  for (let use = 0; use < 30; use += 1) limits.take('upload', '101');
+  time = 150_000;
+  expect(() => limits.take('upload', '101')).toThrow('Too many requests. Try again in 8 minutes.');
 });

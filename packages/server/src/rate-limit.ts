@@ -1,3 +1,4 @@
+import { UPLOAD_RATE } from '@pbt/domain/rules/upload-files';
 import { Refused } from './errors.ts';
 
 interface Limit {
@@ -18,7 +19,7 @@ const LIMITS = {
     { max: 600, windowMs: HOUR },
   ],
   miss: [{ max: 20, windowMs: 10 * MINUTE }],
-  upload: [{ max: 30, windowMs: 10 * MINUTE }],
+  upload: [{ max: UPLOAD_RATE.files, windowMs: UPLOAD_RATE.minutes * MINUTE }],
   emulate: [{ max: 10, windowMs: HOUR }],
   feedback: [{ max: 5, windowMs: DAY }],
   providerUpdate: [{ max: 5, windowMs: HOUR }],
@@ -33,6 +34,15 @@ export type LimitName = keyof typeof LIMITS;
 export type Use =
   | readonly [kind: 'take', name: LimitName, who: string]
   | readonly [kind: 'member', who: string, memberId: string];
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Rounded up, so that nobody is told to return too early. */
+export function waitingTime(seconds: number): string {
+  if (seconds < 60) return counted(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+}
 
 interface Window {
   start: number;
@@ -69,9 +79,8 @@ export function createRateLimiter(enabled: boolean, now: () => number = Date.now
     return fresh;
   };
   const refuse = (window: { start: number }, limit: Limit): never => {
-    throw new Refused(429, 'Too many requests. Please wait a moment and try again.', {
-      retryAfter: Math.max(1, Math.ceil((window.start + limit.windowMs - now()) / 1000)),
-    });
+    const retryAfter = Math.max(1, Math.ceil((window.start + limit.windowMs - now()) / 1000));
+    throw new Refused(429, `Too many requests. Try again in ${waitingTime(retryAfter)}.`, { retryAfter });
   };
   return {
     /** Counts one use and refuses past the limit. */

@@ -35,6 +35,9 @@ export async function loadSettings(): Promise<Settings> {
 
 const dayIn = (timeZone: string, instant: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant);
 
+/** The calendar day of a stored moment, in the plan's zone as all records are. */
+export const planDay = (instant: string): string => dayIn(getSettings().client.planTimeZone, new Date(instant));
+
 /** The plan's calendar day; a fixed one in demonstrations and tests. */
 export function today(): string {
   const { client } = getSettings();

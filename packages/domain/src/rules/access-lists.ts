@@ -25,6 +25,17 @@ export function selectedAccessTab(tabs: readonly AccessTab[], current: AccessTab
   return current !== null && tabs.includes(current) ? current : (tabs[0] ?? null);
 }
 
+/** Access ends on the termination date: in doubt less is shown. 9999-12-31, or none, is open. */
+function isTerminated(row: Pick<AccessRow, 'terminationDate'>, today: string): boolean {
+  return (row.terminationDate || OPEN_END) <= today;
+}
+
+/** Tax IDs under which some access is still active. Providers of other tax IDs are out of reach. */
+export function reachedTaxIds(access: Record<AccessTab, readonly AccessRow[]>, today: string): ReadonlySet<string> {
+  const rows = TABS.flatMap((tab) => access[tab]);
+  return new Set(rows.filter((row) => !isTerminated(row, today)).map(({ taxId }) => taxId));
+}
+
 export function terminationText(row: Pick<AccessRow, 'terminationDate'>): string {
   const date = row.terminationDate || OPEN_END;
   return date === OPEN_END ? '' : formatDay(date);

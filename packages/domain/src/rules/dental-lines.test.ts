@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   ADULT_TEETH,
+  chartTeeth,
   CHILD_TEETH,
   DENTAL_LINES_PAGE,
   dentalHistoryStart,
@@ -119,4 +120,16 @@ test('lines without a tooth or on extra teeth stay off the chart', () => {
     'cleaning',
     'extra',
   ]);
+});
+
+test.each([
+  { teeth: ['A'], dob: '1980-01-01', opens: 'child', rule: 'only children’s teeth are named' },
+  { teeth: ['3'], dob: '2020-01-01', opens: 'adult', rule: 'only adult teeth are named' },
+  { teeth: ['3', 'A'], dob: '2013-10-30', opens: 'child', rule: 'both are named and the patient is under 13' },
+  { teeth: ['3', 'A'], dob: '2012-10-29', opens: 'adult', rule: 'both are named and the patient is 13' },
+  { teeth: [], dob: '2020-01-01', opens: 'child', rule: 'none is named and the patient is a child' },
+  { teeth: [], dob: '1980-01-01', opens: 'adult', rule: 'none is named and the patient is an adult' },
+  { teeth: ['51'], dob: null, opens: 'adult', rule: 'nothing is known' },
+] as const)('the tooth chart opens on the $opens teeth where $rule', ({ teeth, dob, opens }) => {
+  expect(chartTeeth(teeth, dob, '2025-10-29')).toBe(opens);
 });

@@ -72,6 +72,18 @@ export function lastServicesPerTooth<Line extends DentalLine>(lines: readonly Li
   return last;
 }
 
+const CHILD_YEARS = 13; // the last primary teeth are lost at about twelve
+
+/**
+ * The teeth a chart opens on: those that the lines name. Where lines name both kinds or none, a patient under 13 has a
+ * child's history.
+ */
+export function chartTeeth(teeth: Iterable<string>, dob: string | null, today: string): 'adult' | 'child' {
+  const sets = new Set(Array.from(teeth, toothSet));
+  if (sets.has('child') !== sets.has('adult')) return sets.has('child') ? 'child' : 'adult';
+  return dob !== null && addYears(dob, CHILD_YEARS) > today ? 'child' : 'adult';
+}
+
 /** Lines the tooth chart cannot show: without a tooth, or on extra teeth only. */
 export function linesOffChart<Line extends DentalLine>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => teethOfLine(line).every((tooth) => toothSet(tooth) === 'extra'));

@@ -1,6 +1,9 @@
 export const MAX_FILE_BYTES = 15_728_640; // 15 MB, spec 3 §9
 export const LARGE_FILE_BYTES = 5_242_880; // 5 MB, spec 3 §9
 export const MAX_FILE_NAME = 150;
+export const MAX_SUBMISSION_FILES = 20;
+/** Accepted files per user; a refused file does not count. */
+export const UPLOAD_RATE = { files: 30, minutes: 10 } as const;
 
 export const ALLOWED_EXTENSIONS = ['JPEG', 'JPG', 'GIF', 'PNG', 'PDF', 'DOC', 'DOCX', 'XLS', 'XLSX', 'TXT'] as const;
 

@@ -9,17 +9,31 @@ function encodingOf(head: Buffer): string {
 /** Other kinds of file that may hold nothing but letters. */
 const OTHER_KIND = /^(?:%PDF-|\{\\rtf|GIF8[79]a)/;
 
-/** UTF-8, or UTF-16 that says so at its start; a NUL means that it is no text. */
+/** Bytes that Windows-1252 leaves undefined, and control characters other than tab, line feed and carriage return. */
+const NOT_WINDOWS_1252 = /[^\t\n\r -~\x80\x82-\x8C\x8E\x91-\x9C\x9E-\xFF]/;
+
+/** Windows programs save text without a byte order mark in this encoding, which accepts nearly any byte. */
+async function isWindows1252(bytes: Bytes): Promise<boolean> {
+  for await (const chunk of chunks(bytes)) if (NOT_WINDOWS_1252.test(chunk.toString('latin1'))) return false;
+  return true;
+}
+
+/** UTF-8, UTF-16 with a byte order mark, or Windows-1252; a NUL means that it is no text. */
 export async function textProblem(bytes: Bytes): Promise<ContentProblem | null> {
   if (OTHER_KIND.test((await bytes.read(0, 8)).toString('latin1'))) return 'not-this-type';
-  const decoder = new TextDecoder(encodingOf(await bytes.read(0, 2)), { fatal: true });
+  const encoding = encodingOf(await bytes.read(0, 2));
+  const isUnicode = await decodes(bytes, encoding);
+  return isUnicode || (encoding === 'utf-8' && (await isWindows1252(bytes))) ? null : 'not-this-type';
+}
+
+async function decodes(bytes: Bytes, encoding: string): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   try {
-    for await (const chunk of chunks(bytes))
-      if (decoder.decode(chunk, { stream: true }).includes('\0')) return 'not-this-type';
+    for await (const chunk of chunks(bytes)) if (decoder.decode(chunk, { stream: true }).includes('\0')) return false;
     decoder.decode();
-    return null;
+    return true;
   } catch (error) {
-    if (error instanceof TypeError) return 'not-this-type';
+    if (error instanceof TypeError) return false;
     throw error;
   }
 }

@@ -70,6 +70,11 @@ test.each(Object.keys(validFiles))(
   },
 );
 
+test('a quotation mark in a file name is kept', async () => {
+  const { value } = await send(Buffer.from('Notes'), 'the "final" notes.txt');
+  expect(value.name).toBe('the "final" notes.txt');
+});
+
 test('the type is told from the content, never by the uploader', async () => {
   const body = new FormData();
   body.append('claimFile', new File([new Uint8Array(gif())], 'a.gif', { type: 'text/html' }));

@@ -40,6 +40,9 @@ function refuse(error: UploadError, field: string): never {
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
+/** Browsers write a quotation mark in a form's file name as %22 (HTML standard, multipart/form-data). */
+const decodeFormName = (name: string) => name.replaceAll('%22', '"');
+
 /** To disk piece by piece; counts and hashes on the way. */
 async function save(part: MultipartFile, path: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
@@ -72,7 +75,7 @@ async function check(path: string, extension: string, size: number, field: strin
 
 /** Streams one file to disk and judges it: size, name, content, viruses. What is refused leaves nothing behind. */
 export async function receiveFile(part: MultipartFile, { folder, clamdSocket }: ReceiveOptions): Promise<CheckedFile> {
-  const name = cleanFileName(part.filename ?? '');
+  const name = cleanFileName(decodeFormName(part.filename ?? ''));
   const extension = extensionOf(name);
   const temporaryFile = join(folder, randomBytes(16).toString('base64url'));
   try {

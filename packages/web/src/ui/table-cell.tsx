@@ -84,7 +84,7 @@ function Remarks({ items }: { items: readonly { title: string; tooltip: string }
     // oxlint-disable-next-line react/no-array-index-key -- the same remark may stand there twice
     <span key={`${title} ${index}`}>
       {index > 0 && ', '}
-      <Tooltip text={tooltip}>{title}</Tooltip>
+      {tooltip.trim() === '' ? title : <Tooltip text={tooltip}>{title}</Tooltip>}
     </span>
   ));
 }

@@ -290,7 +290,7 @@ test('a stacked row keeps its labels, its roles and drops what is not there', as
 test('a wide table scrolls in its own named region, which is a keyboard stop only while it scrolls', async () => {
   await page.viewport(390, 800);
   await show({ narrow: 'scroll' });
-  const region = page.getByRole('region', { name: 'Claims' });
+  const region = page.getByRole('group', { name: 'Claims' });
   await expect.element(region).toHaveAttribute('tabindex', '0');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await userEvent.tab();
@@ -311,4 +311,16 @@ test('where rows are stacked, the word of a total has no column before it, its f
   expect(before).toEqual(['""', '"Paid"']);
   expect(getComputedStyle(host.querySelector('tfoot td')!).paddingLeft).toBe('0px');
   await page.viewport(1280, 900);
+});
+
+test('a remark without a text has no tooltip [TABLE-08]', async () => {
+  const { host } = await render(
+    <DataTable
+      caption="Remarks"
+      headers={[{ title: 'Remarks', width: 'auto' }]}
+      content={[{ key: '1', cells: { 0: { type: 'remark', data: [{ title: 'R99', tooltip: ' ' }] } } }]}
+    />,
+  );
+  await expect.element(page.getByText('R99')).toBeVisible();
+  expect(host.querySelector('[tabindex], [role="tooltip"]')).toBeNull();
 });

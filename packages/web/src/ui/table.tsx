@@ -106,7 +106,7 @@ export function DataTable({
   const shown = filter ? content.filter((row) => 'band' in row || filter(row)) : content;
   const rows = shown.filter((row) => 'cells' in row);
   const columns = numbered(headers);
-  const region = overflows ? { role: 'region', tabIndex: 0, 'aria-labelledby': captionId } : {};
+  const region = overflows ? { role: 'group', tabIndex: 0, 'aria-labelledby': captionId } : {};
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { render } from '../test-render.tsx';
+import { nextSort } from './table-sort.tsx';
 import { useTable } from './use-table.ts';
 
 interface Item {
@@ -93,4 +94,26 @@ test('what matches stands there in order, over all pages', async () => {
   await type('odd');
   await act(async () => view().onSort({ column: 'group', direction: 'desc' }));
   expect(view().all.map(({ id }) => id)).toEqual(items.filter(({ id }) => id % 2 === 1).map(({ id }) => id));
+});
+
+test('a table that starts sorted turns its order at the first click, and other columns lead back to it', async () => {
+  let view!: ReturnType<typeof useTable<Item>>;
+  const sort = { id: (a: Item, b: Item) => a.id - b.id, ...byGroup };
+  function Demo() {
+    view = useTable(items, { sort, startSort: { column: 'id', direction: 'desc' } });
+    return null;
+  }
+  await render(<Demo />);
+  const click = (column: string) => act(async () => view.onSort(nextSort(view.sort, column)));
+  const steps = [
+    ['id', 'id asc'],
+    ['id', 'id desc'],
+    ['group', 'group asc'],
+    ['group', 'group desc'],
+    ['group', 'id desc'],
+  ] as const;
+  for (const [column, order] of steps) {
+    await click(column);
+    expect(`${view.sort?.column} ${view.sort?.direction}`).toBe(order);
+  }
 });

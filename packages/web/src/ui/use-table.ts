@@ -15,6 +15,12 @@ interface TableOptions<T> {
   pageSize?: number;
 }
 
+/** A table that starts in an order always has one: its start column turns round, any other column leads back to it. */
+function orderAfterClearing(sort: Sort | null, startSort: Sort | null): Sort | null {
+  if (!startSort || sort?.column !== startSort.column) return startSort;
+  return { column: sort.column, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
+}
+
 /** Filters, sorts and pages rows in the browser; paper has no pages to turn and gets all rows. */
 export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
   const { filter, sort: compares, startSort = null, pageSize = Number.POSITIVE_INFINITY } = options;
@@ -42,7 +48,7 @@ export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
     onPage: (to: number) => setPage({ index: to, by: filter?.by }),
     sort,
     onSort: (next: Sort | null) => {
-      setSort(next);
+      setSort(next ?? orderAfterClearing(sort, startSort));
       setPage({ index: 0, by: filter?.by });
     },
   };

@@ -1,7 +1,8 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import { formatDay } from '@pbt/domain/rules/dates';
-import { dentalLineStatus, lastServicesPerTooth, linesOffChart, toothSet } from '@pbt/domain/rules/dental-lines';
+import { chartTeeth, dentalLineStatus, lastServicesPerTooth, linesOffChart } from '@pbt/domain/rules/dental-lines';
 import { useState, type KeyboardEvent } from 'react';
+import { today } from '../environment.ts';
 import { cx } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -187,16 +188,17 @@ function Rows({ dentition, arches, last, chosen, onChoose }: RowsProps) {
 
 interface ToothChartProps {
   readonly lines: readonly DentalItem[];
+  /** The patient's date of birth, once it is known. */
+  readonly dob: string | null;
   readonly chosen: string | null;
   readonly onChoose: (tooth: string | null) => void;
 }
 
 /** The last service of every tooth at a glance; the table below holds everything the chart shows. */
-export function ToothChart({ lines, chosen, onChoose }: ToothChartProps) {
+export function ToothChart({ lines, dob, chosen, onChoose }: ToothChartProps) {
   const last = lastServicesPerTooth(lines);
-  const hasAdult = [...last.keys()].some((tooth) => toothSet(tooth) === 'adult');
-  const hasChild = [...last.keys()].some((tooth) => toothSet(tooth) === 'child');
-  const [dentition, setDentition] = useState<Dentition>(hasChild && !hasAdult ? 'child' : 'adult');
+  const [selected, setSelected] = useState<Dentition | null>(null);
+  const dentition = selected ?? chartTeeth(last.keys(), dob, today());
   const off = linesOffChart(lines).length;
   return (
     <Panel
@@ -212,7 +214,7 @@ export function ToothChart({ lines, chosen, onChoose }: ToothChartProps) {
           ]}
           selected={dentition}
           onSelect={(id) => {
-            setDentition(id as Dentition);
+            setSelected(id as Dentition);
             onChoose(null);
           }}
         />

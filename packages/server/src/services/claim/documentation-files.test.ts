@@ -35,6 +35,12 @@ describe('uploading', () => {
     expect(storedFiles(server()).incoming).toEqual([]);
   });
 
+  test('a quotation mark in the name is stored and downloaded', async () => {
+    const id = (await api().upload(await api().stage(), 'the %22final%22 notes.txt')).body;
+    const disposition = String((await api().file(id)).headers['content-disposition']);
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe('the "final" notes.txt');
+  });
+
   test('the same name again takes the earlier file’s place and id; its content is gone [UPLOAD-09]', async () => {
     const submission = await api().stage();
     const first = (await api().upload(submission, 'a.txt', 'one')).body;

@@ -79,8 +79,8 @@ async function record(
  * failed one leaves no row behind.
  */
 export async function stageFile(context: Context, submissionId: string, replaces: string | undefined): Promise<string> {
-  const { db, access, config, files, now, request } = context;
-  context.limit('upload');
+  const { db, access, config, files, limits, now, request } = context;
+  limits.check('upload', String(access.actorId));
   const submission = await ownSubmission(db, access, submissionId);
   if (!submission) throw notFound();
   refuseUnlessStaged(submission, now);
@@ -89,6 +89,8 @@ export async function stageFile(context: Context, submissionId: string, replaces
   const file = await receiveOneFile(request, 'claimFile', options);
   const key = randomBytes(16).toString('hex');
   try {
+    // Counted here and not before: a refused file does not use up the limit.
+    context.limit('upload');
     await files.put(key, file.temporaryFile);
     const { id, outdated } = await context.write((trx) => record(trx, context, submissionId, replaces, file, key));
     await removeStored(files, outdated);

@@ -1,7 +1,7 @@
+import { MAX_SUBMISSION_FILES } from '@pbt/domain/rules/upload-files';
 import { Refused } from '../../errors.ts';
 
 const MEGABYTE = 1024 * 1024;
-const MAX_FILES = 20;
 const MAX_SUBMISSION_BYTES = 100 * MEGABYTE;
 const MAX_DAY_BYTES = 500 * MEGABYTE;
 
@@ -17,7 +17,7 @@ function refuse(detail: string): never {
 }
 
 export function refuseOverQuota({ files, submissionBytes, dayBytes }: Amounts): void {
-  if (files > MAX_FILES) refuse(`A submission holds at most ${MAX_FILES} files.`);
+  if (files > MAX_SUBMISSION_FILES) refuse(`A submission holds at most ${MAX_SUBMISSION_FILES} files.`);
   if (submissionBytes > MAX_SUBMISSION_BYTES) refuse('The files of a submission may have 100 MB together.');
   if (dayBytes > MAX_DAY_BYTES) refuse('You have uploaded 500 MB within a day. Please try again tomorrow.');
 }

@@ -201,6 +201,20 @@ test('a refusal says why, where the server said it', async () => {
   await expect.poll(() => api.named('GET /claim/:claimId/documentation').length).toBe(2);
 });
 
+test('a submission that was cancelled elsewhere cannot be sent again, also after an edit', async () => {
+  const { api } = await open({ [ATTACH]: () => failure(409, 'This submission was cancelled.') });
+  await typeField.selectOptions('Other');
+  await notes.fill('Notes');
+  await submitButton.click();
+  await confirm.click();
+  await expect.element(said('This submission was cancelled.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(0);
+  await notes.fill('Other notes{Enter}');
+  await expect.element(said('This submission was cancelled.')).toBeVisible();
+  expect(submitButton.elements()).toHaveLength(0);
+  expect(api.named(ATTACH)).toHaveLength(1);
+});
+
 test('a press on a button reaches it although a message appears above it', async () => {
   await open();
   await expect.element(typeField).toHaveFocus();

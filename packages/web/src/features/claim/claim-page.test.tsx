@@ -270,3 +270,14 @@ test('loading first, then shown [CLAIM-30]', async () => {
   slow.release(claim());
   await expect.element(heading('Claim Items')).toBeVisible();
 });
+
+test('on a narrow screen every landmark has a name of its own', async () => {
+  await page.viewport(390, 844);
+  await openClaim();
+  const table = page.getByRole('table', { name: 'Claim Items' });
+  await expect.element(table).toBeVisible();
+  await expect.poll(() => table.element().closest('[tabindex="0"]')).not.toBeNull();
+  expect(page.getByRole('region', { name: 'Claim Items', exact: true }).elements()).toHaveLength(1);
+  await expectNoAxeFindings();
+  await page.viewport(1280, 900);
+});

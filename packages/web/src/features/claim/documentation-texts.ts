@@ -1,6 +1,7 @@
 import type { AppealFieldError } from '@pbt/domain/rules/appeal-form';
 import type { DescribedAttachmentType, FormFooter } from '@pbt/domain/rules/attachment-form';
 import type { QueueBadge } from '@pbt/domain/rules/submissions';
+import { MAX_SUBMISSION_FILES, UPLOAD_RATE } from '@pbt/domain/rules/upload-files';
 import type { StatusKind } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { EXTENSIONS } from '../../widgets/file-words.ts';
@@ -27,6 +28,9 @@ export const docTexts = {
   files: 'Files',
   fileWaits: 'Waiting',
   fileRules: `${EXTENSIONS}. 15 MB per file.`,
+  fileLimits: `Up to ${MAX_SUBMISSION_FILES} files and 100 MB per submission, ${UPLOAD_RATE.files} uploads in ${UPLOAD_RATE.minutes} minutes.`,
+  filesLeftOut: (count: number) =>
+    `A submission can hold at most ${MAX_SUBMISSION_FILES} files. ${count === 1 ? '1 file was' : `${count} files were`} not added.`,
   remaining: (count: number) => (count === 1 ? '1 character remaining' : `${count} characters remaining`),
   history: 'History',
   historyFailed: 'Failed to load submissions history',

@@ -20,7 +20,13 @@ beforeEach(() => {
 async function open(handlers: Handlers = {}) {
   const screen = await openClaim(handlers);
   await create('Attachment');
-  await expect.element(said('JPEG, JPG, GIF, PNG, PDF, DOC, DOCX, XLS, XLSX, TXT. 15 MB per file.')).toBeVisible();
+  await expect
+    .element(
+      said(
+        'JPEG, JPG, GIF, PNG, PDF, DOC, DOCX, XLS, XLSX, TXT. 15 MB per file. Up to 20 files and 100 MB per submission, 30 uploads in 10 minutes.',
+      ),
+    )
+    .toBeVisible();
   return screen;
 }
 
@@ -123,20 +129,21 @@ test('the same name again is one row [UPLOAD-09]', async () => {
   expect(rows.getByRole('listitem').elements()).toHaveLength(1);
 });
 
-test('of 40 files, those over the limit of a submission are errors that say so', async () => {
+test('a file over the total size of a submission is an error that says so', async () => {
   await open();
-  await pick(...Array.from({ length: 40 }, (_, index) => fileOf(`scan-${index}.pdf`)));
+  await pick(...Array.from({ length: 20 }, (_, index) => fileOf(`scan-${index}.pdf`)));
   const badges = () => [...rows.element().querySelectorAll('li')].map((one) => one.textContent);
-  expect(badges().filter((text) => text.includes('Waiting'))).toHaveLength(37);
-  for (let done = 0; done < 40; done++) {
+  expect(badges().filter((text) => text.includes('Waiting'))).toHaveLength(17);
+  for (let done = 0; done < 20; done++) {
     const next = uploads.open()[0]!;
-    await (done < 20 ? next.answer(`file-${done}`) : next.refuse(413, 'A submission holds at most 20 files.'));
+    await (done < 19
+      ? next.answer(`file-${done}`)
+      : next.refuse(413, 'The files of a submission may have 100 MB together.'));
   }
-  await expect.poll(() => badges().filter((text) => text.includes('Uploaded')).length).toBe(20);
-  expect(badges().filter((text) => text.includes('Error'))).toHaveLength(20);
-  await expect.element(page.getByRole('button', { name: 'Retry scan-39.pdf' })).toBeVisible();
-  await row('scan-39.pdf').getByText('Error').hover();
-  await expect.element(tooltip).toHaveTextContent('A submission holds at most 20 files.');
+  await expect.poll(() => badges().filter((text) => text.includes('Uploaded')).length).toBe(19);
+  await expect.element(page.getByRole('button', { name: 'Retry scan-19.pdf' })).toBeVisible();
+  await row('scan-19.pdf').getByText('Error').hover();
+  await expect.element(tooltip).toHaveTextContent('The files of a submission may have 100 MB together.');
 });
 
 test('a removal that fails is an error that can be tried again [UPLOAD-08]', async () => {
@@ -162,4 +169,22 @@ test('an upload goes on while its tab is hidden', async () => {
   await switchTab();
   await expect.element(row('a.pdf').getByText('Uploaded')).toBeVisible();
   expect(uploads.all()).toHaveLength(1);
+});
+
+test('the rest of a drop is refused in one sentence', async () => {
+  await open();
+  await pick(...Array.from({ length: 22 }, (_, index) => fileOf(`scan-${index}.pdf`)));
+  const sentence = said('A submission can hold at most 20 files. 2 files were not added.');
+  await expect.element(sentence).toBeVisible();
+  expect(rows.getByRole('listitem').elements()).toHaveLength(20);
+  await expectNoAxeFindings();
+});
+
+test('a used-up upload limit names the waiting time', async () => {
+  await open();
+  await pick(fileOf('a.pdf'));
+  await uploads.all()[0]!.refuse(429, 'Too many requests. Try again in 8 minutes.');
+  await expect
+    .element(row('a.pdf').getByText('Too many requests. Try again in 8 minutes.').first())
+    .toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { canRetryUpload, type FileEntry } from '@pbt/domain/rules/upload-files';
 import { useId } from 'react';
 import { useStore } from '../../session/store.ts';
+import { ErrorText } from '../../ui/field.tsx';
 import { FileDrop, FileRow, FileRows, type FileState } from '../../ui/file-row.tsx';
 import { ACCEPT, fileLabels, fileTooltips, LARGE_FILE } from '../../widgets/file-words.ts';
 import css from './file-list.module.css';
@@ -26,7 +27,7 @@ interface FileListProps {
 
 /** The files of a submission; valid ones upload by themselves (spec 3 §4). */
 export function FileList({ uploads, isLocked, onEdit }: FileListProps) {
-  const { entries, shares, refusals } = useStore(uploads.state);
+  const { entries, shares, refusals, leftOut } = useStore(uploads.state);
   const hintId = useId();
   const onFiles = (files: File[]) => {
     onEdit();
@@ -37,8 +38,9 @@ export function FileList({ uploads, isLocked, onEdit }: FileListProps) {
       <h4 className={css.title}>{docTexts.files}</h4>
       {!isLocked && <FileDrop label={docTexts.files} accept={ACCEPT} onFiles={onFiles} describedBy={hintId} />}
       <p id={hintId} className={css.hint}>
-        {docTexts.fileRules}
+        {docTexts.fileRules} {docTexts.fileLimits}
       </p>
+      <div role="alert">{leftOut > 0 && <ErrorText>{docTexts.filesLeftOut(leftOut)}</ErrorText>}</div>
       {entries.length > 0 && (
         <FileRows label={docTexts.files}>
           {entries.map((entry) => {

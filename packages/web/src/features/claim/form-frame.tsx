@@ -50,7 +50,7 @@ export function FormFrame(props: FormFrameProps) {
       onPointerDown={onPointerDown}
       onSubmit={(event) => {
         event.preventDefault();
-        if (canSubmit && !isSending) onSubmit();
+        if (canSubmit && !isSending && !sending.isClosed) onSubmit();
       }}
     >
       <h3 className={css.title}>{title}</h3>
@@ -85,15 +85,17 @@ export function FormFrame(props: FormFrameProps) {
           <Button disabled={isSending} onClick={onCancel}>
             {docTexts.cancel}
           </Button>
-          <Button
-            type="submit"
-            kind="primary"
-            busy={isSending}
-            busyText={docTexts.submitting}
-            disabled={!isSending && !canSubmit}
-          >
-            {hasFailed ? docTexts.retry : docTexts.submit}
-          </Button>
+          {!sending.isClosed && (
+            <Button
+              type="submit"
+              kind="primary"
+              busy={isSending}
+              busyText={docTexts.submitting}
+              disabled={!isSending && !canSubmit}
+            >
+              {hasFailed ? docTexts.retry : docTexts.submit}
+            </Button>
+          )}
         </div>
       </div>
     </form>

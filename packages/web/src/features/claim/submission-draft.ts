@@ -11,6 +11,8 @@ export interface Sending {
   readonly status: 'idle' | 'sending' | 'failed';
   /** Why the server refused, where it said so. */
   readonly refusal: string | null;
+  /** The server has closed the submission (cancelled, submitted or expired elsewhere): sending again cannot help. */
+  readonly isClosed: boolean;
 }
 
 /** Staged and ready to be filled in. The id makes every later call repeatable: a retry goes out under the same one. */
@@ -35,7 +37,7 @@ export interface SubmissionDraft {
   readonly cancel: () => void;
 }
 
-const IDLE: Sending = { status: 'idle', refusal: null };
+export const IDLE: Sending = { status: 'idle', refusal: null, isClosed: false };
 
 function stagedSubmission(submissionId: string): StagedSubmission {
   const sending = createStore(IDLE);
@@ -45,14 +47,15 @@ function stagedSubmission(submissionId: string): StagedSubmission {
     sending,
     submit: async (send) => {
       if (sending.get().status === 'sending') return 'failed';
-      sending.set({ status: 'sending', refusal: null });
+      sending.set({ ...IDLE, status: 'sending' });
       try {
         await send(submissionId);
         return 'done';
       } catch (error) {
         const refused = error instanceof HttpError && error.status !== null && error.status < 500 ? error : null;
-        sending.set({ status: 'failed', refusal: refused?.detail ?? null });
-        return refused?.status === 409 ? 'closed' : 'failed';
+        const isClosed = refused?.status === 409;
+        sending.set({ status: 'failed', refusal: refused?.detail ?? null, isClosed });
+        return isClosed ? 'closed' : 'failed';
       }
     },
   };

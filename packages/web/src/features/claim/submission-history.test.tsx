@@ -28,6 +28,12 @@ test('type, name, who, when, notes, files and badge [CLAIMDOC-01] [CLAIMDOC-21]'
   await expectNoAxeFindings();
 });
 
+test('a submission is dated in the zone of the plan, as the day of printing is', async () => {
+  // In Denver it is still the evening of 10/29/2025, the day on the printed sheet.
+  await show([submission({ submittedOn: '2025-10-30T03:30:00.000Z' })]);
+  await expect.element(history.getByText('Sam Placeholder, 10/29/2025')).toBeVisible();
+});
+
 test.each([
   { queueStatus: 'End', badge: 'Review completed', id: '[CLAIMDOC-29]' },
   { queueStatus: 'InProgress', badge: 'In review', id: '[CLAIMDOC-31]' },

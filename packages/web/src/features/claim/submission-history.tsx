@@ -1,8 +1,10 @@
 import { claimDocumentationApi, type Submission } from '@pbt/domain/contract/claim-documentation';
+import { formatDay } from '@pbt/domain/rules/dates';
 import { queueBadge } from '@pbt/domain/rules/submissions';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { planDay } from '../../environment.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,8 +15,6 @@ import { QueryStates } from '../../widgets/query-states.tsx';
 import { docTexts, queueBadges } from './documentation-texts.ts';
 import css from './submission-history.module.css';
 import { SubmissionNotes } from './submission-notes.tsx';
-
-const DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 function QueueBadge({ status }: { readonly status: string }) {
   const { text, kind, icon, tooltip } = queueBadges[queueBadge(status)];
@@ -48,7 +48,7 @@ function Entry({ submission, onPreview }: EntryProps) {
         <QueueBadge status={queueStatus} />
       </div>
       <p className="xs muted">
-        {[submittedBy, submittedOn && DAY.format(new Date(submittedOn))].filter(Boolean).join(', ')}
+        {[submittedBy, submittedOn && formatDay(planDay(submittedOn))].filter(Boolean).join(', ')}
       </p>
       {notes && <SubmissionNotes notes={notes} />}
       {files.length > 0 && (

@@ -38,9 +38,9 @@ test('valid files upload by themselves, invalid ones never do [UPLOAD-10]', asyn
   expect(status()).toBe('error');
 });
 
-test('of 40 files at once, three go out at a time', async () => {
+test('of 20 files at once, three go out at a time', async () => {
   const { list, uploads, status } = listOf();
-  list.add(Array.from({ length: 40 }, (_, index) => fileOf(`scan-${index}.pdf`)));
+  list.add(Array.from({ length: 20 }, (_, index) => fileOf(`scan-${index}.pdf`)));
   expect(uploads.open()).toHaveLength(3);
   await uploads.open()[1]!.answer('file-1');
   expect(uploads.open()).toHaveLength(3);
@@ -49,8 +49,36 @@ test('of 40 files at once, three go out at a time', async () => {
     expect(uploads.open().length).toBeLessThanOrEqual(3);
     await uploads.open()[0]!.answer(`file-${uploads.all().length}`);
   }
-  expect(uploads.all()).toHaveLength(40);
+  expect(uploads.all()).toHaveLength(20);
   expect(status()).toBe('done');
+});
+
+const scans = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => fileOf(`scan-${from + index}.pdf`));
+
+test('files beyond 20 are not added and are counted for one sentence', () => {
+  const { list, entries } = listOf();
+  list.add(scans(23));
+  expect(entries()).toHaveLength(20);
+  expect(list.state.get().leftOut).toBe(3);
+  list.add([fileOf('scan-4.pdf')]);
+  expect([entries().length, list.state.get().leftOut]).toEqual([20, 0]);
+});
+
+test('refused files do not count against the 20', async () => {
+  const { list, uploads, entries } = listOf();
+  list.add([fileOf('a.exe'), fileOf('b.txt', 0), fileOf('c.pdf')]);
+  await uploads.all()[0]!.refuse(415, 'The content of the file does not match its extension.');
+  list.add(scans(21));
+  expect(entries()).toHaveLength(23);
+  expect(list.state.get().leftOut).toBe(1);
+});
+
+test('a file for a closed submission is not worth another try', async () => {
+  const { list, uploads } = listOf();
+  list.add([fileOf('a.pdf')]);
+  await uploads.all()[0]!.refuse(409, 'This submission was cancelled.');
+  expect(list.state.get().refusals['a.pdf']).toEqual({ words: 'This submission was cancelled.', isFinal: true });
 });
 
 test('the progress is the share of bytes that went out', async () => {

@@ -1,5 +1,13 @@
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
-import { addFile, canRetryUpload, cleanFileName, shouldUpload, type FileEntry } from '@pbt/domain/rules/upload-files';
+import {
+  addFile,
+  canRetryUpload,
+  cleanFileName,
+  fileError,
+  MAX_SUBMISSION_FILES,
+  shouldUpload,
+  type FileEntry,
+} from '@pbt/domain/rules/upload-files';
 import { call, currentEpoch } from '../../api/client.ts';
 import { hasStatus, HttpError } from '../../api/http-error.ts';
 import { upload } from '../../api/upload.ts';
@@ -13,13 +21,15 @@ interface UploadState {
   /** By name: the share of the bytes that went out, 0 to 1. */
   readonly shares: Readonly<Record<string, number>>;
   readonly refusals: Readonly<Record<string, Refusal | null>>;
+  /** How many files of the last choice exceeded the limit of a submission and were not added. */
+  readonly leftOut: number;
 }
 
 /** Why a file was not taken. */
 interface Refusal {
   /** The server's own words, where it has any. */
   readonly words: string | null;
-  /** The file itself is at fault: it would be refused again. */
+  /** The file is at fault or the submission is closed: it would be refused again. */
   readonly isFinal: boolean;
 }
 
@@ -39,7 +49,7 @@ interface Transfer {
 
 function refusalIn(error: unknown): Refusal | null {
   if (!(error instanceof HttpError) || error.status === null || error.status >= 500) return null;
-  return { words: error.detail, isFinal: error.status === 400 || error.status === 415 };
+  return { words: error.detail, isFinal: [400, 409, 415].includes(error.status) };
 }
 
 /**
@@ -47,12 +57,15 @@ function refusalIn(error: unknown): Refusal | null {
  * upload nor start it twice.
  */
 export function createUploadList(submissionId: string): UploadList {
-  const state = createStore<UploadState>({ entries: [], shares: {}, refusals: {} });
+  const state = createStore<UploadState>({ entries: [], shares: {}, refusals: {}, leftOut: 0 });
   const running = new Map<string, Transfer>();
   const startedIn = currentEpoch();
   let isStopped = false;
 
   const entryOf = (name: string) => state.get().entries.find((entry) => entry.name === name);
+  /** Refused files are not part of the submission and do not count. */
+  const takesRoom = ({ name, uploadError }: FileEntry<File>) =>
+    uploadError === null && state.get().refusals[name]?.isFinal !== true;
   const patch = (next: Partial<UploadState>) => state.set({ ...state.get(), ...next });
   /** By the file itself: a late word about a replaced file must not reach the one that took its place. */
   const change = (file: File, next: Partial<FileEntry<File>>) =>
@@ -155,10 +168,18 @@ export function createUploadList(submissionId: string): UploadList {
   return {
     state,
     add: (files) => {
+      let leftOut = 0;
       for (const file of files) {
-        breakOff(cleanFileName(file.name));
-        patch({ entries: addFile(state.get().entries, file) });
+        const name = cleanFileName(file.name);
+        const others = state.get().entries.filter((entry) => entry.name !== name && takesRoom(entry));
+        if (fileError(file) === null && others.length >= MAX_SUBMISSION_FILES) {
+          leftOut += 1;
+        } else {
+          breakOff(name);
+          patch({ entries: addFile(state.get().entries, file) });
+        }
       }
+      patch({ leftOut });
       startNext();
     },
     retry: (name) => {
@@ -170,7 +191,10 @@ export function createUploadList(submissionId: string): UploadList {
         startNext();
       }
     },
-    remove: (name) => void remove(name),
+    remove: (name) => {
+      patch({ leftOut: 0 });
+      void remove(name);
+    },
     stop: () => {
       isStopped = true;
       for (const { controller } of running.values()) controller.abort();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore, type Store } from '../../session/store.ts';
-import type { Sending, StagedSubmission } from './submission-draft.ts';
+import { IDLE, type Sending, type StagedSubmission } from './submission-draft.ts';
 
 /** What both forms share: how the sending stands, and telling the tab that there is something to lose. */
 export function useDraftForm(
@@ -16,7 +16,8 @@ export function useDraftForm(
     sending,
     /** Changed content is submitted anew, with a new confirmation. */
     edited: () => {
-      if (staged.sending.get().status === 'failed') staged.sending.set({ status: 'idle', refusal: null });
+      const { status, isClosed } = staged.sending.get();
+      if (status === 'failed' && !isClosed) staged.sending.set(IDLE);
     },
   };
 }

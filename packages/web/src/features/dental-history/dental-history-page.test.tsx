@@ -1,6 +1,7 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import { page, userEvent } from 'vitest/browser';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { getSettings, setSettings } from '../../environment.ts';
 import { failure, file, held, stubApi, type Handlers } from '../../test-api.ts';
 import { catchDownloads } from '../../test-download.ts';
 import { expectNoAxeFindings } from '../../test-render.tsx';
@@ -261,6 +262,27 @@ test('without dental access the page is refused, without Try Again or summaries 
   expect(page.getByText('Failed to load claims').elements()).toHaveLength(0);
   expect(page.getByRole('button').elements()).toHaveLength(0);
   await expectNoAxeFindings();
+});
+
+test('the tooth chart of a child opens on the children’s teeth', async () => {
+  await show({
+    'GET /member/:id': () => patient({ dob: '2018-05-01' }),
+    'GET /claim/:patientId/dental': () => [line(), line({ toothNumber: 'K' })],
+  });
+  await expect.element(page.getByRole('tab', { name: 'Children A–T' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(tooth('K')).toBeVisible();
+});
+
+test.each([
+  { theme: 'default', url: '/documents/dental-payment-summary.pdf' },
+  { theme: 'sba', url: '/documents/sba/dental-payment-summary.pdf' },
+] as const)('View DPS Key opens the document of the $theme brand [DENTAL-07]', async ({ theme, url }) => {
+  await show();
+  const { environment, client } = getSettings();
+  setSettings({ environment, client: { ...client, theme } });
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  await userEvent.click(page.getByRole('button', { name: /View DPS Key/ }));
+  expect(open).toHaveBeenCalledExactlyOnceWith(url, '_blank', 'noopener,noreferrer');
 });
 
 test('the buttons wait while the patient loads [DENTAL-08]', async () => {

@@ -21,7 +21,7 @@ import { QueryStates } from '../../widgets/query-states.tsx';
 import { isRefusal } from '../../widgets/refusal.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
 import { DentalClaimLines } from './dental-claim-lines.tsx';
-import { DPS_KEY } from '../../widgets/dps-key.ts';
+import { dpsKeyUrl } from '../../widgets/dps-key.ts';
 import css from './dental-history-page.module.css';
 import { texts } from './texts.ts';
 import { ToothChart } from '../../widgets/tooth-chart.tsx';
@@ -44,7 +44,7 @@ function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps)
       <Button disabled={disabled} {...opensDocument} onClick={open}>
         {texts.viewDps}
       </Button>
-      <Button disabled={disabled} onClick={() => window.open(DPS_KEY, '_blank', 'noopener,noreferrer')}>
+      <Button disabled={disabled} onClick={() => window.open(dpsKeyUrl(), '_blank', 'noopener,noreferrer')}>
         {texts.viewKey} <Icon name="ext" />
         <span className="vh"> (opens in a new window)</span>
       </Button>
@@ -53,7 +53,12 @@ function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps)
   );
 }
 
-function DentalLines({ lines }: { readonly lines: UseQueryResult<DentalItem[]> }) {
+interface DentalLinesProps {
+  readonly lines: UseQueryResult<DentalItem[]>;
+  readonly dob: string | null;
+}
+
+function DentalLines({ lines, dob }: DentalLinesProps) {
   const [tooth, setTooth] = useState<string | null>(null);
   const showAll = () => {
     // The link goes with the filter: the focus returns to the tooth, of this tab and not of a hidden one.
@@ -64,7 +69,7 @@ function DentalLines({ lines }: { readonly lines: UseQueryResult<DentalItem[]> }
   if (lines.isSuccess && lines.data.length > 0) {
     return (
       <>
-        <ToothChart lines={lines.data} chosen={tooth} onChoose={setTooth} />
+        <ToothChart lines={lines.data} dob={dob} chosen={tooth} onChoose={setTooth} />
         <DentalClaimLines lines={lines.data} tooth={tooth} onShowAll={showAll} />
       </>
     );
@@ -125,7 +130,7 @@ export default function DentalHistoryPage() {
           </Panel>
         </>
       )}
-      <DentalLines lines={lines} />
+      <DentalLines lines={lines} dob={patient.data?.dob ?? null} />
     </div>
   );
 }

@@ -166,3 +166,23 @@ test('letters that are refused say so, without a filter or Try Again [SHELL-10]'
   expect(page.getByRole('textbox').elements()).toHaveLength(0);
   await expectNoAxeFindings();
 });
+
+test('a long last name does not make the letters scroll sideways', async () => {
+  await page.viewport(390, 844);
+  await open({ [LETTERS]: () => paged([letter({ memberName: `MARIGOLD ${'W'.repeat(35)}` })]) });
+  await expect.element(page.getByRole('link', { name: /^Marigold Www/ })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await page.viewport(1280, 900);
+});
+
+test('inside its tab the page has one landmark of its name', async () => {
+  stubApi({ [LETTERS]: () => paged([letter()], 24) });
+  await renderScreen(
+    <section aria-label="Letters">
+      <LettersPage />
+    </section>,
+    { at: '/letters' },
+  );
+  await expect.element(page.getByRole('table', { name: 'Letters' })).toBeVisible();
+  expect(page.getByRole('region', { name: 'Letters', exact: true }).elements()).toHaveLength(1);
+});

@@ -80,7 +80,6 @@ export default function LettersPage() {
     <>
       <PageHead title={texts.title} />
       <Panel
-        label={texts.title}
         flush
         actions={
           !isRefusal(letters.error) && (

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import { usePrinting } from '../../ui/use-printing.ts';
 import { QueryStates } from '../../widgets/query-states.tsx';
-import { DPS_KEY } from '../../widgets/dps-key.ts';
+import { dpsKeyUrl } from '../../widgets/dps-key.ts';
 import css from './patient-page.module.css';
 import { Period, periodText } from './period.tsx';
 import { historyAnchor, policyAnchor } from './policy-summary.tsx';
@@ -80,7 +80,7 @@ function DentalFooter() {
   return (
     <>
       {texts.missingTooth}{' '}
-      <a href={DPS_KEY} target="_blank" rel="noopener noreferrer" className="no-print">
+      <a href={dpsKeyUrl()} target="_blank" rel="noopener noreferrer" className="no-print">
         {texts.dpsKey} <Icon name="ext" size={13} />
         <span className="vh"> (opens in a new window)</span>
       </a>

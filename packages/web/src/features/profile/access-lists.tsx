@@ -1,12 +1,14 @@
 import type { AccessRow, UserAccess } from '@pbt/domain/contract/user';
 import {
   accessTabs,
+  reachedTaxIds,
   searchAccessRows,
   selectedAccessTab,
   sortAccessRows,
   type AccessTab,
 } from '@pbt/domain/rules/access-lists';
 import { useState } from 'react';
+import { today } from '../../environment.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Toggle } from '../../ui/choice.tsx';
 import { SearchInput } from '../../ui/field.tsx';
@@ -61,7 +63,9 @@ export function AccessLists({ access, includeTerminated, onIncludeTerminated }: 
     setOpen(next);
   };
   const headers = accessHeaders(includeTerminated);
-  const cellsOf = (row: AccessRow) => accessCells(row, includeTerminated, tab === 'providers');
+  const reached = reachedTaxIds(access, today());
+  const cellsOf = (row: AccessRow) =>
+    accessCells(row, includeTerminated, tab === 'providers' && reached.has(row.taxId));
   const toContent = (row: AccessRow): (TableRow | TableBand)[] => {
     const key = `${row.id} ${row.taxId}`;
     const cells = cellsOf(row);

@@ -108,6 +108,23 @@ test('Include Terminated asks again, adds the column and keeps the tab [PROFILE-
   ]);
 });
 
+test('a provider is linked only under a tax ID that is still in reach: otherwise the page is refused [PROFILE-13]', async () => {
+  const terminationDate = '2025-10-29';
+  await show({
+    'POST /user/:userId/access': () => ({
+      ...lists,
+      providers: [
+        row({}),
+        row({ id: 'P3', npi: '9000001021', terminationDate }),
+        row({ id: 'P4', npi: '9000001039', terminationDate, taxId: '990000077' }),
+      ],
+    }),
+  });
+  await expect.element(page.getByRole('link', { name: '9000001021' })).toBeVisible();
+  await expect.element(page.getByText('9000001039')).toBeVisible();
+  expect(page.getByRole('link', { name: '9000001039' }).elements()).toHaveLength(0);
+});
+
 test('a tab that is gone after a reload gives way to the first one [PROFILE-05]', async () => {
   await show({
     'POST /user/:userId/access': ({ fields }) => (fields['showTerminated'] ? { ...lists, facilities: [] } : lists),

@@ -54,7 +54,6 @@ export default function ProviderListPage() {
     <>
       <PageHead title={texts.list} sub={texts.listSub} />
       <Panel
-        label={texts.list}
         flush
         actions={
           <>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '../../ui/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
-import { today } from '../../environment.ts';
+import { getSettings, today } from '../../environment.ts';
 import { Status } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -101,9 +101,12 @@ function Locations({ locations }: { readonly locations: ProviderProfile['locatio
       icon="pin"
       flush
       footer={
-        <>
-          {texts.correct} <Link to="/provider-update">{texts.update}</Link>.
-        </>
+        // The second brand has no Provider Update, as in the menu.
+        getSettings().client.theme !== 'sba' && (
+          <>
+            {texts.correct} <Link to="/provider-update">{texts.update}</Link>.
+          </>
+        )
       }
     >
       <DataTable
@@ -178,7 +181,7 @@ export default function ProviderPage() {
   return (
     <>
       <PageHead title={texts.details} />
-      <Panel label={texts.details}>
+      <Panel>
         {isAbsent ? (
           <Refusal />
         ) : (
