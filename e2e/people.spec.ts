@@ -36,6 +36,9 @@ test('a user flagged isUmr has no Letters', async ({ page }) => {
   await signIn(page, 'umr');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Letters' })).toHaveCount(0);
+  await page.goto('/letters');
+  await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 });
 
 test('a super administrator unlocks a locked account', async ({ page, portal }) => {

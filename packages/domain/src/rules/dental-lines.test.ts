@@ -7,6 +7,7 @@ import {
   DENTAL_LINES_PAGE,
   dentalHistoryStart,
   dentalLineStatus,
+  isDentalChild,
   lastServicesPerTooth,
   linesOffChart,
   teethOfLine,
@@ -123,13 +124,20 @@ test('lines without a tooth or on extra teeth stay off the chart', () => {
 });
 
 test.each([
-  { teeth: ['A'], dob: '1980-01-01', opens: 'child', rule: 'only children’s teeth are named' },
-  { teeth: ['3'], dob: '2020-01-01', opens: 'adult', rule: 'only adult teeth are named' },
-  { teeth: ['3', 'A'], dob: '2013-10-30', opens: 'child', rule: 'both are named and the patient is under 13' },
-  { teeth: ['3', 'A'], dob: '2012-10-29', opens: 'adult', rule: 'both are named and the patient is 13' },
-  { teeth: [], dob: '2020-01-01', opens: 'child', rule: 'none is named and the patient is a child' },
-  { teeth: [], dob: '1980-01-01', opens: 'adult', rule: 'none is named and the patient is an adult' },
-  { teeth: ['51'], dob: null, opens: 'adult', rule: 'nothing is known' },
-] as const)('the tooth chart opens on the $opens teeth where $rule', ({ teeth, dob, opens }) => {
-  expect(chartTeeth(teeth, dob, '2025-10-29')).toBe(opens);
+  { dob: '2012-10-30', isChild: true },
+  { dob: '2012-10-29', isChild: false },
+  { dob: null, isChild: false },
+])('a patient born $dob has the teeth of a child on 10/29/2025: $isChild', ({ dob, isChild }) => {
+  expect(isDentalChild(dob, '2025-10-29')).toBe(isChild);
+});
+
+test.each([
+  { teeth: ['A'], isChild: false, opens: 'child', rule: 'only children’s teeth are named' },
+  { teeth: ['3'], isChild: true, opens: 'adult', rule: 'only adult teeth are named' },
+  { teeth: ['3', 'A'], isChild: true, opens: 'child', rule: 'both are named and the patient is a child' },
+  { teeth: ['3', 'A'], isChild: false, opens: 'adult', rule: 'both are named and the patient is an adult' },
+  { teeth: ['51'], isChild: true, opens: 'child', rule: 'none is named and the patient is a child' },
+  { teeth: [], isChild: false, opens: 'adult', rule: 'none is named and the patient is an adult' },
+] as const)('the tooth chart opens on the $opens teeth where $rule', ({ teeth, isChild, opens }) => {
+  expect(chartTeeth(teeth, isChild)).toBe(opens);
 });

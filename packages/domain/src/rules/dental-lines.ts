@@ -74,14 +74,15 @@ export function lastServicesPerTooth<Line extends DentalLine>(lines: readonly Li
 
 const CHILD_YEARS = 13; // the last primary teeth are lost at about twelve
 
-/**
- * The teeth a chart opens on: those that the lines name. Where lines name both kinds or none, a patient under 13 has a
- * child's history.
- */
-export function chartTeeth(teeth: Iterable<string>, dob: string | null, today: string): 'adult' | 'child' {
+export function isDentalChild(dob: string | null | undefined, today: string): boolean {
+  return dob ? addYears(dob, CHILD_YEARS) > today : false;
+}
+
+/** The teeth a chart opens on: those that the lines name, and by the patient's age where they name both kinds or none. */
+export function chartTeeth(teeth: Iterable<string>, isChild: boolean): 'adult' | 'child' {
   const sets = new Set(Array.from(teeth, toothSet));
-  if (sets.has('child') !== sets.has('adult')) return sets.has('child') ? 'child' : 'adult';
-  return dob !== null && addYears(dob, CHILD_YEARS) > today ? 'child' : 'adult';
+  const isOneKind = sets.has('child') !== sets.has('adult');
+  return (isOneKind ? sets.has('child') : isChild) ? 'child' : 'adult';
 }
 
 /** Lines the tooth chart cannot show: without a tooth, or on extra teeth only. */

@@ -2,8 +2,8 @@ import { hasStatus } from '../api/http-error.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Link } from '../ui/router.tsx';
 
-/** The server answers 403 or, where a record must not be revealed, 404. Asking again cannot help. */
-export const isRefusal = (error: unknown) => hasStatus(error, 403) || hasStatus(error, 404);
+/** The caller may not see this. Asking again cannot help. */
+export const isRefusal = (error: unknown) => hasStatus(error, 403);
 
 export function Refusal() {
   return (

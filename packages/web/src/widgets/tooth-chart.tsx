@@ -2,7 +2,6 @@ import type { DentalItem } from '@pbt/domain/contract/claim';
 import { formatDay } from '@pbt/domain/rules/dates';
 import { chartTeeth, dentalLineStatus, lastServicesPerTooth, linesOffChart } from '@pbt/domain/rules/dental-lines';
 import { useState, type KeyboardEvent } from 'react';
-import { today } from '../environment.ts';
 import { cx } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -188,17 +187,16 @@ function Rows({ dentition, arches, last, chosen, onChoose }: RowsProps) {
 
 interface ToothChartProps {
   readonly lines: readonly DentalItem[];
-  /** The patient's date of birth, once it is known. */
-  readonly dob: string | null;
+  readonly isChild: boolean;
   readonly chosen: string | null;
   readonly onChoose: (tooth: string | null) => void;
 }
 
 /** The last service of every tooth at a glance; the table below holds everything the chart shows. */
-export function ToothChart({ lines, dob, chosen, onChoose }: ToothChartProps) {
+export function ToothChart({ lines, isChild, chosen, onChoose }: ToothChartProps) {
   const last = lastServicesPerTooth(lines);
   const [selected, setSelected] = useState<Dentition | null>(null);
-  const dentition = selected ?? chartTeeth(last.keys(), dob, today());
+  const dentition = selected ?? chartTeeth(last.keys(), isChild);
   const off = linesOffChart(lines).length;
   return (
     <Panel

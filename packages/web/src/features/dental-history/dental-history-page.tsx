@@ -1,11 +1,14 @@
 import { claimApi, type DentalItem } from '@pbt/domain/contract/claim';
 import { memberApi, type Patient } from '@pbt/domain/contract/member';
+import { isDentalChild } from '@pbt/domain/rules/dental-lines';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams } from '../../ui/router.tsx';
 import { call } from '../../api/client.ts';
+import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
+import { today } from '../../environment.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -18,7 +21,7 @@ import { DocumentPreview, type Preview } from '../../widgets/document-preview.ts
 import { opensDocument } from '../../widgets/document-viewer.tsx';
 import { PatientBlocks, patientBar } from '../../widgets/patient-blocks.tsx';
 import { QueryStates } from '../../widgets/query-states.tsx';
-import { isRefusal } from '../../widgets/refusal.tsx';
+import { isRefusal, Refusal } from '../../widgets/refusal.tsx';
 import { useTabName } from '../../widgets/tabs-store.ts';
 import { DentalClaimLines } from './dental-claim-lines.tsx';
 import { dpsKeyUrl } from '../../widgets/dps-key.ts';
@@ -53,12 +56,15 @@ function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps)
   );
 }
 
+/** The server answers 404 only to a caller without dental access; a patient without lines has an empty list. */
+const isWithoutAccess = (error: unknown) => hasStatus(error, 404) || isRefusal(error);
+
 interface DentalLinesProps {
   readonly lines: UseQueryResult<DentalItem[]>;
-  readonly dob: string | null;
+  readonly isChild: boolean;
 }
 
-function DentalLines({ lines, dob }: DentalLinesProps) {
+function DentalLines({ lines, isChild }: DentalLinesProps) {
   const [tooth, setTooth] = useState<string | null>(null);
   const showAll = () => {
     // The link goes with the filter: the focus returns to the tooth, of this tab and not of a hidden one.
@@ -66,10 +72,17 @@ function DentalLines({ lines, dob }: DentalLinesProps) {
     teeth.find((element) => element.checkVisibility())?.focus();
     setTooth(null);
   };
+  if (isWithoutAccess(lines.error)) {
+    return (
+      <Panel title={texts.lines} icon="claim">
+        <Refusal />
+      </Panel>
+    );
+  }
   if (lines.isSuccess && lines.data.length > 0) {
     return (
       <>
-        <ToothChart lines={lines.data} dob={dob} chosen={tooth} onChoose={setTooth} />
+        <ToothChart lines={lines.data} isChild={isChild} chosen={tooth} onChoose={setTooth} />
         <DentalClaimLines lines={lines.data} tooth={tooth} onShowAll={showAll} />
       </>
     );
@@ -109,7 +122,7 @@ export default function DentalHistoryPage() {
   useTabName(patient.data?.name.full);
   const lines = useQuery(query(claimApi.dental, { params: { patientId } }));
   // Without dental access the summary is refused as well.
-  const buttons = !isRefusal(lines.error) && (
+  const buttons = !isWithoutAccess(lines.error) && (
     <SummaryButtons patientId={patientId} productId={productId} disabled={!patient.isSuccess} />
   );
   return (
@@ -130,7 +143,7 @@ export default function DentalHistoryPage() {
           </Panel>
         </>
       )}
-      <DentalLines lines={lines} dob={patient.data?.dob ?? null} />
+      <DentalLines lines={lines} isChild={isDentalChild(patient.data?.dob, today())} />
     </div>
   );
 }

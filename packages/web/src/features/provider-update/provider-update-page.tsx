@@ -31,6 +31,10 @@ function Aside() {
           </li>
           <li>
             <Icon name="ok" />
+            <span>{texts.ruleRate}</span>
+          </li>
+          <li>
+            <Icon name="ok" />
             <span>{texts.ruleTypes}</span>
           </li>
           <li>

@@ -27,6 +27,12 @@ function refusedFile(error: unknown): string | null {
   return isRefused ? (error as HttpError).detail : null;
 }
 
+/** A used-up limit says how long to wait. */
+function failureHint(error: unknown): string {
+  const detail = hasStatus(error, 429) ? (error as HttpError).detail : null;
+  return detail === null ? texts.failedHint : `${texts.nothingSent} ${detail}`;
+}
+
 /** One to five files, sent together: either all of them arrive or none. */
 export function SendPanel() {
   const [entries, setEntries] = useState<readonly FileEntry<File>[]>([]);
@@ -76,7 +82,7 @@ export function SendPanel() {
       {send.isError && (
         <div className={css.failure}>
           <Notice kind="denied" role="alert">
-            <b>{texts.failed}</b> {reason === null ? texts.failedHint : `${reason} ${texts.refusedHint}`}
+            <b>{texts.failed}</b> {reason === null ? failureHint(send.error) : `${reason} ${texts.refusedHint}`}
           </Notice>
         </div>
       )}

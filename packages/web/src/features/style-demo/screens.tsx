@@ -173,7 +173,7 @@ function Teeth() {
   const [tooth, setTooth] = useState<string | null>('S');
   return (
     <div className={css.teeth}>
-      <ToothChart lines={teeth} dob={null} chosen={tooth} onChoose={setTooth} />
+      <ToothChart lines={teeth} isChild={false} chosen={tooth} onChoose={setTooth} />
     </div>
   );
 }
