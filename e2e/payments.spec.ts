@@ -113,5 +113,5 @@ test('the dental payment summary opens in the viewer', async ({ staff: page }) =
 test('without dental access the lines do not exist', async ({ page }) => {
   await signIn(page, 'umr');
   await page.goto(history('80000014900'));
-  await expect(page.getByText('Failed to load claims')).toBeVisible();
+  await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
 });
