@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clickDay, defaultStart, previewRange, readRange, shiftMonth, twoMonths } from './date-range.ts';
+import { clickDay, defaultStart, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from './date-range.ts';
 
 const day = (text: string | null | undefined) => (text ? `2025-06-${text}` : null);
 const NO_ERRORS = { startError: false, endError: false, rangeError: false };
@@ -43,37 +43,81 @@ test.each([
 });
 
 test.each([
-  { range: [null, null], click: '10', becomes: ['10', null], rule: 'the first click sets the start' },
-  { range: ['10', null], click: '09', becomes: ['09', null], rule: 'before the start moves the start' },
-  { range: ['10', null], click: '10', becomes: ['10', '10'], rule: 'the start again makes one day' },
-  { range: ['10', null], click: '11', becomes: ['10', '11'], rule: 'after the start sets the end' },
-  { range: ['10', '20'], click: '09', becomes: ['09', '20'], rule: 'before a complete range moves the start' },
-  { range: ['10', '20'], click: '21', becomes: ['10', '21'], rule: 'after a complete range moves the end' },
-  { range: ['10', '20'], click: '14', becomes: ['14', '20'], rule: 'inside, nearer to the start' },
-  { range: ['10', '20'], click: '15', becomes: ['10', '15'], rule: 'inside, in the middle' },
-  { range: ['10', '20'], click: '16', becomes: ['10', '16'], rule: 'inside, nearer to the end' },
-  { range: ['10', '20'], click: '10', becomes: ['10', '20'], rule: 'on the start nothing moves' },
-  { range: ['10', '20'], click: '20', becomes: ['10', '20'], rule: 'on the end nothing moves' },
-  { range: [null, '20'], click: '10', becomes: ['10', '20'], rule: 'a typed end is kept' },
-  { range: [null, '20'], click: '21', becomes: ['21', null], rule: 'a typed end before the start is not' },
-])('clicks: $rule [DATEPICK-04] [DATEPICK-08]', ({ range, click, becomes }) => {
-  expect(clickDay({ start: day(range[0]), end: day(range[1]) }, `2025-06-${click}`)).toEqual({
+  { openedFrom: 'start', start: null, awaited: 'start' },
+  { openedFrom: 'start', start: '2025-06-10', awaited: 'start' },
+  { openedFrom: 'end', start: '2025-06-10', awaited: 'end' },
+  { openedFrom: 'end', start: null, awaited: 'start' },
+] as const)(
+  'opened from the $openedFrom field with start $start, the first click sets the $awaited [DATEPICK-08]',
+  ({ openedFrom, start, awaited }) => {
+    expect(firstEdge(openedFrom, start)).toBe(awaited);
+  },
+);
+
+test.each([
+  { range: [null, null], awaited: 'start', click: '10', becomes: ['10', null], rule: 'the first click sets the start' },
+  { range: ['10', '20'], awaited: 'start', click: '15', becomes: ['15', null], rule: 'the first click clears the end' },
+  { range: ['10', '20'], awaited: 'start', click: '09', becomes: ['09', null], rule: 'also before a prefilled range' },
+  { range: [null, '20'], awaited: 'start', click: '10', becomes: ['10', null], rule: 'also with an end alone' },
+  { range: ['10', null], awaited: 'end', click: '09', becomes: ['09', null], rule: 'before the start moves the start' },
+  { range: ['10', null], awaited: 'end', click: '10', becomes: ['10', '10'], rule: 'the start again makes one day' },
+  { range: ['10', null], awaited: 'end', click: '11', becomes: ['10', '11'], rule: 'after the start sets the end' },
+  {
+    range: ['10', '20'],
+    awaited: 'end',
+    click: '12',
+    becomes: ['10', '12'],
+    rule: 'an awaited end replaces the old one',
+  },
+  { range: ['10', '20'], awaited: 'end', click: '09', becomes: ['09', null], rule: 'before the start begins again' },
+  {
+    range: ['10', '20'],
+    awaited: null,
+    click: '09',
+    becomes: ['09', '20'],
+    rule: 'before both chosen moves the start',
+  },
+  { range: ['10', '20'], awaited: null, click: '21', becomes: ['10', '21'], rule: 'after both chosen moves the end' },
+  { range: ['10', '20'], awaited: null, click: '14', becomes: ['14', '20'], rule: 'inside, nearer to the start' },
+  { range: ['10', '20'], awaited: null, click: '15', becomes: ['10', '15'], rule: 'inside, in the middle' },
+  { range: ['10', '20'], awaited: null, click: '16', becomes: ['10', '16'], rule: 'inside, nearer to the end' },
+  { range: ['10', '20'], awaited: null, click: '10', becomes: ['10', '20'], rule: 'on the start nothing moves' },
+  { range: ['10', '20'], awaited: null, click: '20', becomes: ['10', '20'], rule: 'on the end nothing moves' },
+  {
+    range: ['10', null],
+    awaited: null,
+    click: '12',
+    becomes: ['10', '12'],
+    rule: 'an end that was erased is set again',
+  },
+  {
+    range: [null, '20'],
+    awaited: null,
+    click: '12',
+    becomes: ['12', null],
+    rule: 'a start that was erased begins again',
+  },
+] as const)('clicks: $rule [DATEPICK-04] [DATEPICK-08]', ({ range, awaited, click, becomes }) => {
+  expect(clickDay({ start: day(range[0]), end: day(range[1]) }, `2025-06-${click}`, awaited)).toEqual({
     start: day(becomes[0]),
     end: day(becomes[1]),
+    awaited: becomes[1] === null ? 'end' : null,
   });
 });
 
 test.each([
-  { start: '2025-06-10', end: null, hovered: '2025-06-12', shownEnd: '2025-06-12' },
-  { start: '2025-06-10', end: null, hovered: '2025-06-10', shownEnd: '2025-06-10' },
-  { start: '2025-06-10', end: null, hovered: '2025-06-09', shownEnd: null },
-  { start: '2025-06-10', end: null, hovered: null, shownEnd: null },
-  { start: '2025-06-10', end: '2025-06-11', hovered: '2025-06-20', shownEnd: '2025-06-11' },
-  { start: null, end: null, hovered: '2025-06-12', shownEnd: null },
-])(
-  'over $hovered the range $start to $end is shown to $shownEnd [DATEPICK-05]',
-  ({ start, end, hovered, shownEnd }) => {
-    expect(previewRange({ start, end }, hovered)).toEqual({ start, end: shownEnd });
+  { start: '2025-06-10', end: null, awaited: 'end', hovered: '2025-06-12', shownEnd: '2025-06-12' },
+  { start: '2025-06-10', end: null, awaited: 'end', hovered: '2025-06-10', shownEnd: '2025-06-10' },
+  { start: '2025-06-10', end: null, awaited: 'end', hovered: '2025-06-09', shownEnd: null },
+  { start: '2025-06-10', end: null, awaited: 'end', hovered: null, shownEnd: null },
+  { start: '2025-06-10', end: '2025-06-11', awaited: 'end', hovered: '2025-06-20', shownEnd: '2025-06-20' },
+  { start: '2025-06-10', end: '2025-06-11', awaited: 'start', hovered: '2025-06-20', shownEnd: '2025-06-11' },
+  { start: '2025-06-10', end: '2025-06-11', awaited: null, hovered: '2025-06-20', shownEnd: '2025-06-11' },
+  { start: null, end: null, awaited: 'start', hovered: '2025-06-12', shownEnd: null },
+] as const)(
+  'over $hovered the range $start to $end, awaiting $awaited, is shown to $shownEnd [DATEPICK-05]',
+  ({ start, end, awaited, hovered, shownEnd }) => {
+    expect(previewRange({ start, end }, hovered, awaited)).toEqual({ start, end: shownEnd });
   },
 );
 

@@ -22,20 +22,36 @@ export function defaultStart(today: string, isEmptyDefault = false): string | nu
   return isEmptyDefault ? null : addMonths(today, -6);
 }
 
-/**
- * The first click sets the start. After that a click before the start moves the start, a click after it sets the end,
- * and a click inside a complete range moves the nearer edge; the middle day counts as after the start.
- */
-export function clickDay({ start, end }: DateRange, day: string): DateRange {
-  if (start === null) return { start: day, end: end !== null && end < day ? null : end };
-  if (day < start) return { start: day, end };
-  if (end === null || day > end) return { start, end: day };
-  return diffDays(start, day) < diffDays(day, end) ? { start: day, end } : { start, end: day };
+/** The edge that the next click sets; null once both were chosen in this opening of the calendar. */
+export type AwaitedEdge = 'start' | 'end' | null;
+
+/** Opening the calendar begins a new choice. From the To field, a start that is present already counts as chosen. */
+export function firstEdge(openedFrom: 'start' | 'end', start: string | null): AwaitedEdge {
+  return openedFrom === 'end' && start !== null ? 'end' : 'start';
 }
 
-/** While the end is not chosen yet, the range reaches to the day under the pointer. */
-export function previewRange({ start, end }: DateRange, hovered: string | null): DateRange {
-  if (start === null || end !== null || hovered === null || hovered < start) return { start, end };
+/**
+ * The first click sets the start and clears the end. The next one on or after the start sets the end, one before it
+ * moves the start. Once both are chosen, a click outside the range moves the edge on that side, and a click inside
+ * moves the nearer edge; the middle day moves the end.
+ */
+export function clickDay(
+  { start, end }: DateRange,
+  day: string,
+  awaited: AwaitedEdge,
+): DateRange & { awaited: AwaitedEdge } {
+  if (start === null || awaited === 'start') return { start: day, end: null, awaited: 'end' };
+  if (end === null || awaited === 'end') {
+    return day < start ? { start: day, end: null, awaited: 'end' } : { start, end: day, awaited: null };
+  }
+  const movesStart = day < start || diffDays(start, day) < diffDays(day, end);
+  return movesStart ? { start: day, end, awaited: null } : { start, end: day, awaited: null };
+}
+
+/** Until the end is chosen, the range reaches to the day under the pointer. */
+export function previewRange({ start, end }: DateRange, hovered: string | null, awaited: AwaitedEdge): DateRange {
+  const isEndOpen = end === null || awaited === 'end';
+  if (start === null || !isEndOpen || hovered === null || hovered < start) return { start, end };
   return { start, end: hovered };
 }
 

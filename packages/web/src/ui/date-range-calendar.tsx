@@ -9,6 +9,9 @@ export interface DayRange {
   end: string | null;
 }
 
+/** The edge that the next click sets; null once both were chosen. */
+export type AwaitedEdge = 'start' | 'end' | null;
+
 interface MonthGrid {
   month: string;
   /** From Sunday to Saturday; days of other months are null. */
@@ -25,11 +28,14 @@ export interface DateRules {
   dayOfWeek: (day: string) => number;
   twoMonths: (month: string) => readonly MonthGrid[];
   shiftMonth: (month: string, by: number) => string;
-  previewRange: (range: DayRange, hovered: string | null) => DayRange;
+  firstEdge: (openedFrom: 'start' | 'end', start: string | null) => AwaitedEdge;
+  clickDay: (range: DayRange, day: string, awaited: AwaitedEdge) => DayRange & { awaited: AwaitedEdge };
+  previewRange: (range: DayRange, hovered: string | null, awaited: AwaitedEdge) => DayRange;
 }
 
 interface CalendarProps {
   range: DayRange;
+  awaited: AwaitedEdge;
   today: string;
   rules: DateRules;
   /** The day to show first. */
@@ -56,7 +62,7 @@ const onNarrowChange = (listener: () => void) => {
 };
 
 export function DateRangeCalendar(props: CalendarProps) {
-  const { range, today, rules, startAt, startLate, takeFocus, onPick } = props;
+  const { range, awaited, today, rules, startAt, startLate, takeFocus, onPick } = props;
   const narrow = useSyncExternalStore(onNarrowChange, isNarrow);
   const [month, setMonth] = useState(() =>
     startLate && !narrow ? rules.shiftMonth(monthOf(startAt), -1) : monthOf(startAt),
@@ -104,7 +110,7 @@ export function DateRangeCalendar(props: CalendarProps) {
     moveTo(move());
   };
 
-  const shown = rules.previewRange(range, hovered);
+  const shown = rules.previewRange(range, hovered, awaited);
   const lookOf = (day: string) => {
     const isStart = day === range.start;
     const isEnd = day === range.end;
@@ -113,7 +119,7 @@ export function DateRangeCalendar(props: CalendarProps) {
       css.day,
       isStart && css.start,
       isEnd && css.end,
-      inside && !isEnd && (range.end === null ? css.preview : css.inside),
+      inside && !isEnd && (shown.end === range.end ? css.inside : css.preview),
       day === today && css.today,
     );
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/dates';
-import { clickDay, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/date-range';
+import { clickDay, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/date-range';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../test-render.tsx';
@@ -8,7 +8,18 @@ import { DateRangePicker } from './date-range-picker.tsx';
 import { Dialog } from './dialog.tsx';
 
 // The portal's own rules, so that what is seen here is what a user sees.
-const rules = { addDays, addMonths, dayOfWeek, formatDay, parseDay, previewRange, shiftMonth, twoMonths };
+const rules = {
+  addDays,
+  addMonths,
+  clickDay,
+  dayOfWeek,
+  firstEdge,
+  formatDay,
+  parseDay,
+  previewRange,
+  shiftMonth,
+  twoMonths,
+};
 const from = page.getByRole('combobox', { name: 'From' });
 const to = page.getByRole('combobox', { name: 'To' });
 const calendar = page.getByRole('dialog', { name: 'Choose dates of service' });
@@ -16,7 +27,14 @@ const day = (text: string) => page.getByRole('button', { name: new RegExp(`^${te
 const focused = () => document.activeElement?.getAttribute('aria-label');
 const shownMonths = () => [...document.querySelectorAll('[aria-live=polite]')].map((title) => title.textContent);
 
-function Dates({ start = '', end = '', warning }: { start?: string; end?: string; warning?: string }) {
+interface DatesProps {
+  start?: string;
+  end?: string;
+  warning?: string;
+  isRequired?: boolean;
+}
+
+function Dates({ start = '', end = '', warning, isRequired = false }: DatesProps) {
   const [value, setValue] = useState({ start, end });
   const reading = readRange(value.start, value.end);
   const parseError = 'Please enter a date as MM/DD/YYYY';
@@ -29,11 +47,10 @@ function Dates({ start = '', end = '', warning }: { start?: string; end?: string
         onChange={setValue}
         today="2025-10-29"
         rules={rules}
-        resolveClick={clickDay}
         warning={warning}
         errors={{
           start: reading.startError ? parseError : undefined,
-          end: reading.endError ? parseError : undefined,
+          end: reading.endError || (isRequired && reading.end === null) ? parseError : undefined,
           range: reading.rangeError ? 'Start date must not be after end date' : undefined,
         }}
       />
@@ -98,23 +115,82 @@ test('clicked days become the start, then the end, in the fields as MM/dd/yyyy [
   await expect.element(calendar).toBeVisible();
 });
 
-test.each([
-  { click: '2 October 2025', becomes: ['10/02/2025', '10/20/2025'] },
-  { click: '12 October 2025', becomes: ['10/12/2025', '10/20/2025'] },
-  { click: '18 October 2025', becomes: ['10/10/2025', '10/18/2025'] },
-  { click: '25 October 2025', becomes: ['10/10/2025', '10/25/2025'] },
-])('with a complete range a click on $click moves an edge [DATEPICK-08]', async ({ click, becomes }) => {
-  await render(<Dates start="10/10/2025" end="10/20/2025" />);
+test('over a prefilled range two clicks choose a new range, here before it [DATEPICK-04] [DATEPICK-08]', async () => {
+  await render(<Dates start="10/15/2025" end="11/15/2025" />);
   await from.click();
+  await day('2 October 2025').click();
+  await expect.element(from).toHaveValue('10/02/2025');
+  await expect.element(to).toHaveValue('');
+  await day('20 October 2025').click();
+  await expect.element(from).toHaveValue('10/02/2025');
+  await expect.element(to).toHaveValue('10/20/2025');
+});
+
+test('an end that the first click cleared is not an error before the calendar closes [DATEPICK-04]', async () => {
+  await render(<Dates start="10/15/2025" end="11/15/2025" isRequired />);
+  await from.click();
+  await day('2 October 2025').click();
+  await expect.element(to).toHaveValue('');
+  await expect.element(to).not.toHaveAttribute('aria-invalid');
+  await page.getByText('Elsewhere').click();
+  await expect.element(to).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('opened again, the calendar begins a new choice [DATEPICK-08]', async () => {
+  await render(<Dates />);
+  await from.click();
+  await day('10 October 2025').click();
+  await day('20 October 2025').click();
+  await page.getByText('Elsewhere').click();
+  await from.click();
+  await day('12 October 2025').click();
+  await expect.element(from).toHaveValue('10/12/2025');
+  await expect.element(to).toHaveValue('');
+});
+
+test.each([
+  { click: '18 October 2025', becomes: ['10/10/2025', '10/18/2025'] },
+  { click: '10 October 2025', becomes: ['10/10/2025', '10/10/2025'] },
+  { click: '9 October 2025', becomes: ['10/09/2025', ''] },
+])('opened from the To field, a first click on $click gives $becomes [DATEPICK-08]', async ({ click, becomes }) => {
+  await render(<Dates start="10/10/2025" end="10/24/2025" />);
+  await page.viewport(899, 900);
+  await to.click();
   await day(click).click();
   await expect.element(from).toHaveValue(becomes[0]);
   await expect.element(to).toHaveValue(becomes[1]);
 });
 
-test('without an end the range is shown up to the day under the pointer, and no longer [DATEPICK-05]', async () => {
-  const { host } = await render(<Dates start="10/06/2025" />);
+test('a start that is typed into the open calendar is kept by the next click [DATEPICK-08]', async () => {
+  await render(<Dates start="10/10/2025" end="11/24/2025" />);
+  await from.fill('10/02/2025');
+  await from.click();
+  await from.fill('10/03/2025');
+  await day('20 October 2025').click();
+  await expect.element(from).toHaveValue('10/03/2025');
+  await expect.element(to).toHaveValue('10/20/2025');
+});
+
+test.each([
+  { click: '2 October 2025', becomes: ['10/02/2025', '10/20/2025'] },
+  { click: '12 October 2025', becomes: ['10/12/2025', '10/20/2025'] },
+  { click: '18 October 2025', becomes: ['10/10/2025', '10/18/2025'] },
+  { click: '25 October 2025', becomes: ['10/10/2025', '10/25/2025'] },
+])('once both days are chosen, a click on $click moves an edge [DATEPICK-08]', async ({ click, becomes }) => {
+  await render(<Dates />);
+  await from.click();
+  await day('10 October 2025').click();
+  await day('20 October 2025').click();
+  await day(click).click();
+  await expect.element(from).toHaveValue(becomes[0]);
+  await expect.element(to).toHaveValue(becomes[1]);
+});
+
+test('until the end is chosen, the range is shown up to the day under the pointer [DATEPICK-05]', async () => {
+  const { host } = await render(<Dates start="09/15/2025" end="10/24/2025" />);
   const previewed = () => [...host.querySelectorAll('[class*=preview]')].map((button) => Number(button.textContent));
   await from.click();
+  await day('6 October 2025').click();
   await day('9 October 2025').hover();
   await expect.poll(previewed).toEqual([7, 8, 9]);
   await day('2 October 2025').hover();

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { cx } from './class-names.ts';
-import { DateRangeCalendar, type DateRules, type DayRange } from './date-range-calendar.tsx';
+import { DateRangeCalendar, type AwaitedEdge, type DateRules } from './date-range-calendar.tsx';
 import { ErrorText, TextInput } from './field.tsx';
 import { Icon } from './icon.tsx';
 import popup from './popup.module.css';
@@ -20,8 +20,6 @@ interface DateRangePickerProps {
   onChange: (value: RangeTexts) => void;
   today: string;
   rules: DateRules;
-  /** What a click on a day makes of the range. */
-  resolveClick: (range: DayRange, day: string) => DayRange;
   startLabel?: string;
   endLabel?: string;
   errors?: { start?: string | undefined; end?: string | undefined; range?: string | undefined };
@@ -40,7 +38,6 @@ export function DateRangePicker({
   onChange,
   today,
   rules,
-  resolveClick,
   startLabel = 'From',
   endLabel = 'To',
   errors,
@@ -50,7 +47,7 @@ export function DateRangePicker({
   endRef,
 }: DateRangePickerProps) {
   const id = useId();
-  const [open, setOpen] = useState<{ side: Side; day: string; byKey: boolean } | null>(null);
+  const [open, setOpen] = useState<{ side: Side; day: string; byKey: boolean; awaited: AwaitedEdge } | null>(null);
   const [typing, setTyping] = useState<Side | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -67,24 +64,34 @@ export function DateRangePicker({
 
   const range = { start: rules.parseDay(value.start.trim()), end: rules.parseDay(value.end.trim()) };
   const openAt = (side: Side, byKey: boolean) =>
-    setOpen({ side, byKey, day: range[side] ?? range.start ?? range.end ?? today });
+    setOpen({
+      side,
+      byKey,
+      day: range[side] ?? range.start ?? range.end ?? today,
+      awaited: rules.firstEdge(side, range.start),
+    });
   const type = (side: Side, text: string) => {
     setTyping(side);
     onChange({ ...value, [side]: text });
     const day = rules.parseDay(text.trim());
-    if (open && day !== null) setOpen({ side, day, byKey: false });
+    // A typed start counts as chosen, so the next click sets the end.
+    if (open && day !== null) setOpen({ side, day, byKey: false, awaited: 'end' });
   };
   const pick = (day: string) => {
-    const next = resolveClick(range, day);
+    if (!open) return;
+    const next = rules.clickDay(range, day, open.awaited);
+    setOpen({ ...open, awaited: next.awaited });
     onChange({
       start: next.start === null ? '' : rules.formatDay(next.start),
       end: next.end === null ? '' : rules.formatDay(next.end),
     });
   };
 
-  // A half-typed date is not wrong yet: its own error waits until the field is left.
+  // A half-typed date is not wrong yet: its error waits until the field is left. An end that was cleared by the
+  // first click gets its error only when the calendar closes.
   const startError = typing === 'start' ? undefined : errors?.start;
-  const endError = typing === 'end' ? undefined : errors?.end;
+  const isEndDue = open?.awaited === 'end' && value.end === '';
+  const endError = typing === 'end' || isEndDue ? undefined : errors?.end;
   const rangeError = typing === null ? errors?.range : undefined;
   const messages = [...new Set([startError, endError, rangeError])].filter((text) => text !== undefined);
 
@@ -158,6 +165,7 @@ export function DateRangePicker({
                 // Begins anew for the other field, for a typed day and for the keyboard.
                 key={`${open.side} ${open.day} ${open.byKey}`}
                 range={range}
+                awaited={open.awaited}
                 today={today}
                 rules={rules}
                 startAt={open.day}

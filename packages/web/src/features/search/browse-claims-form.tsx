@@ -7,7 +7,7 @@ import {
   type ClaimStatusCode,
   type ClaimTypeCode,
 } from '@pbt/domain/rules/browse-claims';
-import { clickDay, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/date-range';
+import { clickDay, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/date-range';
 import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/dates';
 import { useState, type SubmitEvent } from 'react';
 import { today } from '../../environment.ts';
@@ -22,7 +22,18 @@ import type { SearchRequest } from './search-calls.ts';
 import { texts } from './texts.ts';
 import { useInitialFocus } from './use-initial-focus.ts';
 
-const DATE_RULES = { parseDay, formatDay, addDays, addMonths, dayOfWeek, twoMonths, shiftMonth, previewRange };
+const DATE_RULES = {
+  parseDay,
+  formatDay,
+  addDays,
+  addMonths,
+  dayOfWeek,
+  twoMonths,
+  shiftMonth,
+  firstEdge,
+  clickDay,
+  previewRange,
+};
 
 interface FormValues {
   /** As they stand in the fields, dates or not. */
@@ -90,7 +101,6 @@ export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClai
           onChange={(dates) => change({ dates })}
           today={today()}
           rules={DATE_RULES}
-          resolveClick={clickDay}
           startRef={from}
           errors={{
             start: start === null ? texts.dateFormat : undefined,

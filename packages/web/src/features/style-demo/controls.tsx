@@ -1,4 +1,4 @@
-import { clickDay, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/date-range';
+import { clickDay, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/date-range';
 import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/dates';
 import { useState } from 'react';
 import { Button, ButtonLink, IconButton, LinkButton } from '../../ui/button.tsx';
@@ -15,7 +15,18 @@ import { fileLabels } from './samples.ts';
 import css from './style-demo.module.css';
 
 const kinds = ['primary', 'secondary', 'danger', 'quiet'] as const;
-const rules = { parseDay, formatDay, addDays, addMonths, dayOfWeek, twoMonths, shiftMonth, previewRange };
+const rules = {
+  parseDay,
+  formatDay,
+  addDays,
+  addMonths,
+  dayOfWeek,
+  twoMonths,
+  shiftMonth,
+  firstEdge,
+  clickDay,
+  previewRange,
+};
 const providers = ['Avery Placeholder, MD', 'Blake Mockup, NP', 'Drew Specimen, MD', 'Example Family Clinic'];
 const nothing = () => undefined;
 
@@ -226,7 +237,6 @@ function Dates() {
         onChange={setTexts}
         today="2025-10-22"
         rules={rules}
-        resolveClick={clickDay}
         errors={{
           start: startError ? unreadable : undefined,
           end: endError ? unreadable : undefined,
