@@ -129,8 +129,10 @@ export const CELLS: Readonly<Record<string, Make>> = {
     },
   ),
   'POST /api/member': both(
-    () => [
-      cell('own', 'own', () => post('/api/member', { quick: MEMBER.typical, index: 0 })),
+    ({ account }) => [
+      cell('own', account.taxIds.length > 0 ? 'own' : 'absent', () =>
+        post('/api/member', { quick: MEMBER.typical, index: 0 }),
+      ),
       cell('absent', 'absent', () => post('/api/member', { quick: ABSENT.member, index: 0 })),
     ],
     refusedBodies(

@@ -102,7 +102,12 @@ const ACCESS_EDITS: readonly Edit[] = [
     'POST /api/user/feedback',
   ],
   ['any role', 'if (policy.role && !user.roles.includes(policy.role))', 'if (false)', 'POST /api/user'],
-  ['no access row needed', 'taxIds.length === 0) throw notFound()', 'false) throw notFound()', 'POST /api/member'],
+  [
+    'no access row needed',
+    'taxIds.length === 0) throw notFound()',
+    'false) throw notFound()',
+    'GET /api/member/{memberId}',
+  ],
   [
     'no dental access needed',
     "if (policy.needs === 'dental-access' && !user.dental_access)",

@@ -50,7 +50,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/provider/list': list,
   'POST /api/provider/group/{groupId}/roster': one,
   'GET /api/provider/{npi}': one,
-  'POST /api/member': { own: 200, absent: 200, needs: 'access' },
+  'POST /api/member': list,
   'GET /api/member/work-queue/food-benefit': member,
   'POST /api/member/work-queue/food-benefit': { own: 204, absent: 404, needs: 'access', write: true },
   'GET /api/member/{memberId}': member,

@@ -61,7 +61,7 @@ export const policies: Record<Action, Policy> = {
   'provider.list': signedIn,
   'provider.roster': signedIn,
   'provider.profile': planData,
-  'member.search': member,
+  'member.search': planData,
   'member.byId': member,
   'member.products': member,
   'member.otherInsurances': member,

@@ -169,12 +169,18 @@ test('an SSN never leaves unmasked [API-MEMBER-15]', async () => {
   expect(response.body.replaceAll('-', '')).not.toContain(SSN);
 });
 
-test('a user without an access row finds nobody, exactly as one who asks for what is not there', async () => {
-  const response = await post({ quick: FAMILY, index: 0 }, 'noaccess');
-  expect(response.statusCode).toBe(404);
-  const absent = await server().as('staff', { method: 'GET', url: '/api/member/ABSENT0000' });
-  expect(response.body).toBe(absent.body);
-});
+test.each([
+  { search: 'an ID', payload: { quick: FAMILY } },
+  { search: 'a name', payload: { ln: 'OBrien', dob: DOB } },
+])(
+  'a user without an access row gets an empty list for $search, as for a patient who is not there [SEARCH-94] [SEARCH-95]',
+  async ({ payload }) => {
+    expect(await idsFor(payload)).not.toEqual([]);
+    const response = await post({ ...payload, index: 0 }, 'noaccess');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ results: [], count: 0, total: 0, index: 0 });
+  },
+);
 
 test('the audit row names who was shown and hides what was typed', async () => {
   await post({ quick: SSN, index: 0 });
