@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTaxId, isTaxId } from './ids.ts';
+import { formatTaxId, isTaxId, storedId } from './ids.ts';
 
 test.each([
   { taxId: '070000001', shown: '07-0000001', valid: true },
@@ -11,4 +11,12 @@ test.each([
 ])('the tax ID "$taxId" reads "$shown"', ({ taxId, shown, valid }) => {
   expect(isTaxId(taxId)).toBe(valid);
   expect(formatTaxId(taxId)).toBe(shown);
+});
+
+test.each([
+  { typed: 'cm00000000000111', stored: 'CM00000000000111' },
+  { typed: 'Cm00-0000-0000-0111', stored: 'CM00000000000111' },
+  { typed: '991000001-01', stored: '99100000101' },
+])('the identifier $typed is looked for as $stored', ({ typed, stored }) => {
+  expect(storedId(typed)).toBe(stored);
 });

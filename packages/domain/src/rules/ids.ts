@@ -6,3 +6,8 @@ export function formatTaxId(taxId: string): string {
 export function isTaxId(text: string): boolean {
   return /^\d{9}$/.test(text);
 }
+
+/** Identifiers are stored in capitals and without hyphens, however the user types them. */
+export function storedId(text: string): string {
+  return text.replaceAll('-', '').toUpperCase();
+}

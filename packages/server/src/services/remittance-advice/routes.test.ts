@@ -70,6 +70,7 @@ describe('quick search', () => {
 
   test.each([
     { rule: 'a check reference', quick: FULL, found: ['01'] },
+    { rule: 'a check reference in small letters', quick: FULL.toLowerCase(), found: ['01'] },
     { rule: 'a check number, newest payment first', quick: '5550001', found: ['03', '01'] },
     { rule: 'a check number with a hyphen', quick: '555-0001', found: ['03', '01'] },
     { rule: 'a claim it paid', quick: '990000000001', found: ['01'] },
@@ -115,6 +116,16 @@ test('one remittance advice [API-REMIT-03] [API-REMIT-06]', async () => {
     to: { id: null },
   });
 });
+
+test.each(['', '/item', '/adjustment', '/request'])(
+  'the address of a remittance advice may spell its ID in small letters: %j [API-REMIT-03]',
+  async (part) => {
+    const [small, stored] = await Promise.all([get('staff', FULL.toLowerCase() + part), get('staff', FULL + part)]);
+    expect(small.statusCode).toBe(200);
+    expect(small.headers['content-disposition']).toBe(stored.headers['content-disposition']);
+    expect(small.rawPayload.length).toBe(stored.rawPayload.length);
+  },
+);
 
 test('the claims it paid, by patient, each in reach by itself [API-REMIT-04] [API-REMIT-06]', async () => {
   expect((await get('staff', `${FULL}/item`)).json<RemittanceClaim[]>()).toEqual([

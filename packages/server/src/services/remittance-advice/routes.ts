@@ -4,6 +4,7 @@ import {
   type Remittance,
   type RemittanceClaim,
 } from '@pbt/domain/contract/remittance-advice';
+import { storedId } from '@pbt/domain/rules/ids';
 import { formatCents } from '@pbt/domain/rules/money';
 import { remittanceFileName } from '@pbt/domain/rules/remittance';
 import type { FastifyInstance } from 'fastify';
@@ -49,7 +50,7 @@ const toAdjustment = ({ code, text, reference, amount_cents }: AdjustmentRow): P
 
 const handlers: Handlers<typeof remittanceApi> = {
   search: async ({ body }, context) => {
-    const term = body.quick.replaceAll('-', '');
+    const term = storedId(body.quick);
     // What was searched for stays unreadable in the audit trail.
     context.note({ recordId: context.config.keys.seal(term) });
     const { rows, total } = await repository.remittancesByIdentifier(context.db, context.access, term, body.index);
@@ -57,29 +58,29 @@ const handlers: Handlers<typeof remittanceApi> = {
   },
 
   byId: async ({ params }, context) => {
-    const row = await repository.remittanceById(context.db, context.access, params.remittanceId);
+    const row = await repository.remittanceById(context.db, context.access, storedId(params.remittanceId));
     if (!row) throw notFound();
-    context.note({ taxId: row.tax_id });
+    context.note({ recordId: row.id, taxId: row.tax_id });
     return toRemittance(row);
   },
 
   claims: async ({ params }, context) => {
-    const paid = await repository.claimsPaidBy(context.db, context.access, params.remittanceId);
+    const paid = await repository.claimsPaidBy(context.db, context.access, storedId(params.remittanceId));
     context.note({ taxId: paid[0]?.claim.tax_id ?? null });
     return paid.map(toRemittanceClaim);
   },
 
   adjustments: async ({ params }, context) => {
-    const rows = await repository.adjustmentsOf(context.db, context.access, params.remittanceId);
+    const rows = await repository.adjustmentsOf(context.db, context.access, storedId(params.remittanceId));
     context.note({ taxId: rows[0]?.tax_id ?? null });
     return rows.map(toAdjustment);
   },
 
   file: async ({ params }, context) => {
     const { db, access, config, now } = context;
-    const row = await repository.remittanceById(db, access, params.remittanceId);
+    const row = await repository.remittanceById(db, access, storedId(params.remittanceId));
     if (!row) throw notFound();
-    context.note({ taxId: row.tax_id });
+    context.note({ recordId: row.id, taxId: row.tax_id });
     const reply = { type: 'application/pdf', name: remittanceFileName(row.id) };
     // Size 0 tells the screen that there is no file yet (spec 3 §7).
     if (row.pdf !== 'ready') return { ...reply, content: Buffer.alloc(0), size: 0 };
