@@ -84,7 +84,7 @@ async function plainly(
 const filterArb = fc
   .record({
     days: fc.tuple(dayArb, dayArb),
-    isWhole: fc.boolean(),
+    range: fc.constantFrom('some', 'whole', 'whole', 'calendar'),
     isFiltered: fc.boolean(),
     status: fc.option(statusArb, { freq: 1 }),
     type: fc.option(typeArb, { freq: 1 }),
@@ -98,8 +98,13 @@ const filterArb = fc
       },
     ),
   })
-  .map(({ days, isWhole, isFiltered, ...rest }): BrowseFilter => {
-    const [start, end] = isWhole ? [FIRST_DAY, addDays(FIRST_DAY, DAYS)] : days.toSorted();
+  .map(({ days, range, isFiltered, ...rest }): BrowseFilter => {
+    const [start, end] = {
+      some: days.toSorted(),
+      whole: [FIRST_DAY, addDays(FIRST_DAY, DAYS)],
+      // There is no longest range.
+      calendar: ['0001-01-01', '9999-12-31'],
+    }[range];
     const wanted = isFiltered ? rest : { status: null, type: null, providerName: null, text: '' };
     return { ...wanted, start: start!, end: end! };
   });

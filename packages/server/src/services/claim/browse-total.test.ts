@@ -28,6 +28,22 @@ test.each([
       ['d', '2025-02-15', '2025-02-28'],
     ],
   },
+  {
+    rule: 'the whole calendar',
+    start: '0001-01-01',
+    end: '9999-12-31',
+    spans: [['m', '0001-01-01', '9999-12-31']],
+  },
+  {
+    rule: 'the end of the calendar with an edge',
+    start: '9999-11-30',
+    end: '9999-12-31',
+    spans: [
+      ['m', '9999-12-01', '9999-12-31'],
+      ['d', '9999-11-30', '9999-11-30'],
+    ],
+  },
+  { rule: 'the last days', start: '9999-12-02', end: '9999-12-31', spans: [['d', '9999-12-02', '9999-12-31']] },
 ])('$rule is read in as few rows as there are', ({ start, end, spans }) => {
   expect(spansOf(start, end)).toEqual(spans);
 });

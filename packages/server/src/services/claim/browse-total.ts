@@ -14,15 +14,18 @@ type Span = readonly [grain: 'd' | 'm', first: string, last: string];
 
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** Whole months, and single days at the ragged edges. */
+/** Whole months, and single days at the ragged edges. Years stay below 10000, whose text would sort wrongly. */
 export function spansOf(start: string, end: string): Span[] {
-  const firstMonth = start === monthOf(start) ? start : addMonths(monthOf(start), 1);
-  const afterLast = addDays(end, 1);
-  const endMonth = monthOf(afterLast);
-  if (firstMonth >= endMonth) return [['d', start, end]];
-  const spans: Span[] = [['m', firstMonth, addDays(endMonth, -1)]];
-  if (start < firstMonth) spans.push(['d', start, addDays(firstMonth, -1)]);
-  if (endMonth < afterLast) spans.push(['d', endMonth, end]);
+  const lastOfMonth = addDays(addMonths(monthOf(end), 1), -1);
+  if (monthOf(start) === monthOf(end)) {
+    return [[start === monthOf(start) && end === lastOfMonth ? 'm' : 'd', start, end]];
+  }
+  const first = start === monthOf(start) ? start : addMonths(monthOf(start), 1);
+  const last = end === lastOfMonth ? end : addDays(monthOf(end), -1);
+  if (first > last) return [['d', start, end]];
+  const spans: Span[] = [['m', first, last]];
+  if (start < first) spans.push(['d', start, addDays(first, -1)]);
+  if (last < end) spans.push(['d', monthOf(end), end]);
   return spans;
 }
 

@@ -1,6 +1,7 @@
 import type { ClaimSearch } from '@pbt/domain/contract/claim';
 import { CLAIM_STATUSES, CLAIM_TYPES, type ClaimStatusCode, type ClaimTypeCode } from '@pbt/domain/rules/browse-claims';
-import { addMonths, isRealDay } from '@pbt/domain/rules/dates';
+import { isRealDay } from '@pbt/domain/rules/dates';
+import { storedId } from '@pbt/domain/rules/ids';
 import { Refused } from '../../errors.ts';
 
 export interface Sort {
@@ -22,8 +23,6 @@ export type SearchForm =
   | { readonly by: 'member'; readonly memberId: string }
   | { readonly by: 'browse'; readonly filter: BrowseFilter; readonly sort: Sort | null };
 
-const MAX_MONTHS = 24;
-
 const wrong = (field: string, detail: string) => new Refused(400, detail, { field });
 
 function sortOf({ sort_column: column, sort_direction: direction }: ClaimSearch): Sort | null {
@@ -35,9 +34,6 @@ function browseForm(body: ClaimSearch): SearchForm {
   if (start === undefined || !isRealDay(start)) throw wrong('start', 'Start date is missing or not a real date.');
   if (end === undefined || !isRealDay(end)) throw wrong('end', 'End date is missing or not a real date.');
   if (start > end) throw wrong('start', 'Start date must not be after end date.');
-  if (end > addMonths(start, MAX_MONTHS)) {
-    throw wrong('end', `Dates of service may span at most ${MAX_MONTHS} months.`);
-  }
   const filter: BrowseFilter = {
     start,
     end,
@@ -57,8 +53,7 @@ export function searchForm(body: ClaimSearch): SearchForm {
   if (browses && (quick !== undefined || m !== undefined)) {
     throw wrong(body.start === undefined ? 'end' : 'start', 'Dates cannot be combined with quick or m.');
   }
-  // Hyphens are kept on the screen and mean nothing.
-  if (quick !== undefined) return { by: 'quick', term: quick.replaceAll('-', ''), sort: sortOf(body) };
+  if (quick !== undefined) return { by: 'quick', term: storedId(quick), sort: sortOf(body) };
   if (m !== undefined) {
     if (body.index !== 0) throw wrong('index', 'All claims of a member are on page 0.');
     return { by: 'member', memberId: m };
