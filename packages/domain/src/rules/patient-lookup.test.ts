@@ -7,6 +7,7 @@ import {
   canSearchPatients,
   checkLookup,
   dateOfBirth,
+  pastedDay,
 } from './patient-lookup.ts';
 
 const FILLED = { ...EMPTY_LOOKUP, lastName: 'Testperson', month: '02', day: '28', year: '1990' };
@@ -113,4 +114,32 @@ test.each([
   { change: { year: '' }, dob: '' },
 ])('with $change the date of birth is sent as "$dob" [SEARCH-88]', ({ change, dob }) => {
   expect(dateOfBirth({ ...FILLED, ...change })).toBe(dob);
+});
+
+test.each([
+  { lastName: "O'", problem: 'last-name-letters' },
+  { lastName: 'X.', problem: 'last-name-letters' },
+  { lastName: '12', problem: 'last-name-letters' },
+  { lastName: 'Ó´', problem: 'last-name-letters' },
+  { lastName: 'aʼ', problem: 'last-name-letters' },
+  { lastName: "O'B", problem: null },
+  { lastName: 'Ng', problem: null },
+  { lastName: 'Öz', problem: null },
+  { lastName: '3M Co', problem: null },
+])('the last name $lastName must have two letters: $problem [SEARCH-77]', ({ lastName, problem }) => {
+  expect(checkLookup({ ...FILLED, lastName }, 2025)).toBe(problem);
+});
+
+test.each([
+  { text: '1984-04-12', day: '1984-04-12' },
+  { text: ' 04/12/1984 ', day: '1984-04-12' },
+  { text: '4/12/1984', day: '1984-04-12' },
+  { text: '04-12-1984', day: '1984-04-12' },
+  { text: '1984/4/12', day: '1984-04-12' },
+  { text: '02/30/1984', day: null },
+  { text: '04/12/84', day: null },
+  { text: '12', day: null },
+  { text: 'April 12', day: null },
+])('the pasted text $text is the day $day [SEARCH-17]', ({ text, day }) => {
+  expect(pastedDay(text)).toBe(day);
 });

@@ -1,7 +1,9 @@
+import { isRealDay } from './dates.ts';
+
 /** spec 2 §5. Every value is the text of its field. */
 export type PatientLookup = { firstName: string; lastName: string; month: string; day: string; year: string };
 
-export type LookupProblem = 'last-name-short' | 'last-name-long' | 'year';
+export type LookupProblem = 'last-name-short' | 'last-name-long' | 'last-name-letters' | 'year';
 
 export const EMPTY_LOOKUP: PatientLookup = { firstName: '', lastName: '', month: '', day: '', year: '' };
 
@@ -34,11 +36,21 @@ export function canSearchPatients({ lastName, month, day, year }: PatientLookup)
   return [lastName, month, day, year].every((text) => text.trim() !== '');
 }
 
+/** Names are compared without accents and apostrophes, so only letters narrow a search down. */
+export function hasEnoughLetters(lastName: string): boolean {
+  const letters = lastName
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .match(/\p{L}/gu);
+  return (letters?.length ?? 0) >= LAST_NAME_MIN;
+}
+
 /** The first problem only: last name before year. A year before 1801 has the year's message. */
 export function checkLookup({ lastName, year }: PatientLookup, currentYear: number): LookupProblem | null {
   const length = lastName.trim().length;
   if (length < LAST_NAME_MIN) return 'last-name-short';
   if (length > LAST_NAME_MAX) return 'last-name-long';
+  if (!hasEnoughLetters(lastName)) return 'last-name-letters';
   const isYear = /^\d{4}$/.test(year) && Number(year) >= FIRST_YEAR && Number(year) <= currentYear;
   return isYear ? null : 'year';
 }
@@ -47,4 +59,18 @@ export function checkLookup({ lastName, year }: PatientLookup, currentYear: numb
 export function dateOfBirth({ month, day, year }: PatientLookup): string {
   const parts = [year.trim(), blurMonth(month), blurDay(day)];
   return parts.includes('') ? '' : parts.join('-');
+}
+
+const YEAR_FIRST = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/;
+const YEAR_LAST = /^(?<month>\d{1,2})[-/.](?<day>\d{1,2})[-/.](?<year>\d{4})$/;
+
+/** A whole date that was pasted into one part, in the notations of other programs; null for anything else. */
+export function pastedDay(text: string): string | null {
+  const {
+    year = '',
+    month = '',
+    day = '',
+  } = (YEAR_FIRST.exec(text.trim()) ?? YEAR_LAST.exec(text.trim()))?.groups ?? {};
+  const iso = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return isRealDay(iso) ? iso : null;
 }

@@ -2,6 +2,7 @@ import type { memberApi, Patient } from '@pbt/domain/contract/member';
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { isRealDay } from '@pbt/domain/rules/dates';
 import { pageOf } from '@pbt/domain/rules/pagination';
+import { hasEnoughLetters } from '@pbt/domain/rules/patient-lookup';
 import { Refused } from '../../errors.ts';
 import type { Context } from '../../implement.ts';
 import { searchName } from '../../names.ts';
@@ -19,7 +20,6 @@ type Body = BodyOf<typeof memberApi.search>;
 type Form = { readonly quick: string } | { readonly name: NameSearch };
 
 const PAGE_SIZE = 10;
-const LAST_NAME_LETTERS = 2;
 
 const wrong = (field: string, problem: string) => new Refused(400, `${field} ${problem}`, { field });
 
@@ -34,9 +34,8 @@ function searchForm({ quick, fn, ln, dob }: Body): Form {
   if (ln === undefined) throw wrong('ln', 'is missing');
   if (dob === undefined) throw wrong('dob', 'is missing');
   if (!isRealDay(dob)) throw wrong('dob', 'must be a day of the calendar');
-  const lastName = searchName(ln);
-  if ((lastName.match(/\p{L}/gu) ?? []).length < LAST_NAME_LETTERS) throw wrong('ln', 'must have two letters at least');
-  return { name: { lastName, firstName: searchName(fn ?? ''), dob } };
+  if (!hasEnoughLetters(ln)) throw wrong('ln', 'must have two letters at least');
+  return { name: { lastName: searchName(ln), firstName: searchName(fn ?? ''), dob } };
 }
 
 /** Hyphens are for the eye. Letters in identifiers are capitals, however they were typed. */

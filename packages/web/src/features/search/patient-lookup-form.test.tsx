@@ -105,6 +105,12 @@ test.each([
     id: '[SEARCH-78] [SEARCH-81]',
   },
   {
+    says: 'Oops... Last name must have at least 2 letters. Please try again or Contact Us.',
+    values: { last: "O'" },
+    focused: 'Last Name',
+    id: '[SEARCH-77] [SEARCH-81]',
+  },
+  {
     says: 'Oops... Year must be exactly 4 digits. Please try again or Contact Us.',
     values: { year: '198' },
     focused: 'YYYY',
@@ -163,10 +169,10 @@ test('Reset Form empties every field and takes the message away [SEARCH-18]', as
   await expect.element(field('Last Name')).toHaveFocus();
 });
 
-test('a whole date pasted into one part fills all three', async () => {
+test.each([' 02/29/1984 ', '1984-02-29'])('the whole date "%s" pasted into one part fills all three', async (text) => {
   await show();
   const clipboardData = new DataTransfer();
-  clipboardData.setData('text', ' 02/29/1984 ');
+  clipboardData.setData('text', text);
   field('MM')
     .element()
     .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));

@@ -1,4 +1,4 @@
-import { isRealDay, parseDay } from '@pbt/domain/rules/dates';
+import { isRealDay } from '@pbt/domain/rules/dates';
 import {
   blurDay,
   blurMonth,
@@ -7,6 +7,7 @@ import {
   checkLookup,
   dateOfBirth,
   EMPTY_LOOKUP,
+  pastedDay,
   type LookupProblem,
   type PatientLookup,
 } from '@pbt/domain/rules/patient-lookup';
@@ -63,7 +64,7 @@ export function PatientLookupForm({ onSearch, onUnrealDay, onClear }: PatientLoo
   };
   /** A whole date pasted into any part fills all three. */
   const paste = (event: ClipboardEvent) => {
-    const day = parseDay(event.clipboardData.getData('text').trim());
+    const day = pastedDay(event.clipboardData.getData('text'));
     if (day === null) return;
     event.preventDefault();
     change({ year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) });

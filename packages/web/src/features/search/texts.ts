@@ -10,6 +10,7 @@ export const tabNames: Record<Exclude<SearchType, 'remittance-advice'>, string> 
 export const lookupProblems: Record<LookupProblem, string> = {
   'last-name-short': 'Oops... Last name must be a minimum 2 characters.',
   'last-name-long': 'Oops... IDs must be a maximum 35 characters.',
+  'last-name-letters': 'Oops... Last name must have at least 2 letters.',
   year: 'Oops... Year must be exactly 4 digits.',
 };
 
