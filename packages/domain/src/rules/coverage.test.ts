@@ -4,6 +4,7 @@ import {
   flagShells,
   mostRecent,
   policies,
+  policyFragment,
   recentCoverages,
   showsDentalClaims,
   showsDentalHistory,
@@ -184,3 +185,27 @@ test.each([
     expect(showsDentalClaims(type, access)).toBe(link);
   },
 );
+
+test.each([
+  { shown: 'm2', at: 'm2', rule: 'the current product has a card' },
+  { shown: 'm1', at: 'history-m2', rule: 'an earlier product is in the history of its type' },
+  { shown: 'm3', at: 'history-m2', rule: 'a future product is in the history of its type' },
+  { shown: 'd2', at: 'd1', rule: 'a shell policy has no history' },
+  { shown: 'g1', at: null, rule: 'the food benefit is no policy' },
+])('the patient page shows a coverage where it is: $rule [SEARCH-41]', ({ shown, at }) => {
+  const list = [
+    coverage('m1', '2024-01-01', '2024-12-31'),
+    coverage('m2', '2025-01-01', '2025-12-31'),
+    coverage('m3', '2026-01-01'),
+    { ...coverage('d1', '2025-01-01', OPEN_END, 'Dental'), isShell: true },
+    coverage('d2', '2026-01-01', OPEN_END, 'Dental'),
+    coverage('g1', '2025-01-01', OPEN_END, 'Grocery'),
+  ].map((one) => ({ isShell: false, ...one }));
+  expect(
+    policyFragment(
+      list.find(({ id }) => id === shown)!,
+      list,
+      TODAY,
+    ),
+  ).toBe(at);
+});

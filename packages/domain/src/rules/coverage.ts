@@ -81,6 +81,24 @@ export function policies<C extends Coverage>(coverages: readonly C[], today: str
     .toSorted((a, b) => displayOrder(a.type) - displayOrder(b.type));
 }
 
+/** The food benefit has a panel of its own on the patient page; its coverage is no policy there. */
+export function isPolicy({ type }: { type: string }): boolean {
+  return type !== 'Grocery';
+}
+
+/** Where the patient page shows a coverage: the card of its policy, the history of its type, or nowhere. */
+export function policyFragment(
+  coverage: Coverage,
+  coverages: readonly (Coverage & { isShell: boolean })[],
+  today: string,
+): string | null {
+  const policy = policies(coverages.filter(isPolicy), today).find(({ type }) => type === coverage.type);
+  if (!policy) return null;
+  const { id, isShell } = policy.current;
+  // The card of a shell policy has no history.
+  return coverage.id === id || isShell ? id : `history-${id}`;
+}
+
 /** spec 2 §4. A coverage that is active or lies ahead has not ended before the window either. */
 export function recentCoverages<C extends Coverage>(coverages: readonly C[], today: string): C[] {
   const lastOf = (type: string) =>

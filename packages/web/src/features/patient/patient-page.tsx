@@ -1,6 +1,6 @@
 import { memberApi, type Coverage, type Patient } from '@pbt/domain/contract/member';
 import { userApi } from '@pbt/domain/contract/user';
-import { policies } from '@pbt/domain/rules/coverage';
+import { isPolicy, policies } from '@pbt/domain/rules/coverage';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
@@ -34,9 +34,6 @@ import { PolicyCard } from './policy-card.tsx';
 import { PolicySummary } from './policy-summary.tsx';
 import { texts } from './texts.ts';
 
-/** What is on the spending card is told by the food benefit, not as a policy. */
-const shownAsPolicy = ({ type }: Coverage) => type !== 'Grocery';
-
 interface PartProps {
   readonly patientId: string;
   readonly products: UseQueryResult<Coverage[]>;
@@ -66,7 +63,7 @@ function Policies({ patientId, products, dentalAccess }: PartProps) {
           {(all) => (
             <PolicySummary
               patientId={patientId}
-              policies={policies(all.filter(shownAsPolicy), today())}
+              policies={policies(all.filter(isPolicy), today())}
               hasDentalAccess={dentalAccess.data ?? false}
             />
           )}
@@ -95,7 +92,7 @@ function Policies({ patientId, products, dentalAccess }: PartProps) {
 function PolicyDetails({ patientId, products, dentalAccess }: PartProps) {
   // Drawn in portions, after what stands above it.
   const coverages = useDeferredValue(products.data);
-  const current = useMemo(() => policies((coverages ?? []).filter(shownAsPolicy), today()), [coverages]);
+  const current = useMemo(() => policies((coverages ?? []).filter(isPolicy), today()), [coverages]);
   const drawn = useTurns(current.length);
   const insurances = useOtherInsurances(patientId);
   const areDrawn = coverages !== undefined && drawn === current.length;

@@ -1,5 +1,5 @@
 import type { Coverage } from '@pbt/domain/contract/member';
-import { displayOrder, recentCoverages } from '@pbt/domain/rules/coverage';
+import { displayOrder, policyFragment, recentCoverages } from '@pbt/domain/rules/coverage';
 import { compareDays, endOf, formatDay, formatEnd, isActiveOn } from '@pbt/domain/rules/dates';
 import { presentText } from '@pbt/domain/rules/patient';
 import { Link } from '../../ui/router.tsx';
@@ -38,13 +38,19 @@ function Eligibility({ coverage, day }: { readonly coverage: Coverage; readonly 
   );
 }
 
+interface PlanProps {
+  readonly patientId: string;
+  readonly coverage: Coverage;
+  /** Where the patient page shows it; null where it does not. */
+  readonly fragment: string | null;
+}
+
 /** Nothing certain is known of a shell policy, so it leads nowhere. */
-function Plan({ patientId, coverage }: { readonly patientId: string; readonly coverage: Coverage }) {
+function Plan({ patientId, coverage, fragment }: PlanProps) {
   if (coverage.isShell) return resultTexts.shellPlan;
   const name = presentText(coverage.desc) ?? coverage.planId;
-  return (
-    <Link to={`/patient-details/${encodeURIComponent(patientId)}#${encodeURIComponent(coverage.id)}`}>{name}</Link>
-  );
+  if (fragment === null) return name;
+  return <Link to={`/patient-details/${encodeURIComponent(patientId)}#${encodeURIComponent(fragment)}`}>{name}</Link>;
 }
 
 interface CoverageTableProps {
@@ -63,7 +69,10 @@ export function CoverageTable({ patientId, patientName, coverages }: CoverageTab
     key: `${coverage.id} ${coverage.from} ${index}`,
     cells: {
       0: { type: 'node', title: coverage.type, node: <b className="strong">{coverage.type}</b> },
-      1: { type: 'node', node: <Plan patientId={patientId} coverage={coverage} /> },
+      1: {
+        type: 'node',
+        node: <Plan patientId={patientId} coverage={coverage} fragment={policyFragment(coverage, coverages, day)} />,
+      },
       2: { type: 'node', node: <Eligibility coverage={coverage} day={day} /> },
     },
   }));

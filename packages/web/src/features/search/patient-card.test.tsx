@@ -154,6 +154,20 @@ test('a plan link leads to its policy on the patient page, not to the card’s t
   await expect.element(address()).toHaveTextContent('/patient-details/90000012301#MPPO0001');
 });
 
+test('plans lead only to what the patient page shows [SEARCH-41]', async () => {
+  await show({
+    coverage: [
+      coverage(),
+      coverage({ id: 'MHMO0002', desc: 'Future 2000 Sample', from: '2026-01-01' }),
+      coverage({ id: 'GROC0001', type: 'Grocery', desc: 'Food Sample' }),
+    ],
+  });
+  await expect.element(page.getByText('Food Sample')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Food Sample' }).elements()).toEqual([]);
+  await page.getByRole('link', { name: 'Future 2000 Sample' }).click();
+  await expect.element(address()).toHaveTextContent('/patient-details/90000012301#history-MPPO0001');
+});
+
 test('selecting an ID to copy it does not open the patient', async () => {
   await show();
   const id = page.getByText('90000012301', { exact: true });
