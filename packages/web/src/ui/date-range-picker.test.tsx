@@ -208,6 +208,21 @@ test('a typed date is taken, and the calendar follows it [DATEPICK-06]', async (
   await expect.element(day('29 February 2024, start')).toBeVisible();
 });
 
+test('a date that is pasted with spaces around it is taken whole [DATEPICK-06]', async () => {
+  await render(
+    <>
+      <input aria-label="Source" defaultValue=" 10/20/2026 " />
+      <Dates />
+    </>,
+  );
+  await page.getByLabelText('Source').click();
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}');
+  await userEvent.copy();
+  await from.click();
+  await userEvent.paste();
+  await expect.element(from).toHaveValue('10/20/2026');
+});
+
 test.each([
   { text: '2/3/2025', rule: 'one digit' },
   { text: '02/30/2025', rule: 'no real day' },

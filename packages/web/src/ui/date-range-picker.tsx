@@ -111,12 +111,12 @@ export function DateRangePicker({
       aria-label={name}
       inputMode="numeric"
       placeholder={FORMAT}
-      maxLength={FORMAT.length}
       describedBy={messages.length > 0 ? `${id}-errors` : undefined}
       invalid={error !== undefined || rangeError !== undefined}
       className={css.input}
       value={value[side]}
-      onChange={(event) => type(side, event.target.value)}
+      // A pasted date may have spaces around it. A length limit would cut it before they are removed.
+      onChange={(event) => type(side, event.target.value.trim())}
       onBlur={() => setTyping(null)}
       onClick={() => openAt(side, false)}
       onKeyDown={(event) => {

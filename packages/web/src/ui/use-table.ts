@@ -6,11 +6,13 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
+/** How two rows compare, ascending. The result is multiplied by `sign`, so `sign` times a number stays the same. */
+export type Compare<T> = (a: T, b: T, sign: 1 | -1) => number;
+
 interface TableOptions<T> {
   /** `by` is what was typed or chosen; another value leads back to the first page. */
   filter?: { by: string; accepts: (row: T) => boolean };
-  /** How two rows compare, ascending, per sortable column. */
-  sort?: Readonly<Record<string, (a: T, b: T) => number>>;
+  sort?: Readonly<Record<string, Compare<T>>>;
   startSort?: Sort;
   pageSize?: number;
 }
@@ -30,10 +32,9 @@ export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
 
   const matched = filter ? rows.filter((row) => filter.accepts(row)) : rows;
   const compare = sort && compares?.[sort.column];
+  const sign = sort?.direction === 'desc' ? -1 : 1;
   // Negated, not reversed: equal rows keep their order in both directions.
-  const sorted = compare
-    ? matched.toSorted((a, b) => (sort.direction === 'asc' ? compare(a, b) : -compare(a, b)))
-    : matched;
+  const sorted = compare ? matched.toSorted((a, b) => sign * compare(a, b, sign)) : matched;
 
   const isPrinting = usePrinting();
   const lastPage = Math.max(0, Math.ceil(sorted.length / pageSize) - 1);

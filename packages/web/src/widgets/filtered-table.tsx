@@ -5,7 +5,7 @@ import type { IconName } from '../ui/icon.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { DataTable, type TableHeader, type TableRow } from '../ui/table.tsx';
-import { useTable, type Sort } from '../ui/use-table.ts';
+import { useTable, type Compare, type Sort } from '../ui/use-table.ts';
 import { ExportCsv } from './export-csv.tsx';
 import { TableTools } from './table-tools.tsx';
 
@@ -22,7 +22,7 @@ interface FilteredTableProps<Row> {
   readonly narrowedTo?: string | null;
   readonly filterLabel: string;
   readonly noMatch: string;
-  readonly sorts?: Readonly<Record<string, (a: Row, b: Row) => number>>;
+  readonly sorts?: Readonly<Record<string, Compare<Row>>>;
   readonly startSort?: Sort;
   readonly pages?: { readonly label: string; readonly pageSize: number; readonly pageLinks: number };
   readonly totalsOf?: (rows: readonly Row[]) => readonly (string | null)[];

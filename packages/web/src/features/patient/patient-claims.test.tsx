@@ -90,6 +90,29 @@ test('Filter Claims narrows the list, and says when nothing is left [PCLAIMS-06]
   await expect.element(claims().getByRole('button', { name: 'Export CSV' })).toBeDisabled();
 });
 
+test('Filter Claims finds claims whose remittance advice is not yet available [PCLAIMS-06]', async () => {
+  await show();
+  await expect.poll(() => rows().length).toBe(3);
+  await userEvent.fill(claims().getByRole('textbox', { name: 'Filter Claims' }), 'not yet available');
+  await expect.poll(() => rows().map(([id]) => id)).toEqual(['Claim ID', '000000251191']);
+});
+
+test.each(['Total Payable', 'Paid Date'])(
+  'claims without a value are last in both orders of %s [PCLAIMS-07]',
+  async (column) => {
+    await show([PENDING, claim({ id: '000000251148', paid: '$1.00', paidDate: '2025-09-01' }), claim()]);
+    const ids = () =>
+      rows()
+        .map(([id]) => id)
+        .slice(1);
+    const header = claims().getByRole('button', { name: column });
+    await header.click();
+    await expect.poll(ids).toEqual(['000000251148', '000000251147', '000000251191']);
+    await header.click();
+    await expect.poll(ids).toEqual(['000000251147', '000000251148', '000000251191']);
+  },
+);
+
 const many = Array.from({ length: 23 }, (_, index) => claim({ id: `0000002511${10 + index}` }));
 
 test('the export holds what the filter leaves, in the order of the screen and beyond its page', async () => {

@@ -7,6 +7,7 @@ import { query } from '../../api/query.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import type { TableHeader, TableRow } from '../../ui/table.tsx';
+import type { Compare } from '../../ui/use-table.ts';
 import { ClaimStatus } from '../../widgets/claim-status.tsx';
 import { ClaimNotices } from '../../widgets/client-notices.tsx';
 import { FilteredTable } from '../../widgets/filtered-table.tsx';
@@ -31,10 +32,16 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Remittance Advice', width: 'auto' },
 ];
 
-const byText = (column: 'claimId' | 'status' | 'start' | 'providerName' | 'paidDate') => (a: ClaimRow, b: ClaimRow) =>
-  (a[column] ?? '').localeCompare(b[column] ?? '');
-const byNumber = (column: 'charge' | 'payable') => (a: ClaimRow, b: ClaimRow) =>
-  (a[column] ?? -Infinity) - (b[column] ?? -Infinity) || 0;
+/** Claims without a value come last in both directions, as in the server's list of claims. */
+const missingLast = (a: unknown, b: unknown, sign: 1 | -1) => sign * (Number(a === null) - Number(b === null));
+const byText =
+  (column: 'claimId' | 'status' | 'start' | 'providerName' | 'paidDate'): Compare<ClaimRow> =>
+  (a, b, sign) =>
+    missingLast(a[column], b[column], sign) || (a[column] ?? '').localeCompare(b[column] ?? '');
+const byNumber =
+  (column: 'charge' | 'payable'): Compare<ClaimRow> =>
+  (a, b, sign) =>
+    missingLast(a[column], b[column], sign) || (a[column] ?? 0) - (b[column] ?? 0);
 
 const SORTS = {
   claimId: byText('claimId'),
@@ -49,7 +56,7 @@ const SORTS = {
 /** A claim is found by anything its row shows. */
 function wordsOf(row: ClaimRow): string[] {
   const { start, end, charge, payable, paidDate } = claimCells(row);
-  return [row.claimId, row.status, start, end, row.providerName, charge, payable, paidDate, row.remit ?? ''];
+  return [row.claimId, row.status, start, end, row.providerName, charge, payable, paidDate, row.remit ?? texts.notYet];
 }
 
 function toRow(row: ClaimRow): TableRow {

@@ -166,6 +166,9 @@ test('days are chosen in the calendar, the warning stands at its foot [DATEPICK-
   await expect.element(page.getByRole('grid', { name: 'September 2025' })).toBeVisible();
   await page.getByRole('button', { name: '15 September 2025' }).click();
   await expect.element(from()).toHaveValue('09/15/2025');
+  await expect.element(to()).not.toHaveAttribute('aria-invalid');
+  await page.getByRole('button', { name: '29 October 2025, today' }).click();
+  await expect.element(to()).toHaveValue('10/29/2025');
   await expect.element(page.getByRole('dialog').getByText(NOTE)).toBeVisible();
   await expectNoAxeFindings();
 });
