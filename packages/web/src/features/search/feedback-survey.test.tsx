@@ -184,6 +184,28 @@ test('a failed dismissal and a failed submit each have their sentence [FEEDBACK-
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to dismiss');
 });
 
+test('an empty Submit after a failed one finishes without a call [FEEDBACK-09]', async () => {
+  const { api, onFinish } = await show(refuses);
+  await rate(3);
+  await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
+  await submit().click();
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to submit');
+  await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
+  await submit().click();
+  await expect.element(thanks()).toBeVisible();
+  expect(api.calls).toHaveLength(1);
+  expect(onFinish).toHaveBeenCalledOnce();
+});
+
+test('a failed dismissal is not told in the next step [FEEDBACK-10]', async () => {
+  await show(refuses);
+  await dismiss().click();
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to dismiss');
+  await rate(3);
+  await expect.element(page.getByRole('tab', { name: 'Improvements' })).toBeVisible();
+  await expect.element(page.getByText('Failed to dismiss')).not.toBeInTheDocument();
+});
+
 test('by keyboard alone: stars by arrows, the next step has the focus', async () => {
   await show();
   await userEvent.keyboard('{Tab}{ArrowRight}{ArrowRight}{Enter}');

@@ -45,11 +45,16 @@ export function FeedbackSurvey({ onFinish }: FeedbackSurveyProps) {
     dismiss.reset();
     const feedback = submission(answered);
     if (feedback) submit.mutate(feedback);
-    else end();
+    else {
+      // An earlier failure is over: there is nothing left to send.
+      submit.reset();
+      end();
+    }
   };
   const choose = (stars: number) => {
     const rated = rate(survey, stars);
     setSurvey(rated);
+    dismiss.reset();
     // The best rating leaves nothing to ask: it is sent at once.
     if (rated.rating === BEST_RATING) submitSurvey(rated);
   };
