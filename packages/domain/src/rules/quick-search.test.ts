@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canSubmitTerm, checkTerm, cleanTerm, enterTerm } from './quick-search.ts';
+import { canSubmitTerm, checkTerm, cleanTerm, editRawTerm, enterTerm, nameInTerm } from './quick-search.ts';
 
 test.each([
   { text: 'Abc-123', term: 'Abc-123' },
@@ -59,4 +59,43 @@ test.each([
   { term: '12345678901234567', problem: 'length' },
 ])('on submit $term has the problem $problem [SEARCH-73]', ({ term, problem }) => {
   expect(checkTerm(term)).toBe(problem);
+});
+
+/** Types one character after the other into the box, which shows only what stays. */
+const typed = (text: string) =>
+  text.split('').reduce((raw, character) => editRawTerm(raw, cleanTerm(raw) + character), '');
+
+test.each(['Avery Lindqvist', "O'Brien, Zoë", 'Vandenberghe-Montgomery, Alexandra', 'CM 0000-1', ' x '])(
+  'the box strips %j while it is typed, and the raw text is kept [BROWSE-09]',
+  (text) => {
+    expect(typed(text)).toBe(text);
+  },
+);
+
+test.each([
+  { rule: 'a deleted last character', raw: 'Avery Lindqvist', after: 'AveryLindqvis', becomes: 'Avery Lindqvis' },
+  { rule: 'a deleted first word', raw: 'Avery Lindqvist', after: 'Lindqvist', becomes: 'Lindqvist' },
+  { rule: 'an insertion in the middle', raw: 'Avry Lindqvist', after: 'AveryLindqvist', becomes: 'Avery Lindqvist' },
+  { rule: 'a replaced text', raw: 'Avery Lindqvist', after: '800000101', becomes: '800000101' },
+  { rule: 'an emptied box', raw: 'Avery Lindqvist', after: '', becomes: '' },
+  { rule: 'a pasted name', raw: '', after: 'Lindqvist, Avery', becomes: 'Lindqvist, Avery' },
+])('the raw text follows the box: $rule [BROWSE-09]', ({ raw, after, becomes }) => {
+  expect(editRawTerm(raw, after)).toBe(becomes);
+});
+
+test.each([
+  { raw: 'Lindqvist, Avery', name: { lastName: 'Lindqvist', firstName: 'Avery' } },
+  { raw: 'Avery Lindqvist', name: { lastName: 'Lindqvist', firstName: 'Avery' } },
+  { raw: ' Lindqvist ', name: { lastName: 'Lindqvist', firstName: '' } },
+  { raw: 'Lindqvist,', name: { lastName: 'Lindqvist', firstName: '' } },
+  { raw: 'de la  Cruz, Mary Ann', name: { lastName: 'de la Cruz', firstName: 'Mary Ann' } },
+  { raw: ', Avery', name: { lastName: 'Avery', firstName: '' } },
+  { raw: 'Ng', name: { lastName: 'Ng', firstName: '' } },
+  { raw: 'N', name: null },
+  { raw: "O'", name: null },
+  { raw: 'CM00000000000111', name: null },
+  { raw: 'Lindqvist 2', name: null },
+  { raw: '', name: null },
+])('$raw holds the name $name [BROWSE-09]', ({ raw, name }) => {
+  expect(nameInTerm(raw)).toEqual(name);
 });

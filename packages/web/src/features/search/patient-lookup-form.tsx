@@ -11,6 +11,7 @@ import {
   type LookupProblem,
   type PatientLookup,
 } from '@pbt/domain/rules/patient-lookup';
+import type { PatientName } from '@pbt/domain/rules/quick-search';
 import { useId, useRef, useState, type ClipboardEvent, type InputEvent, type SubmitEvent } from 'react';
 import { today } from '../../environment.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -22,6 +23,8 @@ import { lookupProblems, texts } from './texts.ts';
 import { useInitialFocus } from './use-initial-focus.ts';
 
 interface PatientLookupFormProps {
+  /** A name that was typed into Quick Search. */
+  readonly name?: PatientName | null;
   readonly onSearch: (request: SearchRequest) => void;
   /** Nobody was born on that day: there is nothing to ask. */
   readonly onUnrealDay: (request: SearchRequest) => void;
@@ -48,12 +51,15 @@ function settle(lookup: PatientLookup): PatientLookup {
   return { ...lookup, month: settled.month(month), day: settled.day(day), year: settled.year(year) };
 }
 
-export function PatientLookupForm({ onSearch, onUnrealDay, onClear }: PatientLookupFormProps) {
-  const lastName = useInitialFocus<HTMLInputElement>();
+export function PatientLookupForm({ name = null, onSearch, onUnrealDay, onClear }: PatientLookupFormProps) {
+  const lastName = useRef<HTMLInputElement>(null);
+  const month = useRef<HTMLInputElement>(null);
   const year = useRef<HTMLInputElement>(null);
+  // Where the names are filled in, the date of birth is what is missing.
+  useInitialFocus(name === null ? lastName : month);
   const messageId = useId();
   const dobId = useId();
-  const [lookup, setLookup] = useState(EMPTY_LOOKUP);
+  const [lookup, setLookup] = useState({ ...EMPTY_LOOKUP, ...name });
   const [problem, setProblem] = useState<LookupProblem | null>(null);
   const isYearWrong = problem === 'year';
   const isNameWrong = problem !== null && !isYearWrong;
@@ -140,7 +146,7 @@ export function PatientLookupForm({ onSearch, onUnrealDay, onClear }: PatientLoo
             {DATE_PARTS.map((part, place) => (
               <TextInput
                 key={part}
-                ref={part === 'year' ? year : undefined}
+                ref={part === 'year' ? year : part === 'month' ? month : undefined}
                 aria-label={texts[part]}
                 placeholder={texts[part]}
                 inputMode="numeric"

@@ -1,3 +1,4 @@
+import type { PatientName } from '@pbt/domain/rules/quick-search';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings } from '../../test-render.tsx';
@@ -15,7 +16,7 @@ async function show() {
   stubApi({});
   const onSearch = vi.fn<(request: SearchRequest) => void>();
   const onClear = vi.fn<() => void>();
-  const onPatientLookup = vi.fn<() => void>();
+  const onPatientLookup = vi.fn<(name?: PatientName) => void>();
   const { host } = await renderScreen(
     <QuickSearchForm onSearch={onSearch} onPatientLookup={onPatientLookup} onClear={onClear} />,
   );
@@ -120,4 +121,57 @@ test('a pasted ID that is too long even without its spaces is said to be', async
   await show();
   await paste('12345 12345 12345 12345');
   await expect.element(page.getByRole('alert').first()).toHaveTextContent(LENGTH);
+});
+
+const selected = () => {
+  const { value, selectionStart, selectionEnd } = box().element() as HTMLInputElement;
+  return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+};
+
+test('after a search the ID is selected, and the next one replaces it [BROWSE-10]', async () => {
+  await show();
+  await userEvent.keyboard('800000101{Enter}');
+  await expect.poll(selected).toBe('800000101');
+  await userEvent.keyboard('900000123');
+  await expect.element(box()).toHaveValue('900000123');
+});
+
+test.each([
+  { by: 'a click', focus: () => box().click() },
+  { by: 'the keyboard', focus: () => userEvent.keyboard('{Shift>}{Tab}{/Shift}') },
+])('the ID is selected when the box gets the focus again by $by [BROWSE-10]', async ({ focus }) => {
+  await show();
+  await userEvent.keyboard('800000101');
+  await search().click();
+  await expect.element(search()).toHaveFocus();
+  await focus();
+  await expect.element(box()).toHaveFocus();
+  await expect.poll(selected).toBe('800000101');
+  await userEvent.keyboard('9');
+  await expect.element(box()).toHaveValue('9');
+});
+
+test('a click into the box that has the focus sets the caret', async () => {
+  await show();
+  await userEvent.keyboard('800000101');
+  await box().click();
+  await expect.poll(selected).toBe('');
+});
+
+test('a name in the box offers Patient Lookup with it [BROWSE-09]', async () => {
+  const { onPatientLookup } = await show();
+  await userEvent.keyboard('Avery Lindqvist');
+  await expect.element(box()).toHaveValue('AveryLindqvist');
+  await expect.element(page.getByText('Looking for a name?', { exact: false })).toBeVisible();
+  await expectNoAxeFindings();
+  await page.getByRole('button', { name: 'Search Patient Lookup for Avery Lindqvist' }).click();
+  expect(onPatientLookup).toHaveBeenCalledExactlyOnceWith({ lastName: 'Lindqvist', firstName: 'Avery' });
+});
+
+test('an ID is no name [BROWSE-09]', async () => {
+  await show();
+  await userEvent.keyboard('CM');
+  await expect.element(page.getByText('Looking for a name?', { exact: false })).toBeVisible();
+  await userEvent.keyboard('0');
+  await expect.element(page.getByText('Looking for a name?', { exact: false })).not.toBeInTheDocument();
 });

@@ -1,5 +1,13 @@
-import { canSubmitTerm, checkTerm, cleanTerm, enterTerm } from '@pbt/domain/rules/quick-search';
-import { useId, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import {
+  canSubmitTerm,
+  checkTerm,
+  cleanTerm,
+  editRawTerm,
+  enterTerm,
+  nameInTerm,
+  type PatientName,
+} from '@pbt/domain/rules/quick-search';
+import { useId, useState, type ChangeEvent, type MouseEvent, type SubmitEvent } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ErrorText, TextInput } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,15 +23,26 @@ interface QuickSearchFormProps {
   readonly onSearch: (request: SearchRequest) => void;
   /** What was found before is no answer to what was refused now. */
   readonly onClear: () => void;
-  readonly onPatientLookup: () => void;
+  /** With the name that was typed into the box, if it was one. */
+  readonly onPatientLookup: (name?: PatientName) => void;
 }
 
 const PASTED = new Set(['insertFromPaste', 'insertFromDrop']);
+
+/** A press into a box without focus would set the caret after the text was selected, and undo the selection. */
+function focusOnPress(event: MouseEvent<HTMLInputElement>) {
+  if (event.button !== 0 || document.activeElement === event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.focus();
+}
 
 export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSearchFormProps) {
   const field = useInitialFocus<HTMLInputElement>();
   const messageId = useId();
   const [term, setTerm] = useState('');
+  // In memory only: a name must not reach the address, a tab's name or storage.
+  const [raw, setRaw] = useState('');
+  const name = nameInTerm(raw);
   const [problem, setProblem] = useState<'length' | null>(null);
 
   const enter = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -31,6 +50,7 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
     const entered = enterTerm(target.value, isPasted ? 'pasted' : 'typed');
     const caret = cleanTerm(target.value.slice(0, target.selectionStart ?? undefined)).length;
     setTerm(entered.term);
+    setRaw(editRawTerm(raw, target.value));
     setProblem(entered.problem);
     // Once the box holds the cleaned text: what is stripped in the middle must not throw the caret to the end.
     queueMicrotask(() => target.setSelectionRange(caret, caret));
@@ -42,7 +62,11 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
     if (isWrong) {
       onClear();
       field.current?.focus();
-    } else onSearch({ type: 'quick-search', term });
+      return;
+    }
+    onSearch({ type: 'quick-search', term });
+    // The next ID replaces this one. Without the focus, select() would take it from the Search button.
+    if (document.activeElement === field.current) field.current?.select();
   };
   return (
     <>
@@ -59,6 +83,8 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
             placeholder={texts.quickPlaceholder}
             value={term}
             onChange={enter}
+            onFocus={(event) => event.target.select()}
+            onMouseDown={focusOnPress}
             spellCheck={false}
             autoCapitalize="none"
             enterKeyHint="search"
@@ -78,9 +104,19 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
         </div>
       </form>
       <Hints className={css.hints}>
+        <div role="status">
+          {name !== null && (
+            <Hint icon="user">
+              {texts.lookingForName}{' '}
+              <LinkButton className={css.inline} onClick={() => onPatientLookup(name)}>
+                {texts.lookUpName(raw.trim())}
+              </LinkButton>
+            </Hint>
+          )}
+        </div>
         <Hint icon="spark">
           {texts.tipBefore}{' '}
-          <LinkButton className={css.inline} onClick={onPatientLookup}>
+          <LinkButton className={css.inline} onClick={() => onPatientLookup()}>
             {tabNames['patient-lookup']}
           </LinkButton>{' '}
           {texts.tipAfter}

@@ -182,3 +182,16 @@ test('Reset Form takes the results away with the form’s fields', async () => {
   await page.getByRole('button', { name: 'Reset Form' }).click();
   await expect.poll(() => page.getByRole('table').elements().length).toBe(0);
 });
+
+test('the name typed into Quick Search is filled into Patient Lookup, with the focus in MM [BROWSE-09]', async () => {
+  await openSearch();
+  await expect.element(box()).toHaveFocus();
+  await userEvent.keyboard('Lindqvist, Avery');
+  await page.getByRole('button', { name: 'Search Patient Lookup for Lindqvist, Avery' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'MM' })).toHaveFocus();
+  await expect.element(page.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Lindqvist');
+  await expect.element(page.getByRole('textbox', { name: 'First Name (optional)' })).toHaveValue('Avery');
+  await tab('Quick Search').click();
+  await tab('Patient Lookup').click();
+  await expect.element(page.getByRole('textbox', { name: 'Last Name' })).toHaveValue('');
+});

@@ -1,4 +1,5 @@
 import { providerOfFragment } from '@pbt/domain/rules/provider-fragment';
+import type { PatientName } from '@pbt/domain/rules/quick-search';
 import { SEARCH_TABS, type SearchType } from '@pbt/domain/rules/search-results';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation } from '../../ui/router.tsx';
@@ -44,13 +45,20 @@ interface SearchFormProps {
   readonly type: SearchType;
   readonly actions: SearchActions;
   readonly providerName: string | null;
+  readonly patientName: PatientName | null;
+  readonly onPatientLookup: (name?: PatientName) => void;
 }
 
-function SearchForm({ type, actions, providerName }: SearchFormProps) {
+function SearchForm({ type, actions, providerName, patientName, onPatientLookup }: SearchFormProps) {
   if (type === 'patient-lookup') {
     return (
       <Suspense fallback={<Loading />}>
-        <PatientLookupForm onSearch={actions.submit} onUnrealDay={actions.submitNothing} onClear={actions.clear} />
+        <PatientLookupForm
+          name={patientName}
+          onSearch={actions.submit}
+          onUnrealDay={actions.submitNothing}
+          onClear={actions.clear}
+        />
       </Suspense>
     );
   }
@@ -61,13 +69,7 @@ function SearchForm({ type, actions, providerName }: SearchFormProps) {
       </Suspense>
     );
   }
-  return (
-    <QuickSearchForm
-      onSearch={actions.submit}
-      onClear={actions.clear}
-      onPatientLookup={() => actions.switchTo('patient-lookup')}
-    />
-  );
+  return <QuickSearchForm onSearch={actions.submit} onClear={actions.clear} onPatientLookup={onPatientLookup} />;
 }
 
 /** A link can lead straight to the claims of one provider; they are fetched at once. */
@@ -90,10 +92,12 @@ export default function SearchPage() {
   const linkedType = hash === '#patient-lookup' ? 'patient-lookup' : 'quick-search';
   const [state, actions] = useSearch(linkedProvider === null ? linkedType : 'browse-claims');
   useLinkedProvider(linkedProvider, actions);
+  const [patientName, setPatientName] = useState<PatientName | null>(null);
   const panelId = useId();
   const { searchType } = state.search;
-  const switchTo = (type: SearchType) => {
+  const switchTo = (type: SearchType, name: PatientName | null = null) => {
     setLinkedProvider(null);
+    setPatientName(name);
     actions.switchTo(type);
   };
   return (
@@ -114,7 +118,14 @@ export default function SearchPage() {
           className={css.form}
           onInput={loadAhead}
         >
-          <SearchForm key={searchType} type={searchType} actions={actions} providerName={linkedProvider} />
+          <SearchForm
+            key={searchType}
+            type={searchType}
+            actions={actions}
+            providerName={linkedProvider}
+            patientName={patientName}
+            onPatientLookup={(name) => switchTo('patient-lookup', name)}
+          />
         </div>
       </Panel>
       <Suspense>

@@ -36,6 +36,8 @@ export const texts = {
   quickPlaceholder: 'Enter ID (Subscriber ID, Claim ID, etc.)',
   tipBefore: 'For fuller coverage history, use',
   tipAfter: 'by name and DOB.',
+  lookingForName: 'Looking for a name?',
+  lookUpName: (text: string) => `Search Patient Lookup for ${text}`,
   termLength:
     'Oops... IDs must be a minimum of 4 characters and maximum of 16. Double-check that the ID is correct. If you feel an error has occurred, please',
 
