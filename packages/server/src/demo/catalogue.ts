@@ -50,6 +50,7 @@ export const PROVIDER_GROUP = {
   emptyRoster: 'P00000000903',
   terminated: 'P00000000904',
   foreign: 'P00000000905',
+  telehealth: 'P00000000906',
 } as const;
 
 export const MEMBER = {
@@ -185,6 +186,8 @@ export const CLAIM = {
   letterEmptyPdf: '910000004700',
   letterNoPdf: '910000004800',
   paperAccountNumber: '910000004900',
+  openEndPaid: '910000005000',
+  telehealth: '910000005100',
   samePatientIdPrefix: '800000141005',
   foreign: '920000001000',
   foreignDental: '920000001100',

@@ -6,6 +6,7 @@ import { providerByNpi } from './offices.ts';
 export const BILLER = {
   medicine: { providerId: providerByNpi(NPI.doctor), name: 'Marlowe Finch', taxId: TAX_ID.familyMedicine },
   pediatrics: { providerId: providerByNpi(NPI.secondDoctor), name: "Saoirse O'Dell", taxId: TAX_ID.familyMedicine },
+  telehealth: { providerId: providerByNpi(NPI.twoTaxIds), name: 'Noor Castellanos', taxId: TAX_ID.familyMedicine },
   dental: { providerId: providerByNpi(NPI.dentist), name: 'Tobias Renwick', taxId: TAX_ID.dental },
   hospital: { providerId: providerByNpi(NPI.hospital), name: 'Cedar Fork Hospital', taxId: TAX_ID.hospital },
   foreignMedicine: {

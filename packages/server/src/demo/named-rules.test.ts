@@ -1,4 +1,6 @@
+import type { ClaimResult } from '@pbt/domain/contract/claim';
 import { memberApi } from '@pbt/domain/contract/member';
+import { defaultBrowse, EXTRA_PROVIDER_GROUP } from '@pbt/domain/rules/browse-claims';
 import { flagShells, recentCoverages } from '@pbt/domain/rules/coverage';
 import { historyRows } from '@pbt/domain/rules/coverage-history';
 import { foodBenefitDisplay, hasActiveFoodBenefitPlan } from '@pbt/domain/rules/food-benefit';
@@ -255,4 +257,25 @@ test('staff never sees the other office', async () => {
     .where('termination_date', '>', today)
     .execute();
   expect(rows).toEqual([{ office_id: 1 }]);
+});
+
+test('Browse Claims finds a claim of the extra provider group within the default month [SEARCH-23]', async () => {
+  const { fromDate, toDate } = defaultBrowse(today);
+  const answer = await server().as('staff', {
+    method: 'POST',
+    url: '/api/claim',
+    payload: { start: fromDate, end: toDate, providerName: EXTRA_PROVIDER_GROUP, index: 0, pagination_flag: true },
+  });
+  const { results } = answer.json<{ results: ClaimResult[] }>();
+  expect(results.map(({ id }) => id)).toContain(CLAIM.telehealth);
+});
+
+test('a service without an end is listed by its remittance advice', async () => {
+  const answer = await server().as('staff', {
+    method: 'GET',
+    url: `/api/remittance-advice/${REMITTANCE.everyday}/item`,
+  });
+  expect(answer.json<{ id: string; endDate: string | null }[]>()).toContainEqual(
+    expect.objectContaining({ id: CLAIM.openEndPaid, endDate: null }),
+  );
 });

@@ -1,4 +1,5 @@
 import { addDays, addYears, OPEN_END } from '@pbt/domain/rules/dates';
+import { EXTRA_PROVIDER_GROUP } from '@pbt/domain/rules/browse-claims';
 import { searchName } from '../names.ts';
 import { PROVIDER_GROUP, TAX_ID } from './catalogue.ts';
 import type { NPI } from './catalogue.ts';
@@ -150,6 +151,8 @@ function namedProviders(today: string): ProviderFacts[] {
     group(PROVIDER_GROUP.emptyRoster, 'Cedar Fork Travel Clinic', [familyMedicine]),
     group(PROVIDER_GROUP.terminated, 'Cedar Fork Night Clinic', [familyMedicine], { terminated: addYears(today, -1) }),
     group(PROVIDER_GROUP.foreign, 'Juniper Flats Clinic', [foreignMedicine]),
+    // Its claims are billed under the tax IDs of the offices.
+    group(PROVIDER_GROUP.telehealth, EXTRA_PROVIDER_GROUP, []),
     person(101, 'Marlowe Finch', [familyMedicine], { groups: [PROVIDER_GROUP.familyMedicine] }),
     person(102, "Saoirse O'Dell", [familyMedicine], {
       specialty: 'Pediatrics',
@@ -170,7 +173,10 @@ function namedProviders(today: string): ProviderFacts[] {
     }),
     person(106, 'Imogen Talbot', [familyMedicine], { terminated: today, groups: [PROVIDER_GROUP.familyMedicine] }),
     person(107, 'Cyrus Blackwood', [familyMedicine], { outOfNetwork: true, specialty: 'Internal medicine' }),
-    person(108, 'Noor Castellanos', [familyMedicine, hospital], { specialty: 'Emergency medicine' }),
+    person(108, 'Noor Castellanos', [familyMedicine, hospital], {
+      specialty: 'Emergency medicine',
+      groups: [PROVIDER_GROUP.telehealth],
+    }),
     person(109, 'Ottilie Marchetti', [excluded], { specialty: 'Counseling', credentials: 'LCMHC' }),
     person(110, 'Percival Nakamura', [excluded], { specialty: 'Counseling', credentials: 'LCMHC' }),
     person(111, 'Rafferty Kimball', [gainedProviders], { specialty: 'Physical therapy', credentials: 'DPT' }),
