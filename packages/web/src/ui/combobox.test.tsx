@@ -62,6 +62,15 @@ test('it is a named combobox with a list; open it passes', async () => {
   await expectNoAxeFindings();
 });
 
+test('a list that is longer than its box passes while it is open', async () => {
+  await render(<Filter items={Array.from({ length: 40 }, (_, index) => `Clinic ${index + 1}`)} />);
+  await input.click();
+  await expect.element(option('Clinic 40')).toBeInTheDocument();
+  await expectNoAxeFindings();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(option('Clinic 40')).toBeInViewport();
+});
+
 test('typing filters by any part of the label, in any case, and Enter takes the first', async () => {
   const onChoice = vi.fn<(item: string | null) => void>();
   await render(<Filter onChoice={onChoice} noneLabel="All Providers" />);

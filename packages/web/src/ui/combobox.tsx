@@ -183,7 +183,7 @@ function Control<T>({
         className={cx(popup.anchor, css.input)}
       />
       <div ref={panel} popover="manual" className={cx(popup.popup, css.panel)}>
-        <ul {...getMenuProps({ 'aria-label': 'Options' })} hidden={status !== null}>
+        <ul {...getMenuProps({ 'aria-label': 'Options', className: css.list })} hidden={status !== null}>
           {isOpen &&
             lines.map((line, index) => (
               <li

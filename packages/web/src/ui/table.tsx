@@ -106,11 +106,12 @@ export function DataTable({
   const shown = filter ? content.filter((row) => 'band' in row || filter(row)) : content;
   const rows = shown.filter((row) => 'cells' in row);
   const columns = numbered(headers);
-  const region = overflows ? { role: 'group', tabIndex: 0, 'aria-labelledby': captionId } : {};
+  // A group, not a region: the panel around it often has the same name, and landmarks need names of their own.
+  const scrolling = overflows ? { role: 'group', tabIndex: 0, 'aria-labelledby': captionId } : {};
 
   return (
     <>
-      <div ref={ref} {...region} className={narrow === 'scroll' ? css.scroller : css.place}>
+      <div ref={ref} {...scrolling} className={narrow === 'scroll' ? css.scroller : css.place}>
         <table
           {...as.table}
           className={cx(css.table, narrow === 'stack' && css.stack, isInset && css.inset, isMiddle && css.middle)}

@@ -54,6 +54,7 @@ export default function ProviderListPage() {
     <>
       <PageHead title={texts.list} sub={texts.listSub} />
       <Panel
+        label={texts.providers}
         flush
         actions={
           <>

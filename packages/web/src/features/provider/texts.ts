@@ -16,6 +16,7 @@ export const texts = {
   notYet: 'Not yet in network',
   present: 'Present',
   list: 'Provider List',
+  providers: 'Providers',
   listSub: 'Providers billed under your tax IDs',
   listFailed: 'There was an error retrieving your providers.',
   listEmpty: 'There are no providers under your tax IDs.',

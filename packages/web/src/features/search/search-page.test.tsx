@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { Activity, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -194,4 +195,17 @@ test('the name typed into Quick Search is filled into Patient Lookup, with the f
   await tab('Quick Search').click();
   await tab('Patient Lookup').click();
   await expect.element(page.getByRole('textbox', { name: 'Last Name' })).toHaveValue('');
+});
+
+test.each([
+  { rule: 'a patient who is not found', handlers: nothing, ask: () => lookUp(), shows: /^Hmm/ },
+  { rule: 'claims that are not found', handlers: nothing, ask: () => browse(), shows: 'No results found' },
+  { rule: 'found patients', handlers: found, ask: () => lookUp(), shows: 'Marigold Testperson' },
+  { rule: 'an ID that is not found', handlers: nothing, ask: () => quickSearch(), shows: 'No results found' },
+])('headings leave out no level: $rule', async ({ handlers, ask, shows }) => {
+  await openSearch(handlers);
+  await ask();
+  await expect.element(page.getByRole('heading', { name: shows })).toBeVisible();
+  const { violations } = await axe.run(document, { runOnly: { type: 'rule', values: ['heading-order'] } });
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
 });

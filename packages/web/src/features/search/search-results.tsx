@@ -138,6 +138,7 @@ export function SearchResults({ state, actions }: ResultsProps) {
   const hasHead = tabs.length > 0 || isBusy || isBrowsing;
   return (
     <>
+      <h2 className="vh">{resultTexts.results}</h2>
       <div className={hasHead ? css.head : css.gap}>
         {tabs.length > 0 && (
           <SubNav
