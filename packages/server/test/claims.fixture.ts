@@ -74,6 +74,13 @@ export async function insertOffices(db: Db): Promise<void> {
     ])
     .execute();
   await db.insertInto('provider_group_member').values({ group_id: 'CX-G1', provider_id: 'CX-P1' }).execute();
+  await db
+    .insertInto('provider_tax')
+    .values([
+      ...taxIds.map((tax_id) => ({ provider_id: 'CX-P1', tax_id, pay_to: 'Verne Group' })),
+      { provider_id: 'CX-P2', tax_id: TAX.own, pay_to: null },
+    ])
+    .execute();
   const accounts: readonly Account[] = ['staff', 'colleague', 'foreigner', 'nobody', 'umr'];
   await db.insertInto('app_user').values(accounts.map(person)).execute();
   await db

@@ -13,6 +13,7 @@ import {
   isBrowsable,
   isLongerThanOneMonth,
   providerChoices,
+  statusesWith,
 } from './browse-claims.ts';
 import { readRange } from './date-range.ts';
 import { addDays } from './dates.ts';
@@ -106,4 +107,13 @@ test.each([
   { text: 'finch', choices: ['Marlowe Finch', 'Cedar Fork Hospital'], rule: 'a text it does not contain' },
 ])('provider choices, $rule [SEARCH-23]', ({ text, choices }) => {
   expect(providerChoices(['Marlowe Finch', 'Cedar Fork Hospital', 'Marlowe Finch'], text)).toEqual(choices);
+});
+
+test.each([
+  { text: 'complete', codes: ['02'] },
+  { text: ' PENDED ', codes: ['11', '15'] },
+  { text: 'Adjusted, Processed', codes: ['91'] },
+  { text: 'lindqvist', codes: [] },
+])('the words "$text" are of the statuses $codes [SEARCH-27]', ({ text, codes }) => {
+  expect(statusesWith(text)).toEqual(codes);
 });

@@ -26,6 +26,11 @@ export type ClaimStatusCode = (typeof CLAIM_STATUSES)[number]['code'];
 export const CLAIM_TYPE_OPTIONS = [{ code: null, text: 'All Types' }, ...CLAIM_TYPES] as const;
 export const CLAIM_STATUS_OPTIONS = [{ code: null, text: 'All Statuses' }, ...CLAIM_STATUSES] as const;
 
+/** Statuses whose words contain the text, in any case. */
+export function statusesWith(text: string): ClaimStatusCode[] {
+  return CLAIM_STATUSES.filter((status) => matchesFilter([status.text], text)).map(({ code }) => code);
+}
+
 // spec 2 §9
 export const PAGE_SIZE = 10;
 export const LARGE_PAGE_SIZE = 25;

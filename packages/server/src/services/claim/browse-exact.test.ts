@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Access } from '../../access.ts';
-import { claim, insertOffices, TAX } from '../../../test/claims.fixture.ts';
+import { claim, insertOffices, MEMBER, TAX } from '../../../test/claims.fixture.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { browse } from './browse.ts';
 import type { BrowseFilter, Sort } from './search-form.ts';
+import { textFilters, type TextFilter } from './text-filter.ts';
 
 const server = useTestServer();
 
@@ -60,19 +61,51 @@ beforeAll(async () => {
 
 const COLUMN = { payable: 'payable_cents', paidDate: 'paid_date' } as const;
 
+/** What a reading of the text means, without any index in mind. */
+function means(taxIds: readonly string[], reading: TextFilter) {
+  if ('claimId' in reading) return sql`id = ${reading.claimId}`;
+  if ('claimIdPart' in reading) return sql`strpos(id, ${reading.claimIdPart}) > 0`;
+  if ('recordId' in reading) return sql`(member_id = ${reading.recordId} or remittance_id = ${reading.recordId})`;
+  if ('statuses' in reading) return sql`status = any(${reading.statuses})`;
+  if ('providerPart' in reading) {
+    return sql`exists (select from provider p join provider_tax t on t.provider_id = p.id
+      where p.id = claim.provider_id and strpos(p.name_search, ${reading.providerPart}) > 0 and t.tax_id = any(${taxIds}))`;
+  }
+  const { lastNameStart, firstNameStart } = reading;
+  if (firstNameStart === undefined) return sql`starts_with(patient_search, ${lastNameStart})`;
+  return sql`starts_with(split_part(patient_search, ',', 1), ${lastNameStart})
+    and starts_with(split_part(patient_search, ',', 2), ${firstNameStart})`;
+}
+
+/** The first reading of the text that finds something. */
 async function plainly(
   taxIds: readonly string[],
   filter: BrowseFilter,
   sort: Sort | null,
-  [index, pageSize]: readonly [number, number],
+  part: readonly [number, number],
 ) {
-  const { start, end, status, type, providerName, text } = filter;
+  const readings = textFilters(filter.text).map((reading) => means(taxIds, reading));
+  let found = await plainlyBy(taxIds, filter, sort, part, readings[0] ?? sql`true`);
+  for (const reading of readings.slice(1)) {
+    if (found.total > 0) break;
+    found = await plainlyBy(taxIds, filter, sort, part, reading);
+  }
+  return found;
+}
+
+async function plainlyBy(
+  taxIds: readonly string[],
+  filter: BrowseFilter,
+  sort: Sort | null,
+  [index, pageSize]: readonly [number, number],
+  reading: ReturnType<typeof means>,
+) {
+  const { start, end, status, type, providerName } = filter;
   const group = sql`provider_id in (select l.provider_id from provider g join provider_group_member l on l.group_id = g.id where g.name = ${providerName})`;
   const where = sql`tax_id = any(${taxIds}) and service_start >= ${start} and service_start <= ${end}
     and (${status}::text is null or status = ${status}) and (${type}::text is null or type = ${type})
     and (${providerName}::text is null or provider_name = ${providerName} or ${group})
-    and (${text} = '' or (${text} ~ '^[0-9]+$' and id like '%' || ${text} || '%')
-      or (${text} !~ '^[0-9]+$' and starts_with(patient_search, ${text})))`;
+    and ${reading}`;
   const order = sort ? sql`${sql.ref(COLUMN[sort.column])} ${sql.raw(sort.direction)} nulls last,` : sql``;
   const { db } = server().deps;
   const page = await sql<{ id: string }>`select id from claim where ${where}
@@ -92,6 +125,10 @@ const filterArb = fc
     text: fc.oneof(
       { weight: 3, arbitrary: fc.constant('') },
       { weight: 2, arbitrary: fc.constantFrom('a', 'abel', 'abel,', 'abels', 'baker', 'z', 'x', '%', '_') },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('ana abel', 'di bak', 'complete', 'pended', 'processed', 'verne', MEMBER.subscriber),
+      },
       {
         weight: 2,
         arbitrary: fc.constantFrom('9', '99', '0', '17', '000', '0003', '99079', '999999', '1234567890123'),

@@ -33,10 +33,10 @@ export function spansOf(start: string, end: string): Span[] {
 const ALL = 0;
 const FIRST_KIND_OF = { d: 0, m: 10_000 } as const;
 
-function kindsOf({ filter: { status, type } }: Browse): number[] {
-  if (status === null && type === null) return [ALL];
+function kindsOf({ filter: { type }, statuses: wanted }: Browse): number[] {
+  if (wanted === null && type === null) return [ALL];
   const types = type === null ? CLAIM_TYPES.map(({ code }) => code) : [type];
-  const statuses = status === null ? CLAIM_STATUSES.map(({ code }) => code) : [status];
+  const statuses = wanted ?? CLAIM_STATUSES.map(({ code }) => code);
   return types.flatMap((one) => statuses.map((other) => one.charCodeAt(0) * 100 + Number(other)));
 }
 

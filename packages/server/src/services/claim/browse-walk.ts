@@ -69,8 +69,8 @@ function valueless(browse: Browse, { column }: Sort): Segment {
   const codes = CLAIM_STATUSES.map(({ code }) => code).filter(
     (code) => code !== PROCESSING_COMPLETE || column === 'paidDate',
   );
-  const { status } = browse.filter;
-  const values = status === null ? codes : codes.filter((code) => code === status);
+  const { statuses } = browse;
+  const values = statuses === null ? codes : codes.filter((code) => statuses.includes(code));
   return {
     keys: NEWEST,
     where: [by, inDates(browse)],
@@ -85,10 +85,11 @@ function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
   if (sort === null) {
     return [{ keys: NEWEST, where: [inDates(browse)], part: null, lanes: taxIdLanes(browse), isRanked: false }];
   }
-  const { status } = browse.filter;
-  const isUnpaid = status !== null && status !== PROCESSING_COMPLETE;
+  const { statuses } = browse;
+  const isUnpaid = statuses !== null && !statuses.includes(PROCESSING_COMPLETE);
+  const isComplete = statuses !== null && statuses.every((status) => status === PROCESSING_COMPLETE);
   // Only a completed claim has an amount (the table's own rule); paid dates are looked for everywhere.
-  if (sort.column === 'payable' && status === PROCESSING_COMPLETE) return [valued(browse, sort)];
+  if (sort.column === 'payable' && isComplete) return [valued(browse, sort)];
   if (sort.column === 'payable' && isUnpaid) return [valueless(browse, sort)];
   return [valued(browse, sort), valueless(browse, sort)];
 }

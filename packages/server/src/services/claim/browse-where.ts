@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AbortableQueryOptions } from 'kysely';
 import type { Db } from '../../db.ts';
+import type { ClaimStatusCode } from '@pbt/domain/rules/browse-claims';
 import type { BrowseFilter } from './search-form.ts';
-import type { TextFilter } from './text-filter.ts';
+import { likeText, type TextFilter } from './text-filter.ts';
 
 /** A browse made ready: names resolved, texts read, tax IDs narrowed down to those with something to find. */
 export interface Browse {
@@ -10,13 +11,20 @@ export interface Browse {
   /** Ends the statement in the database too when the client has gone. */
   readonly options: AbortableQueryOptions;
   readonly taxIds: readonly string[];
-  readonly filter: BrowseFilter;
-  readonly text: TextFilter | null;
+  readonly filter: Omit<BrowseFilter, 'status'>;
+  /** Of the form or of the text; null asks for all. */
+  readonly statuses: readonly ClaimStatusCode[] | null;
+  readonly text: FoundBy | null;
   /** Of the person, facility or group asked for; null asks for all. */
   readonly providerIds: readonly string[] | null;
   readonly pageSize: number;
   readonly offset: number;
 }
+
+/** What is left of a text filter once statuses, providers and records have been looked up. */
+export type FoundBy =
+  | Exclude<TextFilter, { readonly recordId: string } | { readonly statuses: unknown }>
+  | { readonly claimIds: readonly string[] };
 
 export type Condition = RawBuilder<unknown>;
 
@@ -36,13 +44,18 @@ export function indexedParts(part: string): number[] | null {
   return Array.from({ length: open }, (_, rest) => Number(part.slice(0, INDEXED)) * open + rest);
 }
 
-function textCondition(text: TextFilter, isWalked: boolean): Condition {
+function textCondition(text: FoundBy, isWalked: boolean): Condition {
   if ('lastNameStart' in text) {
-    const start = text.lastNameStart;
+    const { lastNameStart: start, firstNameStart } = text;
     // A range of the index; its collation is C.
-    const inRange = sql`patient_search >= ${start} and patient_search < ${start + LAST_CHARACTER}`;
+    const lastName = sql`patient_search >= ${start} and patient_search < ${start + LAST_CHARACTER}`;
+    const fullName = `${likeText(start)}%,${likeText(firstNameStart ?? '')}%`;
+    const inRange = firstNameStart === undefined ? lastName : sql`${lastName} and patient_search like ${fullName}`;
     return isWalked ? besides(inRange) : inRange;
   }
+  if ('claimIds' in text) return sql`id = any(${text.claimIds})`;
+  // The providers themselves were looked up.
+  if ('providerPart' in text) return sql`true`;
   return 'claimId' in text ? sql`id = ${text.claimId}` : sql`id like ${`%${text.claimIdPart}%`}`;
 }
 
@@ -50,11 +63,13 @@ function textCondition(text: TextFilter, isWalked: boolean): Condition {
  * Everything asked for except tax IDs and dates, whose form depends on the index that is to be used. A walk follows an
  * index of its own and only looks at the rest.
  */
-export function filters({ filter: { status, type }, text, providerIds }: Browse, isWalked = false): Condition[] {
+export function filters({ filter: { type }, statuses, text, providerIds }: Browse, isWalked = false): Condition[] {
   const found: Condition[] = [];
-  if (status !== null) found.push(sql`status = ${status}`);
-  // The same by the table's own rule, said so that the index of unpaid claims fits.
-  if (status !== null && status !== PROCESSING_COMPLETE) found.push(sql`payable_cents is null`);
+  if (statuses !== null) {
+    found.push(statuses.length === 1 ? sql`status = ${statuses[0]}` : sql`status = any(${statuses}::text[])`);
+    // The same by the table's own rule, said so that the index of unpaid claims fits.
+    if (!statuses.includes(PROCESSING_COMPLETE)) found.push(sql`payable_cents is null`);
+  }
   if (type !== null) found.push(sql`type = ${type}`);
   if (providerIds !== null) found.push(sql`provider_id = any(${providerIds})`);
   if (text !== null) found.push(textCondition(text, isWalked));

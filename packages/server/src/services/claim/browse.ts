@@ -9,7 +9,7 @@ import { walkedPage } from './browse-walk.ts';
 import { indexedParts, type Browse } from './browse-where.ts';
 import { inScope, LISTED, type ListedClaim } from './claim-rows.ts';
 import type { BrowseFilter, Sort } from './search-form.ts';
-import { textFilter } from './text-filter.ts';
+import { textFilters, type TextFilter } from './text-filter.ts';
 
 export interface BrowsePage {
   readonly rows: ListedClaim[];
@@ -100,7 +100,7 @@ async function wide(browse: Browse, sort: Sort | null, { few, lookedAt }: Browse
 
 /** A part of numbers that many of the caller's claims have is soon met on any walk; its index would find too many. */
 async function isCommon(browse: Browse, { common: [least, among] }: BrowseLimits): Promise<boolean> {
-  const anyStatus = { ...browse, filter: { ...browse.filter, status: null, type: null } };
+  const anyStatus = { ...browse, statuses: null, filter: { ...browse.filter, type: null } };
   return (await countedAmong(anyStatus, among)) >= least;
 }
 
@@ -112,6 +112,59 @@ async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Pr
   const parts = isPart ? indexedParts(text.claimIdPart) : null;
   if (parts !== null && !(await isCommon(browse, limits))) return narrow(browse, sort, limits, parts);
   return wide(browse, sort, limits);
+}
+
+/** Claims of a patient, or of one payment. An exact ID only: there is no search by a part of a person's identifier. */
+async function claimIdsOf({ db, taxIds, options }: Browse, recordId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from claim where member_id = ${recordId} and tax_id = any(${taxIds})
+    union
+    select id from claim where remittance_id = ${recordId} and tax_id = any(${taxIds})`.execute(db, options);
+  return rows.map(({ id }) => id);
+}
+
+/** The caller's providers whose name contains the text. */
+async function providersWith({ db, taxIds, options }: Browse, part: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from provider
+    where kind <> 'group' and strpos(name_search, ${part}) > 0
+      and exists (select from provider_tax tie where tie.provider_id = provider.id and tie.tax_id = any(${taxIds}))`.execute(
+    db,
+    options,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The browse narrowed down by one reading of the text; null where that reading finds nothing. */
+async function readAs(browse: Browse, text: TextFilter): Promise<Browse | null> {
+  if ('recordId' in text) {
+    const claimIds = await claimIdsOf(browse, text.recordId);
+    return claimIds.length === 0 ? null : { ...browse, text: { claimIds } };
+  }
+  if ('statuses' in text) {
+    const { statuses: wanted } = browse;
+    const statuses = text.statuses.filter((status) => wanted?.includes(status) ?? true);
+    return statuses.length === 0 ? null : { ...browse, statuses };
+  }
+  if ('providerPart' in text) {
+    const named = await providersWith(browse, text.providerPart);
+    const providerIds = named.filter((id) => browse.providerIds?.includes(id) ?? true);
+    return providerIds.length === 0 ? null : { ...browse, text, providerIds };
+  }
+  return { ...browse, text };
+}
+
+const NOTHING: Found = { ids: [], total: 0, totalIsExact: true };
+
+/** The first reading of the text that finds something. */
+async function findText(browse: Browse, texts: readonly TextFilter[], sort: Sort | null, limits: BrowseLimits) {
+  let found = NOTHING;
+  for (const text of texts) {
+    const read = await readAs(browse, text);
+    found = read === null ? NOTHING : await find(read, sort, limits);
+    if (found.total > 0) break;
+  }
+  return found;
 }
 
 type Shown = { readonly ids: readonly string[]; readonly taxIds: readonly string[] };
@@ -140,7 +193,7 @@ export async function browse(
   { signal, limits = LIMITS, pageSize = PAGE_SIZE }: BrowseOptions = {},
 ): Promise<BrowsePage> {
   const options = { signal, inflightQueryAbortStrategy: 'cancel query' } as const;
-  const text = textFilter(filter.text);
+  const texts = textFilters(filter.text);
   const providerIds = filter.providerName === null ? null : await providerIdsOf(db, filter.providerName, options);
   const nothing = { rows: [], total: 0, totalIsExact: true };
   if (access.taxIds.length === 0 || providerIds?.length === 0) return nothing;
@@ -149,12 +202,15 @@ export async function browse(
     options,
     taxIds: access.taxIds,
     filter,
-    text,
+    statuses: filter.status === null ? null : [filter.status],
+    text: null,
     providerIds,
     pageSize,
     offset: index * pageSize,
   };
-  const { ids, total, totalIsExact } = await find(wanted, sort, limits);
+  const { ids, total, totalIsExact } = await (texts.length === 0
+    ? find(wanted, sort, limits)
+    : findText(wanted, texts, sort, limits));
   if (ids.length === 0) return { rows: [], total, totalIsExact };
   const rows = await shownClaims(db, { ids, taxIds: access.taxIds });
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -20,7 +20,17 @@ const FILTER = {
 
 function browseOf(taxIds: readonly string[]): Browse {
   const { db } = server().deps;
-  return { db, options: {}, taxIds, filter: FILTER, text: null, providerIds: null, pageSize: 50, offset: 0 };
+  return {
+    db,
+    options: {},
+    taxIds,
+    filter: FILTER,
+    statuses: null,
+    text: null,
+    providerIds: null,
+    pageSize: 50,
+    offset: 0,
+  };
 }
 
 async function claimsOf(taxIds: readonly string[]): Promise<number> {

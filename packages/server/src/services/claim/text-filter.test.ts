@@ -1,26 +1,56 @@
 import { expect, test } from 'vitest';
-import { likeText, textFilter } from './text-filter.ts';
+import { likeText, textFilters } from './text-filter.ts';
 
 test.each([
-  { typed: '', filter: null },
-  { typed: '  ', filter: null },
-  { typed: undefined, filter: null },
-  { typed: null, filter: null },
-  { typed: " '. ", filter: null },
-  { typed: '´', filter: null },
-  { typed: '123', filter: { claimIdPart: '123' } },
-  { typed: ' 26-319 ', filter: { claimIdPart: '26319' } },
-  { typed: '26319000001', filter: { claimIdPart: '26319000001' } },
-  { typed: '26319-0000012', filter: { claimId: '263190000012' } },
-  { typed: '2631900000123', filter: { claimId: '2631900000123' } },
-  { typed: 'Smi', filter: { lastNameStart: 'smi' } },
-  { typed: "d'Á", filter: { lastNameStart: 'da' } },
-  { typed: 'De La', filter: { lastNameStart: 'dela' } },
-  { typed: 'a1', filter: { lastNameStart: 'a1' } },
-  { typed: '-', filter: { lastNameStart: '-' } },
-  { typed: '%', filter: { lastNameStart: '%' } },
-])('the filter $typed asks for $filter', ({ typed, filter }) => {
-  expect(textFilter(typed)).toEqual(filter);
+  { typed: '', readings: [] },
+  { typed: '  ', readings: [] },
+  { typed: undefined, readings: [] },
+  { typed: null, readings: [] },
+  { typed: " '. ", readings: [] },
+  { typed: '´', readings: [] },
+  { typed: '123', readings: [{ claimIdPart: '123' }] },
+  { typed: ' 26-319 ', readings: [{ claimIdPart: '26319' }] },
+  { typed: '26319000001', readings: [{ recordId: '26319000001' }, { claimIdPart: '26319000001' }] },
+  { typed: '26319-0000012', readings: [{ recordId: '263190000012' }, { claimId: '263190000012' }] },
+  { typed: '26319000001234567', readings: [{ claimId: '26319000001234567' }] },
+  { typed: 'Sm', readings: [{ lastNameStart: 'sm' }] },
+  { typed: 'Smi', readings: [{ lastNameStart: 'smi' }, { providerPart: 'smi' }] },
+  { typed: "d'Á", readings: [{ lastNameStart: 'da' }] },
+  {
+    typed: 'De La',
+    readings: [{ lastNameStart: 'dela' }, { lastNameStart: 'la', firstNameStart: 'de' }, { providerPart: 'dela' }],
+  },
+  {
+    typed: 'Avery  de la Cruz',
+    readings: [
+      { lastNameStart: 'averydelacruz' },
+      { lastNameStart: 'delacruz', firstNameStart: 'avery' },
+      { lastNameStart: 'lacruz', firstNameStart: 'averyde' },
+      { lastNameStart: 'cruz', firstNameStart: 'averydela' },
+      { providerPart: 'averydelacruz' },
+    ],
+  },
+  {
+    typed: 'Lindqvist, Avery',
+    readings: [{ lastNameStart: 'lindqvist,avery' }, { providerPart: 'lindqvist,avery' }],
+  },
+  {
+    typed: 'pended',
+    readings: [{ lastNameStart: 'pended' }, { statuses: ['11', '15'] }, { providerPart: 'pended' }],
+  },
+  {
+    typed: 'cm00000000000111',
+    readings: [
+      { recordId: 'CM00000000000111' },
+      { lastNameStart: 'cm00000000000111' },
+      { providerPart: 'cm00000000000111' },
+    ],
+  },
+  { typed: 'a1', readings: [{ lastNameStart: 'a1' }] },
+  { typed: '-', readings: [{ lastNameStart: '-' }] },
+  { typed: '%', readings: [{ lastNameStart: '%' }] },
+])('the filter $typed is read in this order: $readings', ({ typed, readings }) => {
+  expect(textFilters(typed)).toEqual(readings);
 });
 
 test('no character of the filter is a wildcard', () => {

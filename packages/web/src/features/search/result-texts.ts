@@ -1,7 +1,8 @@
 /** What the results say; loaded with them. */
 export const resultTexts = {
   filter: 'Filter Results',
-  filterHint: 'A part of the claim ID, or the beginning of the patient’s last name.',
+  filterHint:
+    'Claim ID or a part of it, patient ID, remittance advice, or patient name by last name. Where none matches: status or provider.',
 
   results: 'Results',
   failedTitle: 'Oops...looks like an error occurred.',

@@ -46,7 +46,8 @@ test('the filter waits 400 ms after the last letter, then reloads from the first
 test('the filter box says what it looks for', async () => {
   await openSearch();
   await browse();
-  const hint = 'A part of the claim ID, or the beginning of the patient’s last name.';
+  const hint =
+    'Claim ID or a part of it, patient ID, remittance advice, or patient name by last name. Where none matches: status or provider.';
   await expect.element(filter()).toHaveAccessibleDescription(hint);
   await filter().click();
   await expect.element(page.getByRole('tooltip').filter({ hasText: hint })).toBeVisible();
