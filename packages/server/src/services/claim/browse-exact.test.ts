@@ -153,9 +153,9 @@ const taxIdsArb = fc.subarray([TAX.own, TAX.second, TAX.foreign, '079999999']);
 
 /** Small enough that the walk, the sort and the caps all get their turn. */
 const limitsArb = fc.constantFrom(
-  { few: 5, counted: 5, lookedAt: 12, common: [1, 50] as const },
-  { few: 40, counted: 20, lookedAt: 100, common: [100, 50] as const },
-  { few: 5000, counted: 10_000, lookedAt: 25_000, common: [10, 1000] as const },
+  { few: 5, counted: 5, lookedAt: 12, common: [1, 50] as const, lanes: 1 },
+  { few: 40, counted: 20, lookedAt: 100, common: [100, 50] as const, lanes: 4 },
+  { few: 5000, counted: 10_000, lookedAt: 25_000, common: [10, 1000] as const, lanes: 8000 },
 );
 
 test('page and total are those of plain SQL, whichever way they were found [API-CLAIM-02]', async () => {

@@ -163,13 +163,48 @@ async function walk(browse: Browse, segment: Segment, needed: number, offset: nu
   return { found: rows[0]!.found, ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) };
 }
 
+/** Months of the range times tax IDs; months without a paid claim have no lane, so there may be fewer lanes. */
+const laneBound = ({ taxIds, filter: { start, end } }: Browse) =>
+  taxIds.length * (monthNumber(end) - monthNumber(start) + 1);
+
+/** Lanes in the order of the first value they can hold. */
+const rankedLanes = ({ lanes, keys: [first] }: Segment) =>
+  sql`select * from (${lanes}) every_lane order by best ${sql.raw(first.direction)}, tax_id, part`;
+
+/** True where a lane beyond the first `most` may hold a claim that belongs before the last one of the page. */
+async function othersReach(browse: Browse, segment: Segment, most: number, lastId: string): Promise<boolean> {
+  const [first] = segment.keys;
+  const value = sql`(select ${sql.ref(first.column)} from browsed_claim where id = ${lastId})`;
+  const { rows } = await sql<{ reach: boolean }>`
+    select exists (
+      select from (${rankedLanes(segment)} offset ${most}) rest
+      where best ${sql.raw(first.direction === 'asc' ? '<=' : '>=')} ${value}
+    ) as reach`.execute(browse.db, browse.options);
+  return rows[0]!.reach;
+}
+
+/**
+ * A filter is looked for in every lane, and many years of many tax IDs have tens of thousands of them. The lanes that
+ * can hold the first values nearly always fill the page; the others are walked only where they may belong to it.
+ */
+async function walkFirstLanes(browse: Browse, segment: Segment, most: number, needed: number, offset: number) {
+  if (segment.part === MONTH && !segment.isRanked && laneBound(browse) > most) {
+    const firstLanes = { ...segment, lanes: sql`${rankedLanes(segment)} limit ${most}` };
+    const page = await walk(browse, firstLanes, needed, offset);
+    const lastId = page.ids.at(-1);
+    const isFull = page.found >= needed && lastId !== undefined;
+    if (isFull && !(await othersReach(browse, segment, most, lastId))) return page;
+  }
+  return walk(browse, segment, needed, offset);
+}
+
 /** One page out of however many, segment after segment, touching little more than the claims up to it. */
-export async function walkedPage(browse: Browse, sort: Sort | null): Promise<readonly string[]> {
+export async function walkedPage(browse: Browse, sort: Sort | null, mostLanes: number): Promise<readonly string[]> {
   const ids: string[] = [];
   let { offset } = browse;
   for (const segment of segmentsOf(browse, sort)) {
     const wanted = browse.pageSize - ids.length;
-    const page = await walk({ ...browse, pageSize: wanted }, segment, offset + wanted, offset);
+    const page = await walkFirstLanes({ ...browse, pageSize: wanted }, segment, mostLanes, offset + wanted, offset);
     ids.push(...page.ids);
     if (ids.length === browse.pageSize) break;
     // Fewer than needed were found, so these are all of this segment.
