@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 import css from './date-range-calendar.module.css';
 
 /** Days are 'YYYY-MM-DD' text, months 'YYYY-MM': no time zone can move them. */
-export interface DayRange {
+interface DayRange {
   start: string | null;
   end: string | null;
 }

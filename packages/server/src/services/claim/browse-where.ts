@@ -22,7 +22,7 @@ export interface Browse {
 }
 
 /** What is left of a text filter once statuses, providers and records have been looked up. */
-export type FoundBy =
+type FoundBy =
   | Exclude<TextFilter, { readonly recordId: string } | { readonly statuses: unknown }>
   | { readonly claimIds: readonly string[] };
 
