@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clickDay, defaultStart, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from './date-range.ts';
+import { clickDay, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from './date-range.ts';
 
 const day = (text: string | null | undefined) => (text ? `2025-06-${text}` : null);
 const NO_ERRORS = { startError: false, endError: false, rangeError: false };
@@ -31,15 +31,6 @@ test.each([
   { from: '06/02/2025', to: '', rangeError: false },
 ])('$from to $to is a range error: $rangeError [DATEPICK-11]', ({ from, to, rangeError }) => {
   expect(readRange(from, to).rangeError).toBe(rangeError);
-});
-
-test.each([
-  { today: '2025-07-15', start: '2025-01-15' },
-  { today: '2025-08-31', start: '2025-02-28' },
-  { today: '2024-08-31', start: '2024-02-29' },
-])('on $today the picker starts at $start [DATEPICK-07]', ({ today, start }) => {
-  expect(defaultStart(today)).toBe(start);
-  expect(defaultStart(today, true)).toBeNull();
 });
 
 test.each([

@@ -17,11 +17,6 @@ export function readRange(startText: string, endText: string): RangeReading {
   };
 }
 
-/** The picker's own default; the claims form has another (browse-claims.ts). */
-export function defaultStart(today: string, isEmptyDefault = false): string | null {
-  return isEmptyDefault ? null : addMonths(today, -6);
-}
-
 /** The edge that the next click sets; null once both were chosen in this opening of the calendar. */
 export type AwaitedEdge = 'start' | 'end' | null;
 
