@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { onNpmEnd } from './npm-process.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
@@ -30,6 +31,7 @@ function stop(code) {
 }
 process.on('SIGINT', () => stop(0));
 process.on('SIGTERM', () => stop(0));
+onNpmEnd(() => stop(0));
 
 function startChild(file, args = []) {
   const child = fork(join(root, file), args, { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });

@@ -97,3 +97,4 @@ server.listen(settings.port, settings.host, () => process.send?.({ kind: 'ready'
 const stop = () => process.exit(0);
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
+process.on('disconnect', stop);

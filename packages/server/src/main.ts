@@ -8,6 +8,10 @@ const SHUTDOWN_LIMIT_MS = 30_000;
 /** What tells by itself why there is no start. */
 const SENTENCES = [ConfigProblems, DataDirInUse, StartRefused];
 
+/** The start script ended, whatever ended it: a server without it would keep the port and the data directory. */
+const exitWithParent = () => process.exit(1);
+process.on('disconnect', exitWithParent);
+
 async function serve(config: Config): Promise<void> {
   // Loaded after the checks: it takes most of a second.
   const { start } = await import('./start.ts');
@@ -25,6 +29,8 @@ async function serve(config: Config): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.off('disconnect', exitWithParent);
+  process.on('disconnect', stop);
   process.send?.({ kind: 'ready', url: running.url });
 }
 

@@ -26,6 +26,7 @@ export function runWorkers(count: number): void {
   };
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
+  process.on('disconnect', () => stop(0));
 
   cluster.on('message', (worker, message: ToPrimary) => {
     if (message.kind === 'progress') process.send?.(message);

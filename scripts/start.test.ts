@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = mkdtempSync(join(tmpdir(), 'pbt-start-'));
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = createServer();
+    probe.listen(0, 'localhost', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+interface Row {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** What runs on this machine, without processes that have ended and only wait to be asked about. */
+function processes(): Row[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const [state, parent] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }];
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+}
+
+/** The processes below one, itself included. */
+function familyOf(pid: number): Row[] {
+  const all = processes();
+  const found = all.filter((row) => row.pid === pid);
+  for (const parent of found) found.push(...all.filter((row) => row.parent === parent.pid));
+  return found;
+}
+
+let npm: ChildProcess;
+
+async function start(): Promise<Row[]> {
+  const [port, idpPort] = [await freePort(), await freePort()];
+  npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), IDP_PORT: String(idpPort), PBT_DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    npm.stdout!.on('data', (chunk) => {
+      printed += String(chunk);
+      if (printed.includes('Ready: ')) resolve();
+    });
+    npm.once('exit', () => reject(new Error(`npm start ended: ${printed}`)));
+  });
+  return familyOf(npm.pid!);
+}
+
+const canRun = process.platform === 'linux' && existsSync(join(root, 'packages/web/dist/index.html'));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const who = {
+  npm: (family: readonly Row[]) => family[0]!,
+  'the shell': (family: readonly Row[]) =>
+    family.find(({ parent, command }) => parent === family[0]!.pid && !command.includes('npm start'))!,
+  'the start script': (family: readonly Row[]) =>
+    family.find(({ command }) => /^\S*node\S* scripts\/start\.mjs/.test(command))!,
+} as const;
+
+test
+  .runIf(canRun)
+  .each(
+    (['SIGTERM', 'SIGKILL'] as const).flatMap((signal) =>
+      (Object.keys(who) as (keyof typeof who)[]).map((name) => ({ name, signal })),
+    ),
+  )('$signal to $name ends every process of the start', async ({ name, signal }) => {
+  const family = await start();
+  const servers = family.filter(({ command }) => /(server|dev-idp)\/src\/main\.ts/.test(command));
+  expect(servers).toHaveLength(2);
+  const alive = () => processes().filter(({ pid }) => family.some((row) => row.pid === pid));
+  try {
+    process.kill(who[name](family).pid, signal);
+    await expect.poll(alive, { timeout: 30_000 }).toEqual([]);
+  } finally {
+    for (const { pid } of alive()) process.kill(pid, 'SIGKILL');
+  }
+}, 180_000);
