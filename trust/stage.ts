@@ -24,7 +24,7 @@ const byName: TokenVerifier = async (token) => {
   const [kind, subject] = token.split('.');
   if (kind !== 'user' || !subject) throw new Refused(401, 'no', { challenge: 'Bearer error="invalid_token"' });
   const [name, issuer = 'embedded'] = subject.split('~') as [string, string?];
-  return { issuer, subject: name, authTime: null };
+  return { issuer, subject: name, authTime: Math.floor(Date.now() / 1000) };
 };
 
 async function cloneSource(): Promise<OpenDatabase> {
