@@ -103,7 +103,9 @@ export function createProvider(settings: Settings): Provider {
       devInteractions: { enabled: false },
       introspection: {
         enabled: true,
-        allowedPolicy: (_ctx: KoaContextWithOIDC, client) => client.clientId === 'pbt-api',
+        // A refresh token must not look like an access token to the API.
+        allowedPolicy: (_ctx: KoaContextWithOIDC, client, token) =>
+          client.clientId === 'pbt-api' && token.kind !== 'RefreshToken',
       },
       revocation: { enabled: true },
       pushedAuthorizationRequests: { enabled: true },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig, type ConfigProblems } from './config.ts';
+import { describeTokenRule } from './token-rules.ts';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -92,4 +93,34 @@ test.each<{ env: Record<string, string>; says: string }>([
   { env: { PBT_KEYS_FILE: '/nowhere/keys' }, says: 'PBT_KEYS_FILE cannot be read: /nowhere/keys' },
 ])('a setting that needs another one says so: $says', ({ env, says }) => {
   expect(problemsOf(env)).toEqual([says]);
+});
+
+test('audiences and other clients are lists; a plain token for the client needs a setting of its own', () => {
+  expect(readConfig({}).identityProvider).toMatchObject({
+    audiences: [],
+    allowedClients: [],
+    accessTokenType: 'standard',
+  });
+  const env = {
+    OIDC_AUDIENCE: 'api://one, https://two.example.org',
+    OIDC_ALLOWED_CLIENTS: 'app',
+    OIDC_ACCESS_TOKEN_TYPE: 'jwt-for-client',
+  };
+  expect(readConfig(env).identityProvider).toMatchObject({
+    audiences: ['api://one', 'https://two.example.org'],
+    allowedClients: ['app'],
+    accessTokenType: 'jwt-for-client',
+  });
+  expect(problemsOf({ OIDC_ACCESS_TOKEN_TYPE: 'JWT' })).toEqual([expect.stringContaining('OIDC_ACCESS_TOKEN_TYPE')]);
+});
+
+test('the active rule for access tokens is one line [OIDC-01]', () => {
+  const line = (env: Record<string, string>) => describeTokenRule(readConfig(env).identityProvider);
+  const authority = { OIDC_AUTHORITY: 'https://login.example.org', OIDC_CLIENT_ID: 'portal' };
+  expect(line(authority)).toBe(
+    'Access tokens are accepted for client portal (OIDC_AUDIENCE is not set, so a token must name its client); opaque tokens are refused.',
+  );
+  expect(line({ ...authority, OIDC_AUDIENCE: 'api', OIDC_ALLOWED_CLIENTS: 'app' })).toBe(
+    'Access tokens are accepted for audience api, and client portal or app where a token names its client; opaque tokens are refused.',
+  );
 });

@@ -18,7 +18,12 @@ export interface IdentityProviderConfig {
   readonly silentRenew: boolean;
   readonly useRefreshToken: boolean;
   readonly autoLogin: boolean;
-  readonly audience: string | null;
+  /** A token must be for one of these; without any it must name one of our clients. */
+  readonly audiences: readonly string[];
+  /** Clients beside our own whose tokens are accepted. */
+  readonly allowedClients: readonly string[];
+  /** `jwt-for-client`: the provider issues untyped access tokens with the client as audience, like its ID tokens. */
+  readonly accessTokenType: 'standard' | 'jwt-for-client';
   /** Opaque tokens are asked about; without credentials only signed tokens are taken. */
   readonly introspection: { readonly clientId: string; readonly clientSecret: string } | null;
 }
@@ -83,6 +88,9 @@ function isProxyList(value: string): boolean {
   });
 }
 
+/** Values with commas or spaces between. */
+const list = (value: string | undefined) => [...new Set((value ?? '').split(/[\s,]+/).filter(Boolean))];
+
 /** Every setting read and checked at once, so that one start shows every mistake. */
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
@@ -105,10 +113,11 @@ export function readConfig(env: Env): Config {
     problems.push(`${name} must be true or false, not "${value}"`);
     return fallback;
   };
-  const oneOf = (name: string, known: readonly string[], fallback: string) => {
+  const oneOf = <T extends string>(name: string, known: readonly T[], fallback: NoInfer<T>): T => {
     const value = text(name) ?? fallback;
-    if (!known.includes(value)) problems.push(`${name} must be one of ${known.join(', ')}, not "${value}"`);
-    return value;
+    const found = known.find((one) => one === value);
+    if (found === undefined) problems.push(`${name} must be one of ${known.join(', ')}, not "${value}"`);
+    return found ?? fallback;
   };
   const url = (name: string, protocols: readonly string[]) => {
     const value = text(name);
@@ -151,6 +160,8 @@ export function readConfig(env: Env): Config {
       ? { clientId: introspectionId, clientSecret: introspectionSecret }
       : null;
 
+  const accessTokenType = oneOf('OIDC_ACCESS_TOKEN_TYPE', ['standard', 'jwt-for-client'], 'standard');
+
   const today = text('PBT_TODAY') ?? null;
   if (today !== null && !isRealDay(today)) problems.push(`PBT_TODAY must be a day like 2026-11-15, not "${today}"`);
   const theme = oneOf('PBT_THEME', ['default', 'sba'], 'default');
@@ -181,7 +192,7 @@ export function readConfig(env: Env): Config {
   if (!/^[^\s@]+@[^\s@]+$/.test(providerUpdateMailbox)) {
     problems.push(`PROVIDER_UPDATE_MAILBOX must be a mail address, not "${providerUpdateMailbox}"`);
   }
-  const companyName = text('COMPANY_NAME') ?? COMPANY[theme === 'sba' ? 'sba' : 'default'];
+  const companyName = text('COMPANY_NAME') ?? COMPANY[theme];
   const idTokenOnly = text('OIDC_RESPONSE_TYPE') === 'id_token';
   if (idTokenOnly) {
     problems.push(
@@ -211,12 +222,14 @@ export function readConfig(env: Env): Config {
       silentRenew: flag('OIDC_SILENT_RENEW', true),
       useRefreshToken: flag('OIDC_USE_REFRESH_TOKEN', true),
       autoLogin: flag('OIDC_AUTO_LOGIN', true),
-      audience: text('OIDC_AUDIENCE') ?? null,
+      audiences: list(text('OIDC_AUDIENCE')),
+      allowedClients: list(text('OIDC_ALLOWED_CLIENTS')),
+      accessTokenType,
       introspection,
     },
     today,
     planTimeZone,
-    theme: theme === 'sba' ? 'sba' : 'default',
+    theme,
     companyName,
     productName: 'Provider Benefit Tool',
     preAuthLink: url('PRE_AUTH_LINK', ['http:', 'https:']) ?? 'https://preauth.example.org/status',

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { ConfigProblems, readConfig, type Config } from './config.ts';
 import { DataDirInUse, refuseDataDirInUse } from './data-dir-lock.ts';
 import { StartRefused } from './start-refused.ts';
+import { describeTokenRule } from './token-rules.ts';
 import { workerCount } from './worker-count.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
@@ -38,6 +39,8 @@ try {
   const config = readConfig(process.env);
   const workers = workerCount(process.argv.slice(2), config);
   if (config.databaseUrl === undefined) refuseDataDirInUse(config.dataDir);
+  // `npm start` shows this; a server on its own writes it to its log.
+  if (cluster.isPrimary) process.send?.({ kind: 'progress', text: describeTokenRule(config.identityProvider) });
   if (workers > 1 && cluster.isPrimary) (await import('./workers.ts')).runWorkers(workers);
   else await serve(config);
 } catch (error) {

@@ -21,6 +21,7 @@ import { followReplica, type PlanReader } from './replica.ts';
 import { sweepStaged } from './services/claim/documentation-sweep.ts';
 import { emulationExpiry } from './services/user/emulation-expiry.ts';
 import { findSiblings } from './siblings.ts';
+import { describeTokenRule } from './token-rules.ts';
 import { createTokenVerifier } from './tokens.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -80,6 +81,7 @@ export async function start(config: Config): Promise<Running> {
         onChange: (inUse, reason) => tellReplica(inUse, reason),
       });
     }
+    let reportToken = (_level: 'error' | 'warn', _text: string) => {};
     const deps: Deps = {
       db: database.db,
       forCaller: database.forCaller,
@@ -87,7 +89,9 @@ export async function start(config: Config): Promise<Running> {
       config,
       clock,
       audit: createAudit(database.db, config.keys),
-      verifyToken: createTokenVerifier(config.identityProvider),
+      verifyToken: createTokenVerifier(config.identityProvider, {
+        report: (level, text) => reportToken(level, text),
+      }),
       files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
       limits,
     };
@@ -104,6 +108,8 @@ export async function start(config: Config): Promise<Running> {
       },
     });
     tellReplica = (inUse, reason) => app.log.warn({ inUse, reason }, 'reads of plan data change their database');
+    reportToken = (level, text) => app.log[level](text);
+    app.log.info(describeTokenRule(config.identityProvider));
     if (replica && replica.lagMs() === null)
       app.log.warn('the replica is not in use: plan data comes from the primary');
     await app.listen({ host: config.host, port: config.port });
