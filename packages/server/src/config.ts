@@ -18,6 +18,14 @@ export interface IdentityProviderConfig {
   readonly silentRenew: boolean;
   readonly useRefreshToken: boolean;
   readonly autoLogin: boolean;
+  /** Sent as `audience` with the sign-in, for providers that choose the API by it (Auth0). */
+  readonly authorizeAudience: readonly string[];
+  /** Sent as `resource` with the sign-in (RFC 8707). */
+  readonly resource: readonly string[];
+  /** Added to the authorization request. */
+  readonly authorizeParams: Readonly<Record<string, string>>;
+  /** `required`: a sign-in fails when the userinfo call fails. */
+  readonly userInfo: 'on' | 'off' | 'required';
   /** A token must be for one of these; without any it must name one of our clients. */
   readonly audiences: readonly string[];
   /** Clients beside our own whose tokens are accepted. */
@@ -91,6 +99,15 @@ function isProxyList(value: string): boolean {
 /** Values with commas or spaces between. */
 const list = (value: string | undefined) => [...new Set((value ?? '').split(/[\s,]+/).filter(Boolean))];
 
+/** Parameters of the authorization request that the portal sets itself, or that have a setting of their own. */
+const OWN_PARAMS = new Set(
+  `client_id redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method
+   request request_uri audience resource id_token_hint dpop_jkt`.split(/\s+/),
+);
+
+/** RFC 8707: an absolute URI without a fragment. */
+const isResource = (value: string) => URL.canParse(value) && !value.includes('#');
+
 /** Every setting read and checked at once, so that one start shows every mistake. */
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
@@ -162,6 +179,20 @@ export function readConfig(env: Env): Config {
 
   const accessTokenType = oneOf('OIDC_ACCESS_TOKEN_TYPE', ['standard', 'jwt-for-client'], 'standard');
 
+  const resource = list(text('OIDC_RESOURCE'));
+  for (const value of resource) {
+    if (!isResource(value)) problems.push(`OIDC_RESOURCE must be absolute URIs without a fragment, not "${value}"`);
+  }
+  const params = [...new URLSearchParams(text('OIDC_AUTHORIZE_PARAMS'))];
+  for (const [index, [name, value]] of params.entries()) {
+    const isOwn = OWN_PARAMS.has(name) || (name === 'prompt' && value === 'none');
+    if (isOwn || name === '') problems.push(`OIDC_AUTHORIZE_PARAMS must not set "${name}"`);
+    if (params.findIndex(([other]) => other === name) < index) {
+      problems.push(`OIDC_AUTHORIZE_PARAMS sets "${name}" twice`);
+    }
+  }
+  const userInfo = oneOf('OIDC_USERINFO', ['on', 'off', 'required'], 'on');
+
   const today = text('PBT_TODAY') ?? null;
   if (today !== null && !isRealDay(today)) problems.push(`PBT_TODAY must be a day like 2026-11-15, not "${today}"`);
   const theme = oneOf('PBT_THEME', ['default', 'sba'], 'default');
@@ -222,6 +253,10 @@ export function readConfig(env: Env): Config {
       silentRenew: flag('OIDC_SILENT_RENEW', true),
       useRefreshToken: flag('OIDC_USE_REFRESH_TOKEN', true),
       autoLogin: flag('OIDC_AUTO_LOGIN', true),
+      authorizeAudience: list(text('OIDC_AUTHORIZE_AUDIENCE')),
+      resource,
+      authorizeParams: Object.fromEntries(params),
+      userInfo,
       audiences: list(text('OIDC_AUDIENCE')),
       allowedClients: list(text('OIDC_ALLOWED_CLIENTS')),
       accessTokenType,

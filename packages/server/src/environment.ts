@@ -16,6 +16,10 @@ export function environmentRoutes(app: FastifyInstance, config: Config): void {
       useRefreshToken: idp.useRefreshToken,
       autoLogin: idp.autoLogin,
       logLevel: 2,
+      audience: [...idp.authorizeAudience],
+      resource: [...idp.resource],
+      authorizeParams: idp.authorizeParams,
+      userInfo: idp.userInfo,
     },
     endpoints: { user: '/api', provider: '/api', member: '/api', claim: '/api', remittanceAdvice: '/api' },
   };

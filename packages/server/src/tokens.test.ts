@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { IdentityProviderConfig } from './config.ts';
+import { readConfig, type IdentityProviderConfig } from './config.ts';
 import { Refused } from './errors.ts';
 import { createTokenVerifier } from './tokens.ts';
 
@@ -57,19 +57,9 @@ beforeEach(() => {
 });
 
 const config = (more: Partial<IdentityProviderConfig> = {}): IdentityProviderConfig => ({
-  embedded: false,
-  embeddedPort: 0,
-  authority,
-  issuerKey: authority,
+  ...readConfig({ OIDC_AUTHORITY: authority }).identityProvider,
   clientId: 'portal',
-  scope: 'openid',
-  responseType: 'code',
-  silentRenew: true,
-  useRefreshToken: true,
-  autoLogin: true,
   audiences: ['api'],
-  allowedClients: [],
-  accessTokenType: 'standard',
   introspection: { clientId: 'api', clientSecret: 'secret' },
   ...more,
 });

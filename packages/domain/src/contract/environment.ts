@@ -13,6 +13,20 @@ export const Environment = Type.Object({
     useRefreshToken: Type.Boolean(),
     autoLogin: Type.Boolean(),
     logLevel: Type.Integer(),
+    audience: Type.Optional(
+      Type.Array(Type.String(), { description: 'sent as repeated `audience` parameters of the authorization request' }),
+    ),
+    resource: Type.Optional(
+      Type.Array(Type.String(), { description: 'sent as repeated `resource` parameters, RFC 8707' }),
+    ),
+    authorizeParams: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'added to the authorization request' }),
+    ),
+    userInfo: Type.Optional(
+      Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('required')], {
+        description: 'whether userinfo is asked; a failed call ends the sign-in only where it is required',
+      }),
+    ),
   }),
   endpoints: Type.Object({
     user: Type.String(),
