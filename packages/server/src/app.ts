@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { apiDocs } from './api-docs.ts';
+import type { DiscoveryDocument } from './discovery.ts';
 import { environmentRoutes } from './environment.ts';
 import { notFound, Refused, sendError } from './errors.ts';
 import type { Deps } from './implement.ts';
@@ -26,6 +27,8 @@ export interface AppOptions {
   /** Asked by `/readyz`. */
   readonly isReady?: () => Promise<boolean>;
   readonly metrics?: MetricsOptions;
+  /** The identity provider's discovery document as far as it is known; the pages' security policy follows it. */
+  readonly provider?: () => DiscoveryDocument | undefined;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -93,6 +96,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   app.post('/csp-report', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
-  if (options.webDist !== undefined) await webFiles(app, config, options.webDist);
+  if (options.webDist !== undefined) await webFiles(app, config, options.webDist, options.provider);
   return app;
 }

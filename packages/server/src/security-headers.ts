@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { DiscoveryDocument } from './discovery.ts';
 
 const COMMON = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -17,9 +18,31 @@ function policy(directives: Readonly<Record<string, string>>): string {
     .join('; ');
 }
 
-/** For every page of the portal. */
-export function documentHeaders(config: Config): Headers {
-  const idp = new URL(config.identityProvider.authority).origin;
+/** A host or port can hold no character that would end a directive. */
+const ORIGIN = /^https?:\/\/[\w.[\]:-]+$/;
+
+/** The origins of these addresses, each once. Addresses that a policy cannot hold are left out. */
+function originsOf(authority: string, addresses: readonly unknown[]): string {
+  const own = new URL(authority).origin;
+  const origins = addresses
+    .filter((address) => typeof address === 'string')
+    .map((address) => (URL.canParse(address) ? new URL(address).origin : ''))
+    .filter((origin) => ORIGIN.test(origin) && (origin.startsWith('https:') || own.startsWith('http:')));
+  return [...new Set([own, ...origins])].join(' ');
+}
+
+/** For every page of the portal. Until the discovery document is known, the provider is its authority's origin alone. */
+export function documentHeaders(config: Config, provider?: DiscoveryDocument): Headers {
+  const { authority } = config.identityProvider;
+  const calls = originsOf(authority, [
+    provider?.token_endpoint,
+    provider?.userinfo_endpoint,
+    provider?.jwks_uri,
+    provider?.revocation_endpoint,
+    provider?.pushed_authorization_request_endpoint,
+  ]);
+  const frames = originsOf(authority, [provider?.authorization_endpoint, provider?.check_session_iframe]);
+  const forms = originsOf(authority, [provider?.authorization_endpoint, provider?.end_session_endpoint]);
   return {
     ...COMMON,
     'content-security-policy': policy({
@@ -29,10 +52,10 @@ export function documentHeaders(config: Config): Headers {
       'img-src': "'self' data: blob:",
       'media-src': "'self'",
       'font-src': "'self'",
-      'connect-src': `'self' ${idp}`,
+      'connect-src': `'self' ${calls}`,
       'worker-src': "'self'",
-      'frame-src': `'self' ${idp}`,
-      'form-action': `'self' ${idp}`,
+      'frame-src': `'self' ${frames}`,
+      'form-action': `'self' ${forms}`,
       'base-uri': "'none'",
       'object-src': "'none'",
       'manifest-src': "'self'",
@@ -49,8 +72,8 @@ export function documentHeaders(config: Config): Headers {
 }
 
 /** The page that finishes a sign-in also runs inside the sign-in popup, which a stricter opener policy would cut off. */
-export function loginHeaders(config: Config): Headers {
-  return { ...documentHeaders(config), 'cross-origin-opener-policy': 'unsafe-none' };
+export function loginHeaders(config: Config, provider?: DiscoveryDocument): Headers {
+  return { ...documentHeaders(config, provider), 'cross-origin-opener-policy': 'unsafe-none' };
 }
 
 /** The hidden frame's page: framed by ourselves only, talks to nobody but its parent. */

@@ -10,6 +10,7 @@ import { createAudit } from './audit.ts';
 import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, openReplica, type OpenDatabase } from './db.ts';
+import { createDiscovery } from './discovery.ts';
 import { putDemoFiles } from './demo/demo-files.ts';
 import { ensureDemoData } from './demo/ensure.ts';
 import { createDiskStore } from './files.ts';
@@ -81,6 +82,7 @@ export async function start(config: Config): Promise<Running> {
         onChange: (inUse, reason) => tellReplica(inUse, reason),
       });
     }
+    const discovery = createDiscovery(config.identityProvider.authority);
     let reportToken = (_level: 'error' | 'warn', _text: string) => {};
     const deps: Deps = {
       db: database.db,
@@ -90,6 +92,7 @@ export async function start(config: Config): Promise<Running> {
       clock,
       audit: createAudit(database.db, config.keys),
       verifyToken: createTokenVerifier(config.identityProvider, {
+        discovery,
         report: (level, text) => reportToken(level, text),
       }),
       files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
@@ -98,6 +101,7 @@ export async function start(config: Config): Promise<Running> {
     if (config.demoData) await putDemoFiles(deps.files, config.dataDir);
     const app = await buildApp(deps, {
       webDist: WEB_DIST,
+      provider: () => discovery.peek(),
       isReady: () => isReady(database, config.dataDir),
       metrics: {
         token: config.metricsToken,
@@ -109,6 +113,8 @@ export async function start(config: Config): Promise<Running> {
     });
     tellReplica = (inUse, reason) => app.log.warn({ inUse, reason }, 'reads of plan data change their database');
     reportToken = (level, text) => app.log[level](text);
+    // A slow provider is asked now, so that the first page and the first call find its answer.
+    if (!config.identityProvider.embedded) discovery.peek();
     app.log.info(describeTokenRule(config.identityProvider));
     if (replica && replica.lagMs() === null)
       app.log.warn('the replica is not in use: plan data comes from the primary');

@@ -4,6 +4,7 @@ import { matchRoute } from '@pbt/domain/rules/routes';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
+import type { DiscoveryDocument } from './discovery.ts';
 import {
   assetHeaders,
   documentFileHeaders,
@@ -33,8 +34,31 @@ function documentsOf(dist: string): (path: string) => string {
   return (path) => documents.get(matchRoute(path)?.route.pattern ?? '') ?? document;
 }
 
-/** Serves the built portal: hashed assets for ever, every page path as the one document. */
-export async function webFiles(app: FastifyInstance, config: Config, dist: string): Promise<void> {
+/** The headers of the pages, computed again when the identity provider's discovery document changes. */
+function pageHeaders(config: Config, provider: () => DiscoveryDocument | undefined) {
+  const make = (known: DiscoveryDocument | undefined) => ({
+    known,
+    page: documentHeaders(config, known),
+    login: loginHeaders(config, known),
+  });
+  let made = make(undefined);
+  return (path: string) => {
+    const known = provider();
+    if (known !== made.known) made = make(known);
+    return path === '/login' ? made.login : made.page;
+  };
+}
+
+/**
+ * Serves the built portal: hashed assets for ever, every page path as the one document. `provider` answers at once with
+ * the discovery document as far as it is known.
+ */
+export async function webFiles(
+  app: FastifyInstance,
+  config: Config,
+  dist: string,
+  provider: () => DiscoveryDocument | undefined = () => undefined,
+): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) return;
   await app.register(fastifyStatic, {
     root: dist,
@@ -43,14 +67,10 @@ export async function webFiles(app: FastifyInstance, config: Config, dist: strin
     cacheControl: false,
     dotfiles: 'ignore',
   });
-  const documentPage = documentHeaders(config);
-  const loginPage = loginHeaders(config);
+  const headersOf = pageHeaders(config, provider);
   const documentOf = documentsOf(dist);
   const sendPage = (reply: FastifyReply, path: string) =>
-    reply
-      .headers(path === '/login' ? loginPage : documentPage)
-      .type('text/html; charset=utf-8')
-      .send(documentOf(path));
+    reply.headers(headersOf(path)).type('text/html; charset=utf-8').send(documentOf(path));
 
   app.get('/assets/*', (request, reply) => {
     const file = (request.params as { '*': string })['*'];
