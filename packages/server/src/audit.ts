@@ -74,8 +74,8 @@ const insert = (db: Db, rows: readonly Row[]) => db.executeQuery(CompiledQuery.r
 export interface Audit {
   /** A read's row: on the primary before the answer leaves. Rows of one moment are written together. */
   read(event: AuditEvent): Promise<void>;
-  /** A write and its row in one transaction: both are there, or neither. The owner's, unless somebody else's is named. */
-  write<T>(event: () => AuditEvent, work: (trx: Db) => Promise<T>, as?: Db): Promise<T>;
+  /** A write and its rows in one transaction: both are stored, or neither. It runs as the owner unless `as` is given. */
+  write<T>(event: () => AuditEvent | readonly AuditEvent[], work: (trx: Db) => Promise<T>, as?: Db): Promise<T>;
 }
 
 /**
@@ -118,7 +118,7 @@ export function createAudit(db: Db, keys: Keys): Audit {
         let sealed: ReturnType<Chain['seal']> | undefined;
         const whole = as.transaction().execute(async (trx) => {
           const value = await work(trx);
-          sealed = writes.seal([event()]);
+          sealed = writes.seal([event()].flat());
           await insert(trx, sealed.rows);
           return value;
         });

@@ -36,6 +36,15 @@ export function operate<T>(context: CommandContext, operation: Operation, work: 
   return context.deps.audit.write(() => eventOf(context, operation), work);
 }
 
+/** A change of many records, with one audit row each. The rows are made after the change. */
+export function operateAll<T>(
+  context: CommandContext,
+  operations: () => readonly Operation[],
+  work: (trx: Db) => Promise<T>,
+): Promise<T> {
+  return context.deps.audit.write(() => operations().map((operation) => eventOf(context, operation)), work);
+}
+
 /** A look at people's records. */
 export function auditLook(context: CommandContext, operation: Operation): Promise<void> {
   return context.deps.audit.read(eventOf(context, operation));

@@ -10,6 +10,8 @@ import { noteCommands } from './notes.ts';
 import { queueCommands } from './queue.ts';
 import { restore } from './restore.ts';
 import { createUser } from './users-create.ts';
+import { userMisses } from './users-misses.ts';
+import { moveUsers } from './users-move.ts';
 import { userTaxIds } from './users-tax-ids.ts';
 import { userCommands } from './users.ts';
 
@@ -17,6 +19,8 @@ export const commands: readonly Command[] = [
   ...userCommands,
   createUser,
   userTaxIds,
+  moveUsers,
+  userMisses,
   ...featureCommands,
   ...noteCommands,
   ...maintenanceCommands,
