@@ -90,6 +90,15 @@ export async function startIssuer(): Promise<Issuer> {
 /** Claims of an access token that is good for an hour; a claim given as undefined is left out. */
 export function claimsOf(issuer: string, subject: string, change: Record<string, unknown> = {}): object {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { iss: issuer, sub: subject, aud: 'pbt-api', iat: now, auth_time: now, exp: now + 3600, ...change };
+  const claims = {
+    iss: issuer,
+    sub: subject,
+    aud: 'pbt-api',
+    client_id: 'pbt-spa',
+    iat: now,
+    auth_time: now,
+    exp: now + 3600,
+    ...change,
+  };
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
 }

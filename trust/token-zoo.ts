@@ -10,8 +10,11 @@ export interface Forged {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that somebody could try. Not one of them may be taken. */
-export async function forgedTokens(issuer: Issuer): Promise<Forged[]> {
+/** Which tokens the portal accepts: those for its audience, or without one those of its client. */
+export type Rule = 'audience' | 'client';
+
+/** Tokens that an attacker could try. None of them may be accepted. */
+export async function forgedTokens(issuer: Issuer, rule: Rule): Promise<Forged[]> {
   const { url, keys, stranger, sign } = issuer;
   const rsa = keys.RS256;
   const now = Math.floor(Date.now() / 1000);
@@ -32,6 +35,9 @@ export async function forgedTokens(issuer: Issuer): Promise<Forged[]> {
   const rs = (hash: string) => (input: string) => createSign(hash).update(input).sign(pem).toString('base64url');
   const claims = (change: Record<string, unknown>) => sign(claimsOf(url, 'staff', change));
   const idToken = (change: Record<string, unknown>) => sign(claimsOf(url, 'staff', change), { header: { typ: 'JWT' } });
+  const typed = (typ: string, change: Record<string, unknown> = {}) =>
+    sign(claimsOf(url, 'staff', change), { header: { typ } });
+  const logoutEvent = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 
   const tokens: readonly (readonly [about: string, token: string | Promise<string>])[] = [
     ['alg none, no signature', raw({ alg: 'none', typ: 'at+jwt' }, good, () => '')],
@@ -75,9 +81,30 @@ export async function forgedTokens(issuer: Issuer): Promise<Forged[]> {
     ['issuer in capitals', claims({ iss: url.toUpperCase() })],
     ['issuer that begins alike', claims({ iss: `${url}.evil.example` })],
     ['no issuer', claims({ iss: undefined })],
-    ['another audience', claims({ aud: 'other-api' })],
-    ['audiences of others', claims({ aud: ['other-api', 'third'] })],
-    ['no audience', claims({ aud: undefined })],
+    ...(rule === 'audience'
+      ? ([
+          ['another audience', claims({ aud: 'other-api' })],
+          ['audiences of others', claims({ aud: ['other-api', 'third'] })],
+          ['no audience', claims({ aud: undefined })],
+        ] as const)
+      : ([['no client', claims({ client_id: undefined })]] as const)),
+    ["another client's token", claims({ client_id: 'other-spa' })],
+    ["another client's token by azp", claims({ client_id: undefined, azp: 'other-spa' })],
+    ["another client's token by cid", claims({ client_id: undefined, cid: 'other-spa' })],
+    ["another client's token with our client as azp", claims({ client_id: 'other-spa', azp: 'pbt-spa' })],
+    ['clients as a list', claims({ client_id: ['pbt-spa'] })],
+    ["another client's ID token", idToken({ client_id: undefined, aud: 'other-spa' })],
+    ["another client's ID token with azp", idToken({ client_id: undefined, aud: 'other-spa', azp: 'other-spa' })],
+    ["our client's ID token without nonce", idToken({ client_id: undefined, aud: 'pbt-spa', azp: 'pbt-spa' })],
+    ['an ID token by its claim typ', idToken({ typ: 'ID' })],
+    ['an ID token by token_use', idToken({ token_use: 'id' })],
+    ['a refresh token by its claim typ', idToken({ typ: 'Refresh' })],
+    ['a logout token', idToken({ events: logoutEvent })],
+    ['a logout token by its type', typed('logout+jwt')],
+    ['a DPoP proof by its type', typed('dpop+jwt')],
+    ['a token bound to a DPoP key', claims({ cnf: { jkt: 'AA' } })],
+    ['a token bound to a certificate', claims({ cnf: { 'x5t#S256': 'AA' } })],
+    ['issued ten minutes in the future', claims({ iat: now + 600 })],
     ['audience empty', claims({ aud: '' })],
     ['expired by 61 seconds', claims({ exp: now - 61 })],
     ['expired a day ago', claims({ exp: now - 86_400 })],
@@ -93,6 +120,7 @@ export async function forgedTokens(issuer: Issuer): Promise<Forged[]> {
     ['subject a list', claims({ sub: ['staff'] })],
     ['an ID token by its nonce', idToken({ nonce: 'n' })],
     ['an ID token by its at_hash', idToken({ at_hash: 'h' })],
+    ['an ID token by its c_hash', idToken({ c_hash: 'h' })],
     ['an ID token by its audience', idToken({ aud: ['pbt-api', 'pbt-spa'] })],
     ['crit with an unknown extension', raw({ alg: 'RS256', kid: rsa.kid, crit: ['x'], x: 1 }, good, rs('sha256'))],
     ['signature cut short', `${head}.${body}.${seal.slice(0, -8)}`],
@@ -132,8 +160,8 @@ export async function forgedTokens(issuer: Issuer): Promise<Forged[]> {
   ];
 }
 
-/** The same way of asking with tokens that are good: the check of the check. */
-export async function goodTokens({ url, keys, sign }: Issuer): Promise<Forged[]> {
+/** Good tokens, asked with in the same way, prove that the refusals above are not refusals of everything. */
+export async function goodTokens({ url, keys, sign }: Issuer, rule: Rule): Promise<Forged[]> {
   const now = Math.floor(Date.now() / 1000);
   const claims = (change: Record<string, unknown> = {}) => claimsOf(url, 'staff', change);
   const pss = new SignJWT(claims() as Record<string, unknown>)
@@ -150,6 +178,10 @@ export async function goodTokens({ url, keys, sign }: Issuer): Promise<Forged[]>
     ['several audiences', sign(claims({ aud: ['other', 'pbt-api'] }))],
     ['type application/at+jwt', sign(claims(), { header: { typ: 'application/at+jwt' } })],
     ['no type', sign(claims(), { header: { typ: undefined } })],
+    ['the client as azp, type JWT', sign(claims({ client_id: undefined, azp: 'pbt-spa' }), { header: { typ: 'JWT' } })],
+    rule === 'audience'
+      ? ['no client', sign(claims({ client_id: undefined }))]
+      : ['no audience', sign(claims({ aud: undefined }))],
   ];
   const good: Forged[] = [];
   for (const [about, token] of tokens) good.push({ about, authorization: `Bearer ${await token}` });

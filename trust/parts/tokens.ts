@@ -1,25 +1,30 @@
 import { readConfig } from '../../packages/server/src/config.ts';
 import { createTokenVerifier } from '../../packages/server/src/tokens.ts';
-import { claimsOf, startIssuer } from '../issuer.ts';
+import { claimsOf, startIssuer, type Issuer } from '../issuer.ts';
 import { tally, type Part, type PartOptions } from '../part.ts';
 import { openStage } from '../stage.ts';
-import { forgedTokens, goodTokens } from '../token-zoo.ts';
+import { forgedTokens, goodTokens, type Rule } from '../token-zoo.ts';
 
-async function run({ log }: PartOptions) {
-  const issuer = await startIssuer();
-  const { identityProvider } = readConfig({ OIDC_AUTHORITY: issuer.url, OIDC_AUDIENCE: 'pbt-api' });
+type Count = ReturnType<typeof tally>;
+
+const SETTINGS: Readonly<Record<Rule, Record<string, string>>> = {
+  audience: { OIDC_AUDIENCE: 'pbt-api' },
+  client: {},
+};
+
+async function attack(issuer: Issuer, rule: Rule, count: Count): Promise<string> {
+  const { identityProvider } = readConfig({ OIDC_AUTHORITY: issuer.url, ...SETTINGS[rule] });
   const verifyToken = createTokenVerifier({ ...identityProvider, issuerKey: 'embedded' });
   const stage = await openStage({ verifyToken });
-  const count = tally();
   const ask = (authorization: string | undefined, url = '/api/user') =>
     stage.app.inject({ method: 'GET', url, headers: authorization === undefined ? {} : { authorization } });
   try {
-    const good = await goodTokens(issuer);
+    const good = await goodTokens(issuer, rule);
     for (const { about, authorization } of good) {
       const { statusCode } = await ask(authorization as string);
-      count.check(statusCode === 200, () => `a good token was refused with ${statusCode}: ${about}`);
+      count.check(statusCode === 200, () => `a good token was refused with ${statusCode} by ${rule}: ${about}`);
     }
-    const forged = await forgedTokens(issuer);
+    const forged = await forgedTokens(issuer, rule);
     for (const { about, authorization } of forged) {
       const answer = await ask(authorization as string);
       const challenge = String(answer.headers['www-authenticate'] ?? '');
@@ -27,7 +32,7 @@ async function run({ log }: PartOptions) {
         answer.statusCode === 401 &&
           challenge.startsWith('Bearer') &&
           answer.headers['sh-pbt-effective-user'] === undefined,
-        () => `answered ${answer.statusCode} (${challenge}): ${about}`,
+        () => `answered ${answer.statusCode} (${challenge}) by ${rule}: ${about}`,
       );
     }
     const valid = await issuer.sign(claimsOf(issuer.url, 'staff'));
@@ -48,10 +53,23 @@ async function run({ log }: PartOptions) {
       payload: `access_token=${valid}`,
     });
     count.check([401, 415].includes(body.statusCode), () => `a token in a form was answered ${body.statusCode}`);
-    log(`${forged.length} forged, ${good.length} good`);
-    return count.result(`${forged.length} forged, ${good.length} good`);
+    return `by ${rule}: ${forged.length} forged, ${good.length} good`;
   } finally {
     await stage.close();
+  }
+}
+
+async function run({ log }: PartOptions) {
+  const issuer = await startIssuer();
+  const count = tally();
+  try {
+    const told: string[] = [];
+    for (const rule of ['audience', 'client'] as const) {
+      told.push(await attack(issuer, rule, count));
+      log(told.at(-1)!);
+    }
+    return count.result(told.join('; '));
+  } finally {
     issuer.close();
   }
 }
