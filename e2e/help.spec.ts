@@ -62,7 +62,9 @@ test('the remittance fragment opens the search and the schedule, the updates the
   }
 });
 
-test('the search lists articles with any of the words, best match first, and says when there is none', async ({ page }) => {
+test('the search lists articles with any of the words, best match first, and says when there is none', async ({
+  page,
+}) => {
   await page.goto('/faq');
   const box = page.getByRole('textbox', { name: 'Search the articles' });
   await box.fill('contracted rate');
