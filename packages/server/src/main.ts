@@ -41,8 +41,11 @@ try {
   if (config.databaseUrl === undefined) refuseDataDirInUse(config.dataDir);
   // `npm start` shows this; a server on its own writes it to its log.
   if (cluster.isPrimary) process.send?.({ kind: 'progress', text: describeTokenRule(config.identityProvider) });
-  if (workers > 1 && cluster.isPrimary) (await import('./workers.ts')).runWorkers(workers);
-  else await serve(config);
+  if (workers > 1 && cluster.isPrimary) {
+    const { runWorkers } = await import('./workers.ts');
+    process.off('disconnect', exitWithParent);
+    runWorkers(workers);
+  } else await serve(config);
 } catch (error) {
   const busyPort = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   if (busyPort) {
