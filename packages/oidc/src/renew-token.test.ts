@@ -187,6 +187,59 @@ describe('renew by refresh token', () => {
     expect(world.tab.tokens()).toBeNull();
   });
 
+  /** Signs out and in again as another user while a refresh is under way, then answers the refresh. */
+  async function refreshOutlivesSession(answer: () => Response | Promise<Response>): Promise<World> {
+    const world = await signedIn();
+    const late = Promise.withResolvers<void>();
+    world.idp.plans.token.push(() => late.promise.then(answer));
+    const refreshing = world.tab.client.forceRefresh();
+    await world.browser.advance(0);
+    await world.tab.client.logout({ local: true });
+    world.idp.user = { sub: 'user-2', name: 'Kim Next' };
+    const popup = world.tab.client.loginWithPopup();
+    await world.browser.advance(0);
+    const opened = world.tab.popups.at(-1);
+    const url = await world.idp.authorize(opened?.visited.at(-1) ?? '');
+    world.tab.deliver({ origin: 'https://portal.test', source: opened, data: { type: 'pbt.oidc.callback', url } });
+    expect(await popup).toMatchObject({ isAuthenticated: true, userData: { sub: 'user-2' } });
+    late.resolve();
+    await world.browser.until(refreshing);
+    return world;
+  }
+
+  test.each([
+    { what: 'refuses', answer: () => Response.json({ error: 'invalid_grant' }, { status: 400 }) },
+    { what: 'succeeds', answer: () => Response.json({ access_token: 'late', refresh_token: 'r2', expires_in: 600 }) },
+    {
+      what: 'has a broken ID token',
+      answer: () => Response.json({ access_token: 'late', refresh_token: 'r2', id_token: 'x.y.z' }),
+    },
+  ])('a late answer that $what leaves the session of the next user alone [OIDC-15]', async ({ answer }) => {
+    const world = await refreshOutlivesSession(answer);
+    expect(world.tab.client.getUserData()).toMatchObject({ sub: 'user-2' });
+    expect(world.tab.tokens()?.accessToken).not.toBe('late');
+    expect(world.tab.client.isAuthenticated()).toBe(true);
+    expect(world.tab.values('SilentRenewFailed')).toMatchObject([{ code: 'superseded' }]);
+  });
+
+  test('a refresh that fails after another tab has renewed the session keeps the new tokens', async () => {
+    const world = await signedIn();
+    const late = Promise.withResolvers<Response>();
+    world.idp.plans.token.push(() => late.promise);
+    const refreshing = world.tab.client.forceRefresh();
+    await world.browser.advance(0);
+    const key = [...world.tab.storage.keys()].find((name) => name === 'pbt.oidc.0-pbt-spa') ?? '';
+    const held = world.tab.tokens();
+    // The other tab handed its tokens over meanwhile.
+    const blob: unknown = JSON.parse(world.tab.storage.get(key) ?? '');
+    world.tab.storage.set(
+      key,
+      JSON.stringify(Object.assign(blob as object, { tokens: { ...held, accessToken: 'newer', turn: 9 } })),
+    );
+    late.resolve(Response.json({ error: 'invalid_grant' }, { status: 400 }));
+    expect(await refreshing).toMatchObject({ isAuthenticated: true, accessToken: 'newer', errorMessage: '' });
+  });
+
   test('user data is left alone unless wanted anew', async () => {
     const plain = await signedIn();
     await plain.tab.client.forceRefresh();

@@ -10,15 +10,26 @@ export async function renewByToken(context: Context, refreshGrant: RefreshGrant)
   const held = session.tokens();
   const epoch = auth.epoch();
   if (!held?.refreshToken) throw new OidcError('no-refresh-token');
-  const answer = await refreshGrant(held.refreshToken);
-  const claims = await validateAnswer(context, {
-    kind: 'refresh',
-    flow: 'code',
-    accessToken: answer.accessToken,
-    idToken: answer.idToken,
-    expectedNonce: REFRESH_NONCE,
+  const redeem = async () => {
+    const answer = await refreshGrant(held.refreshToken);
+    // The checks compare with the stored session, which must still be the one that asked.
+    if (isAlreadyRenewed(context, held, epoch)) return null;
+    const claims = await validateAnswer(context, {
+      kind: 'refresh',
+      flow: 'code',
+      accessToken: answer.accessToken,
+      idToken: answer.idToken,
+      expectedNonce: REFRESH_NONCE,
+    });
+    return { answer, claims };
+  };
+  const redeemed = await redeem().catch((error: unknown) => {
+    // A refusal of an old refresh token says nothing about tokens that replaced it.
+    if (isAlreadyRenewed(context, held, epoch)) return null;
+    throw error;
   });
-  if (isAlreadyRenewed(context, held, epoch)) return;
+  if (!redeemed || isAlreadyRenewed(context, held, epoch)) return;
+  const { answer, claims } = redeemed;
   // session_state belongs to the sign-in, not to a refresh.
   await commitRenewed(context, held, { answer: { ...answer, sessionState: '' }, claims });
 }

@@ -26,7 +26,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 export function createRenewer(context: Context): Renewer {
-  const { config, env, events, log, session, tabs, transactions } = context;
+  const { auth, config, env, events, log, session, tabs, transactions } = context;
   const announced = { TokenExpired: '', IdTokenExpired: '' };
   let inFlight: Promise<OidcError | null> | null = null;
   let refreshGrant: RefreshGrant | null = null;
@@ -93,6 +93,7 @@ export function createRenewer(context: Context): Renewer {
     const abort = new AbortController();
     const cancelTimeout = env.after(() => abort.abort(), config.silentRenewTimeoutSeconds * 1000);
     const before = session.tokens();
+    const epoch = auth.epoch();
     events.emit('SilentRenewStarted', null);
     session.update({ renew: { state: 'running', dateOfLaunchedProcessUtc: new Date(env.now()).toISOString() } });
     try {
@@ -103,7 +104,9 @@ export function createRenewer(context: Context): Renewer {
       keptIdToken = session.tokens()?.idToken === before?.idToken ? (before?.idToken ?? '') : '';
       return null;
     } catch (error) {
-      return fail(error);
+      // A failed renew ends only the session it was started for, never one that replaced it meanwhile.
+      const isReplaced = auth.epoch() !== epoch || session.tokens()?.family !== before?.family;
+      return fail(isReplaced ? new OidcError('superseded', { cause: error, transient: true }) : error);
     } finally {
       cancelTimeout();
       if (session.read().renew) session.update({ renew: null });
