@@ -9,6 +9,7 @@ import type { Env, PopupPort } from './env.ts';
 import { browserEnv } from './env-browser.ts';
 import { MESSAGES, OidcError, toOidcError } from './errors.ts';
 import type { Events } from './events.ts';
+import type { RefreshOptions } from './force-refresh.ts';
 import { forceRefresh } from './force-refresh.ts';
 import { inertClient } from './inert-client.ts';
 import type { LogoutOptions } from './logout.ts';
@@ -56,7 +57,7 @@ export interface OidcClient {
   readonly login: (options?: LoginOptions) => Promise<Outcome>;
   /** Call it inside the click, or the browser blocks the popup. */
   readonly loginWithPopup: (options?: LoginOptions) => Promise<LoginResult>;
-  readonly forceRefresh: () => Promise<LoginResult>;
+  readonly forceRefresh: (options?: RefreshOptions) => Promise<LoginResult>;
   readonly getAccessToken: () => string | null;
   /** Both tokens are stored. They may have expired: `checkAuth` minds that, this does not. */
   readonly isAuthenticated: () => boolean;
@@ -174,9 +175,9 @@ export function buildClient(context: Context): ClientParts {
       }
     },
     loginWithPopup,
-    forceRefresh() {
+    forceRefresh(options) {
       refreshing ??= joinTabs(context)
-        .then(() => forceRefresh(context, renewer))
+        .then(() => forceRefresh(context, renewer, options))
         .finally(() => (refreshing = null));
       return refreshing;
     },

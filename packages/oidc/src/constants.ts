@@ -33,6 +33,8 @@ export const REVOCATION_TIMEOUT_MS = 5000;
 export const REACH_TIMEOUT_MS = 5000;
 export const JOIN_PENDING_REFRESH_MS = 60_000;
 export const HANDOVER_WAIT_MS = 300;
+// After a page has loaded in the renew frame. Pages on the way to the answer load too and start the time again.
+export const FRAME_ANSWER_MS = 3000;
 export const PRELOAD_AFTER_MS = 3000;
 export const MAX_RENEW_PAUSE_MS = 60_000;
 

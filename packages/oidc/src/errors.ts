@@ -39,6 +39,7 @@ export const MESSAGES = {
   discovery: 'The discovery document could not be loaded',
   'no-matching-config': 'could not find matching config for state',
   'renew-timeout': 'The renew did not finish in time',
+  'no-silent-answer': 'The identity provider showed a page instead of answering silently',
   superseded: 'The session ended or changed meanwhile',
   network: 'The network request failed',
   http: 'The server refused the request',

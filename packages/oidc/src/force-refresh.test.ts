@@ -28,6 +28,14 @@ describe('forced refresh', () => {
     expect(starts(world)).toBe(3);
   });
 
+  test('a caller can ask for one attempt of a few seconds', async () => {
+    const world = await createWorld();
+    const began = world.browser.now();
+    const result = await world.browser.until(world.tab.client.forceRefresh({ retries: 0, timeoutSeconds: 8 }), 1000);
+    expect([starts(world), world.browser.now() - began]).toEqual([1, 8000]);
+    expect(result).toMatchObject({ isAuthenticated: false, errorMessage: 'The renew did not finish in time' });
+  });
+
   test('an error that will not pass is final at once [OIDC-21]', async () => {
     const world = await createWorld();
     const result = world.tab.client.forceRefresh();

@@ -7,6 +7,7 @@ export type { Env } from './env.ts';
 export { browserEnv } from './env-browser.ts';
 export { OidcError } from './errors.ts';
 export type { OidcErrorCode } from './errors.ts';
+export type { RefreshOptions } from './force-refresh.ts';
 export type { LogoutOptions } from './logout.ts';
 export type {
   AuthSnapshot,

@@ -3,6 +3,8 @@ import { ORIGIN } from './testing/fake-tab.ts';
 import type { World } from './testing/sign-in.ts';
 import { answerFrame, createWorld, signIn } from './testing/sign-in.ts';
 
+const NO_ANSWER = 'The identity provider showed a page instead of answering silently';
+
 async function renewing(isSignedIn = true): Promise<World & { result: Promise<unknown> }> {
   const world = await createWorld({ silentRenew: true });
   if (isSignedIn) await signIn(world);
@@ -123,6 +125,48 @@ describe('renew by hidden frame', () => {
       expect(world.tab.tokens()).toBeNull();
     },
   );
+
+  test('a frame that shows a foreign page instead of an answer ends the attempt after 3 seconds', async () => {
+    const world = await renewing(false);
+    world.tab.frames[0]?.load();
+    await world.browser.advance(2900);
+    expect(world.tab.frames[0]?.isRemoved).toBe(false);
+    world.tab.frames[0]?.load(); // a page on the way to the answer
+    await world.browser.advance(2900);
+    expect(world.tab.frames[0]?.isRemoved).toBe(false);
+    await world.browser.advance(100);
+    expect(await world.result).toMatchObject({ isAuthenticated: false, errorMessage: NO_ANSWER });
+    expect([world.tab.frames.length, world.tab.frames[0]?.isRemoved]).toEqual([1, true]);
+    expect(world.tab.transactionKeys()).toEqual([]);
+  });
+
+  test('a provider that did not answer silently is not asked again in this session to find a user', async () => {
+    const world = await renewing(false);
+    world.tab.frames[0]?.load();
+    await world.browser.advance(3000);
+    await world.result;
+    const next = world.tab.load(`${ORIGIN}/login`);
+    expect(await next.forceRefresh()).toMatchObject({ isAuthenticated: false, errorMessage: NO_ANSWER });
+    expect(world.tab.frames).toHaveLength(1);
+    // A signed-in user is still renewed in the frame; an answer there lifts the mark.
+    await signIn(world);
+    const renewed = world.tab.client.forceRefresh();
+    await world.browser.advance(0);
+    await answerFrame(world);
+    expect(await renewed).toMatchObject({ isAuthenticated: true, errorMessage: '' });
+    await world.tab.client.logout({ local: true });
+    void world.tab.client.forceRefresh();
+    await world.browser.advance(0);
+    expect(world.tab.frames).toHaveLength(3);
+  });
+
+  test('a foreign page in the frame does not end a session', async () => {
+    const world = await renewing();
+    world.tab.frames[0]?.load();
+    await world.browser.advance(3000);
+    expect(await world.result).toMatchObject({ isAuthenticated: true, errorMessage: NO_ANSWER });
+    expect(world.tab.values('SilentRenewFailed')).toMatchObject([{ transient: true }]);
+  });
 
   test('without any way to renew the user has to sign in [OIDC-74]', async () => {
     const world = await createWorld({ silentRenewUrl: undefined });

@@ -1,6 +1,7 @@
 import { authorizeUrl } from './authorize.ts';
 import { answeredUrl } from './callback-message.ts';
 import { requireSuccess } from './callback.ts';
+import { FRAME_ANSWER_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { OidcError } from './errors.ts';
 
@@ -9,10 +10,20 @@ function askInFrame({ config, env }: Context, url: string, state: string, signal
   const origin = new URL(config.silentRenewUrl ?? '').origin;
   const frame = env.windows.openFrame(`pbt-oidc-renew-${config.configId}`, url);
   return new Promise<string>((resolve, reject) => {
+    let cancelSilence = () => {};
     const close = () => {
+      cancelSilence();
       stopListening();
       frame.remove();
     };
+    // A page that stays without an answer is the provider's own (login, consent) or the browser's error page.
+    frame.onLoad(() => {
+      cancelSilence();
+      cancelSilence = env.after(() => {
+        close();
+        reject(new OidcError('no-silent-answer', { transient: true }));
+      }, FRAME_ANSWER_MS);
+    });
     const stopListening = env.windows.onMessage((message) => {
       const answer = message.origin === origin && frame.owns(message.source) ? answeredUrl(message.data, state) : null;
       if (answer === null) return;
@@ -26,6 +37,22 @@ function askInFrame({ config, env }: Context, url: string, state: string, signal
   });
 }
 
+/** Remembers for the browser session whether the provider can answer silently. */
+async function askOnce(context: Context, ask: () => Promise<string>): Promise<string> {
+  const { config, session, store } = context;
+  const mark = `oidc.notSilent.${config.configId}`;
+  // Renewals still ask: many providers answer silently while the user is signed in there, and only then.
+  if (!session.tokens() && store.getRaw(mark) !== null) throw new OidcError('no-silent-answer', { transient: true });
+  try {
+    const answer = await ask();
+    store.remove(mark);
+    return answer;
+  } catch (error) {
+    if (error instanceof OidcError && error.code === 'no-silent-answer') store.setRaw(mark, '1');
+    throw error;
+  }
+}
+
 /** prompt=none in a hidden frame. Signs in silently where nobody was signed in. */
 export async function renewByFrame(context: Context, signal: AbortSignal): Promise<void> {
   const { auth, config, session, transactions } = context;
@@ -34,9 +61,11 @@ export async function renewByFrame(context: Context, signal: AbortSignal): Promi
   const epoch = auth.epoch();
   const transaction = transactions.create('renew', config.silentRenewUrl);
   try {
-    const url = await authorizeUrl(context, transaction);
-    signal.throwIfAborted();
-    const answer = await askInFrame(context, url, transaction.state, signal);
+    const answer = await askOnce(context, async () => {
+      const url = await authorizeUrl(context, transaction);
+      signal.throwIfAborted();
+      return askInFrame(context, url, transaction.state, signal);
+    });
     requireSuccess(answer, transaction);
     // Most pages of signed-out users end above, with login_required; the rest is loaded when it is needed.
     const { commitRenewed, completeSignIn, isAlreadyRenewed, redeem } = await import('./answers.ts');

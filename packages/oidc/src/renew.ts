@@ -8,7 +8,7 @@ import type { TokenSet } from './types.ts';
 
 export interface Renewer {
   /** One renew; callers share the one under way. Null: it worked. */
-  renew(how?: 'any' | 'frame'): Promise<OidcError | null>;
+  renew(how?: 'any' | 'frame', timeoutSeconds?: number): Promise<OidcError | null>;
   /** The check behind tick and wake; null when nothing was due. */
   renewIfDue(isWake: boolean): Promise<OidcError | null>;
   /** Whether a token has expired; says so once per token. */
@@ -89,9 +89,9 @@ export function createRenewer(context: Context): Renewer {
     return failure;
   };
 
-  const run = async (how: 'any' | 'frame'): Promise<OidcError | null> => {
+  const run = async (how: 'any' | 'frame', timeoutSeconds: number): Promise<OidcError | null> => {
     const abort = new AbortController();
-    const cancelTimeout = env.after(() => abort.abort(), config.silentRenewTimeoutSeconds * 1000);
+    const cancelTimeout = env.after(() => abort.abort(), timeoutSeconds * 1000);
     const before = session.tokens();
     const epoch = auth.epoch();
     events.emit('SilentRenewStarted', null);
@@ -113,8 +113,8 @@ export function createRenewer(context: Context): Renewer {
     }
   };
 
-  const renew = (how: 'any' | 'frame' = 'any') => {
-    inFlight ??= run(how).finally(() => (inFlight = null));
+  const renew = (how: 'any' | 'frame' = 'any', timeoutSeconds = config.silentRenewTimeoutSeconds) => {
+    inFlight ??= run(how, timeoutSeconds).finally(() => (inFlight = null));
     return inFlight;
   };
 

@@ -30,9 +30,11 @@ export async function signInFromPage(context: Context, url: string): Promise<Log
   try {
     const state = requireState(context, url);
     const transaction = transactions.find(state);
-    if (transaction?.kind !== 'login') throw new OidcError('state-mismatch', { result: 'StatesDoNotMatch' });
+    // A silent request whose answer arrives at top level is finished like a sign-in: it has its own state and verifier.
+    if (transaction?.kind !== 'login' && transaction?.kind !== 'renew')
+      throw new OidcError('state-mismatch', { result: 'StatesDoNotMatch' });
     transactions.take(state);
-    return await finishSignIn(context, url, transaction);
+    return await finishSignIn(context, url, { ...transaction, kind: 'login' });
   } catch (error) {
     return failSignIn(context, error);
   }

@@ -15,15 +15,23 @@ describe('the page in the renew frame', () => {
     expect(answeredUrl(posted[0]?.[0], 's')).toBe(href); // the client understands it
   });
 
-  test('does nothing when it is opened by itself', () => {
-    const window = { location: { href: 'x', origin: 'y' }, postMessage: () => expect.unreachable() };
-    expect(() =>
-      runInNewContext(file('silent-renew.js'), { window: Object.assign(window, { parent: window }) }),
-    ).not.toThrow();
+  test.each([
+    { opened: 'silent-renew.html', goes: 'https://portal.test/login' },
+    { opened: 'silent-renew.html?code=c&state=s', goes: 'https://portal.test/login?code=c&state=s' },
+    { opened: 'silent-renew.html#id_token=t&state=s', goes: 'https://portal.test/login#id_token=t&state=s' },
+    { opened: 'silent-renew.html?error=login_required&state=s', goes: 'https://portal.test/login' },
+    { opened: 'silent-renew.html', signIn: 'start/sign-in', goes: 'https://portal.test/start/sign-in' },
+  ])('$opened opened at top level returns to $goes', ({ opened, goes, signIn = 'login' }) => {
+    const visited: string[] = [];
+    const { href, origin, search, hash } = new URL(opened, 'https://portal.test');
+    const location = { href, origin, search, hash, replace: (url: URL) => void visited.push(url.href) };
+    const window = { location, document: { currentScript: { dataset: { signIn } } }, postMessage: expect.unreachable };
+    runInNewContext(file('silent-renew.js'), { URL, window: Object.assign(window, { parent: window }) });
+    expect(visited).toEqual([goes]);
   });
 
   test('has no inline script', () => {
     const scripts = file('silent-renew.html').match(/<script[^>]*>[^<]*/g);
-    expect(scripts).toEqual(['<script src="silent-renew.js">']);
+    expect(scripts).toEqual(['<script src="silent-renew.js" data-sign-in="login">']);
   });
 });
