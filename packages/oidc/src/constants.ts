@@ -31,6 +31,8 @@ export const HTTP_TIMEOUT_MS = 20_000;
 export const TOKEN_REQUEST_LIMIT_MS = 20_000;
 export const REVOCATION_TIMEOUT_MS = 5000;
 export const REACH_TIMEOUT_MS = 5000;
+// Some providers take 20 seconds for their first answer after a rest.
+export const DISCOVERY_TIMEOUT_MS = 30_000;
 export const JOIN_PENDING_REFRESH_MS = 60_000;
 export const HANDOVER_WAIT_MS = 300;
 // After a page has loaded in the renew frame. Pages on the way to the answer load too and start the time again.

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { createContext } from './context.ts';
+import { wait } from './env.ts';
 import { discoveryUrl, loadDiscovery } from './discovery.ts';
 import { CONFIG } from './testing/fake-tab.ts';
 import type { World } from './testing/sign-in.ts';
@@ -57,6 +58,36 @@ describe('discovery', () => {
     expect(names).toEqual(['ConfigLoadingFailed']);
     expect(context.session.read().discovery).toBeNull();
   });
+
+  test.each([3, 20])('a document that takes %i seconds is waited for, by all callers together', async (seconds) => {
+    const { browser, context, idp } = await open();
+    idp.plans.discovery.push((_request, honest) => wait(context.env, seconds * 1000).then(honest));
+    const documents = Promise.all([loadDiscovery(context), loadDiscovery(context)]);
+    const [first, second] = await browser.until(documents, 1000);
+    expect(first).toMatchObject({ issuer: 'https://idp.test' });
+    expect(second).toEqual(first);
+    expect(idp.to('discovery')).toHaveLength(1);
+  });
+
+  test('a provider that never answers is given up after 30 seconds, without asking again', async () => {
+    const { browser, context, idp } = await open();
+    idp.plans.discovery.push('hang');
+    const began = browser.now();
+    await expect(browser.until(loadDiscovery(context), 1000)).rejects.toMatchObject({ code: 'discovery' });
+    expect([browser.now() - began, idp.to('discovery').length]).toEqual([30_000, 1]);
+    expect(await loadDiscovery(context)).toMatchObject({ issuer: 'https://idp.test' }); // a later call asks again
+  });
+
+  test.each([{ isRemembered: false }, { isRemembered: true }])(
+    'sign-in leaves when a slow document arrives (remembered from before: $isRemembered)',
+    async ({ isRemembered }) => {
+      const { browser, context, idp, tab } = await open();
+      if (isRemembered) await loadDiscovery(context);
+      idp.plans.discovery.push((_request, honest) => wait(tab.env, 20_000).then(honest));
+      expect(await browser.until(tab.client.login(), 1000)).toEqual({ errorMessage: '' });
+      expect(tab.assigned).toHaveLength(1);
+    },
+  );
 
   test.each([
     { issuer: 'https://idp.test/', ok: true },

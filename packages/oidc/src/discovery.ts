@@ -1,4 +1,4 @@
-import { DISCOVERY_LIFE_MS, REACH_TIMEOUT_MS } from './constants.ts';
+import { DISCOVERY_LIFE_MS, DISCOVERY_TIMEOUT_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { isRecord } from './encoding.ts';
 import { OidcError } from './errors.ts';
@@ -44,7 +44,7 @@ function readDocument(body: unknown, config: ResolvedConfig): Discovery {
 
 async function fetchDiscovery({ config, env, events, log, session }: Context): Promise<Discovery> {
   try {
-    const body = await requestWithRetry(env, { url: discoveryUrl(config) }, false);
+    const body = await requestWithRetry(env, { url: discoveryUrl(config), timeoutMs: DISCOVERY_TIMEOUT_MS }, false);
     const discovery = readDocument(body, config);
     session.update({ discovery, discoveryAt: env.now() });
     return discovery;
@@ -56,6 +56,15 @@ async function fetchDiscovery({ config, env, events, log, session }: Context): P
   }
 }
 
+const underWay = new WeakMap<Context, Promise<Discovery>>();
+
+/** A slow request is shared: Login must not wait for a second one after the silent check has started the first. */
+function fetchOnce(context: Context): Promise<Discovery> {
+  const running = underWay.get(context) ?? fetchDiscovery(context).finally(() => underWay.delete(context));
+  underWay.set(context, running);
+  return running;
+}
+
 /** The provider's endpoints: kept for an hour; a stale copy is better than none while the provider is away. */
 export async function loadDiscovery(context: Context): Promise<Discovery> {
   const { config, env, session } = context;
@@ -63,7 +72,7 @@ export async function loadDiscovery(context: Context): Promise<Discovery> {
   const age = env.now() - discoveryAt;
   if (discovery && age >= 0 && age < DISCOVERY_LIFE_MS) return { ...discovery, ...config.endpoints };
   try {
-    return await fetchDiscovery(context);
+    return await fetchOnce(context);
   } catch (error) {
     if (discovery && error instanceof OidcError && error.transient) return { ...discovery, ...config.endpoints };
     throw error;
@@ -71,9 +80,9 @@ export async function loadDiscovery(context: Context): Promise<Discovery> {
 }
 
 /** Whether anybody answers at the provider, whatever the answer: a browser sent to a dead address is lost there. */
-export async function isReachable({ config, env }: Context): Promise<boolean> {
+export async function isReachable({ config, env }: Context, timeoutMs: number): Promise<boolean> {
   try {
-    await requestJson(env, { url: discoveryUrl(config), timeoutMs: REACH_TIMEOUT_MS, cache: 'no-store' });
+    await requestJson(env, { url: discoveryUrl(config), timeoutMs, cache: 'no-store' });
     return true;
   } catch (error) {
     return error instanceof OidcError && error.code === 'http';

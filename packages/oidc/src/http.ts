@@ -64,14 +64,18 @@ export async function requestJson(env: Env, call: Call): Promise<unknown> {
   }
 }
 
-/** 1 + 2 attempts (spec 1 §7.4); an answer that will not change by asking again ends it when `onlyTransient`. */
+/**
+ * 1 + 2 attempts (spec 1 §7.4) within the time limit of the call. With `onlyTransient`, an answer that would not change
+ * by asking again ends it.
+ */
 export async function requestWithRetry(env: Env, call: Call, onlyTransient: boolean): Promise<unknown> {
+  const deadline = env.now() + (call.timeoutMs ?? HTTP_TIMEOUT_MS);
   for (let attempt = 1; ; attempt++) {
     try {
       return await requestJson(env, call);
     } catch (error) {
       const hopeless = onlyTransient && error instanceof OidcError && !error.transient;
-      if (hopeless || attempt >= HTTP_ATTEMPTS) throw error;
+      if (hopeless || attempt >= HTTP_ATTEMPTS || env.now() >= deadline) throw error;
       await wait(env, attempt * HTTP_RETRY_STEP_MS);
     }
   }

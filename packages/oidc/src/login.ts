@@ -1,4 +1,5 @@
 import { authorizeUrl } from './authorize.ts';
+import { DISCOVERY_TIMEOUT_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { isReachable } from './discovery.ts';
 import { OidcError, toOidcError } from './errors.ts';
@@ -13,7 +14,8 @@ export async function startRedirectLogin(context: Context, params: Params): Prom
   const isRemembered = session.read().discovery !== null;
   try {
     const url = await authorizeUrl(context, transaction, params);
-    if (isRemembered && !(await isReachable(context))) throw new OidcError('network', { transient: true });
+    if (isRemembered && !(await isReachable(context, DISCOVERY_TIMEOUT_MS)))
+      throw new OidcError('network', { transient: true });
     log.debug(`Leaving for ${new URL(url).origin}`);
     env.page.assign(url);
     return { errorMessage: '' };

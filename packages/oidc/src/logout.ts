@@ -1,4 +1,5 @@
 import { withQuery } from './authorize.ts';
+import { REACH_TIMEOUT_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { isReachable, loadDiscovery } from './discovery.ts';
 import type { OidcError } from './errors.ts';
@@ -66,7 +67,7 @@ export async function logout(context: Context, options: LogoutOptions, revoke = 
   const end = options.local ? null : await endSession(context, options);
   signOutLocally(context);
   const failure = revoke ? await revokeTokens(context, before) : null;
-  if (!end || (failure && !(await isReachable(context)))) return { failure, isLeaving: false };
+  if (!end || (failure && !(await isReachable(context, REACH_TIMEOUT_MS)))) return { failure, isLeaving: false };
   if (options.state) transactions.note('logout', options.state);
   if (end.method === 'POST') env.windows.submitForm(end.url, Object.fromEntries(end.fields));
   else env.page.assign(withQuery(end.url, end.fields));

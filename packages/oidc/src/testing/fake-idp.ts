@@ -210,13 +210,14 @@ export async function createFakeIdp(
       const planned = idp.plans[name].shift();
       if (planned === undefined) return HANDLERS[name](request);
       if (planned === 'network') throw new TypeError('Failed to fetch');
-      if (planned === 'hang') {
-        return new Promise((_resolve, reject) => {
-          init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-        });
-      }
+      const aborted = new Promise<never>((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      });
+      aborted.catch(() => null); // only some plans wait for it
+      if (planned === 'hang') return aborted;
       if (typeof planned === 'number') return json({ error: 'planned' }, planned);
-      return typeof planned === 'function' ? planned(request, () => HANDLERS[name](request)) : json(planned);
+      if (typeof planned !== 'function') return json(planned);
+      return Promise.race([planned(request, () => HANDLERS[name](request)), aborted]);
     },
     async authorize(url, extra = {}) {
       const params = new URL(url).searchParams;

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 export default function LoginPage() {
-  const { step, failed, start } = useSignIn();
+  const { step, isLeaving, failed, start } = useSignIn();
   const expired = new URLSearchParams(useLocation().search).has('expired');
   return (
     <div className={css.page}>
@@ -34,11 +34,14 @@ export default function LoginPage() {
           </div>
         ) : (
           <>
-            <Button kind="primary" size="lg" className={css.button} onClick={start}>
+            <Button kind="primary" size="lg" className={css.button} busy={isLeaving} onClick={start}>
               {texts.login}
             </Button>
             <p className="sec">{texts.hint}</p>
-            <div className={css.state}>{step === 'checking' && <Loading text={texts.checking} />}</div>
+            <div className={css.state}>
+              {isLeaving && <Loading text={texts.connecting} />}
+              {!isLeaving && step === 'checking' && <Loading text={texts.checking} />}
+            </div>
           </>
         )}
         <p className={css.foot}>

@@ -5,6 +5,7 @@ export const texts = {
   requestAccess: 'Request access',
   loggingIn: 'Logging in...',
   checking: 'Checking for existing session...',
+  connecting: 'Connecting to the sign-in service...',
   expired: 'Your session has expired or you are not authorized to access this feature. Please log in below.',
   providerDown: 'The sign-in service cannot be reached right now. Please try again in a moment.',
   noteTitle: (day: string) => `Feature update ${day}:`,

@@ -4,6 +4,11 @@ import { useNavigate } from '../../ui/router.tsx';
 import { getSettings } from '../../environment.ts';
 import { auth, isDeliberatelySignedOut, markSignedOut } from '../../session/auth.ts';
 
+/** Login can be clicked meanwhile; a provider that cannot answer silently must not keep the page busy. */
+const SILENT_CHECK = { retries: 0, timeoutSeconds: 8 };
+/** After this time the browser has not left: the user stopped it, or the provider is gone. */
+const LEAVING_LIMIT_MS = 10_000;
+
 export type SignInStep = 'logging-in' | 'checking' | 'ready';
 
 const hasParam = (name: string) => new URLSearchParams(location.search).has(name);
@@ -17,9 +22,10 @@ function mayTryByItself(): boolean {
 }
 
 /** Redeems a sign-in that came back, else looks for an existing session, else waits for the button. */
-export function useSignIn(): { step: SignInStep; failed: boolean; start: () => void } {
+export function useSignIn(): { step: SignInStep; isLeaving: boolean; failed: boolean; start: () => void } {
   const navigate = useNavigate();
   const [step, setStep] = useState<SignInStep>(() => (hasAnswer('code', 'id_token') ? 'logging-in' : 'checking'));
+  const [isLeaving, setIsLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
@@ -28,7 +34,7 @@ export function useSignIn(): { step: SignInStep; failed: boolean; start: () => v
     const tries = mayTryByItself();
     const run = async () => {
       let { isAuthenticated } = await auth().checkAuth(location.href);
-      if (!isAuthenticated && !cameBack && tries) ({ isAuthenticated } = await auth().forceRefresh());
+      if (!isAuthenticated && !cameBack && tries) ({ isAuthenticated } = await auth().forceRefresh(SILENT_CHECK));
       if (!isHere) return;
       if (isAuthenticated) {
         markSignedOut(false);
@@ -42,12 +48,21 @@ export function useSignIn(): { step: SignInStep; failed: boolean; start: () => v
     };
   }, [navigate]);
 
-  const start = () => {
+  // The back button can restore this page as it was left.
+  useEffect(() => {
+    const reset = () => setIsLeaving(false);
+    addEventListener('pageshow', reset);
+    return () => removeEventListener('pageshow', reset);
+  }, []);
+
+  const start = async () => {
     setFailed(false);
+    setIsLeaving(true);
     markSignedOut(false);
-    void auth()
-      .login()
-      .then(({ errorMessage }) => setFailed(errorMessage !== ''));
+    const { errorMessage } = await auth().login();
+    setFailed(errorMessage !== '');
+    if (errorMessage !== '') setIsLeaving(false);
+    else setTimeout(() => setIsLeaving(false), LEAVING_LIMIT_MS);
   };
-  return { step, failed, start };
+  return { step, isLeaving, failed, start: () => void start() };
 }
