@@ -73,15 +73,17 @@ describe('session check', () => {
     { unanswered: 4, logged: 1 },
   ])('$unanswered unanswered messages log $logged errors [OIDC-25]', async ({ unanswered, logged }) => {
     const world = await watched();
-    await world.browser.advance(3000 * unanswered);
+    // A message counts as unanswered when the next heartbeat comes before its answer.
+    await world.browser.advance(3000 * (unanswered + 1));
+    expect(world.frame.posted).toHaveLength(unanswered + 1);
     expect(errors(world)).toBe(logged);
   });
 
   test('an answer starts the count anew, a foreign message does not [OIDC-25]', async () => {
     const world = await watched();
-    await world.browser.advance(9000);
+    await world.browser.advance(12_000);
     world.say('unchanged');
-    await world.browser.advance(9000);
+    await world.browser.advance(12_000);
     expect(errors(world)).toBe(0);
     world.say('unchanged', { source: {} });
     world.say('unchanged', { origin: `${IDP}.evil.test` });
@@ -131,6 +133,38 @@ describe('session check', () => {
     const left = world.tab.assigned.length;
     await world.tab.client.logout();
     expect([world.tab.assigned.length, world.tab.tokens()]).toEqual([left, null]);
+  });
+
+  test('a renew that times out does not end the session check', async () => {
+    const world = await watched();
+    world.say('changed');
+    await world.browser.advance(20_000); // the renew frame never answered
+    const asked = world.frame.posted.length;
+    await world.browser.advance(12_000);
+    world.frame.load(); // the 60 seconds of the frame may have passed
+    await world.browser.advance(3000);
+    expect(world.frame.posted.length).toBeGreaterThan(asked);
+    world.say('changed');
+    await world.browser.advance(0);
+    await answerFrame(world, { error: 'login_required' });
+    await world.browser.advance(0);
+    expect(world.tab.tokens()).toBeNull();
+  });
+
+  test('a provider that cannot settle a change is asked less and less often', async () => {
+    const world = await watched();
+    const answerAll = async (seconds: number) => {
+      for (let passed = 0; passed < seconds; passed++) {
+        await world.browser.advance(1000);
+        world.frame.load();
+        world.say('changed');
+      }
+    };
+    await answerAll(600);
+    const renews = world.tab.frames.filter(({ id }) => id.includes('renew')).length;
+    expect(renews).toBeGreaterThan(3);
+    expect(renews).toBeLessThan(15);
+    expect(world.tab.client.isAuthenticated()).toBe(true);
   });
 
   test('without a session_state nothing is asked', async () => {

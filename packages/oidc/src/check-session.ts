@@ -1,4 +1,9 @@
-import { CHECK_SESSION_FRAME_MS, CHECK_SESSION_HEARTBEAT_MS, CHECK_SESSION_MAX_UNANSWERED } from './constants.ts';
+import {
+  CHECK_SESSION_FRAME_MS,
+  CHECK_SESSION_HEARTBEAT_MS,
+  CHECK_SESSION_MAX_UNANSWERED,
+  MAX_RENEW_PAUSE_MS,
+} from './constants.ts';
 import type { Context } from './context.ts';
 import type { Renewer } from './renew.ts';
 
@@ -16,25 +21,34 @@ export function startCheckSession(context: Context, renewer: Renewer): CheckSess
   const origin = new URL(url).origin;
   const frame = env.windows.openFrame(`pbt-oidc-check-session-${config.configId}`, url);
   let unanswered = 0;
+  let isAwaitingAnswer = false;
   let loadedAt: number | null = null;
   let changed = false;
+  let isSettling = false;
+  let failures = 0;
+  let pausedUntil = 0;
 
+  const noteAnswer = () => {
+    unanswered = 0;
+    isAwaitingAnswer = false;
+  };
   frame.onLoad(() => {
     loadedAt = env.now();
-    unanswered = 0;
+    noteAnswer();
   });
 
   const beat = () => {
     const sessionState = session.tokens()?.sessionState;
-    if (loadedAt === null || !sessionState || changed) return;
+    if (loadedAt === null || !sessionState || isSettling || env.now() < pausedUntil) return;
     if (env.now() - loadedAt >= CHECK_SESSION_FRAME_MS) {
       loadedAt = null;
       frame.reload();
       return;
     }
-    unanswered += 1;
+    if (isAwaitingAnswer) unanswered += 1;
     if (unanswered > CHECK_SESSION_MAX_UNANSWERED)
       log.error(`The session check frame left ${unanswered} messages unanswered`);
+    isAwaitingAnswer = true;
     frame.post(`${config.clientId} ${sessionState}`, origin);
   };
   const schedule = (): (() => void) =>
@@ -46,19 +60,24 @@ export function startCheckSession(context: Context, renewer: Renewer): CheckSess
 
   /** Same subject: go on with the new session_state. Anybody else, or nobody: the renew has reset us. */
   const settle = async () => {
+    isSettling = true;
     const error = await renewer.renew('frame');
+    isSettling = false;
+    failures = error === null ? 0 : failures + 1;
+    // An open question is asked again, with growing pauses: one renew that timed out settles nothing.
     if (error === null) changed = false;
+    else pausedUntil = env.now() + Math.min(CHECK_SESSION_HEARTBEAT_MS * 2 ** failures, MAX_RENEW_PAUSE_MS);
   };
 
   const stopListening = env.windows.onMessage((message) => {
     if (message.origin !== origin || !frame.owns(message.source) || typeof message.data !== 'string') return;
-    unanswered = 0;
+    noteAnswer();
     if (message.data === 'error') {
       log.warn('The session check frame reported an error');
       return;
     }
     events.emit('CheckSessionReceived', message.data);
-    if (message.data !== 'changed' || changed) return;
+    if (message.data !== 'changed' || isSettling || env.now() < pausedUntil) return;
     changed = true;
     settle().catch((error: unknown) => log.error('The session check failed', error));
   });

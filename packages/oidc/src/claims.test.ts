@@ -108,7 +108,10 @@ describe('claims of an ID token', () => {
       );
 
     test.each([
+      { change: { iss: 'https://evil.test' } },
+      { change: { azp: 'other' } },
       { change: { sub: 'other' } },
+      { change: { aud: 'other' } },
       { change: { auth_time: 6 } },
       { change: { auth_time: undefined } },
       { change: { aud: ['spa', 'other'] } },
@@ -149,6 +152,8 @@ describe('claims of an ID token', () => {
       { change: {}, result: 'Ok' },
       { change: { auth_time: 9 }, result: 'Ok' },
       { change: { sub: 'other' }, result: 'IncorrectIdTokenClaimsAfterRefresh' },
+      { change: { iss: 'https://evil.test' }, result: 'IncorrectIdTokenClaimsAfterRefresh' },
+      { change: { aud: 'other' }, result: 'IncorrectAud' },
     ])('$change: $result', ({ change, result }) => {
       expect(checkClaims(facts({ ...CLAIMS, ...change }, { kind: 'renew', previous: CLAIMS }))).toBe(result);
     });

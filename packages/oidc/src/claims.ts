@@ -61,6 +61,8 @@ const CHECKS: Check[] = [
       kind === 'refresh' || Math.abs(Math.floor(now / 1000) - Math.floor(Number(claims['iat']))) < maxIatOffsetSeconds,
   ],
   ['NoAuthWellKnownEndPoints', ({ issuer }) => issuer !== undefined],
+  // Before the checks against our own settings: after a refresh every changed claim is reported as a change.
+  ['IncorrectIdTokenClaimsAfterRefresh', sameSubjectAsBefore],
   ['IssDoesNotMatchIssuer', ({ claims, issuer }) => claims['iss'] === issuer],
   ['IncorrectAud', ({ claims, clientId }) => audiences(claims).includes(clientId)],
   [
@@ -68,7 +70,6 @@ const CHECKS: Check[] = [
     ({ claims, clientId }) =>
       claims['azp'] === undefined ? audiences(claims).length === 1 : claims['azp'] === clientId,
   ],
-  ['IncorrectIdTokenClaimsAfterRefresh', sameSubjectAsBefore],
   ['TokenExpired', ({ claims, kind, now }) => kind === 'refresh' || Number(claims['exp']) * 1000 > now],
 ];
 
