@@ -59,11 +59,13 @@ export async function commitRenewed(context: Context, held: TokenSet, { answer, 
     commit(context, next, true);
   } else {
     context.session.update({ tokens: next });
-    const userData = await loadUserData(context, next.accessToken, claims).catch((error: unknown): UserData | null => {
-      if (!(error instanceof OidcError) || !error.transient) throw error;
-      log.warn('User data could not be renewed', error);
-      return held.userData;
-    });
+    const userData = await loadUserData(context, next.accessToken, claims, held.userData).catch(
+      (error: unknown): UserData | null => {
+        if (!(error instanceof OidcError) || !error.transient) throw error;
+        log.warn('User data could not be renewed', error);
+        return held.userData;
+      },
+    );
     if (isAlreadyRenewed(context, next, epoch)) return;
     commit(context, { ...next, userData }, true);
   }

@@ -23,6 +23,7 @@ const DEFAULTS = {
   maxIatOffsetSeconds: MAX_IAT_OFFSET_SECONDS,
   renewWhenIdTokenExpired: true,
   autoUserInfo: true,
+  userInfoRequired: false,
   renewUserInfo: false,
   // A portal for health data keeps no claim it does not use.
   userDataClaims: ['sub', 'name', 'given_name', 'family_name', 'preferred_username', 'email', 'email_verified'],

@@ -48,7 +48,10 @@ export interface LoginConfig {
   readonly refreshRetrySeconds?: number;
   readonly maxIatOffsetSeconds?: number;
   readonly renewWhenIdTokenExpired?: boolean;
+  /** Off: the claims of the ID token are the user data. */
   readonly autoUserInfo?: boolean;
+  /** A failed userinfo call ends the sign-in. Otherwise the claims of the ID token serve. */
+  readonly userInfoRequired?: boolean;
   readonly renewUserInfo?: boolean;
   /** Claims kept as user data; nothing else is stored. */
   readonly userDataClaims?: readonly string[] | 'all';

@@ -29,8 +29,31 @@ describe('userinfo', () => {
     expect(world.idp.to('userinfo')).toHaveLength(3);
   });
 
-  test('three are not, and nobody is signed in [OIDC-67] [OIDC-78]', async () => {
-    const world = await createWorld();
+  test.each(['network', 401, 403, 500, 503] as const)(
+    'that answers %s does not end a sign-in; the claims of the ID token serve [OIDC-67]',
+    async (plan) => {
+      const world = await createWorld();
+      world.idp.forgery.claims = (claims) => ({ ...claims, name: 'From Token' });
+      world.idp.plans.userinfo.push(plan, plan, plan);
+      const url = await answerOf(world);
+      const result = await world.browser.until(world.tab.load(url).checkAuth());
+      expect(result).toMatchObject({ isAuthenticated: true, userData: { sub: 'user-1', name: 'From Token' } });
+      expect(world.idp.to('userinfo')).toHaveLength(plan === 401 || plan === 403 ? 1 : 3);
+      expect(world.tab.lines.join('\n')).toContain(MESSAGE);
+    },
+  );
+
+  test('that a renewal cannot get leaves the user data as it was', async () => {
+    const world = await createWorld({ useRefreshToken: true, renewUserInfo: true });
+    await signIn(world);
+    const before = world.tab.client.getUserData();
+    world.idp.plans.userinfo.push(403);
+    expect(await world.tab.client.forceRefresh()).toMatchObject({ isAuthenticated: true, errorMessage: '' });
+    expect(world.tab.client.getUserData()).toEqual(before);
+  });
+
+  test('that is required ends the sign-in when it fails three times [OIDC-67] [OIDC-78]', async () => {
+    const world = await createWorld({ userInfoRequired: true });
     world.idp.plans.userinfo.push(500, 500, 500);
     const url = await answerOf(world);
     const result = await world.browser.until(world.tab.load(url).checkAuth());
@@ -54,10 +77,10 @@ describe('userinfo', () => {
     await expectNobody(world);
   });
 
-  test('a refusal is not asked again [OIDC-78]', async () => {
-    const world = await createWorld();
+  test('that is required and refused is not asked again [OIDC-78]', async () => {
+    const world = await createWorld({ userInfoRequired: true });
     world.idp.plans.userinfo.push(401);
-    expect(await signIn(world)).toMatchObject({ errorMessage: MESSAGE });
+    expect(await signIn(world)).toMatchObject({ isAuthenticated: false, errorMessage: MESSAGE });
     expect(world.idp.to('userinfo')).toHaveLength(1);
   });
 

@@ -9,22 +9,34 @@ function pickClaims(claims: Claims, sub: string, wanted: ResolvedConfig['userDat
   return { ...Object.fromEntries(kept), sub };
 }
 
-/** User data of the signed-in subject: userinfo, or the ID token's claims where userinfo is off. */
+/**
+ * User data of the signed-in subject: userinfo, or the ID token's claims where userinfo is off. A userinfo call that
+ * fails gives `fallback` unless userinfo is required; an answer about another subject is always an error.
+ */
 export async function loadUserData(
   { config, env, log, session }: Context,
   accessToken: string,
   claims: Claims,
+  fallback: UserData | null = null,
 ): Promise<UserData> {
   const sub = String(claims['sub']);
+  const fromIdToken = pickClaims(claims, sub, config.userDataClaims);
   const url = session.read().discovery?.userinfo_endpoint;
-  if (!config.autoUserInfo || accessToken === '') return pickClaims(claims, sub, config.userDataClaims);
+  if (!config.autoUserInfo || accessToken === '') return fromIdToken;
   if (!url) {
     log.warn('No userinfo endpoint is known; the claims of the ID token are used');
-    return pickClaims(claims, sub, config.userDataClaims);
+    return fromIdToken;
   }
-  const body = await requestWithRetry(env, { url, bearer: accessToken }, true).catch((cause: unknown) => {
-    throw new OidcError('no-user-data', { cause, transient: cause instanceof OidcError && cause.transient });
-  });
+  let body: unknown;
+  try {
+    body = await requestWithRetry(env, { url, bearer: accessToken }, true);
+  } catch (cause) {
+    const transient = cause instanceof OidcError && cause.transient;
+    const failure = new OidcError('no-user-data', { cause, transient });
+    if (config.userInfoRequired) throw failure;
+    log.warn('Userinfo is left out', failure);
+    return fallback ?? fromIdToken;
+  }
   if (!isRecord(body) || body['sub'] !== sub) throw new OidcError('no-user-data');
   return pickClaims(body, sub, config.userDataClaims);
 }
