@@ -56,6 +56,29 @@ describe('authorize request', () => {
     },
   );
 
+  test.each(['request', 'request_uri', 'code_challenge', 'code_challenge_method'])(
+    'a custom parameter cannot add %s to a request without it',
+    async (name) => {
+      const { query } = await leave({ unsafe: { disablePkce: true }, authorizeParams: { [name]: 'mine' } });
+      expect(query).not.toHaveProperty(name);
+    },
+  );
+
+  test('every audience and every resource is a parameter of its own', async () => {
+    const audience = ['https://api.test', 'https://other.test'];
+    const resource = ['https://api.test/claims', 'https://api.test/members'];
+    const endpoints = { authorization_endpoint: 'https://idp.test/auth?resource=old' };
+    const { url } = await leave({ audience, resource, endpoints, authorizeParams: { audience: 'never' } });
+    expect(url.searchParams.getAll('audience')).toEqual(audience);
+    expect(url.searchParams.getAll('resource')).toEqual(resource);
+  });
+
+  test('every resource is named in a pushed request too', async () => {
+    const resource = ['https://api.test/claims', 'https://api.test/members'];
+    const { idp } = await leave({ resource, usePar: true });
+    expect(idp.to('par')[0]?.fields.getAll('resource')).toEqual(resource);
+  });
+
   test('a query on the endpoint is kept', async () => {
     const { query } = await leave({ endpoints: { authorization_endpoint: 'https://idp.test/auth?tenant=7' } });
     expect(query).toMatchObject({ tenant: '7', client_id: 'pbt-spa' });

@@ -6,6 +6,9 @@ import { allowedFlow } from './flow.ts';
 import { codeChallenge } from './pkce.ts';
 import type { Flow, Params, ResolvedConfig, Transaction } from './types.ts';
 
+// A request object would replace all other parameters; a challenge without our verifier would fail at the exchange.
+const RESERVED = new Set(['request', 'request_uri', 'code_challenge', 'code_challenge_method']);
+
 /** Fixed parameters, custom ones that do not touch them, prompt, hd (spec 1 §7.4). */
 async function authorizeParams(
   config: ResolvedConfig,
@@ -25,18 +28,21 @@ async function authorizeParams(
     params.set('code_challenge', await codeChallenge(transaction.codeVerifier));
     params.set('code_challenge_method', CODE_CHALLENGE_METHOD);
   }
+  for (const audience of config.audience) params.append('audience', audience);
+  for (const resource of config.resource) params.append('resource', resource);
   for (const [name, value] of Object.entries({ ...config.authorizeParams, ...custom })) {
-    if (!params.has(name)) params.set(name, String(value));
+    if (!params.has(name) && !RESERVED.has(name)) params.set(name, String(value));
   }
   if (transaction.kind === 'renew') params.set('prompt', 'none');
   if (config.hd) params.set('hd', config.hd);
   return params;
 }
 
-/** A query already on the endpoint is kept. */
+/** A query already on the endpoint is kept, except for parameters given here. */
 export function withQuery(endpoint: string, params: URLSearchParams): string {
   const url = new URL(endpoint);
-  for (const [name, value] of params) url.searchParams.set(name, value);
+  for (const name of new Set(params.keys())) url.searchParams.delete(name);
+  for (const [name, value] of params) url.searchParams.append(name, value);
   return url.href;
 }
 

@@ -32,6 +32,8 @@ const DEFAULTS = {
   checkSession: false,
   hostedLogout: false,
   refreshTokenStore: 'session',
+  audience: [],
+  resource: [],
   authorizeParams: {},
   codeParams: {},
   refreshParams: {},

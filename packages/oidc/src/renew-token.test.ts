@@ -48,6 +48,15 @@ describe('renew by refresh token', () => {
     expect(world.tab.routes).toEqual([]);
   });
 
+  test('every token request names the resources, and no audience', async () => {
+    const resource = ['https://api.test/claims', 'https://api.test/members'];
+    const world = await createWorld({ ...CONFIG, resource, audience: ['https://api.test'] });
+    await signIn(world);
+    await world.tab.client.forceRefresh();
+    expect(world.idp.to('token').map(({ fields }) => fields.getAll('resource'))).toEqual([resource, resource]);
+    expect(world.idp.to('token').map(({ fields }) => fields.has('audience'))).toEqual([false, false]);
+  });
+
   test('without a refresh token there is nothing to ask with [OIDC-74]', async () => {
     const world = await createWorld(CONFIG);
     world.idp.answer = ({ refresh_token: _token, ...body }) => body;

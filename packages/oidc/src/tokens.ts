@@ -38,13 +38,15 @@ interface Grant {
 /** Asks again after the retry delay while nothing but the network (or, for a refresh, the server) is at fault. */
 async function requestTokens({ config, env, log, session }: Context, grant: Grant): Promise<TokenAnswer> {
   const url = session.read().discovery?.token_endpoint;
+  const { form } = grant;
+  for (const resource of config.resource) form.append('resource', resource);
   if (!url) throw new OidcError('no-token-endpoint');
   const deadline = env.now() + TOKEN_REQUEST_LIMIT_MS;
   const delay = config.refreshRetrySeconds * 1000;
   for (;;) {
-    log.debug(`Asking for tokens (${grant.form.get('grant_type')})`);
+    log.debug(`Asking for tokens (${form.get('grant_type')})`);
     try {
-      return readTokenAnswer(await requestJson(env, { url, form: grant.form, timeoutMs: grant.timeoutMs }));
+      return readTokenAnswer(await requestJson(env, { url, form, timeoutMs: grant.timeoutMs }));
     } catch (error) {
       const failure = error instanceof OidcError ? error : new OidcError('network', { cause: error, transient: true });
       if (!grant.mayRetry(failure) || env.now() + delay > deadline) {

@@ -62,6 +62,11 @@ export interface LoginConfig {
   readonly hostedLogout?: boolean;
   readonly refreshTokenStore?: 'session' | 'memory';
   readonly hd?: string;
+  /** The APIs the access token is for: one `audience` parameter each, on the authorize request. */
+  readonly audience?: readonly string[];
+  /** RFC 8707: one `resource` parameter each, on the authorize request and every token request. */
+  readonly resource?: readonly string[];
+  /** Added to the authorize request; parameters of the protocol cannot be replaced. */
   readonly authorizeParams?: Params;
   readonly codeParams?: Params;
   readonly refreshParams?: Params;

@@ -21,6 +21,8 @@ interface Recorded {
   readonly method: string;
   readonly headers: Headers;
   readonly form: Record<string, string>;
+  /** The form as sent, for parameters that are given more than once. */
+  readonly fields: URLSearchParams;
   readonly cache: RequestCache | undefined;
   readonly at: number;
 }
@@ -195,7 +197,8 @@ export async function createFakeIdp(
     async fetch(url, init) {
       const path = new URL(url).pathname.split('/').at(-1);
       const name = ENDPOINTS.find((known) => known === path) ?? 'discovery';
-      const form = Object.fromEntries(new URLSearchParams(typeof init.body === 'string' ? init.body : ''));
+      const fields = new URLSearchParams(typeof init.body === 'string' ? init.body : '');
+      const form = Object.fromEntries(fields);
       const headers = new Headers(init.headers);
       const request = {
         endpoint: name,
@@ -203,6 +206,7 @@ export async function createFakeIdp(
         method: init.method ?? 'GET',
         headers,
         form,
+        fields,
         cache: init.cache,
         at: browser.now(),
       };

@@ -56,6 +56,23 @@ test('the provider is told to answer at the base address plus "login" [LOGIN-14]
   expect([redirectUrl, postLogoutRedirectUri]).toEqual([`${location.origin}/login`, `${location.origin}/login`]);
 });
 
+test('optional settings of the identity provider reach the sign-in client [CONFIG-02]', () => {
+  stubApi({});
+  const settings = getSettings();
+  const start = (options: object) => {
+    const identityProvider = { ...settings.environment.identityProvider, ...options };
+    startAuth({ ...settings, environment: { ...settings.environment, identityProvider } }).stop();
+    const { audience, resource, authorizeParams, autoUserInfo, userInfoRequired } = auth().config;
+    return { audience, resource, authorizeParams, autoUserInfo, userInfoRequired };
+  };
+  const off = { audience: [], resource: [], authorizeParams: {}, autoUserInfo: true, userInfoRequired: false };
+  expect(start({})).toEqual(off);
+  const named = { audience: ['https://api'], resource: ['urn:a', 'urn:b'], authorizeParams: { ui_locales: 'en' } };
+  expect(start({ ...named, userInfo: 'required' })).toEqual({ ...off, ...named, userInfoRequired: true });
+  expect(start({ userInfo: 'off' })).toEqual({ ...off, autoUserInfo: false });
+  expect(start({ userInfo: 'on' })).toEqual(off);
+});
+
 test('both start-up configurations are taken together, and the authority is the STS server [CONFIG-02]', async () => {
   stubApi({});
   const { environment, client } = getSettings();

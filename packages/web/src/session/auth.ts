@@ -10,9 +10,18 @@ let secureRoutes: readonly string[] = [];
 const FAILURE_ROUTES = new Set(['/unauthorized', '/forbidden']);
 const SIGNED_OUT_KEY = 'pbt.signedOut';
 
+/** Settings that a server may leave out. */
+interface ProviderOptions {
+  readonly audience?: readonly string[];
+  readonly resource?: readonly string[];
+  readonly authorizeParams?: Readonly<Record<string, string>>;
+  readonly userInfo?: 'on' | 'off' | 'required';
+}
+
 /** The sign-in client, configured from the server's answer; the authority is the STS server value (spec 1 §7.1). */
 export function startAuth({ environment }: Settings): OidcClient {
-  const { identityProvider: idp, endpoints } = environment;
+  const { endpoints } = environment;
+  const idp: typeof environment.identityProvider & ProviderOptions = environment.identityProvider;
   const base = `${location.origin}/`;
   secureRoutes = Object.values(endpoints).map((endpoint) => new URL(endpoint, base).href);
   client = createOidcClient({
@@ -21,6 +30,11 @@ export function startAuth({ environment }: Settings): OidcClient {
     responseType: idp.responseType,
     unsafe: { allowImplicit: idp.responseType !== 'code' },
     scope: idp.scope,
+    audience: idp.audience ?? [],
+    resource: idp.resource ?? [],
+    authorizeParams: idp.authorizeParams ?? {},
+    autoUserInfo: idp.userInfo !== 'off',
+    userInfoRequired: idp.userInfo === 'required',
     redirectUrl: `${base}login`,
     postLogoutRedirectUri: `${base}login`,
     silentRenewUrl: `${base}silent-renew.html`,
