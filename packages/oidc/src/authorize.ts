@@ -4,14 +4,14 @@ import { loadDiscovery } from './discovery.ts';
 import { OidcError } from './errors.ts';
 import { allowedFlow } from './flow.ts';
 import { codeChallenge } from './pkce.ts';
-import type { Flow, Params, ResolvedConfig, Transaction } from './types.ts';
+import type { Flow, Params, Transaction } from './types.ts';
 
 // A request object would replace all other parameters; a challenge without our verifier would fail at the exchange.
 const RESERVED = new Set(['request', 'request_uri', 'code_challenge', 'code_challenge_method']);
 
 /** Fixed parameters, custom ones that do not touch them, prompt, hd (spec 1 §7.4). */
 async function authorizeParams(
-  config: ResolvedConfig,
+  { config, session }: Context,
   flow: Flow,
   transaction: Transaction,
   custom: Params,
@@ -33,7 +33,11 @@ async function authorizeParams(
   for (const [name, value] of Object.entries({ ...config.authorizeParams, ...custom })) {
     if (!params.has(name) && !RESERVED.has(name)) params.set(name, String(value));
   }
-  if (transaction.kind === 'renew') params.set('prompt', 'none');
+  if (transaction.kind === 'renew') {
+    params.set('prompt', 'none');
+    const idToken = session.tokens()?.idToken;
+    if (config.renewWithIdTokenHint && idToken) params.set('id_token_hint', idToken);
+  }
   if (config.hd) params.set('hd', config.hd);
   return params;
 }
@@ -51,7 +55,7 @@ export async function authorizeUrl(context: Context, transaction: Transaction, c
   const flow = allowedFlow(config);
   const discovery = await loadDiscovery(context);
   if (!discovery.authorization_endpoint || !config.scope) throw new OidcError('no-url');
-  const params = await authorizeParams(config, flow, transaction, custom);
+  const params = await authorizeParams(context, flow, transaction, custom);
   if (!config.usePar || flow !== 'code' || transaction.kind === 'renew') {
     return withQuery(discovery.authorization_endpoint, params);
   }

@@ -22,10 +22,18 @@ async function restore(context: Context, renewer: Renewer): Promise<LoginResult>
   return loginResult(context, failure?.message, isAuthenticated);
 }
 
+/** An answer at the configured address, or at the one that the sign-in with its state had named. */
+export function isAnswer({ config, transactions }: Context, url: string): boolean {
+  if (isCallback(url, config.redirectUrl)) return true;
+  const { state } = readCallback(url);
+  return state !== undefined && isCallback(url, transactions.find(state)?.redirectUri ?? '');
+}
+
 /** Takes the answer out of the history, before anything else can happen to it. */
-function cleanAddress({ config, env }: Context): void {
+function cleanAddress(context: Context): void {
+  const { config, env } = context;
   const href = env.page.href();
-  if (config.historyCleanup && isCallback(href, config.redirectUrl)) env.page.replaceUrl(withoutAnswer(href));
+  if (config.historyCleanup && isAnswer(context, href)) env.page.replaceUrl(withoutAnswer(href));
 }
 
 /** Sorts out whose answer an address is: ours, the popup's opener's, or one to an end-session request. */
@@ -52,7 +60,7 @@ async function answer(context: Context, renewer: Renewer, url: string): Promise<
 }
 
 export function createCheckAuth(context: Context, renewer: Renewer, afterwards: () => void): CheckAuth {
-  const { auth, config, env, events, log } = context;
+  const { auth, env, events, log } = context;
   let running: { url: string; result: Promise<LoginResult> } | null = null;
   let answered: { url: string; result: Promise<LoginResult> } | null = null;
 
@@ -77,7 +85,7 @@ export function createCheckAuth(context: Context, renewer: Renewer, afterwards: 
   return {
     checkStored,
     async check(url = env.page.href()) {
-      const hasAnswer = isCallback(url, config.redirectUrl);
+      const hasAnswer = isAnswer(context, url);
       if (hasAnswer && answered?.url === url) return answered.result;
       // A page that asks again while its answer is being redeemed (the address is clean by then) gets that result.
       if (!hasAnswer && running) return running.result;

@@ -1,4 +1,4 @@
-import { createCheckAuth } from './check-auth.ts';
+import { createCheckAuth, isAnswer } from './check-auth.ts';
 import type { CheckSession } from './check-session.ts';
 import { publicConfig, resolveConfig } from './config.ts';
 import { checkConfig } from './config-rules.ts';
@@ -18,6 +18,7 @@ import { createPeriodicCheck } from './periodic.ts';
 import { openPopup } from './popup-window.ts';
 import { preload } from './preload.ts';
 import { createRenewer } from './renew.ts';
+import type { TokenHint } from './revoke.ts';
 import { rememberRoute, takeRememberedRoute } from './routes.ts';
 import { joinTabs } from './siblings.ts';
 import type {
@@ -34,6 +35,10 @@ import type {
 export interface LoginOptions {
   /** Extra parameters of the authorize request. */
   readonly params?: Params;
+  /** Where the provider answers this once, instead of the configured `redirectUrl`. */
+  readonly redirectUrl?: string;
+  /** Anything JSON can hold. It stays in this browser and comes back with the result of `checkAuth`. */
+  readonly appState?: unknown;
 }
 
 /** What a call ended with; '' when all went well. */
@@ -65,6 +70,8 @@ export interface OidcClient {
   readonly logout: (options?: LogoutOptions) => Promise<LogoutOutcome>;
   /** Where the provider cannot be reached nobody is sent there: the user is signed out here alone. */
   readonly revokeAndLogout: (options?: LogoutOptions) => Promise<LogoutOutcome>;
+  /** Revokes one token at the provider and forgets it here. Without the access token nobody is signed in. */
+  readonly revokeToken: (hint?: TokenHint) => Promise<Outcome>;
   readonly subscribe: (listener: () => void) => Unsubscribe;
   readonly getSnapshot: () => AuthSnapshot;
   /** Where to go after the next sign-in, once. Forgotten at a sign-out, and when another user signs in. */
@@ -77,6 +84,7 @@ export interface OidcClient {
 /** What several configurations need to share one address. */
 export interface ClientParts {
   readonly client: OidcClient;
+  readonly isAnswer: (url: string) => boolean;
   readonly ownsState: (state: string) => boolean;
   readonly checkStored: () => Promise<LoginResult>;
 }
@@ -129,7 +137,7 @@ export function buildClient(context: Context): ClientParts {
 
   const loginWithPopup = async (options: LoginOptions = {}): Promise<LoginResult> => {
     // Made before the popup opens, which then starts with a copy of this tab's storage and knows what it is.
-    const transaction = transactions.create('popup', config.redirectUrl);
+    const transaction = transactions.create('popup', options.redirectUrl ?? config.redirectUrl, options.appState);
     let opened: PopupPort | null = null;
     try {
       opened = openPopup(env.windows, popup !== null && !popup.isClosed());
@@ -169,7 +177,7 @@ export function buildClient(context: Context): ClientParts {
     login: async (options = {}) => {
       join();
       try {
-        return await (await import('./requests.ts')).startRedirectLogin(context, options.params ?? {});
+        return await (await import('./requests.ts')).startRedirectLogin(context, options);
       } catch (error) {
         return { errorMessage: toOidcError(error).message };
       }
@@ -186,6 +194,14 @@ export function buildClient(context: Context): ClientParts {
     getUserData: () => auth.getSnapshot().userData,
     logout: (options = {}) => leave(options, false),
     revokeAndLogout: (options = {}) => leave(options, true),
+    revokeToken: async (hint) => {
+      try {
+        const failure = await (await import('./requests.ts')).revokeToken(context, hint);
+        return { errorMessage: failure?.message ?? '' };
+      } catch (error) {
+        return { errorMessage: toOidcError(error).message };
+      }
+    },
     subscribe: auth.subscribe,
     getSnapshot: auth.getSnapshot,
     rememberRoute: (route) => rememberRoute(store, route, session.lastSubject()),
@@ -199,6 +215,7 @@ export function buildClient(context: Context): ClientParts {
   };
   return {
     client,
+    isAnswer: (url) => isAnswer(context, url),
     ownsState: (state) => transactions.find(state)?.configId === config.configId,
     checkStored: checkAuth.checkStored,
   };

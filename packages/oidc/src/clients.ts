@@ -1,4 +1,4 @@
-import { isCallback, readCallback } from './callback-url.ts';
+import { readCallback } from './callback-url.ts';
 import type { ClientParts, OidcClient } from './client.ts';
 import { buildClient, rejectionOf } from './client.ts';
 import { resolveConfig } from './config.ts';
@@ -30,7 +30,7 @@ function acceptedParts(configs: readonly ResolvedConfig[], env: Env): ClientPart
 
 const inertParts = (config: ResolvedConfig): ClientParts => {
   const client = inertClient(config);
-  return { client, ownsState: () => false, checkStored: () => client.checkAuth() };
+  return { client, isAnswer: () => false, ownsState: () => false, checkStored: () => client.checkAuth() };
 };
 
 /** Clients of several configurations; a rejected one is left out, the others stay. */
@@ -61,10 +61,10 @@ export function createOidcClients(configs: readonly LoginConfig[], env: Env | nu
     all,
     get: (configId) => all.find(({ config }) => config.configId === configId) ?? first,
     checkAuth(url = env?.page.href() ?? '') {
-      const isAnswer = all.some(({ config }) => isCallback(url, config.redirectUrl));
-      if (latest && (isAnswer ? latest.url === url : isRunning)) return latest.result;
+      const hasAnswer = parts.some(({ isAnswer }) => isAnswer(url));
+      if (latest && (hasAnswer ? latest.url === url : isRunning)) return latest.result;
       isRunning = true;
-      const result = check(url, isAnswer).finally(() => (isRunning = false));
+      const result = check(url, hasAnswer).finally(() => (isRunning = false));
       latest = { url, result };
       return result;
     },

@@ -70,6 +70,7 @@ describe('configuration rules', () => {
       warns: [MESSAGES['implicit-used'], MESSAGES['id-token-only']],
     },
     { change: { unsafe: { disablePkce: true } }, warns: [MESSAGES['pkce-off']] },
+    { change: { unsafe: { disableIatCheck: true } }, warns: [MESSAGES['iat-off']] },
     { change: { unsafe: { symmetricKey: 'x' } }, warns: [MESSAGES['symmetric-key']] },
   ])('$change is warned about at load [OIDC-37]', ({ change, warns }) => {
     expect(findings(change)).toEqual(warns.map((text) => ['warning', text]));

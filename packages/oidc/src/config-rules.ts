@@ -24,6 +24,7 @@ const RULES: Rule[] = [
   ['warning', 'implicit-used', (c) => isImplicit(c) && !!c.unsafe.allowImplicit],
   ['warning', 'id-token-only', (c) => flowOf(c.responseType) === 'id_token'],
   ['warning', 'pkce-off', (c) => !!c.unsafe.disablePkce],
+  ['warning', 'iat-off', (c) => !!c.unsafe.disableIatCheck],
   ['warning', 'symmetric-key', (c) => c.unsafe.symmetricKey !== undefined],
 ];
 

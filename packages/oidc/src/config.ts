@@ -1,6 +1,7 @@
 import {
   CHECK_INTERVAL_SECONDS,
   MAX_IAT_OFFSET_SECONDS,
+  PREFIX,
   REFRESH_RETRY_SECONDS,
   RENEW_TIMEOUT_SECONDS,
 } from './constants.ts';
@@ -15,6 +16,8 @@ const DEFAULTS = {
   postLoginRoute: '/',
   forbiddenRoute: '/forbidden',
   unauthorizedRoute: '/unauthorized',
+  fallbackRoute: '/',
+  storagePrefix: PREFIX,
   logLevel: 'warn',
   silentRenewTimeoutSeconds: RENEW_TIMEOUT_SECONDS,
   renewBeforeExpirySeconds: 0,
@@ -28,6 +31,7 @@ const DEFAULTS = {
   // A portal for health data keeps no claim it does not use.
   userDataClaims: ['sub', 'name', 'given_name', 'family_name', 'preferred_username', 'email', 'email_verified'],
   historyCleanup: true,
+  renewWithIdTokenHint: false,
   usePar: false,
   checkSession: false,
   hostedLogout: false,

@@ -1,4 +1,4 @@
-/** Every stored name begins with this; change it here to embed the client in another product. */
+/** Every stored name begins with this, unless the configuration has another prefix. */
 export const PREFIX = 'pbt.';
 
 // Spec 1 §9, in the units the clock port speaks (milliseconds) unless the name says otherwise.

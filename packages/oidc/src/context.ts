@@ -33,7 +33,7 @@ export interface Context {
 
 export function createContext(config: ResolvedConfig, env: Env): Context {
   const log = createLogger(config.logLevel, config.configId, (level, line) => env.log(level, line));
-  const store = createStore(env.storage, log);
+  const store = createStore(env.storage, log, config.storagePrefix);
   const session = createSession(store, config);
   const random = (length: number) => randomString(length, (count) => env.randomBytes(count));
   return {

@@ -35,6 +35,7 @@ export const MESSAGES = {
   'implicit-used': 'The implicit flow puts tokens into the address; use the code flow where possible',
   'id-token-only': 'Response type id_token yields no access token, so nobody is ever authenticated',
   'pkce-off': 'PKCE is switched off',
+  'iat-off': 'The iat check is switched off',
   'symmetric-key': 'A symmetric key in a browser is public',
   discovery: 'The discovery document could not be loaded',
   'no-matching-config': 'could not find matching config for state',

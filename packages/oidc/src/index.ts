@@ -7,8 +7,11 @@ export type { Env } from './env.ts';
 export { browserEnv } from './env-browser.ts';
 export { OidcError } from './errors.ts';
 export type { OidcErrorCode } from './errors.ts';
+export { loadOidcClient } from './load-client.ts';
+export type { ConfigSource } from './load-client.ts';
 export type { RefreshOptions } from './force-refresh.ts';
 export type { LogoutOptions } from './logout.ts';
+export type { TokenHint } from './revoke.ts';
 export type {
   AuthSnapshot,
   CallbackResult,

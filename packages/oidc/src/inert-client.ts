@@ -36,6 +36,7 @@ export function inertClient(config: ResolvedConfig): OidcClient {
     getUserData: () => null,
     logout: done,
     revokeAndLogout: done,
+    revokeToken: done,
     subscribe: silent,
     getSnapshot: () => SNAPSHOT,
     rememberRoute: nothing,

@@ -3,17 +3,17 @@ import { DISCOVERY_TIMEOUT_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { isReachable } from './discovery.ts';
 import { OidcError, toOidcError } from './errors.ts';
-import type { Params } from './types.ts';
+import type { LoginOptions } from './client.ts';
 
 /** Noted before the first request goes out: from here on a sign-in is under way and no renew starts. */
-export async function startRedirectLogin(context: Context, params: Params): Promise<{ errorMessage: string }> {
+export async function startRedirectLogin(context: Context, options: LoginOptions): Promise<{ errorMessage: string }> {
   const { config, env, log, session, transactions } = context;
-  const transaction = transactions.create('login', config.redirectUrl);
+  const transaction = transactions.create('login', options.redirectUrl ?? config.redirectUrl, options.appState);
   if (session.read().renew) session.update({ renew: null });
   // Endpoints remembered from before say nothing about whether somebody answers there now.
   const isRemembered = session.read().discovery !== null;
   try {
-    const url = await authorizeUrl(context, transaction, params);
+    const url = await authorizeUrl(context, transaction, options.params);
     if (isRemembered && !(await isReachable(context, DISCOVERY_TIMEOUT_MS)))
       throw new OidcError('network', { transient: true });
     log.debug(`Leaving for ${new URL(url).origin}`);

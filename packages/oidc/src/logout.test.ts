@@ -40,6 +40,15 @@ describe('sign-out', () => {
     });
   });
 
+  test('may name another return address than the configuration [OIDC-71]', async () => {
+    const { tab } = await signedIn();
+    await tab.client.logout({ postLogoutRedirectUri: `${ORIGIN}/bye` });
+    expect(new URL(tab.assigned[0] ?? '').searchParams.get('post_logout_redirect_uri')).toBe(`${ORIGIN}/bye`);
+    const hosted = await signedIn({ hostedLogout: true });
+    await hosted.tab.client.logout({ postLogoutRedirectUri: `${ORIGIN}/bye` });
+    expect(new URL(hosted.tab.assigned[0] ?? '').searchParams.get('returnTo')).toBe(`${ORIGIN}/bye`);
+  });
+
   test('by POST submits a form with the same fields [OIDC-71]', async () => {
     const { idToken, tab } = await signedIn();
     await tab.client.logout({ ...OPTIONS, method: 'POST' });

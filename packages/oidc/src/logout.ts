@@ -13,6 +13,8 @@ export interface LogoutOptions {
   readonly local?: boolean;
   readonly method?: 'GET' | 'POST';
   readonly state?: string;
+  /** Where the provider sends the browser this once, instead of the configured address. */
+  readonly postLogoutRedirectUri?: string;
   readonly logoutHint?: string;
   readonly uiLocales?: string;
   readonly params?: Params;
@@ -38,8 +40,9 @@ interface EndSession {
 
 async function endSession(context: Context, options: LogoutOptions): Promise<EndSession | null> {
   const { config, session } = context;
+  const returnTo = options.postLogoutRedirectUri ?? config.postLogoutRedirectUri ?? '';
   if (isHostedLogin(config)) {
-    const fields = formOf({ client_id: config.clientId, returnTo: config.postLogoutRedirectUri ?? '' });
+    const fields = formOf({ client_id: config.clientId, returnTo });
     return { url: `${config.authority.replace(/\/$/, '')}/v2/logout`, fields, method: 'GET' };
   }
   const id_token_hint = session.tokens()?.idToken ?? '';
@@ -48,7 +51,7 @@ async function endSession(context: Context, options: LogoutOptions): Promise<End
   const fields = formOf(config.endSessionParams, options.params ?? {}, {
     id_token_hint,
     client_id: config.clientId,
-    post_logout_redirect_uri: config.postLogoutRedirectUri ?? '',
+    post_logout_redirect_uri: returnTo,
     state: options.state ?? '',
     logout_hint: options.logoutHint ?? '',
     ui_locales: options.uiLocales ?? '',

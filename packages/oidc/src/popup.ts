@@ -1,6 +1,6 @@
 import { authorizeUrl } from './authorize.ts';
 import { requireState } from './callback.ts';
-import { CALLBACK_MESSAGE, POPUP_POLL_MS, PREFIX, TRANSACTION_LIFE_MS } from './constants.ts';
+import { CALLBACK_MESSAGE, POPUP_POLL_MS, TRANSACTION_LIFE_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import type { ChannelPort, PopupPort } from './env.ts';
 import { OidcError, toOidcError } from './errors.ts';
@@ -9,7 +9,7 @@ import { answeredUrl } from './callback-message.ts';
 import type { LoginResult, Params, Transaction } from './types.ts';
 
 const ACCEPTED = 'accepted';
-const channelName = (state: string) => `${PREFIX}oidc.popup.${state}`;
+const channelName = ({ config }: Context, state: string) => `${config.storagePrefix}oidc.popup.${state}`;
 
 interface Opened {
   readonly popup: PopupPort;
@@ -21,13 +21,10 @@ interface Opened {
  * The answer's address: by message from our popup, or by a channel named after the state, since a provider's
  * opener policy may cut the popup off. `late` gets an answer that comes after the popup looked closed.
  */
-function awaitAnswer(
-  { config, env }: Context,
-  { popup, transaction }: Opened,
-  late: (url: string) => void,
-): Promise<string> {
-  const origin = new URL(config.redirectUrl).origin;
-  const channel: ChannelPort | null = env.channel?.(channelName(transaction.state)) ?? null;
+function awaitAnswer(context: Context, { popup, transaction }: Opened, late: (url: string) => void): Promise<string> {
+  const { env } = context;
+  const { origin } = new URL(transaction.redirectUri);
+  const channel: ChannelPort | null = env.channel?.(channelName(context, transaction.state)) ?? null;
   return new Promise((resolve, reject) => {
     let isSettled = false;
     const stopListening = env.windows.onMessage(({ origin: from, source, data }) => {
@@ -89,12 +86,13 @@ export async function signInWithPopup(context: Context, opened: Opened): Promise
 }
 
 /** Runs in the popup: hands the answer to the page that opened it and goes once it is taken. */
-export function relayToOpener({ config, env }: Context, url: string, state: string): void {
-  const channel = env.channel?.(channelName(state));
+export function relayToOpener(context: Context, url: string, state: string): void {
+  const { env } = context;
+  const channel = env.channel?.(channelName(context, state));
   const message = { type: CALLBACK_MESSAGE, url };
   channel?.onMessage((data) => {
     if (data === ACCEPTED) env.windows.closeSelf();
   });
-  env.windows.postToOpener(message, new URL(config.redirectUrl).origin);
+  env.windows.postToOpener(message, new URL(url).origin);
   channel?.post(message);
 }

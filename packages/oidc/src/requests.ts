@@ -2,3 +2,4 @@
 export { startRedirectLogin } from './login.ts';
 export { logout } from './logout.ts';
 export { renewByFrame } from './renew-frame.ts';
+export { revokeToken } from './revoke.ts';

@@ -18,19 +18,6 @@ describe('a good answer', () => {
     expect(client.getUserData()).toEqual({ sub: 'user-1', name: 'Pat Example', email: 'pat@example.test' });
   });
 
-  test('to a silent request that left its frame signs in at the login page', async () => {
-    const world = await createWorld();
-    void world.tab.client.forceRefresh();
-    await world.browser.advance(0);
-    const answer = new URL(await world.idp.authorize(world.tab.frames[0]?.url ?? ''));
-    world.tab.client.stop(); // the page is left
-    await world.browser.advance(0);
-    // The static renew page, opened at top level, hands its answer to the login page.
-    const client = world.tab.load(`${ORIGIN}/login${answer.search}`);
-    expect(await client.checkAuth()).toMatchObject({ isAuthenticated: true, errorMessage: '' });
-    expect(world.tab.transactionKeys()).toEqual([]);
-  });
-
   test('gives a result of exactly these fields [OIDC-09]', async () => {
     const world = await createWorld();
     const result = await signIn(world);
@@ -103,7 +90,8 @@ describe('a good answer', () => {
     { remembered: '/claim-details/7', config: {}, goes: '/claim-details/7' },
     { remembered: null, config: {}, goes: '/' },
     { remembered: null, config: { postLoginRoute: '/home' }, goes: '/home' },
-    { remembered: null, config: { postLoginRoute: '' }, goes: '/search' },
+    { remembered: null, config: { postLoginRoute: '' }, goes: '/' },
+    { remembered: null, config: { postLoginRoute: '', fallbackRoute: '/home' }, goes: '/home' },
     { remembered: '//evil.test', config: {}, goes: '/' },
   ])(
     'leads on once: remembered $remembered, configured $config, goes to $goes',

@@ -10,18 +10,21 @@ import type { LoginResult, Transaction } from './types.ts';
 /** Redeems an answer of a redirect or a popup, and leads the user on. */
 export async function finishSignIn(context: Context, url: string, transaction: Transaction): Promise<LoginResult> {
   const { config, env, events, session, store } = context;
+  const withAppState = (result: LoginResult): LoginResult =>
+    transaction.appState === undefined ? result : { ...result, appState: transaction.appState };
   try {
     await completeSignIn(context, await redeem(context, url, transaction));
   } catch (error) {
-    return failSignIn(context, error);
+    return withAppState(failSignIn(context, error));
   }
   if (session.isAuthenticated()) {
     context.navigate(
-      takeRememberedRoute(store, env.page.href(), session.lastSubject()) ?? (config.postLoginRoute || '/search'),
+      takeRememberedRoute(store, env.page.href(), session.lastSubject()) ??
+        (config.postLoginRoute || config.fallbackRoute),
     );
   }
   events.emit('CheckingAuthFinished', null);
-  return loginResult(context);
+  return withAppState(loginResult(context));
 }
 
 /** The address this page was opened with is an answer: redeem it. */
@@ -30,11 +33,9 @@ export async function signInFromPage(context: Context, url: string): Promise<Log
   try {
     const state = requireState(context, url);
     const transaction = transactions.find(state);
-    // A silent request whose answer arrives at top level is finished like a sign-in: it has its own state and verifier.
-    if (transaction?.kind !== 'login' && transaction?.kind !== 'renew')
-      throw new OidcError('state-mismatch', { result: 'StatesDoNotMatch' });
+    if (transaction?.kind !== 'login') throw new OidcError('state-mismatch', { result: 'StatesDoNotMatch' });
     transactions.take(state);
-    return await finishSignIn(context, url, { ...transaction, kind: 'login' });
+    return await finishSignIn(context, url, transaction);
   } catch (error) {
     return failSignIn(context, error);
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StoragePort } from './env.ts';
 import { createLogger } from './log.ts';
 import { createStore } from './store.ts';
+import { createWorld, signIn } from './testing/sign-in.ts';
 
 const quiet = createLogger('none', 'main', () => {});
 
@@ -24,6 +25,15 @@ describe('store', () => {
     expect(store.get('oidc.main')).toEqual({ a: 1 });
     store.remove('oidc.main');
     expect([...items.keys()]).toEqual(['foreign']);
+  });
+
+  test('another product can use another prefix [OIDC-02]', async () => {
+    const world = await createWorld({ storagePrefix: 'other.' });
+    world.tab.client.rememberRoute('/letters');
+    await signIn(world);
+    expect([...world.tab.storage.keys()].filter((key) => !key.startsWith('other.'))).toEqual([]);
+    expect(world.tab.storage.has('other.oidc.0-pbt-spa')).toBe(true);
+    expect((await world.browser.locks.heldNames()).every((name) => name.startsWith('other.'))).toBe(true);
   });
 
   test('text that is no JSON reads as nothing', () => {

@@ -24,10 +24,10 @@ function memoryStorage(): StoragePort {
 }
 
 /** What can still be read is taken along. */
-function copyInMemory(storage: StoragePort): StoragePort {
+function copyInMemory(storage: StoragePort, prefix: string): StoragePort {
   const copy = memoryStorage();
   try {
-    for (const key of storage.keys().filter((name) => name.startsWith(PREFIX)))
+    for (const key of storage.keys().filter((name) => name.startsWith(prefix)))
       copy.setItem(key, storage.getItem(key) ?? '');
   } catch {
     // Then it starts empty.
@@ -36,7 +36,7 @@ function copyInMemory(storage: StoragePort): StoragePort {
 }
 
 /** Session storage under the product's prefix; where that is blocked or full, memory for this page. */
-export function createStore(storage: StoragePort | null, log: Logger): Store {
+export function createStore(storage: StoragePort | null, log: Logger, prefix = PREFIX): Store {
   let current = storage ?? memoryStorage();
 
   const attempt = <T>(use: (storage: StoragePort) => T): T => {
@@ -44,19 +44,19 @@ export function createStore(storage: StoragePort | null, log: Logger): Store {
       return use(current);
     } catch (error) {
       log.warn('Session storage cannot be used; the sign-in will not survive a reload', error);
-      current = copyInMemory(current);
+      current = copyInMemory(current, prefix);
       return use(current);
     }
   };
-  const getRaw = (key: string) => attempt((items) => items.getItem(PREFIX + key));
-  const setRaw = (key: string, text: string) => attempt((items) => items.setItem(PREFIX + key, text));
+  const getRaw = (key: string) => attempt((items) => items.getItem(prefix + key));
+  const setRaw = (key: string, text: string) => attempt((items) => items.setItem(prefix + key, text));
   return {
     getRaw,
     setRaw,
     get: (key) => parseJson(getRaw(key) ?? 'null'),
     set: (key, value) => setRaw(key, JSON.stringify(value)),
-    remove: (key) => attempt((items) => items.removeItem(PREFIX + key)),
+    remove: (key) => attempt((items) => items.removeItem(prefix + key)),
     keys: () =>
-      attempt((items) => items.keys().filter((key) => key.startsWith(PREFIX))).map((key) => key.slice(PREFIX.length)),
+      attempt((items) => items.keys().filter((key) => key.startsWith(prefix))).map((key) => key.slice(prefix.length)),
   };
 }

@@ -1,4 +1,4 @@
-import { HANDOVER_WAIT_MS, PREFIX, SHORT_RANDOM_LENGTH } from './constants.ts';
+import { HANDOVER_WAIT_MS, SHORT_RANDOM_LENGTH } from './constants.ts';
 import { isRecord } from './encoding.ts';
 import type { ChannelPort, Env } from './env.ts';
 import type { Logger } from './log.ts';
@@ -44,7 +44,8 @@ interface Question {
 
 export function createTabs({ config, env, log, store, random }: Parts): Tabs {
   const client = `${config.authority} ${config.clientId}`;
-  const tabLock = `${PREFIX}oidc.tab.${config.configId}.`;
+  const prefix = `${config.storagePrefix}oidc.`;
+  const tabLock = `${prefix}tab.${config.configId}.`;
   const tabKey = `tab.${config.configId}`;
   const questions = new Map<string, Question>();
   let channel: ChannelPort | null = null;
@@ -88,7 +89,7 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
     });
 
   const join = async (handlers: TabHandlers): Promise<void> => {
-    channel = env.channel?.(`${PREFIX}oidc.${config.configId}`) ?? null;
+    channel = env.channel?.(prefix + config.configId) ?? null;
     channel?.onMessage((data) => receive(handlers, data));
     const known = store.get(tabKey);
     if (typeof known === 'string') {
@@ -111,7 +112,7 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
   return {
     start: (handlers) => (joined ??= join(handlers)),
     async exclusively(signal, work) {
-      return env.locks ? env.locks.request(`${PREFIX}oidc.refresh.${config.configId}`, { signal }, work) : work();
+      return env.locks ? env.locks.request(`${prefix}refresh.${config.configId}`, { signal }, work) : work();
     },
     async ask(held) {
       const left = await countOthers();

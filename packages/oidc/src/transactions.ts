@@ -9,7 +9,7 @@ const KEY = 'oidc.tx.';
 
 /** One record per request, so that overlapping requests never share a nonce or a verifier. */
 export interface Transactions {
-  create(kind: TransactionKind, redirectUri: string): Transaction;
+  create(kind: TransactionKind, redirectUri: string, appState?: unknown): Transaction;
   /** Notes a state that somebody else chose (end session). */
   note(kind: TransactionKind, state: string): void;
   find(state: string): Transaction | null;
@@ -58,7 +58,7 @@ export function createTransactions(store: Store, env: Env, configId: string): Tr
     return parse(store.get(KEY + state));
   };
   return {
-    create(kind, redirectUri) {
+    create(kind, redirectUri, appState) {
       const record = save({
         state: random(STATE_LENGTH),
         configId,
@@ -67,6 +67,7 @@ export function createTransactions(store: Store, env: Env, configId: string): Tr
         codeVerifier: random(VERIFIER_LENGTH),
         redirectUri,
         createdAt: env.now(),
+        appState,
       });
       if (kind === 'login' || kind === 'popup') underWay.set(record.state, kind);
       return record;

@@ -17,6 +17,8 @@ interface UnsafeOptions {
   /** Tokens in the redirect address (`id_token token`, `id_token`). */
   readonly allowImplicit?: boolean;
   readonly disablePkce?: boolean;
+  /** For providers and computers whose clocks differ. Sign-in then accepts an ID token of any age. */
+  readonly disableIatCheck?: boolean;
   /** Shared secret for HS256/384/512. Whatever a browser holds is public: it proves nothing to outsiders. */
   readonly symmetricKey?: string;
 }
@@ -39,6 +41,10 @@ export interface LoginConfig {
   readonly logLevel?: LogLevel;
 
   readonly navigate?: Navigate;
+  /** Begins every name in session storage, and of locks and channels. */
+  readonly storagePrefix?: string;
+  /** Followed after a sign-in where neither a remembered route nor `postLoginRoute` is set. */
+  readonly fallbackRoute?: string;
   readonly wellKnownUrl?: string;
   /** Overrides single entries of the discovery document. */
   readonly endpoints?: Partial<Discovery>;
@@ -56,6 +62,8 @@ export interface LoginConfig {
   /** Claims kept as user data; nothing else is stored. */
   readonly userDataClaims?: readonly string[] | 'all';
   readonly historyCleanup?: boolean;
+  /** Sends the held ID token as `id_token_hint` with a silent renew. The token is then part of an address. */
+  readonly renewWithIdTokenHint?: boolean;
   readonly usePar?: boolean;
   readonly checkSession?: boolean;
   /** The provider speaks the hosted-login logout under a domain of its own. */
@@ -96,7 +104,7 @@ export interface Discovery {
   readonly authorization_response_iss_parameter_supported?: boolean;
 }
 
-/** Spec 1 §3 "Login result": always these six; '' and null stand for "none". */
+/** Spec 1 §3 "Login result": always these six; '' and null stand for "none". A sign-in with `appState` adds it. */
 export interface LoginResult {
   readonly isAuthenticated: boolean;
   readonly errorMessage: string;
@@ -104,6 +112,8 @@ export interface LoginResult {
   readonly idToken: string;
   readonly accessToken: string;
   readonly configId: string;
+  /** What `login` or `loginWithPopup` was given. */
+  readonly appState?: unknown;
 }
 
 /** What is stored only after validation. `family` and `turn` let browser tabs find the newest of copies. */
@@ -142,6 +152,7 @@ export interface Transaction {
   readonly codeVerifier: string;
   readonly redirectUri: string;
   readonly createdAt: number;
+  readonly appState?: unknown;
 }
 
 /** For `useSyncExternalStore`: a new object only when something changed. */

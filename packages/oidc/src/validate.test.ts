@@ -206,6 +206,12 @@ describe('claims of the sign-in answer', () => {
     expect(await outcomeOf(world)).toEqual(refused(result));
   });
 
+  test('an old ID token is accepted where the iat check is switched off [OIDC-48]', async () => {
+    const world = await createWorld({ unsafe: { disableIatCheck: true } });
+    world.idp.forgery.claims = (claims) => ({ ...claims, iat: 1 });
+    expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
+  });
+
   test('a sign-in answer without an ID token is refused [OIDC-42]', async () => {
     const world = await createWorld();
     world.idp.answer = ({ id_token: _idToken, ...rest }) => rest;

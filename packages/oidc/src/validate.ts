@@ -55,7 +55,7 @@ export async function validateAnswer(context: Context, answer: Answer): Promise<
     issuer: session.read().discovery?.issuer,
     clientId: config.clientId,
     now: env.now(),
-    maxIatOffsetSeconds: config.maxIatOffsetSeconds,
+    maxIatOffsetSeconds: config.unsafe.disableIatCheck ? Infinity : config.maxIatOffsetSeconds,
   });
   if (result !== 'Ok') return refuse(result);
   if (!(await atHashHolds(claims['at_hash'], accessToken, algorithm, flow))) return refuse('IncorrectAtHash');

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { loadOidcClient } from './load-client.ts';
+import { CONFIG } from './testing/fake-tab.ts';
+import { createWorld } from './testing/sign-in.ts';
+
+test.each([
+  { what: 'a promise', source: Promise.resolve(CONFIG) },
+  { what: 'an asynchronous function', source: async () => CONFIG },
+  { what: 'a function', source: () => CONFIG },
+])('the configuration may be $what', async ({ source }) => {
+  const { tab } = await createWorld();
+  const client = await loadOidcClient(source, tab.env);
+  expect(client.config.clientId).toBe('pbt-spa');
+  client.stop();
+});
+
+test('a configuration that cannot be loaded rejects', async () => {
+  await expect(loadOidcClient(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  await expect(loadOidcClient(() => null)).rejects.toThrow(
+    'Please provide a configuration before setting up the module',
+  );
+});
