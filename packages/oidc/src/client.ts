@@ -10,7 +10,6 @@ import { browserEnv } from './env-browser.ts';
 import { MESSAGES, OidcError, toOidcError } from './errors.ts';
 import type { Events } from './events.ts';
 import type { RefreshOptions } from './force-refresh.ts';
-import { forceRefresh } from './force-refresh.ts';
 import { inertClient } from './inert-client.ts';
 import type { LogoutOptions } from './logout.ts';
 import { loginResult, signOutLocally } from './outcome.ts';
@@ -19,6 +18,7 @@ import { openPopup } from './popup-window.ts';
 import { preload } from './preload.ts';
 import { createRenewer } from './renew.ts';
 import type { TokenHint } from './revoke.ts';
+import type * as Requests from './requests.ts';
 import { rememberRoute, takeRememberedRoute } from './routes.ts';
 import { joinTabs } from './siblings.ts';
 import type {
@@ -168,24 +168,26 @@ export function buildClient(context: Context): ClientParts {
     }
   };
 
+  /** Runs code that is loaded when it is needed; a file that cannot be loaded is a failure like any other. */
+  const late = (run: (requests: typeof Requests) => Promise<Outcome>): Promise<Outcome> =>
+    import('./requests.ts').then(run).catch((error: unknown) => ({ errorMessage: toOidcError(error).message }));
+
   events.emit('ConfigLoaded', publicConfig(config));
   const client: OidcClient = {
     config: publicConfig(config),
     events,
     on: events.on,
     checkAuth: checkAuth.check,
-    login: async (options = {}) => {
+    login: (options = {}) => {
       join();
-      try {
-        return await (await import('./requests.ts')).startRedirectLogin(context, options);
-      } catch (error) {
-        return { errorMessage: toOidcError(error).message };
-      }
+      return late(({ startRedirectLogin }) => startRedirectLogin(context, options));
     },
     loginWithPopup,
     forceRefresh(options) {
       refreshing ??= joinTabs(context)
-        .then(() => forceRefresh(context, renewer, options))
+        .then(() => import('./requests.ts'))
+        .then(({ forceRefresh }) => forceRefresh(context, renewer, options))
+        .catch((error: unknown) => loginResult(context, toOidcError(error).message))
         .finally(() => (refreshing = null));
       return refreshing;
     },
@@ -194,14 +196,7 @@ export function buildClient(context: Context): ClientParts {
     getUserData: () => auth.getSnapshot().userData,
     logout: (options = {}) => leave(options, false),
     revokeAndLogout: (options = {}) => leave(options, true),
-    revokeToken: async (hint) => {
-      try {
-        const failure = await (await import('./requests.ts')).revokeToken(context, hint);
-        return { errorMessage: failure?.message ?? '' };
-      } catch (error) {
-        return { errorMessage: toOidcError(error).message };
-      }
-    },
+    revokeToken: (hint) => late(({ revokeToken }) => revokeToken(context, hint)),
     subscribe: auth.subscribe,
     getSnapshot: auth.getSnapshot,
     rememberRoute: (route) => rememberRoute(store, route, session.lastSubject()),

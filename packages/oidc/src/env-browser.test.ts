@@ -149,8 +149,9 @@ describe('the browser', () => {
     expect(second?.remove).toHaveBeenCalledOnce();
   });
 
-  test('end session by POST is a real form [OIDC-71]', () => {
+  test('end session by POST is a real form [OIDC-71]', async () => {
     env().windows.submitForm('https://idp.test/end', { id_token_hint: 't', client_id: 'spa' });
+    await expect.poll(() => fakeDocument.body.children.length).toBe(1);
     const [form] = fakeDocument.body.children;
     expect(form).toMatchObject({ tag: 'form', method: 'post', action: 'https://idp.test/end', hidden: true });
     expect(form?.children.map(({ type, name, value }) => [type, name, value])).toEqual([

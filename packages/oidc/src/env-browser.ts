@@ -43,22 +43,6 @@ function openPopup(name: string, features: string): PopupPort | null {
   };
 }
 
-function submitForm(url: string, fields: Readonly<Record<string, string>>): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = url;
-  form.hidden = true;
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement('input');
-    input.type = 'hidden';
-    input.name = name;
-    input.value = value;
-    form.append(input);
-  }
-  document.body.append(form);
-  form.submit();
-}
-
 const windowsPort: WindowsPort = {
   openFrame,
   openPopup,
@@ -69,7 +53,10 @@ const windowsPort: WindowsPort = {
     opener?.postMessage(message, targetOrigin);
   },
   closeSelf: () => window.close(),
-  submitForm,
+  submitForm(url, fields) {
+    // Only a sign-out by POST needs it, and has loaded the file already.
+    void import('./requests.ts').then(({ submitForm }) => submitForm(url, fields));
+  },
   onMessage(handler) {
     const listener = ({ origin, source, data }: MessageEvent<unknown>) => handler({ origin, source, data });
     window.addEventListener('message', listener);

@@ -1,7 +1,7 @@
 import { REVOCATION_TIMEOUT_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { loadDiscovery } from './discovery.ts';
-import { OidcError } from './errors.ts';
+import { MESSAGES, OidcError } from './errors.ts';
 import { formOf, requestWithRetry } from './http.ts';
 import type { StoredSession } from './types.ts';
 
@@ -39,19 +39,19 @@ export async function revokeTokens(context: Context, stored: StoredSession): Pro
 }
 
 /** Revokes one token and forgets it; a token that took its place meanwhile stays. */
-export async function revokeToken(context: Context, hint: TokenHint = 'access_token'): Promise<OidcError | null> {
+export async function revokeToken(
+  context: Context,
+  hint: TokenHint = 'access_token',
+): Promise<{ errorMessage: string }> {
   const { auth, session } = context;
   const field = hint === 'access_token' ? 'accessToken' : 'refreshToken';
   const token = session.tokens()?.[field];
-  if (!token) return null;
-  const failed = (cause: unknown) =>
-    new OidcError(hint === 'access_token' ? 'revoke-access-token' : 'revoke-token', { cause });
+  if (!token) return { errorMessage: '' };
   const { revocation_endpoint: url } = await loadDiscovery(context);
-  if (!url) return failed(null);
-  const failure = await revoke(context, url, token, hint);
-  if (failure) return failed(failure);
+  if (!url || (await revoke(context, url, token, hint)))
+    return { errorMessage: MESSAGES[hint === 'access_token' ? 'revoke-access-token' : 'revoke-token'] };
   const held = session.tokens();
   if (held?.[field] === token) session.update({ tokens: { ...held, [field]: '' } });
   auth.publish();
-  return null;
+  return { errorMessage: '' };
 }
