@@ -33,6 +33,7 @@ const DEFAULTS = {
   historyCleanup: true,
   renewWithIdTokenHint: false,
   usePar: false,
+  dpop: false,
   checkSession: false,
   hostedLogout: false,
   refreshTokenStore: 'session',

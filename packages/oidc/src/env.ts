@@ -70,6 +70,13 @@ export interface ChannelPort {
   close(): void;
 }
 
+/** Keeps non-extractable keys; rejects where that is not possible. */
+export interface KeyPairStore {
+  get(name: string): Promise<CryptoKeyPair | null>;
+  /** Gives the stored pair, which may be one that another tab has added. */
+  addIfAbsent(name: string, pair: CryptoKeyPair): Promise<CryptoKeyPair>;
+}
+
 /** Everything the client touches outside itself, so that tests can hold all of it. */
 export interface Env {
   now(): number;
@@ -80,6 +87,8 @@ export interface Env {
   readonly windows: WindowsPort;
   readonly locks: LockPort | null;
   readonly channel: ((name: string) => ChannelPort) | null;
+  /** IndexedDB unless given. */
+  readonly keyPairs?: KeyPairStore;
   /** Runs once after the time; the returned function calls it off. */
   after(run: () => void, ms: number): () => void;
   /** The page was woken: made visible, focused, shown again or back online. */

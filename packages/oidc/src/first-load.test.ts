@@ -26,7 +26,7 @@ test('whatever is loaded when used does not come with the first load, nor does a
 });
 
 test('a signed-in page loads early what it needs to renew and to sign out', () => {
-  const onRequest = new Set(['./check-session.ts', './par.ts', './popup.ts']);
+  const onRequest = new Set(['./check-session.ts', './dpop.ts', './par.ts', './popup.ts']);
   expect(lateIn(textOf('./preload.ts')).toSorted()).toEqual(
     [...late].filter((name) => !onRequest.has(name)).toSorted(),
   );

@@ -1,5 +1,6 @@
 import { HTTP_ATTEMPTS, HTTP_RETRY_STEP_MS, HTTP_TIMEOUT_MS } from './constants.ts';
 import { isRecord, parseJson } from './encoding.ts';
+import type { Prover } from './dpop.ts';
 import type { Env } from './env.ts';
 import { wait } from './env.ts';
 import { OidcError } from './errors.ts';
@@ -8,6 +9,8 @@ import type { Params } from './types.ts';
 interface Call {
   readonly url: string;
   readonly bearer?: string;
+  /** Adds a DPoP proof; the bearer token is then sent under that scheme. */
+  readonly prover?: Prover | undefined;
   /** Makes the call a form-encoded POST. */
   readonly form?: URLSearchParams;
   /** Null: never given up, the answer may carry a rotated token. */
@@ -16,10 +19,12 @@ interface Call {
 }
 
 /** The one place for headers (spec 1 §7.4). */
-function headersOf(call: Call): Record<string, string> {
+async function headersOf(call: Call, method: string): Promise<Record<string, string>> {
+  const scheme = call.prover ? 'DPoP' : 'Bearer';
   return {
     Accept: 'application/json',
-    ...(call.bearer === undefined ? {} : { Authorization: `Bearer ${call.bearer}` }),
+    ...(call.bearer === undefined ? {} : { Authorization: `${scheme} ${call.bearer}` }),
+    ...(call.prover ? { DPoP: await call.prover.proof(method, call.url, call.bearer) } : {}),
     ...(call.form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
   };
 }
@@ -28,17 +33,22 @@ async function send(
   env: Env,
   call: Call,
   signal: AbortSignal,
+  mayRepeat = true,
 ): Promise<{ ok: boolean; status: number; body: unknown }> {
+  const method = call.form === undefined ? 'GET' : 'POST';
   const response = await env.fetch(call.url, {
-    method: call.form === undefined ? 'GET' : 'POST',
-    headers: headersOf(call),
+    method,
+    headers: await headersOf(call, method),
     body: call.form?.toString() ?? null,
     credentials: 'omit',
     cache: call.cache ?? 'default',
     signal,
   });
   const text = await response.text();
-  return { ok: response.ok, status: response.status, body: text === '' ? null : parseJson(text) };
+  const body = text === '' ? null : parseJson(text);
+  const wantsNonce = call.prover?.wantsNonce(call.url, response, body) ?? false;
+  if (wantsNonce && mayRepeat) return send(env, call, signal, false);
+  return { ok: response.ok, status: response.status, body };
 }
 
 /** One attempt. Throws `network` (no answer) or `http` (an answer that is no success, or no JSON). */

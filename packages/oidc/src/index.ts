@@ -1,3 +1,5 @@
+export { createAuthorizedFetch } from './authorized-fetch.ts';
+export type { AuthorizedFetch } from './authorized-fetch.ts';
 export { addBearer, needsBearer } from './bearer.ts';
 export { createOidcClient } from './client.ts';
 export type { LoginOptions, LogoutOutcome, OidcClient, Outcome } from './client.ts';

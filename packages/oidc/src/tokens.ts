@@ -1,4 +1,5 @@
 import { JOIN_PENDING_REFRESH_MS, TOKEN_REQUEST_LIMIT_MS } from './constants.ts';
+import { configuredProver } from './configured-prover.ts';
 import type { Context } from './context.ts';
 import { isRecord } from './encoding.ts';
 import { wait } from './env.ts';
@@ -29,6 +30,13 @@ export function readTokenAnswer(body: unknown): TokenAnswer {
   };
 }
 
+/** A provider without DPoP ignores the proof and issues a token that anybody could use. */
+function requireBound(body: unknown, authority: string): unknown {
+  const type = isRecord(body) ? body['token_type'] : undefined;
+  if (typeof type === 'string' && type.toLowerCase() === 'dpop') return body;
+  throw new OidcError('token-request', { about: `${authority} (the token is not bound to the DPoP key)` });
+}
+
 interface Grant {
   readonly form: URLSearchParams;
   readonly mayRetry: (error: OidcError) => boolean;
@@ -36,18 +44,22 @@ interface Grant {
 }
 
 /** Asks again after the retry delay while nothing but the network (or, for a refresh, the server) is at fault. */
-async function requestTokens({ config, env, log, session }: Context, grant: Grant): Promise<TokenAnswer> {
+async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswer> {
+  const { config, env, log, session } = context;
   const url = session.read().discovery?.token_endpoint;
   const { form } = grant;
   for (const resource of config.resource) form.append('resource', resource);
   if (!url) throw new OidcError('no-token-endpoint');
+  const prover = await configuredProver(context);
   const deadline = env.now() + TOKEN_REQUEST_LIMIT_MS;
   const delay = config.refreshRetrySeconds * 1000;
   for (;;) {
     log.debug(`Asking for tokens (${form.get('grant_type')})`);
     try {
-      return readTokenAnswer(await requestJson(env, { url, form, timeoutMs: grant.timeoutMs }));
+      const body = await requestJson(env, { url, form, prover, timeoutMs: grant.timeoutMs });
+      return readTokenAnswer(prover ? requireBound(body, config.authority) : body);
     } catch (error) {
+      if (error instanceof OidcError && error.code === 'token-request') throw error;
       const failure = error instanceof OidcError ? error : new OidcError('network', { cause: error, transient: true });
       if (!grant.mayRetry(failure) || env.now() + delay > deadline) {
         throw new OidcError('token-request', { about: config.authority, cause: failure, transient: failure.transient });

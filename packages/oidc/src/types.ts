@@ -65,6 +65,8 @@ export interface LoginConfig {
   /** Sends the held ID token as `id_token_hint` with a silent renew. The token is then part of an address. */
   readonly renewWithIdTokenHint?: boolean;
   readonly usePar?: boolean;
+  /** RFC 9449: tokens are bound to a key of this browser. Code flow only; see `createAuthorizedFetch`. */
+  readonly dpop?: boolean;
   readonly checkSession?: boolean;
   /** The provider speaks the hosted-login logout under a domain of its own. */
   readonly hostedLogout?: boolean;

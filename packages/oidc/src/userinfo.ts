@@ -1,3 +1,4 @@
+import { configuredProver } from './configured-prover.ts';
 import type { Context } from './context.ts';
 import { isRecord } from './encoding.ts';
 import { OidcError } from './errors.ts';
@@ -14,11 +15,12 @@ function pickClaims(claims: Claims, sub: string, wanted: ResolvedConfig['userDat
  * fails gives `fallback` unless userinfo is required; an answer about another subject is always an error.
  */
 export async function loadUserData(
-  { config, env, log, session }: Context,
+  context: Context,
   accessToken: string,
   claims: Claims,
   fallback: UserData | null = null,
 ): Promise<UserData> {
+  const { config, env, log, session } = context;
   const sub = String(claims['sub']);
   const fromIdToken = pickClaims(claims, sub, config.userDataClaims);
   const url = session.read().discovery?.userinfo_endpoint;
@@ -29,7 +31,7 @@ export async function loadUserData(
   }
   let body: unknown;
   try {
-    body = await requestWithRetry(env, { url, bearer: accessToken }, true);
+    body = await requestWithRetry(env, { url, bearer: accessToken, prover: await configuredProver(context) }, true);
   } catch (cause) {
     const transient = cause instanceof OidcError && cause.transient;
     const failure = new OidcError('no-user-data', { cause, transient });

@@ -1,6 +1,7 @@
 // Here at once, so that the clock of a test does not run while a module loads.
 import '../answers.ts';
 import '../check-session.ts';
+import '../dpop.ts';
 import '../jws.ts';
 import '../par.ts';
 import '../popup.ts';
