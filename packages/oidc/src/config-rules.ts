@@ -1,13 +1,13 @@
-import type { OidcErrorCode } from './errors.ts';
+import type { MESSAGES } from './errors.ts';
 import { flowOf } from './flow.ts';
 import type { ResolvedConfig } from './types.ts';
 
 export interface ConfigFinding {
   readonly level: 'error' | 'warning';
-  readonly code: OidcErrorCode;
+  readonly code: keyof typeof MESSAGES;
 }
 
-type Rule = [level: ConfigFinding['level'], code: OidcErrorCode, broken: (config: ResolvedConfig) => boolean];
+type Rule = [level: ConfigFinding['level'], code: keyof typeof MESSAGES, broken: (config: ResolvedConfig) => boolean];
 
 const scopes = (config: ResolvedConfig) => config.scope.split(' ');
 const isImplicit = (config: ResolvedConfig) => flowOf(config.responseType)?.startsWith('id_token') ?? false;

@@ -2,6 +2,7 @@ import { DISCOVERY_LIFE_MS, DISCOVERY_TIMEOUT_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { isRecord } from './encoding.ts';
 import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { requestJson, requestWithRetry } from './http.ts';
 import type { Discovery, ResolvedConfig } from './types.ts';
 
@@ -23,7 +24,7 @@ const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 export function discoveryUrl(config: Pick<ResolvedConfig, 'authority' | 'wellKnownUrl'>): string {
   const base = config.wellKnownUrl ?? config.authority;
-  if (!base) throw new OidcError('no-discovery-url');
+  if (!base) throw new ProviderError('no-discovery-url');
   return base.includes('/.well-known/') ? base : withoutSlash(base) + SUFFIX;
 }
 
@@ -31,9 +32,9 @@ export function discoveryUrl(config: Pick<ResolvedConfig, 'authority' | 'wellKno
 function readDocument(body: unknown, config: ResolvedConfig): Discovery {
   const given = isRecord(body) ? body : {};
   const issuer = config.endpoints?.issuer ?? given['issuer'];
-  if (typeof issuer !== 'string') throw new OidcError('discovery', { about: '(no issuer)' });
+  if (typeof issuer !== 'string') throw new ProviderError('discovery', { about: '(no issuer)' });
   if (!config.endpoints?.issuer && withoutSlash(issuer) !== withoutSlash(config.authority)) {
-    throw new OidcError('discovery', { about: '(its issuer is not the authority)' });
+    throw new ProviderError('discovery', { about: '(its issuer is not the authority)' });
   }
   const texts = Object.fromEntries(
     NAMES.map((name) => [name, given[name]]).filter(([, value]) => typeof value === 'string'),
@@ -52,7 +53,7 @@ async function fetchDiscovery({ config, env, events, log, session }: Context): P
     log.error('Discovery failed', error);
     events.emit('ConfigLoadingFailed', null);
     if (error instanceof OidcError && (error.code === 'discovery' || error.code === 'no-discovery-url')) throw error;
-    throw new OidcError('discovery', { cause: error, transient: error instanceof OidcError && error.transient });
+    throw new ProviderError('discovery', { cause: error, transient: error instanceof OidcError && error.transient });
   }
 }
 

@@ -1,6 +1,10 @@
+import type { ProviderErrorCode } from './provider-errors.ts';
 import type { CallbackResult } from './types.ts';
 
-/** The library messages of spec 1 §5 and §8, to the letter; the rest are our own words. */
+/**
+ * The library messages of spec 1 §5 and §8, to the letter; the rest are our own words. Messages about requests to the
+ * provider are in `provider-errors.ts`, which the first load does without.
+ */
 export const MESSAGES = {
   'no-config': 'Please provide a configuration before setting up the module',
   'no-authority': 'The authority URL MUST be provided in the configuration! ',
@@ -8,26 +12,8 @@ export const MESSAGES = {
   'no-redirect-url': 'The redirectUrl is required and missing from your config',
   'invalid-response-type': 'Invalid response type!',
   'no-url': 'No URL found!',
-  'no-state': 'no state in url',
-  'no-code': 'no code in url',
-  'state-mismatch': 'codeFlowCodeRequest incorrect state',
-  'no-token-endpoint': 'Token Endpoint not defined',
-  'token-request': 'OidcService code request',
-  'no-refresh-token': 'no refresh token found, please login',
-  'signing-keys': 'Failed to retrieve signing key',
-  'no-discovery': 'authWellKnownEndpoints is undefined',
-  'no-discovery-url': 'no authWellknownEndpoint given!',
-  'no-user-data': 'Received no user data, request failed',
   'popup-open': 'There is already a popup open.',
   'popup-blocked': 'Could not open popup',
-  'popup-closed': 'User closed popup',
-  'revoke-token': 'revoke token failed',
-  'revoke-access-token': 'revoke accessToken failed',
-  'revocation-request': 'Revocation request failed',
-  par: 'There was an error on ParService postParRequest',
-  validation: 'Token validation failure',
-  'provider-error': 'The identity provider answered with an error',
-  'other-issuer': 'The answer comes from another issuer',
   'no-silent-renew-url': 'Silent renew without refresh tokens needs a silentRenewUrl in your config',
   'no-offline-access': 'Refresh tokens with silent renew need the offline_access scope',
   'duplicate-config': 'Several configurations have the same authority, clientId and scope',
@@ -37,18 +23,16 @@ export const MESSAGES = {
   'pkce-off': 'PKCE is switched off',
   'iat-off': 'The iat check is switched off',
   'symmetric-key': 'A symmetric key in a browser is public',
-  discovery: 'The discovery document could not be loaded',
   'no-matching-config': 'could not find matching config for state',
   'renew-timeout': 'The renew did not finish in time',
-  'no-silent-answer': 'The identity provider showed a page instead of answering silently',
   superseded: 'The session ended or changed meanwhile',
   network: 'The network request failed',
-  http: 'The server refused the request',
 } as const;
 
-export type OidcErrorCode = keyof typeof MESSAGES;
+type OwnCode = keyof typeof MESSAGES;
+export type OidcErrorCode = OwnCode | ProviderErrorCode;
 
-interface Details {
+export interface ErrorDetails {
   /** Follows the fixed message after a blank. */
   readonly about?: string;
   readonly cause?: unknown;
@@ -65,10 +49,10 @@ export class OidcError extends Error {
   readonly transient: boolean;
   readonly status: number | null;
 
-  constructor(code: OidcErrorCode, details: Details = {}) {
-    super(details.about === undefined ? MESSAGES[code] : `${MESSAGES[code]} ${details.about}`, {
-      cause: details.cause,
-    });
+  constructor(code: OwnCode, details?: ErrorDetails);
+  constructor(code: OidcErrorCode, details: ErrorDetails, text: string);
+  constructor(code: OidcErrorCode, details: ErrorDetails = {}, text: string = Reflect.get(MESSAGES, code)) {
+    super(details.about === undefined ? text : `${text} ${details.about}`, { cause: details.cause });
     this.name = 'OidcError';
     this.code = code;
     this.result = details.result ?? 'NotSet';

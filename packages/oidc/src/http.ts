@@ -4,6 +4,7 @@ import type { Prover } from './dpop.ts';
 import type { Env } from './env.ts';
 import { wait } from './env.ts';
 import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import type { Params } from './types.ts';
 
 interface Call {
@@ -62,7 +63,7 @@ export async function requestJson(env: Env, call: Call): Promise<unknown> {
     });
     if (!ok || body === undefined) {
       const code = isRecord(body) && typeof body['error'] === 'string' ? body['error'] : '';
-      throw new OidcError('http', {
+      throw new ProviderError('http', {
         about: `${status} ${code}`.trim(),
         status,
         transient: status >= 500 || status === 429,

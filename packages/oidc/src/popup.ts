@@ -3,7 +3,8 @@ import { requireState } from './callback.ts';
 import { CALLBACK_MESSAGE, POPUP_POLL_MS, TRANSACTION_LIFE_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import type { ChannelPort, PopupPort } from './env.ts';
-import { OidcError, toOidcError } from './errors.ts';
+import { toOidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { failSignIn, loginResult } from './outcome.ts';
 import { answeredUrl } from './callback-message.ts';
 import type { LoginResult, Params, Transaction } from './types.ts';
@@ -50,7 +51,7 @@ function awaitAnswer(context: Context, { popup, transaction }: Opened, late: (ur
       env.after(() => {
         if (popup.isClosed()) {
           isSettled = true;
-          reject(new OidcError('popup-closed'));
+          reject(new ProviderError('popup-closed'));
         } else stopPolling = poll();
       }, POPUP_POLL_MS);
     let stopPolling = poll();

@@ -3,6 +3,7 @@ import { requireSuccess } from './callback.ts';
 import type { Context } from './context.ts';
 import { loadDiscovery } from './discovery.ts';
 import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { allowedFlow } from './flow.ts';
 import type { TokenAnswer } from './tokens.ts';
 import { exchangeCode, readTokenAnswer } from './tokens.ts';
@@ -17,7 +18,7 @@ export interface Redeemed {
 function requireIssuer(iss: string | undefined, issuer: string, isPromised: boolean): void {
   // RFC 9207: an answer of another provider must not reach this one's token endpoint.
   if (iss === undefined ? isPromised : iss !== issuer)
-    throw new OidcError('other-issuer', { result: 'IssDoesNotMatchIssuer' });
+    throw new ProviderError('other-issuer', { result: 'IssDoesNotMatchIssuer' });
 }
 
 /** From the address of an answer to validated tokens. Stores nothing. */
@@ -28,7 +29,7 @@ export async function redeem(context: Context, url: string, transaction: Transac
   const flow = allowedFlow(config);
   const discovery = await loadDiscovery(context).catch((cause: unknown) => {
     const transient = cause instanceof OidcError && cause.transient;
-    throw new OidcError('no-discovery', { cause, transient, result: 'NoAuthWellKnownEndPoints' });
+    throw new ProviderError('no-discovery', { cause, transient, result: 'NoAuthWellKnownEndPoints' });
   });
   // With an ID token in the answer the provider leaves the parameter out; the token's own issuer is checked.
   const isPromised = flow === 'code' && !!discovery.authorization_response_iss_parameter_supported;

@@ -4,6 +4,7 @@ import { requireSuccess } from './callback.ts';
 import { FRAME_ANSWER_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 
 /** Opens the hidden frame and waits for its page to report; only our origin, our frame and our state count. */
 function askInFrame({ config, env }: Context, url: string, state: string, signal: AbortSignal): Promise<string> {
@@ -21,7 +22,7 @@ function askInFrame({ config, env }: Context, url: string, state: string, signal
       cancelSilence();
       cancelSilence = env.after(() => {
         close();
-        reject(new OidcError('no-silent-answer', { transient: true }));
+        reject(new ProviderError('no-silent-answer', { transient: true }));
       }, FRAME_ANSWER_MS);
     });
     const stopListening = env.windows.onMessage((message) => {
@@ -42,7 +43,8 @@ async function askOnce(context: Context, ask: () => Promise<string>): Promise<st
   const { config, session, store } = context;
   const mark = `oidc.notSilent.${config.configId}`;
   // Renewals still ask: many providers answer silently while the user is signed in there, and only then.
-  if (!session.tokens() && store.getRaw(mark) !== null) throw new OidcError('no-silent-answer', { transient: true });
+  if (!session.tokens() && store.getRaw(mark) !== null)
+    throw new ProviderError('no-silent-answer', { transient: true });
   try {
     const answer = await ask();
     store.remove(mark);

@@ -1,7 +1,7 @@
 import { commitRenewed, isAlreadyRenewed } from './complete.ts';
 import { REFRESH_NONCE } from './constants.ts';
 import type { Context } from './context.ts';
-import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import type { RefreshGrant } from './tokens.ts';
 import { validateAnswer } from './validate.ts';
 
@@ -9,7 +9,7 @@ export async function renewByToken(context: Context, refreshGrant: RefreshGrant)
   const { auth, session } = context;
   const held = session.tokens();
   const epoch = auth.epoch();
-  if (!held?.refreshToken) throw new OidcError('no-refresh-token');
+  if (!held?.refreshToken) throw new ProviderError('no-refresh-token');
   const redeem = async () => {
     const answer = await refreshGrant(held.refreshToken);
     // The checks compare with the stored session, which must still be the one that asked.

@@ -1,7 +1,8 @@
 import { REVOCATION_TIMEOUT_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { loadDiscovery } from './discovery.ts';
-import { MESSAGES, OidcError } from './errors.ts';
+import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { formOf, requestWithRetry } from './http.ts';
 import type { StoredSession } from './types.ts';
 
@@ -20,7 +21,7 @@ async function revoke(
     await requestWithRetry(env, { url, form, timeoutMs: REVOCATION_TIMEOUT_MS }, true);
     return null;
   } catch (cause) {
-    const error = new OidcError('revocation-request', { cause });
+    const error = new ProviderError('revocation-request', { cause });
     log.error(`The ${token_type_hint} was not revoked`, error);
     return error;
   }
@@ -35,7 +36,7 @@ export async function revokeTokens(context: Context, stored: StoredSession): Pro
   const isAnswering = !(refreshFailure?.cause instanceof OidcError && refreshFailure.cause.code === 'network');
   const accessFailure = isAnswering ? await revoke(context, url, tokens.accessToken, 'access_token') : null;
   const cause = refreshFailure ?? accessFailure;
-  return cause && new OidcError(tokens.refreshToken ? 'revoke-token' : 'revoke-access-token', { cause });
+  return cause && new ProviderError(tokens.refreshToken ? 'revoke-token' : 'revoke-access-token', { cause });
 }
 
 /** Revokes one token and forgets it; a token that took its place meanwhile stays. */
@@ -49,7 +50,9 @@ export async function revokeToken(
   if (!token) return { errorMessage: '' };
   const { revocation_endpoint: url } = await loadDiscovery(context);
   if (!url || (await revoke(context, url, token, hint)))
-    return { errorMessage: MESSAGES[hint === 'access_token' ? 'revoke-access-token' : 'revoke-token'] };
+    return {
+      errorMessage: new ProviderError(hint === 'access_token' ? 'revoke-access-token' : 'revoke-token').message,
+    };
   const held = session.tokens();
   if (held?.[field] === token) session.update({ tokens: { ...held, [field]: '' } });
   auth.publish();

@@ -1,7 +1,7 @@
 import { requireState } from './callback.ts';
 import { completeSignIn } from './complete.ts';
 import type { Context } from './context.ts';
-import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { failSignIn, loginResult } from './outcome.ts';
 import { redeem } from './redeem.ts';
 import { takeRememberedRoute } from './routes.ts';
@@ -33,7 +33,7 @@ export async function signInFromPage(context: Context, url: string): Promise<Log
   try {
     const state = requireState(context, url);
     const transaction = transactions.find(state);
-    if (transaction?.kind !== 'login') throw new OidcError('state-mismatch', { result: 'StatesDoNotMatch' });
+    if (transaction?.kind !== 'login') throw new ProviderError('state-mismatch', { result: 'StatesDoNotMatch' });
     transactions.take(state);
     return await finishSignIn(context, url, transaction);
   } catch (error) {

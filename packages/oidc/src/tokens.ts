@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { isRecord } from './encoding.ts';
 import { wait } from './env.ts';
 import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { formOf, requestJson } from './http.ts';
 import type { Transaction } from './types.ts';
 
@@ -34,7 +35,7 @@ export function readTokenAnswer(body: unknown): TokenAnswer {
 function requireBound(body: unknown, authority: string): unknown {
   const type = isRecord(body) ? body['token_type'] : undefined;
   if (typeof type === 'string' && type.toLowerCase() === 'dpop') return body;
-  throw new OidcError('token-request', { about: `${authority} (the token is not bound to the DPoP key)` });
+  throw new ProviderError('token-request', { about: `${authority} (the token is not bound to the DPoP key)` });
 }
 
 interface Grant {
@@ -49,7 +50,7 @@ async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswe
   const url = session.read().discovery?.token_endpoint;
   const { form } = grant;
   for (const resource of config.resource) form.append('resource', resource);
-  if (!url) throw new OidcError('no-token-endpoint');
+  if (!url) throw new ProviderError('no-token-endpoint');
   const prover = await configuredProver(context);
   const deadline = env.now() + TOKEN_REQUEST_LIMIT_MS;
   const delay = config.refreshRetrySeconds * 1000;
@@ -62,7 +63,11 @@ async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswe
       if (error instanceof OidcError && error.code === 'token-request') throw error;
       const failure = error instanceof OidcError ? error : new OidcError('network', { cause: error, transient: true });
       if (!grant.mayRetry(failure) || env.now() + delay > deadline) {
-        throw new OidcError('token-request', { about: config.authority, cause: failure, transient: failure.transient });
+        throw new ProviderError('token-request', {
+          about: config.authority,
+          cause: failure,
+          transient: failure.transient,
+        });
       }
       log.warn('Token request failed, will be tried again', failure);
       await wait(env, delay);

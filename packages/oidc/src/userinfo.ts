@@ -2,6 +2,7 @@ import { configuredProver } from './configured-prover.ts';
 import type { Context } from './context.ts';
 import { isRecord } from './encoding.ts';
 import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { requestWithRetry } from './http.ts';
 import type { Claims, ResolvedConfig, UserData } from './types.ts';
 
@@ -34,11 +35,11 @@ export async function loadUserData(
     body = await requestWithRetry(env, { url, bearer: accessToken, prover: await configuredProver(context) }, true);
   } catch (cause) {
     const transient = cause instanceof OidcError && cause.transient;
-    const failure = new OidcError('no-user-data', { cause, transient });
+    const failure = new ProviderError('no-user-data', { cause, transient });
     if (config.userInfoRequired) throw failure;
     log.warn('Userinfo is left out', failure);
     return fallback ?? fromIdToken;
   }
-  if (!isRecord(body) || body['sub'] !== sub) throw new OidcError('no-user-data');
+  if (!isRecord(body) || body['sub'] !== sub) throw new ProviderError('no-user-data');
   return pickClaims(body, sub, config.userDataClaims);
 }

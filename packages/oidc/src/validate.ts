@@ -4,7 +4,7 @@ import { checkClaims } from './claims.ts';
 import { ALGORITHMS, TOKEN_PARTS } from './constants.ts';
 import type { Context } from './context.ts';
 import { readTokenPart } from './encoding.ts';
-import { OidcError } from './errors.ts';
+import { ProviderError } from './provider-errors.ts';
 import { loadKeys } from './jwks.ts';
 import type { CallbackResult, Claims, Flow } from './types.ts';
 
@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 function refuse(result: CallbackResult): never {
-  throw new OidcError(result === 'NoAuthWellKnownEndPoints' ? 'no-discovery' : 'validation', { result });
+  throw new ProviderError(result === 'NoAuthWellKnownEndPoints' ? 'no-discovery' : 'validation', { result });
 }
 
 async function signatureHolds(context: Context, token: string, algorithm: string, flow: Flow): Promise<boolean> {
