@@ -10,18 +10,9 @@ let secureRoutes: readonly string[] = [];
 const FAILURE_ROUTES = new Set(['/unauthorized', '/forbidden']);
 const SIGNED_OUT_KEY = 'pbt.signedOut';
 
-/** Settings that a server may leave out. */
-interface ProviderOptions {
-  readonly audience?: readonly string[];
-  readonly resource?: readonly string[];
-  readonly authorizeParams?: Readonly<Record<string, string>>;
-  readonly userInfo?: 'on' | 'off' | 'required';
-}
-
 /** The sign-in client, configured from the server's answer; the authority is the STS server value (spec 1 §7.1). */
 export function startAuth({ environment }: Settings): OidcClient {
-  const { endpoints } = environment;
-  const idp: typeof environment.identityProvider & ProviderOptions = environment.identityProvider;
+  const { identityProvider: idp, endpoints } = environment;
   const base = `${location.origin}/`;
   secureRoutes = Object.values(endpoints).map((endpoint) => new URL(endpoint, base).href);
   client = createOidcClient({
