@@ -7,6 +7,7 @@ export type ContentProblem =
   | 'external-template'
   | 'encrypted'
   | 'expands-too-much'
+  | 'too-complex'
   | 'too-many-pixels';
 
 export const contentProblemText: Record<ContentProblem, string> = {
@@ -17,5 +18,6 @@ export const contentProblemText: Record<ContentProblem, string> = {
   'external-template': 'Files that load parts from other places are not accepted.',
   encrypted: 'Password-protected files are not accepted.',
   'expands-too-much': 'The file holds too much compressed data.',
+  'too-complex': 'The file is too complex to check. Save it as a simple PDF and try again.',
   'too-many-pixels': 'The image is too large. At most 50 megapixels are accepted.',
 };

@@ -9,9 +9,9 @@ const TRAILER = 0x3b;
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** Behind the sub-blocks that start here, or null where the file ends first. */
-async function skipSubBlocks(bytes: Bytes, from: number): Promise<number | null> {
+function skipSubBlocks(file: Buffer, from: number): number | null {
   for (let at = from; ;) {
-    const [length] = await bytes.read(at, 1);
+    const length = file[at];
     if (length === undefined) return null;
     at += 1 + length;
     if (length === 0) return at;
@@ -23,14 +23,15 @@ async function skipSubBlocks(bytes: Bytes, from: number): Promise<number | null>
  * common and harmless; bytes behind it are not.
  */
 export async function gifProblem(bytes: Bytes): Promise<ContentProblem | null> {
-  const head = await bytes.read(0, 13);
+  const file = await bytes.read(0, bytes.size);
+  const head = file.subarray(0, 13);
   if (!/^GIF8[79]a/.test(head.toString('latin1'))) return 'not-this-type';
   if (head.length < 13) return 'damaged';
   const problem = pixelProblem(head.readUInt16LE(6), head.readUInt16LE(8));
   if (problem) return problem;
   let images = 0;
   for (let at = 13 + colourTable(head[10]!); at < bytes.size;) {
-    const block = await bytes.read(at, 10);
+    const block = file.subarray(at, at + 10);
     let data: number;
     if (block[0] === TRAILER) return images > 0 && at + 1 === bytes.size ? null : 'damaged';
     if (block[0] === EXTENSION) {
@@ -43,7 +44,7 @@ export async function gifProblem(bytes: Bytes): Promise<ContentProblem | null> {
     } else {
       return 'damaged';
     }
-    const next = await skipSubBlocks(bytes, data);
+    const next = skipSubBlocks(file, data);
     if (next === null) return 'damaged';
     at = next;
   }

@@ -12,11 +12,11 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
  * an archive hanging on there is refused.
  */
 export async function jpegProblem(bytes: Bytes): Promise<ContentProblem | null> {
-  const head = await bytes.read(0, 3);
-  if (!head.equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'not-this-type';
+  const file = await bytes.read(0, bytes.size);
+  if (!file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'not-this-type';
   let hasFrame = false;
   for (let at = 2; ;) {
-    const segment = await bytes.read(at, 9);
+    const segment = file.subarray(at, at + 9);
     const [prefix, marker] = segment;
     if (prefix !== 0xff || marker === undefined || segment.length < 4) return 'damaged';
     if (marker === 0xff) {

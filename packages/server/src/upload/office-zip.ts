@@ -1,86 +1,136 @@
 import { inMemory, type Bytes } from './bytes.ts';
 import type { ContentProblem } from './content-problem.ts';
-import { entryProblem, readEntry, zipEntries, type ZipEntry } from './zip.ts';
+import { ContentTypes, relationshipsProblem, xmlPartProblem } from './office-parts.ts';
+import { pdfProblem } from './pdf.ts';
+import { DamagedXml } from './xml.ts';
+import { checkEntry, readEntry, zipEntries, type ZipEntry } from './zip.ts';
 
 const MAIN_PART = {
   docx: 'wordprocessingml.document.main+xml',
   xlsx: 'spreadsheetml.sheet.main+xml',
 } as const;
 
-const MAX_PART = 1024 * 1024;
-const MACRO_PART = /(^|\/)(vbaproject|vbadata)[^/]*$|(^|\/)(macrosheets|dialogsheets|activex)\//i;
+/** Lists of types and relationships are short. */
+const MAX_LIST = 4 * 1024 * 1024;
+const MAX_XML = 64 * 1024 * 1024;
+const MAX_EMBEDDED = 16 * 1024 * 1024;
+
+const MACRO_PART = /(?:^|\/)(?:vbaproject|vbadata)[^/]*$|(?:^|\/)(?:macrosheets|dialogsheets|activex)\//i;
 /** Programs and archives, wrapped as objects or not. */
 const FOREIGN_PART =
-  /(^|\/)embeddings\/[^/]*\.bin$|\.(exe|dll|scr|com|bat|cmd|ps1|js|jse|vbs|vbe|wsf|hta|lnk|jar|msi|zip|7z|rar|iso|img|html?|docm|dotm|xlsm|xlsb|xltm|pptm)$/i;
-/** Charts embed their workbook: an archive of its own, looked into like the outer one. */
-const EMBEDDED_PACKAGE = /\.(docx|xlsx|pptx)$/i;
-const MAX_EMBEDDED = 16 * 1024 * 1024;
-/** Links to other workbooks only show a value; these two start the program behind it. */
-const EXTERNAL_LINK = /(^|\/)externalLinks\/[^/]*\.xml$/i;
-const STARTS_PROGRAM = /<(?:\w+:)?(ddeLink|oleLink)[\s>]/;
+  /(?:^|\/)embeddings\/[^/]*\.bin$|\.(?:exe|dll|scr|com|bat|cmd|ps1|js|jse|vbs|vbe|wsf|hta|lnk|jar|msi|zip|7z|rar|iso|img|html?|mht|mhtml|rtf|docm|dotm|xlsm|xlsb|xltm|pptm)$/i;
+/** Charts embed their workbook: an archive of its own, checked like the outer one. */
+const EMBEDDED_PACKAGE = /\.(?:docx|xlsx|pptx)$/i;
 
-// Attribute values may hold a ">".
-const RELATIONSHIP = /<(?:\w+:)?Relationship\s((?:[^>"']|"[^"]*"|'[^']*')*)>/g;
-/** What opens by itself when the document does. Links a reader must click stay allowed. */
-const LOADS_BY_ITSELF = /\/(attachedTemplate|oleObject|frame|subDocument|aFChunk)\s*["']/i;
+const XML_TYPE = /[+/]xml$|vmldrawing$/;
+const PDF = Buffer.from('%PDF-');
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+/** What a part may not be, under any name: an OLE container, a program, rich text, a web archive. */
+const FOREIGN_SIGNATURES = [
+  Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+  Buffer.from('MZ'),
+  Buffer.from('\u007fELF', 'latin1'),
+  Buffer.from('{\\rt'),
+  Buffer.from('MIME-Version'),
+  Buffer.from('Rar!'),
+  Buffer.from('7z\u00bc\u00af', 'latin1'),
+];
 
-/** Plain XML text, or null: another encoding or an entity of its own could say things this search does not see. */
-function xmlText(part: Buffer | null): string | null {
-  const text = part?.toString('utf8');
-  if (text === undefined || text.includes('\0') || text.includes('\uFFFD') || /<!(doctype|entity)/i.test(text))
-    return null;
-  return text.replaceAll(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) => {
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+const startsWith = (head: Buffer, signature: Buffer) => head.subarray(0, signature.length).equals(signature);
+
+/** A byte order mark and white space may stand before the first tag. */
+function looksLikeXml(head: Buffer): boolean {
+  let at = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+  while (at < head.length && (head[at] === 0x20 || (head[at]! >= 0x09 && head[at]! <= 0x0d))) at += 1;
+  return at === head.length || head[at] === 0x3c;
 }
 
-function loadsFromOutside(relationships: string): boolean {
-  return [...relationships.matchAll(RELATIONSHIP)].some(
-    ([, attributes]) =>
-      /TargetMode\s*=\s*["']\s*External\s*["']/i.test(attributes!) && LOADS_BY_ITSELF.test(attributes!),
-  );
+const isUtf16 = (head: Buffer) => (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+
+/** UTF-16 with a byte order mark is read as the XML standard asks; Word and Excel themselves write UTF-8. */
+function asUtf8(part: Buffer): Buffer {
+  if (!isUtf16(part) || part.length % 2 !== 0) return part;
+  const isBigEndian = part[0] === 0xfe;
+  const text = (isBigEndian ? Buffer.from(part).swap16() : part).toString('utf16le', 2);
+  // The declaration names the encoding the text had.
+  return Buffer.from(text.startsWith('<?xml') ? text.slice(Math.max(0, text.indexOf('?>') + 2)) : text);
 }
 
-/** Macros, wrapped programs, parts fetched from elsewhere: in any kind of Office archive. */
-async function packageProblem(bytes: Bytes, entries: readonly ZipEntry[], depth = 0): Promise<ContentProblem | null> {
+/** One part's content. */
+async function partProblem(
+  bytes: Bytes,
+  entry: ZipEntry,
+  types: ContentTypes,
+  depth: number,
+): Promise<ContentProblem | null> {
+  const head = await checkEntry(bytes, entry);
+  if (typeof head === 'string') return head;
+  if (FOREIGN_SIGNATURES.some((signature) => startsWith(head, signature))) return 'active-content';
+  if (startsWith(head, ZIP) || EMBEDDED_PACKAGE.test(entry.name)) {
+    return embeddedProblem(await readEntry(bytes, entry, MAX_EMBEDDED), depth);
+  }
+  const name = entry.name.toLowerCase();
+  if (name.endsWith('.rels')) {
+    const part = await readEntry(bytes, entry, MAX_LIST);
+    return part === null ? 'expands-too-much' : relationshipsProblem(part, /(?:^|\/)charts\/_rels\//.test(name));
+  }
+  const type = types.of(name)?.toLowerCase();
+  // Word on a Mac keeps pasted drawings as PDF.
+  if (startsWith(head, PDF) || type === 'application/pdf') {
+    const part = await readEntry(bytes, entry, MAX_EMBEDDED);
+    return part === null ? 'expands-too-much' : pdfProblem(inMemory(part));
+  }
+  const isXml = type === undefined ? looksLikeXml(head) || isUtf16(head) : XML_TYPE.test(type);
+  if (!isXml) return null;
+  const part = await readEntry(bytes, entry, MAX_XML);
+  return part === null ? 'expands-too-much' : xmlPartProblem(asUtf8(part));
+}
+
+/** Macros, wrapped programs, parts loaded from elsewhere: in any kind of Office archive. */
+async function packageProblem(
+  bytes: Bytes,
+  entries: readonly ZipEntry[],
+  types: ContentTypes,
+  depth: number,
+): Promise<ContentProblem | null> {
   if (entries.some((entry) => MACRO_PART.test(entry.name))) return 'macros';
   if (entries.some((entry) => FOREIGN_PART.test(entry.name))) return 'active-content';
   for (const entry of entries) {
-    const { name } = entry;
-    const lie = await entryProblem(bytes, entry);
-    if (lie) return lie;
-    if (EMBEDDED_PACKAGE.test(name)) {
-      const problem = await embeddedProblem(await readEntry(bytes, entry, MAX_EMBEDDED), depth);
-      if (problem) return problem;
-    }
-    const isRelationships = name.toLowerCase().endsWith('.rels');
-    if (!isRelationships && !EXTERNAL_LINK.test(name)) continue;
-    const text = xmlText(await readEntry(bytes, entry, MAX_PART));
-    if (text === null) return 'damaged';
-    if (isRelationships && loadsFromOutside(text)) return 'external-template';
-    if (!isRelationships && STARTS_PROGRAM.test(text)) return 'active-content';
+    const problem = types.problemOf(entry.name) ?? (await partProblem(bytes, entry, types, depth));
+    if (problem) return problem;
   }
   return null;
 }
 
-/** One level deep: nobody puts an archive into an archive in a document. */
+/** One level deep: an archive in an archive in a document has no ordinary use. */
 async function embeddedProblem(content: Buffer | null, depth: number): Promise<ContentProblem | null> {
   if (content === null || depth > 0) return 'expands-too-much';
   const bytes = inMemory(content);
-  const entries = await zipEntries(bytes);
-  return typeof entries === 'string' ? entries : packageProblem(bytes, entries, depth + 1);
+  return archiveProblem(bytes, [MAIN_PART.xlsx, MAIN_PART.docx], depth + 1);
 }
 
-/** A Word or Excel archive without macros, wrapped programs or parts fetched from elsewhere. */
-export async function officeZipProblem(bytes: Bytes, kind: keyof typeof MAIN_PART): Promise<ContentProblem | null> {
+async function archiveProblem(
+  bytes: Bytes,
+  mainTypes: readonly string[],
+  depth: number,
+): Promise<ContentProblem | null> {
   const entries = await zipEntries(bytes);
   if (typeof entries === 'string') return entries;
   const list = entries.find((entry) => entry.name === '[Content_Types].xml');
   if (!list) return 'not-this-type';
-  const types = xmlText(await readEntry(bytes, list, MAX_PART));
-  if (types === null) return 'damaged';
-  if (/macroEnabled|vbaProject/i.test(types)) return 'macros';
-  if (!types.includes(MAIN_PART[kind])) return 'not-this-type';
-  return packageProblem(bytes, entries);
+  try {
+    const part = await readEntry(bytes, list, MAX_LIST);
+    if (part === null) return 'damaged';
+    const types = new ContentTypes(part);
+    if (types.all.some((type) => /macroenabled|vbaproject/i.test(type))) return 'macros';
+    if (!types.all.some((type) => mainTypes.some((main) => type.includes(main)))) return 'not-this-type';
+    return await packageProblem(bytes, entries, types, depth);
+  } catch (error) {
+    if (error instanceof DamagedXml) return 'damaged';
+    throw error;
+  }
 }
+
+/** A Word or Excel archive whose parts and relationships are all of known, harmless types. */
+export const officeZipProblem = (bytes: Bytes, kind: keyof typeof MAIN_PART): Promise<ContentProblem | null> =>
+  archiveProblem(bytes, [MAIN_PART[kind]], 0);

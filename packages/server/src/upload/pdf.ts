@@ -1,183 +1,249 @@
-import { pipeline, Readable } from 'node:stream';
-import { constants, createInflate, inflateSync } from 'node:zlib';
-import { chunks, indexOf, type Bytes } from './bytes.ts';
+import { constants, inflateSync } from 'node:zlib';
+import { Budget, OverBudget } from './budget.ts';
+import type { Bytes } from './bytes.ts';
 import type { ContentProblem } from './content-problem.ts';
+import { PdfRules, REFUSED_NAMES } from './pdf-rules.ts';
+import {
+  isWhite,
+  nameAt,
+  ObjectParser,
+  PdfDict,
+  PdfName,
+  PdfRef,
+  regularEnd,
+  skipBlank,
+  type PdfValue,
+} from './pdf-syntax.ts';
 
-// A name ends at white space or a delimiter. None of ours comes near 120 characters, even written as #xx.
-const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]{1,120})/g;
-const NAME_REACH = 121;
-
-/** Wherever they stand: no stream of pixels spells one of these by chance. */
-const ACTIVE = new Set(['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'Rendition', 'XFA']);
-/** Three characters do occur in compressed data, so this one counts outside it only. */
-const ACTIVE_OUTSIDE_STREAMS = new Set([...ACTIVE, 'JS']);
-
-const OBJECT_STREAM = new Set(['ObjStm']);
-
-const MAX_INFLATED = 64 * 1024 * 1024;
-/** Far more than 15 MB of pages have; each costs a look. */
+const MAX_INFLATED = 32 * 1024 * 1024;
+/** Far more than 15 MB of pages have. */
 const MAX_STREAMS = 100_000;
+/** Objects do not overlap in an ordinary file, so each byte is parsed about once. */
+const PARSES_PER_BYTE = 4;
 const LONGEST_LINE = 2048;
-const END_OF_STREAM = 'endstream';
-/** Objects are packed with Flate and nothing else. The filter may also hide behind a reference. */
-const UNSEARCHABLE =
-  /\/(?:ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL|Crypt|Predictor)\b|\/Filter\s+\d+\s+\d+\s+R/;
+/** Enough of a packed stream to see whether it opens with objects. */
+const PACKED_HEAD = 128;
+const SLASH = 0x2f;
 
-const unescaped = (name: string) =>
-  name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+class Damaged extends Error {}
 
-/** The names that begin in the first `length` characters. */
-function* namesIn(text: string, length: number): Generator<string> {
-  for (const match of text.matchAll(NAME)) {
-    if (match.index >= length) return;
-    yield unescaped(match[1]!);
+const LENGTHS = [...REFUSED_NAMES].map(({ length }) => length);
+const SHORTEST = Math.min(...LENGTHS);
+const LONGEST_ESCAPED = 3 * Math.max(...LENGTHS);
+const FIRST_LETTERS = new Set(['#', ...REFUSED_NAMES].map((name) => name.charCodeAt(0)));
+
+/** Whether a refused name stands anywhere in these bytes, in whatever context. */
+function holdsRefusedName(data: Buffer): boolean {
+  for (let at = data.indexOf(SLASH); at !== -1; at = data.indexOf(SLASH, at + 1)) {
+    if (!FIRST_LETTERS.has(data[at + 1]!)) continue;
+    const end = regularEnd(data, at + 1);
+    const length = end - at - 1;
+    if (length >= SHORTEST && length <= LONGEST_ESCAPED && REFUSED_NAMES.has(nameAt(data, at, end))) return true;
+    at = end - 1;
   }
-}
-
-async function* names(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let rest = '';
-  for await (const piece of pieces) {
-    const text = rest + piece.toString('latin1');
-    const length = Math.max(0, text.length - NAME_REACH);
-    yield* namesIn(text, length);
-    rest = text.slice(length);
-  }
-  yield* namesIn(rest, rest.length);
-}
-
-async function hasName(pieces: AsyncIterable<Buffer>, wanted: ReadonlySet<string>): Promise<boolean> {
-  for await (const name of names(pieces)) if (wanted.has(name)) return true;
   return false;
 }
 
-interface StreamStart {
-  readonly keyword: number;
-  readonly data: number;
-  /** Written as writers write it: behind a dictionary, alone on the rest of its line. */
-  readonly isPlain: boolean;
-}
+const isZlib = (data: Buffer, at: number) =>
+  at + 2 < data.length && (data[at]! & 0x0f) === 8 && data.readUInt16BE(at) % 31 === 0;
 
-/** The next `stream` keyword. Readers skip whatever else stands on its line, and comments before it. */
-async function nextStream(bytes: Bytes, from: number): Promise<StreamStart | 'damaged' | null> {
-  for (let at = from; ; at += 1) {
-    at = await indexOf(bytes, 'stream', at);
-    if (at === -1) return null;
-    const before = (await bytes.read(Math.max(0, at - 64), Math.min(64, at))).toString('latin1');
-    if (/[a-z]$/i.test(before)) continue; // endstream
-    const after = (await bytes.read(at + 6, LONGEST_LINE)).toString('latin1');
-    const lineEnd = /\r\n?|\n/.exec(after);
-    if (!lineEnd) return 'damaged';
-    const isPlain = lineEnd.index === 0 && before.trimEnd().endsWith('>>');
-    return { keyword: at, data: at + 6 + lineEnd.index + lineEnd[0].length, isPlain };
+/** Behind the line of the keyword `stream`. */
+function dataStart(file: Buffer, from: number): number {
+  for (let at = from; at < Math.min(file.length, from + LONGEST_LINE); at += 1) {
+    if (file[at] === 10) return at + 1;
+    if (file[at] === 13) return file[at + 1] === 10 ? at + 2 : at + 1;
   }
+  throw new Damaged();
 }
 
-/** Whether an object stream is packed in a way that its dictionaries cannot be searched. */
-async function hidesItsObjects(bytes: Bytes, keyword: number): Promise<boolean> {
-  const from = Math.max(0, keyword - LONGEST_LINE);
-  const text = unescaped((await bytes.read(from, keyword - from)).toString('latin1'));
-  return UNSEARCHABLE.test(text.slice(text.lastIndexOf('endobj') + 1));
-}
-
-/** An object stream opens with pairs of numbers: which object, and where. */
-const opensLikeObjects = (text: string) => /^(?:\s|%[^\r\n]*(?:[\r\n]|$))*(?:\d+\s+\d+\s|$)/.test(text);
-
-const isZlib = (head: Buffer) => head.length > 2 && (head[0]! & 0x0f) === 8 && head.readUInt16BE(0) % 31 === 0;
-
-function inflatedHead(head: Buffer): string {
-  try {
-    return inflateSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
-  } catch {
-    return 'not zlib after all';
+/** Packed objects open with pairs of numbers (which object, and where), then comes the first object. */
+function opensLikeObjects(text: Buffer): boolean {
+  let at = skipBlank(text, 0);
+  let numbers = 0;
+  for (; at < text.length; numbers += 1) {
+    const end = regularEnd(text, at);
+    if (end === at || !/^\d{1,10}$/.test(text.toString('latin1', at, Math.min(end, at + 11)))) break;
+    at = skipBlank(text, end);
   }
+  return numbers >= 2 && (at >= text.length || text[at] === 0x3c);
 }
 
-class Budget {
-  #left = MAX_INFLATED;
-  async *spend(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const piece of pieces) {
-      this.#left -= piece.length;
-      if (this.#left < 0) throw new Overspent();
-      yield piece;
+/** One document's objects, wherever a reader could find them. */
+class Document {
+  readonly #file: Buffer;
+  readonly #rules = new PdfRules();
+  readonly #inflated = new Budget(MAX_INFLATED);
+  readonly #parsed: Budget;
+  /** Known only at the end: the objects of an encrypted document look damaged too. */
+  #isDamaged = false;
+
+  constructor(file: Buffer) {
+    this.#file = file;
+    this.#parsed = new Budget(PARSES_PER_BYTE * file.length + 2 * MAX_INFLATED);
+  }
+
+  problem(): ContentProblem | null {
+    if (holdsRefusedName(this.#file)) return 'active-content';
+    this.#objects();
+    this.#trailers();
+    if (this.#rules.isRefused) return 'active-content';
+    if (this.#rules.isEncrypted) return 'encrypted';
+    if (this.#isDamaged) return 'damaged';
+    this.#looseStreams();
+    return this.#rules.isRefused ? 'active-content' : null;
+  }
+
+  #parser(data: Buffer): ObjectParser {
+    return new ObjectParser(data, { budget: this.#parsed, onName: this.#rules.name, onDict: this.#rules.dict });
+  }
+
+  /** Every `obj` keyword opens an object, even inside another one: a table of offsets may point anywhere. */
+  #objects(): void {
+    const parser = this.#parser(this.#file);
+    for (let at = this.#file.indexOf('obj'); at !== -1; at = this.#file.indexOf('obj', at + 3)) {
+      const before = this.#file[at - 1];
+      if (!isWhite(before) && !(before !== undefined && before >= 0x30 && before <= 0x39)) continue; // endobj
+      const { values, stream } = parser.parse(at + 3);
+      const number = this.#numberBefore(at);
+      for (const value of values) {
+        if (number !== null) this.#rules.object(number, value);
+        if (stream !== null && value instanceof PdfDict) this.#stream(value, stream);
+      }
+      if (this.#rules.isActive) return;
     }
   }
-}
 
-class Overspent extends Error {}
+  /** The object's number in `5 0 obj`. */
+  #numberBefore(keyword: number): number | null {
+    const text = this.#file.toString('latin1', Math.max(0, keyword - 32), keyword);
+    const found = /(\d{1,10})\s{1,8}\d{1,5}\s{0,8}$/.exec(text);
+    return found ? Number(found[1]) : null;
+  }
 
-async function objectsProblem(bytes: Bytes, from: number, to: number, budget: Budget): Promise<ContentProblem | null> {
-  const inflate = createInflate();
-  // An error on either side ends the other and reaches the loop below.
-  pipeline(Readable.from(chunks(bytes, from, to)), inflate, () => {});
-  try {
-    return (await hasName(budget.spend(inflate), ACTIVE_OUTSIDE_STREAMS)) ? 'active-content' : null;
-  } catch (error) {
-    return error instanceof Overspent ? 'expands-too-much' : 'damaged';
-  } finally {
-    inflate.destroy();
+  #trailers(): void {
+    const parser = this.#parser(this.#file);
+    for (let at = this.#file.indexOf('trailer'); at !== -1; at = this.#file.indexOf('trailer', at + 7)) {
+      parser.parse(at + 7);
+    }
+  }
+
+  #stream(dict: PdfDict, keywordEnd: number): void {
+    // The stream's bytes are in another file.
+    if (dict.has('F')) this.#rules.isActive = true;
+    // Readers go by /N and /First, not by /Type.
+    if (!dict.is('Type', 'ObjStm') && !dict.has('First')) return;
+    try {
+      this.#objectStream(dict, dataStart(this.#file, keywordEnd));
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.#isDamaged = true;
+    }
+  }
+
+  #objectStream(dict: PdfDict, start: number): void {
+    const [first, ...others] = dict.all('First');
+    const [count, ...counts] = dict.all('N');
+    if (typeof first !== 'number' || typeof count !== 'number' || others.length + counts.length > 0)
+      throw new Damaged();
+    const content = isPacked(dict) ? this.#inflate(start) : this.#file.subarray(start, this.#endOfStream(start));
+    if (holdsRefusedName(content)) this.#rules.isActive = true;
+    const places = this.#places(content, count, first);
+    const parser = this.#parser(content);
+    let limit = content.length;
+    for (let index = places.length - 1; index >= 0; index -= 1) {
+      const { number, at } = places[index]!;
+      const next = places[index + 1]?.at ?? limit;
+      if (next > at) limit = next;
+      for (const value of parser.parse(at, limit).values) this.#rules.object(number, value);
+    }
+  }
+
+  /** The list an object stream opens with: each object's number and place, in the order of the places. */
+  #places(content: Buffer, count: number, first: number): { number: number; at: number }[] {
+    const header = this.#parser(content).parse(0, Math.max(0, Math.min(first, content.length))).values;
+    if (count < 0 || header.length < 2 * count || header.some((value) => typeof value !== 'number'))
+      throw new Damaged();
+    const numbers = header as number[];
+    return Array.from({ length: count }, (_, index) => ({
+      number: numbers[2 * index]!,
+      at: first + numbers[2 * index + 1]!,
+    })).toSorted((a, b) => a.at - b.at);
+  }
+
+  #endOfStream(start: number): number {
+    const end = this.#file.indexOf('endstream', start);
+    return end === -1 ? this.#file.length : end;
+  }
+
+  /** Up to the end of the packed data itself, whatever length its dictionary claims. */
+  #inflate(start: number): Buffer {
+    try {
+      const content = inflateSync(this.#file.subarray(start), { maxOutputLength: this.#inflated.left });
+      this.#inflated.spend(content.length);
+      return content;
+    } catch (error) {
+      throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? new OverBudget() : new Damaged();
+    }
+  }
+
+  /** Packed data that opens like objects is checked as such, whatever stands before it. */
+  #looseStreams(): void {
+    let count = 0;
+    for (let at = this.#file.indexOf('stream'); at !== -1; at = this.#file.indexOf('stream', at + 6)) {
+      const before = this.#file[at - 1]! | 0x20;
+      if (before >= 0x61 && before <= 0x7a) continue; // endstream
+      if ((count += 1) > MAX_STREAMS) throw new OverBudget();
+      const start = dataStart(this.#file, at + 6);
+      if (!isZlib(this.#file, start) || !opensLikeObjects(this.#inflatedHead(start))) continue;
+      const content = this.#inflate(start);
+      if (holdsRefusedName(content)) this.#rules.isActive = true;
+      this.#parser(content).parse(0);
+      if (this.#rules.isActive) return;
+    }
+  }
+
+  #inflatedHead(start: number): Buffer {
+    let head: Buffer;
+    try {
+      head = inflateSync(this.#file.subarray(start, start + PACKED_HEAD), { finishFlush: constants.Z_SYNC_FLUSH });
+    } catch {
+      return Buffer.alloc(0);
+    }
+    this.#inflated.spend(head.length);
+    return head;
   }
 }
 
-async function streamProblem(
-  bytes: Bytes,
-  { keyword, data }: StreamStart,
-  end: number,
-  isObjectStream: boolean,
-  budget: Budget,
-): Promise<ContentProblem | null> {
-  if (isObjectStream && (await hidesItsObjects(bytes, keyword))) return 'damaged';
-  const head = await bytes.read(data, Math.min(512, end - data));
-  if (isZlib(head)) {
-    const holdsObjects = isObjectStream || opensLikeObjects(inflatedHead(head));
-    return holdsObjects ? objectsProblem(bytes, data, end, budget) : null;
-  }
-  if (!isObjectStream) return null;
-  // Objects in the open are searched like the rest of the file; objects behind any other filter cannot be.
-  if (!opensLikeObjects(head.toString('latin1'))) return 'damaged';
-  return (await hasName(chunks(bytes, data, end), ACTIVE_OUTSIDE_STREAMS)) ? 'active-content' : null;
-}
+const isFlate = (value: PdfValue | undefined) =>
+  value instanceof PdfName && (value.name === 'FlateDecode' || value.name === 'Fl');
 
-/** What stands in the open, outside of streams. */
-async function openTextProblem(bytes: Bytes, from: number, to: number): Promise<ContentProblem | null> {
-  for await (const name of names(chunks(bytes, from, to))) {
-    if (ACTIVE_OUTSIDE_STREAMS.has(name)) return 'active-content';
-    if (name === 'Encrypt') return 'encrypted';
+/** Writers pack objects with Flate once and without a predictor, or not at all. Anything else hides them. */
+function isPacked(dict: PdfDict): boolean {
+  for (const parameters of [...dict.all('DecodeParms'), ...dict.all('DP')].flat()) {
+    if (parameters instanceof PdfRef) throw new Damaged();
+    if (parameters instanceof PdfDict && parameters.all('Predictor').some((predictor) => predictor !== 1)) {
+      throw new Damaged();
+    }
   }
-  return null;
+  const filters = [...dict.all('Filter'), ...dict.all('F')].flat();
+  if (filters.length === 0) return false;
+  if (filters.length > 1 || !isFlate(filters[0])) throw new Damaged();
+  return true;
 }
 
 /**
- * Nothing that runs, opens or carries other files. Dictionaries are searched where they stand in the open and inside
- * object streams, where most writers put them. Every `stream` is looked into, even one that seems to lie in another:
- * a comment or a text may only pretend to open the outer one.
+ * Accepts documents whose actions stay in the document or open a web page, without scripts or embedded files. Every
+ * object is parsed, in the open and inside object streams, whether or not a table of references mentions it.
  */
 export async function pdfProblem(bytes: Bytes): Promise<ContentProblem | null> {
-  if (!/^%PDF-[12]\.\d/.test((await bytes.read(0, 8)).toString('latin1'))) return 'not-this-type';
-  if ((await indexOf(bytes, 'startxref', 0)) === -1) return 'damaged';
-  if (await hasName(chunks(bytes), ACTIVE)) return 'active-content';
-  const budget = new Budget();
-  let at = 0;
-  let open = 0;
-  let end = 0;
-  let isObjectStream = false;
-  for (let count = 0; count < MAX_STREAMS; count += 1) {
-    const stream = await nextStream(bytes, at);
-    if (stream === 'damaged') return stream;
-    const keyword = stream?.keyword ?? bytes.size;
-    const problem = await openTextProblem(bytes, open, keyword);
-    if (problem || !stream) return problem;
-    open = Math.max(open, keyword);
-
-    if (end < keyword) isObjectStream = false;
-    isObjectStream ||= await hasName(chunks(bytes, Math.max(at, end), keyword), OBJECT_STREAM);
-    if (end < stream.data) {
-      const found = await indexOf(bytes, END_OF_STREAM, stream.data);
-      end = found === -1 ? bytes.size : found;
-    }
-    const inside = await streamProblem(bytes, stream, end, isObjectStream, budget);
-    if (inside) return inside;
-    if (stream.isPlain && open === keyword) open = end + END_OF_STREAM.length;
-    at = stream.data;
+  const file = await bytes.read(0, bytes.size);
+  if (!/^%PDF-[12]\.\d/.test(file.toString('latin1', 0, 8))) return 'not-this-type';
+  if (!file.includes('startxref')) return 'damaged';
+  try {
+    return new Document(file).problem();
+  } catch (error) {
+    if (error instanceof OverBudget) return 'expands-too-much';
+    if (error instanceof Damaged) return 'damaged';
+    throw error;
   }
-  return 'expands-too-much';
 }

@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { cleanFileName, fileError, MAX_FILE_BYTES, type UploadError } from '@pbt/domain/rules/upload-files';
 import { Refused } from '../errors.ts';
-import { fileBytes } from './bytes.ts';
 import { FORMATS } from './content.ts';
 import { contentProblemText } from './content-problem.ts';
+import { inspector } from './inspect.ts';
 import { scanFile } from './virus-scan.ts';
 
 export interface ReceiveOptions {
   /** Where the file waits, on the same disk as the store's files. */
   readonly folder: string;
   readonly clamdSocket: string | null;
+  /** Who sent the file. Files of different owners take turns in the inspection. */
+  readonly owner?: string;
 }
 
 export interface CheckedFile {
@@ -63,18 +65,16 @@ async function save(part: MultipartFile, path: string): Promise<{ size: number; 
   return { size, sha256: hash.digest('hex') };
 }
 
-async function check(path: string, extension: string, size: number, field: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    const problem = await FORMATS[extension]!.problem(fileBytes(handle, size));
-    if (problem) throw new Refused(415, contentProblemText[problem], { field });
-  } finally {
-    await handle.close();
-  }
+async function check(path: string, extension: string, field: string, owner: string): Promise<void> {
+  const problem = await inspector.inspect({ path, extension }, owner);
+  if (problem) throw new Refused(415, contentProblemText[problem], { field });
 }
 
 /** Streams one file to disk and judges it: size, name, content, viruses. What is refused leaves nothing behind. */
-export async function receiveFile(part: MultipartFile, { folder, clamdSocket }: ReceiveOptions): Promise<CheckedFile> {
+export async function receiveFile(
+  part: MultipartFile,
+  { folder, clamdSocket, owner = '' }: ReceiveOptions,
+): Promise<CheckedFile> {
   const name = cleanFileName(decodeFormName(part.filename ?? ''));
   const extension = extensionOf(name);
   const temporaryFile = join(folder, randomBytes(16).toString('base64url'));
@@ -83,7 +83,7 @@ export async function receiveFile(part: MultipartFile, { folder, clamdSocket }: 
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { size, sha256 } = await save(part, temporaryFile);
     if (size === 0) refuse('Empty', part.fieldname);
-    await check(temporaryFile, extension, size, part.fieldname);
+    await check(temporaryFile, extension, part.fieldname, owner);
     const verdict = clamdSocket === null ? 'unscanned' : await scanFile(clamdSocket, temporaryFile);
     if (verdict === 'infected') {
       throw new Refused(415, 'The virus scan found something in this file.', { field: part.fieldname });

@@ -102,20 +102,28 @@ async function dataOf(bytes: Bytes, { offset }: ZipEntry): Promise<number> {
   return offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
 }
 
-/** The directory's sizes are the uploader's word: what unpacks to more than it says is a bomb after all. */
-export async function entryProblem(bytes: Bytes, entry: ZipEntry): Promise<ContentProblem | null> {
-  if (entry.method === 0) return entry.packed === entry.unpacked ? null : 'damaged';
+const HEAD = 16;
+
+/**
+ * Unpacks an entry once, a piece at a time, and returns its first bytes. The directory's sizes are the uploader's
+ * word: an entry that unpacks to more than it says is a bomb after all.
+ */
+export async function checkEntry(bytes: Bytes, entry: ZipEntry): Promise<Buffer | ContentProblem> {
   const start = await dataOf(bytes, entry);
+  if (entry.method === 0)
+    return entry.packed === entry.unpacked ? bytes.read(start, Math.min(HEAD, entry.packed)) : 'damaged';
   const inflate = createInflateRaw();
   // An error on either side ends the other and reaches the loop below.
   pipeline(Readable.from(chunks(bytes, start, Math.min(bytes.size, start + entry.packed))), inflate, () => {});
   let left = entry.unpacked;
+  let head = Buffer.alloc(0);
   try {
     for await (const piece of inflate as AsyncIterable<Buffer>) {
       left -= piece.length;
       if (left < 0) return 'expands-too-much';
+      if (head.length < HEAD) head = Buffer.concat([head, piece.subarray(0, HEAD - head.length)]);
     }
-    return null;
+    return head;
   } catch {
     return 'damaged';
   } finally {

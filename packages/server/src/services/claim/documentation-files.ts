@@ -85,7 +85,8 @@ export async function stageFile(context: Context, submissionId: string, replaces
   if (!submission) throw notFound();
   refuseUnlessStaged(submission, now);
 
-  const options = { folder: incomingFolder(config), clamdSocket: config.clamdSocket };
+  const owner = String(access.userId);
+  const options = { folder: incomingFolder(config), clamdSocket: config.clamdSocket, owner };
   const file = await receiveOneFile(request, 'claimFile', options);
   const key = randomBytes(16).toString('hex');
   try {

@@ -17,7 +17,8 @@ export async function emailProviderUpdate(context: Context, mailer: Mailer): Pro
   const { db, config, access, request, now, today } = context;
   context.limit('providerUpdate');
   if (!request.isMultipart()) throw new Refused(415, 'The files must be sent as a form.');
-  const options = { folder: join(config.dataDir, 'incoming'), clamdSocket: config.clamdSocket };
+  const owner = String(access.userId);
+  const options = { folder: join(config.dataDir, 'incoming'), clamdSocket: config.clamdSocket, owner };
   const forms = await receiveForms(request.parts(fileLimits), (part) => receiveFile(part, options)).catch(
     refuseBrokenForm,
   );

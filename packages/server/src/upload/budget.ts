@@ -1,0 +1,17 @@
+/** The file asks for more work than any ordinary file. */
+export class OverBudget extends Error {}
+
+/** Counts down a fixed allowance of work, such as inflated bytes. */
+export class Budget {
+  #left: number;
+  constructor(allowance: number) {
+    this.#left = allowance;
+  }
+  get left(): number {
+    return this.#left;
+  }
+  spend(amount: number): void {
+    this.#left -= amount;
+    if (this.#left < 0) throw new OverBudget();
+  }
+}

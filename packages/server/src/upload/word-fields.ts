@@ -1,0 +1,63 @@
+/** Field types that start a program or load from elsewhere. Word takes an unknown type for a bookmark's name. */
+const REFUSED = new Set(['DDE', 'DDEAUTO', 'LINK', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE', 'EMBED']);
+/** Pictures copied from a web page keep its address, but are loaded again only on request. */
+const NETWORK_PICTURE = /^\s*"?INCLUDEPICTURE[\s"]{1,20}(?:\\\\|\/\/|file:)/i;
+const KEPT = 4096;
+
+export function isRefusedField(code: string): boolean {
+  const [, type = ''] = /^[\s"“”]{0,200}([^\s"“”\\{}]{0,40})/.exec(code) ?? [];
+  return REFUSED.has(type.toUpperCase()) || NETWORK_PICTURE.test(code);
+}
+
+interface Field {
+  code: string;
+  isInCode: boolean;
+}
+
+/** Puts the codes of fields together: Word may split one code over many runs. Fields nest. */
+export class WordFields {
+  isRefused = false;
+  readonly #open: Field[] = [];
+  #loose = '';
+
+  begin(): void {
+    const outer = this.#open.at(-1);
+    // A field whose type is the result of another field.
+    if (outer?.isInCode && outer.code.trim() === '') outer.code = 'DDE';
+    if (this.#open.length > 100) this.isRefused = true;
+    else this.#open.push({ code: '', isInCode: true });
+  }
+
+  separate(): void {
+    const field = this.#open.at(-1);
+    if (!field) return;
+    this.#check(field.code);
+    field.isInCode = false;
+  }
+
+  end(): void {
+    const field = this.#open.pop();
+    if (field?.isInCode) this.#check(field.code);
+  }
+
+  /** Text of a field's code; any text inside a field counts as code until its result begins. */
+  code(text: string): void {
+    const field = this.#open.findLast(({ isInCode }) => isInCode);
+    if (field) field.code = (field.code + text).slice(0, KEPT);
+    else this.#loose = (this.#loose + text).slice(0, KEPT);
+  }
+
+  get isInCode(): boolean {
+    return this.#open.at(-1)?.isInCode ?? false;
+  }
+
+  #check(code: string): void {
+    this.isRefused ||= isRefusedField(code);
+  }
+
+  /** At the end of the part. */
+  finish(): void {
+    for (const { code } of this.#open) this.#check(code);
+    this.#check(this.#loose);
+  }
+}
