@@ -34,9 +34,8 @@ export type UserLookupError =
   | 'lastInvalid';
 
 const USERNAME = /^\w{1,35}$/;
-// After optional spaces a word character, then word characters or spaces; letters of every script are word
-// characters in a name.
-const NAME = /^ *[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_ ]*$/u;
+// Word characters or spaces; letters of every script are word characters in a name. Names are trimmed before.
+const NAME = /^[\p{L}\p{M}\p{N}_ ]+$/u;
 const MIN_LAST = 2;
 
 /** A disabled field has no say. While all three are empty each is missing, and Search waits. */

@@ -3,7 +3,7 @@ export type TableRow = Readonly<Record<string, unknown>>;
 function cell(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '-';
-  if (value instanceof Date) return value.toISOString().replace(/\.\d+Z$/, 'Z');
+  if (value instanceof Date) return `${value.toISOString().slice(0, 19)}Z`;
   if (Array.isArray(value)) return value.map(cell).join(', ') || '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return JSON.stringify(value);

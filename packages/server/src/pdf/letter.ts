@@ -13,6 +13,16 @@ export interface LetterInput {
   readonly body: string;
 }
 
+/** Blank lines separate paragraphs. */
+function paragraphsOf(body: string): string[] {
+  const paragraphs = [''];
+  for (const line of body.split('\n')) {
+    if (line.trim() === '') paragraphs.push('');
+    else paragraphs[paragraphs.length - 1] += `${line}\n`;
+  }
+  return paragraphs.map((text) => text.trim()).filter((text) => text !== '');
+}
+
 export async function drawLetter({ brand, now, letter, body }: LetterInput): Promise<Buffer> {
   const sheet = new Sheet(`Claim Letter ${letter.claimId}-${letter.id}`, brand, now);
   letterhead(sheet);
@@ -27,7 +37,7 @@ export async function drawLetter({ brand, now, letter, body }: LetterInput): Pro
     ['Member ID', letterMemberId(letter.subscriberId, letter.memberSuffix)],
   ]);
   sheet.y += 8;
-  for (const text of body.split(/\n\s*\n/).filter((part) => part.trim() !== '')) paragraph(sheet, text.trim());
+  for (const text of paragraphsOf(body)) paragraph(sheet, text);
   sheet.y += 8;
   paragraph(sheet, `Questions about this letter: Member Services ${MEMBER_SERVICES.phone}, ${MEMBER_SERVICES.hours}`);
   paragraph(sheet, brand.companyName, { size: 10.5, weight: 600 });

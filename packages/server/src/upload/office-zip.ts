@@ -2,6 +2,7 @@ import { inMemory, type Bytes } from './bytes.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { ContentTypes, relationshipsProblem, xmlPartProblem } from './office-parts.ts';
 import { pdfProblem } from './pdf.ts';
+import { words } from './words.ts';
 import { DamagedXml } from './xml.ts';
 import { checkEntry, readEntry, zipEntries, type ZipEntry } from './zip.ts';
 
@@ -15,12 +16,26 @@ const MAX_LIST = 4 * 1024 * 1024;
 const MAX_XML = 64 * 1024 * 1024;
 const MAX_EMBEDDED = 16 * 1024 * 1024;
 
-const MACRO_PART = /(?:^|\/)(?:vbaproject|vbadata)[^/]*$|(?:^|\/)(?:macrosheets|dialogsheets|activex)\//i;
-/** Programs and archives, wrapped as objects or not. */
-const FOREIGN_PART =
-  /(?:^|\/)embeddings\/[^/]*\.bin$|\.(?:exe|dll|scr|com|bat|cmd|ps1|js|jse|vbs|vbe|wsf|hta|lnk|jar|msi|zip|7z|rar|iso|img|html?|mht|mhtml|rtf|docm|dotm|xlsm|xlsb|xltm|pptm)$/i;
+const MACRO_FOLDERS = words('macrosheets dialogsheets activex');
+/** Programs, archives and documents of other kinds, wrapped as objects or not. */
+const FOREIGN_EXTENSIONS = words(
+  'exe dll scr com bat cmd ps1 js jse vbs vbe wsf hta lnk jar msi zip 7z rar iso img htm html mht mhtml rtf',
+  'docm dotm xlsm xlsb xltm pptm',
+);
 /** Charts embed their workbook: an archive of its own, checked like the outer one. */
-const EMBEDDED_PACKAGE = /\.(?:docx|xlsx|pptx)$/i;
+const PACKAGE_EXTENSIONS = words('docx xlsx pptx');
+
+const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+/** What a part's name alone gives away. */
+function nameProblem(name: string): ContentProblem | null {
+  const folders = name.toLowerCase().split('/');
+  const file = folders.pop()!;
+  if (file.startsWith('vbaproject') || file.startsWith('vbadata')) return 'macros';
+  if (folders.some((folder) => MACRO_FOLDERS.has(folder))) return 'macros';
+  const isObject = folders.at(-1) === 'embeddings' && file.endsWith('.bin');
+  return isObject || FOREIGN_EXTENSIONS.has(extensionOf(file)) ? 'active-content' : null;
+}
 
 const XML_TYPE = /[+/]xml$|vmldrawing$/;
 const PDF = Buffer.from('%PDF-');
@@ -66,13 +81,13 @@ async function partProblem(
   const head = await checkEntry(bytes, entry);
   if (typeof head === 'string') return head;
   if (FOREIGN_SIGNATURES.some((signature) => startsWith(head, signature))) return 'active-content';
-  if (startsWith(head, ZIP) || EMBEDDED_PACKAGE.test(entry.name)) {
+  if (startsWith(head, ZIP) || PACKAGE_EXTENSIONS.has(extensionOf(entry.name))) {
     return embeddedProblem(await readEntry(bytes, entry, MAX_EMBEDDED), depth);
   }
   const name = entry.name.toLowerCase();
   if (name.endsWith('.rels')) {
     const part = await readEntry(bytes, entry, MAX_LIST);
-    return part === null ? 'expands-too-much' : relationshipsProblem(part, /(?:^|\/)charts\/_rels\//.test(name));
+    return part === null ? 'expands-too-much' : relationshipsProblem(part, name.split('/').at(-3) === 'charts');
   }
   const type = types.of(name)?.toLowerCase();
   // Word on a Mac keeps pasted drawings as PDF.
@@ -93,8 +108,10 @@ async function packageProblem(
   types: ContentTypes,
   depth: number,
 ): Promise<ContentProblem | null> {
-  if (entries.some((entry) => MACRO_PART.test(entry.name))) return 'macros';
-  if (entries.some((entry) => FOREIGN_PART.test(entry.name))) return 'active-content';
+  for (const { name } of entries) {
+    const problem = nameProblem(name);
+    if (problem) return problem;
+  }
   for (const entry of entries) {
     const problem = types.problemOf(entry.name) ?? (await partProblem(bytes, entry, types, depth));
     if (problem) return problem;

@@ -116,8 +116,11 @@ class Document {
   /** The object's number in `5 0 obj`. */
   #numberBefore(keyword: number): number | null {
     const text = this.#file.toString('latin1', Math.max(0, keyword - 32), keyword);
-    const found = /(\d{1,10})\s{1,8}\d{1,5}\s{0,8}$/.exec(text);
-    return found ? Number(found[1]) : null;
+    const [number = '', generation = ''] = text
+      .split(/\s/)
+      .filter((word) => word !== '')
+      .slice(-2);
+    return /^\d+$/.test(generation) ? Number.parseInt(number, 10) : null;
   }
 
   #trailers(): void {

@@ -33,7 +33,7 @@ async function answerOf(socket: Socket): Promise<string> {
     answer += String(chunk);
     if (answer.includes('\0') || answer.length > 1024) break;
   }
-  return answer.replace(/\0.*$/s, '').trim();
+  return answer.split('\0', 1)[0]!.trim();
 }
 
 /** Asks clamd over its socket (INSTREAM). */

@@ -56,7 +56,9 @@ async function agreesWithLocalHeader(bytes: Bytes, { name, offset }: ZipEntry): 
   return (await bytes.read(offset + 30, header.readUInt16LE(26))).toString('utf8') === name;
 }
 
-const isUnsafeName = (name: string) => /(^|[\\/])\.\.([\\/]|$)|^[\\/]|\\|\0|^[a-z]:/i.test(name);
+/** A name that leads out of the archive, or means different places on different systems. */
+const isUnsafeName = (name: string) =>
+  /^\/|^[a-z]:/i.test(name) || /[\\\x00]/.test(name) || name.split('/').includes('..');
 
 /** The archive's own list, checked before anything is unpacked. */
 export async function zipEntries(bytes: Bytes): Promise<ZipEntry[] | ContentProblem> {
