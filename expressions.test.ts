@@ -32,7 +32,7 @@ function expressionsOf(file: string): { found: Expression[]; isComposed: boolean
     for (const child of Object.values(node).flat())
       if (child !== null && typeof child === 'object') walk(child as Node);
   };
-  walk(parseAst(readFileSync(`${root}${file}`, 'utf8'), { lang: 'ts' }) as Node);
+  walk(parseAst(readFileSync(`${root}${file}`, 'utf8'), { lang: 'ts' }));
   return { found, isComposed };
 }
 

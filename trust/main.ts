@@ -20,6 +20,7 @@ const PARTS = [
   'tokens',
   'fuzz',
   'uploads',
+  'hostile-files',
   'headers',
   'screens',
   'kills',
@@ -42,8 +43,8 @@ const ORDER: readonly Name[] = [
   'tokens',
 ];
 const BRIEF: readonly Name[] = ['rows', 'supply'];
-const ALONE: readonly Name[] = ['timing', 'load'];
-const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'supply', 'faults']);
+const ALONE: readonly Name[] = ['hostile-files', 'timing', 'load'];
+const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'hostile-files', 'supply', 'faults']);
 /** Parts whose own output is the server's log: nothing that belongs to one tax ID may stand in it. */
 const LOGS: ReadonlySet<Name> = new Set(['matrix', 'fuzz']);
 const LOG_KEPT_BYTES = 50_000_000;

@@ -58,7 +58,7 @@ async function agreesWithLocalHeader(bytes: Bytes, { name, offset }: ZipEntry): 
 
 /** A name that leads out of the archive, or means different places on different systems. */
 const isUnsafeName = (name: string) =>
-  /^\/|^[a-z]:/i.test(name) || /[\\\x00]/.test(name) || name.split('/').includes('..');
+  /^\/|^[a-z]:|\\/i.test(name) || name.includes('\0') || name.split('/').includes('..');
 
 /** The archive's own list, checked before anything is unpacked. */
 export async function zipEntries(bytes: Bytes): Promise<ZipEntry[] | ContentProblem> {
