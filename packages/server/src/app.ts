@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { apiDocs } from './api-docs.ts';
+import { pathOfTarget } from './canonical-path.ts';
 import type { DiscoveryDocument } from './discovery.ts';
 import { environmentRoutes } from './environment.ts';
 import { notFound, Refused, sendError } from './errors.ts';
@@ -60,16 +61,19 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allowUnionTypes: true },
     },
   });
-  app.setErrorHandler(sendError);
+  // An error can follow after a page or file has set its headers; it must not be cached like one.
+  app.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply.headers(apiHeaders())));
   app.setNotFoundHandler((request, reply) => {
     void reply.headers(apiHeaders());
     sendError(notFound(), request, reply);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api') || request.url.startsWith('/config')) reply.headers(apiHeaders());
-    else if (PROBES.has(request.routeOptions.url ?? '')) reply.headers(probeHeaders());
-    done();
+    // By the matched route: one route can be reached by many spellings of its URL. Web files set their own headers.
+    const route = request.routeOptions.url ?? '';
+    if (PROBES.has(route)) reply.headers(probeHeaders());
+    else if (/^\/(?:api|config)(?:\/|$)/.test(route)) reply.headers(apiHeaders());
+    done(pathOfTarget(request.url) === null ? new Refused(400, 'The address cannot be read') : undefined);
   });
   refuseOverload(app);
   if (options.metrics) serveMetrics(app, options.metrics);

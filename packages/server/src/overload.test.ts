@@ -77,3 +77,18 @@ test('files on their way in take nobody’s place; a read that says it is one do
   release();
   for (const { status } of await Promise.all(running)) expect(status).toBe(200);
 });
+
+test('other spellings of an address share its limit', async () => {
+  const running = [ask('GET', '/api/claim/1'), ask('GET', '/%61pi/claim/2')];
+  await settle();
+  const port = (app.server.address() as AddressInfo).port;
+  for (const path of ['/%61pi/claim/3', '/ap%69/claim/3', 'http://portal/api/claim/3']) {
+    const status = await new Promise((resolve, reject) => {
+      const call = httpRequest({ host: '127.0.0.1', port, path }, (answer) => resolve(answer.resume().statusCode));
+      call.on('error', reject).end();
+    });
+    expect([path, status]).toEqual([path, 429]);
+  }
+  release();
+  for (const { status } of await Promise.all(running)) expect(status).toBe(200);
+});

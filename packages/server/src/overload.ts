@@ -49,7 +49,7 @@ export function refuseOverload(app: FastifyInstance, most: Readonly<Record<Kind,
   };
   app.decorateRequest('isAtWork', false);
   app.addHook('preValidation', (request, reply, done) => {
-    if (!request.url.startsWith('/api/')) {
+    if (!request.routeOptions.url?.startsWith('/api/')) {
       done();
       return;
     }

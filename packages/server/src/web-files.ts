@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { matchRoute } from '@pbt/domain/rules/routes';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { pathOfTarget } from './canonical-path.ts';
 import type { Config } from './config.ts';
 import type { DiscoveryDocument } from './discovery.ts';
 import {
@@ -89,7 +90,7 @@ export async function webFiles(
   const icon = config.theme === 'sba' ? 'favicon-sba.svg' : 'favicon.svg';
   app.get('/favicon.svg', (_request, reply) => reply.headers(documentFileHeaders()).sendFile(icon));
   app.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0]!;
+    const path = pathOfTarget(request.url) ?? '';
     // A missing file or call must not look like a page: caches, scanners and programs would believe it.
     if (/\.[a-z0-9]{1,8}$|^\/(api|config)(\/|$)/i.test(path)) return reply.callNotFound();
     return sendPage(reply, path);
