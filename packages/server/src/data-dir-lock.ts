@@ -53,7 +53,7 @@ export function refuseDataDirInUse(dir: string): void {
  * no heartbeat, because a busy owner would look dead.
  */
 export function lockDataDir(dir: string): () => void {
-  mkdirSync(dir, { recursive: true });
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
   const file = join(dir, LOCK_FILE);
   const mine = `${process.pid} ${startOf(process.pid)}`;
   for (;;) {

@@ -10,6 +10,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import { migrations } from './migrations/index.ts';
 import { NamingClient } from './named-statements.ts';
 import { PglitePool } from './pglite-pool.ts';
+import { closeToOthers } from './private-files.ts';
 import { untilReachable } from './reachable.ts';
 import type { Database } from './schema.ts';
 import { watchSilence } from './silent-link.ts';
@@ -106,6 +107,8 @@ async function openEmbedded(dataDir: string | undefined, seed: string | undefine
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
   try {
     await pool.query('select 1');
+    // PGlite unpacks its archive with mode 0666, whatever the umask.
+    if (isNew && folder !== undefined) closeToOthers(folder);
   } catch (error) {
     unlock();
     throw error;

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { ConfigProblems, readConfig, type Config } from './config.ts';
 import { DataDirInUse, refuseDataDirInUse } from './data-dir-lock.ts';
+import { createFilesPrivately } from './private-files.ts';
 import { StartRefused } from './start-refused.ts';
 import { describeTokenRule } from './token-rules.ts';
 import { workerCount } from './worker-count.ts';
@@ -35,6 +36,7 @@ async function serve(config: Config): Promise<void> {
   process.send?.({ kind: 'ready', url: running.url });
 }
 
+createFilesPrivately();
 try {
   const config = readConfig(process.env);
   const workers = workerCount(process.argv.slice(2), config);

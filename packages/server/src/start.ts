@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ import { createDiskStore } from './files.ts';
 import { createS3Store } from './files-s3.ts';
 import type { Deps } from './implement.ts';
 import { startJobs, type Job } from './jobs.ts';
+import { openPrivateFolder } from './private-files.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { followReplica, type PlanReader } from './replica.ts';
 import { sweepStaged } from './services/claim/documentation-sweep.ts';
@@ -60,7 +61,7 @@ function expectFreePort(host: string, port: number): Promise<void> {
 
 /** Opens the database, fills the demonstration data where asked, and listens. */
 export async function start(config: Config): Promise<Running> {
-  await mkdir(config.dataDir, { recursive: true });
+  openPrivateFolder(config.dataDir);
   await expectFreePort(config.host, config.port);
   const database = await openDatabase({
     url: config.databaseUrl,

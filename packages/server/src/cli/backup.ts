@@ -1,6 +1,7 @@
 import { chmod, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DATABASE_FILE, describePart, filesBelow, MANIFEST, type Manifest } from './backup-set.ts';
+import { closeToOthers } from '../private-files.ts';
 import { CommandFailed, done, EXIT, type Command, type CommandContext } from './command.ts';
 import { operate } from './operate.ts';
 import { runTool } from './postgres-tools.ts';
@@ -56,6 +57,7 @@ export const backup: Command = {
     if (config.s3 === null) {
       await mkdir(join(folder, 'files'), { mode: 0o700 });
       if ((await filesBelow(store)).length > 0) await cp(store, join(folder, 'files'), { recursive: true });
+      closeToOthers(join(folder, 'files'));
     }
     const paths = config.s3 === null ? await filesBelow(join(folder, 'files')) : null;
     const manifest: Manifest = {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../db.ts';
 import { createS3Store } from '../files-s3.ts';
 import { createDiskStore } from '../files.ts';
+import { createFilesPrivately, openPrivateFolder } from '../private-files.ts';
 import { CommandFailed, EXIT, type CommandResult } from './command.ts';
 import { askControl, probeControl } from './control-client.ts';
 import { controlSocket } from './control-socket.ts';
@@ -21,7 +21,7 @@ const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
 
 /** Without a running portal the command opens the database itself. */
 async function runAlone(config: Config, argv: readonly string[], operator: string): Promise<CommandResult> {
-  await mkdir(config.dataDir, { recursive: true });
+  openPrivateFolder(config.dataDir);
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
@@ -59,6 +59,7 @@ async function run(argv: readonly string[]): Promise<{ result: CommandResult; js
   return { result: answered ?? (await runAlone(config, argv, operator)), json };
 }
 
+createFilesPrivately();
 let outcome: { result: CommandResult; json: boolean };
 try {
   outcome = await run(process.argv.slice(2));

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import { PglitePool } from '../pglite-pool.ts';
+import { closeToOthers } from '../private-files.ts';
 import { filesBelow, readBackup } from './backup-set.ts';
 import { CommandFailed, done, type Command } from './command.ts';
 import { databaseNameOf, runTool } from './postgres-tools.ts';
@@ -21,6 +22,7 @@ async function restoreEmbedded(config: Config, archive: string): Promise<void> {
     throw error;
   }
   await pool.end();
+  closeToOthers(target);
 }
 
 async function restorePostgres(databaseUrl: string, dump: string): Promise<void> {
@@ -59,6 +61,7 @@ export const restore: Command = {
       if (config.databaseUrl === undefined) await restoreEmbedded(config, archive);
       else await restorePostgres(config.databaseUrl, archive);
       if (manifest.files !== null) await cp(join(folder, 'files'), store, { recursive: true });
+      closeToOthers(store);
     } finally {
       unlock();
     }

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const PBT = fileURLToPath(new URL('./cli/main.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'pbt-modes-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Everything below a folder, and the folder, that the group or others may use. */
+function openToOthers(folder: string): string[] {
+  const below = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  return [folder, ...below]
+    .map((path) => ({ path, mode: statSync(path).mode & 0o777 }))
+    .filter(({ mode }) => (mode & 0o077) !== 0)
+    .map(({ path, mode }) => `${path} ${mode.toString(8)}`);
+}
+
+const settings = (dataDir: string) => ({
+  PATH: process.env['PATH'],
+  PBT_DATA_DIR: dataDir,
+  PBT_DEMO_DATA: 'false',
+  LOG_LEVEL: 'silent',
+  HOST: '127.0.0.1',
+  PORT: '0',
+});
+
+/** Under the widest umask, as some service managers and containers start programs. */
+function run(file: string, args: readonly string[], dataDir: string) {
+  const command = `umask 000; exec "$0" "$@"`;
+  return spawn('/bin/sh', ['-c', command, process.execPath, file, ...args], {
+    env: settings(dataDir),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
+
+async function pbt(dataDir: string, ...args: string[]): Promise<void> {
+  const child = run(PBT, args, dataDir);
+  const [code, errors] = await Promise.all([
+    new Promise((resolve) => child.once('exit', resolve)),
+    text(child.stderr!),
+    text(child.stdout!),
+  ]);
+  expect([code, errors]).toEqual([0, '']);
+}
+
+test('the server creates its data folder for its own account only, and closes one that was open', async () => {
+  const dataDir = join(root, 'data');
+  mkdirSync(join(dataDir, 'files'), { recursive: true });
+  writeFileSync(join(dataDir, 'files', 'old'), 'x');
+  for (const path of [dataDir, join(dataDir, 'files')]) chmodSync(path, 0o777);
+  chmodSync(join(dataDir, 'files', 'old'), 0o666);
+  const child = run(SERVER, [], dataDir);
+  const errors = text(child.stderr!);
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const ready = new Promise((resolve) => {
+    child.on('message', (message: { kind: string }) => message.kind === 'ready' && resolve('ready'));
+  });
+  expect(await Promise.race([ready, exited.then(() => errors)])).toBe('ready');
+  expect(openToOthers(dataDir)).toEqual([]);
+  child.kill('SIGTERM');
+  await exited;
+  expect(openToOthers(dataDir)).toEqual([]);
+});
+
+test('a backup and what is restored from it are for the own account only', async () => {
+  await pbt(join(root, 'data'), 'backup', '--to', join(root, 'saved'));
+  expect([...openToOthers(join(root, 'data')), ...openToOthers(join(root, 'saved'))]).toEqual([]);
+  await pbt(join(root, 'other'), 'restore', '--from', join(root, 'saved'));
+  expect(openToOthers(join(root, 'other'))).toEqual([]);
+});

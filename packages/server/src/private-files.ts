@@ -1,0 +1,37 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const OTHERS = 0o077;
+/** A folder with the sticky bit, such as /tmp, is shared on purpose. */
+const STICKY = 0o1000;
+
+/** Every file of this process, and of the programs it starts, is created for its own account only. */
+export function createFilesPrivately(): void {
+  process.umask(OTHERS);
+}
+
+function chmodOwn(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    // EPERM: the path belongs to another account, as a mounted volume may. ENOENT: it was removed meanwhile.
+    if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** Takes the rights of group and others away from a path and, for a folder, from everything in it. */
+export function closeToOthers(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats || stats.isSymbolicLink()) return;
+  if ((stats.mode & OTHERS) !== 0) chmodOwn(path, stats.mode & 0o700);
+  if (stats.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name));
+}
+
+/** Creates the data folder with mode 0700. One that others may enter is closed, with the files that are ours. */
+export function openPrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { mode } = lstatSync(folder);
+  if ((mode & OTHERS) === 0) return;
+  for (const name of ['db', 'files']) closeToOthers(join(folder, name));
+  if ((mode & STICKY) === 0) chmodOwn(folder, 0o700);
+}
