@@ -10,6 +10,8 @@ export interface InspectorOptions {
   readonly cpuMs: number;
   /** Time on the clock, for a machine that is too busy to compute. */
   readonly wallMs: number;
+  /** Objects of one thread. The file and its inflated parts are limited by the checkers themselves. */
+  readonly memoryMb: number;
   readonly maxQueued: number;
   readonly maxQueuedPerOwner: number;
   readonly worker: URL;
@@ -20,13 +22,13 @@ const DEFAULTS: InspectorOptions = {
   threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
   cpuMs: 5000,
   wallMs: 30_000,
+  memoryMb: 256,
   maxQueued: 100,
   maxQueuedPerOwner: 20,
   worker: new URL('./worker.ts', import.meta.url),
 };
 
 const CHECK_MS = 200;
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 const busy = () => new Refused(429, 'Too many files are being checked. Try again in a few seconds.', { retryAfter: 5 });
 
@@ -66,7 +68,12 @@ class InspectionThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.worker, { resourceLimits: MEMORY });
+    const resourceLimits = {
+      maxOldGenerationSizeMb: this.#options.memoryMb,
+      maxYoungGenerationSizeMb: this.#options.memoryMb / 8,
+      stackSizeMb: 4,
+    };
+    const worker = new Worker(this.#options.worker, { resourceLimits });
     worker.on('message', (reply: InspectReply) => {
       if (worker !== this.#worker) return;
       if (reply.kind === 'started') this.#cpuAtStart = reply.cpuMicros;
