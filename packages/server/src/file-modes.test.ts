@@ -52,6 +52,7 @@ async function pbt(dataDir: string, ...args: string[]): Promise<void> {
   expect([code, errors]).toEqual([0, '']);
 }
 
+// Each starts several processes, which takes long on a busy machine.
 test('the server creates its data folder for its own account only, and closes one that was open', async () => {
   const dataDir = join(root, 'data');
   mkdirSync(join(dataDir, 'files'), { recursive: true });
@@ -69,11 +70,11 @@ test('the server creates its data folder for its own account only, and closes on
   child.kill('SIGTERM');
   await exited;
   expect(openToOthers(dataDir)).toEqual([]);
-});
+}, 240_000);
 
 test('a backup and what is restored from it are for the own account only', async () => {
   await pbt(join(root, 'data'), 'backup', '--to', join(root, 'saved'));
   expect([...openToOthers(join(root, 'data')), ...openToOthers(join(root, 'saved'))]).toEqual([]);
   await pbt(join(root, 'other'), 'restore', '--from', join(root, 'saved'));
   expect(openToOthers(join(root, 'other'))).toEqual([]);
-});
+}, 240_000);
