@@ -27,6 +27,8 @@ export function runWorkers(count: number): void {
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   process.on('disconnect', () => stop(0));
+  // The listener alone would keep this process alive after its last worker has ended.
+  process.channel?.unref();
 
   cluster.on('message', (worker, message: ToPrimary) => {
     if (message.kind === 'progress') process.send?.(message);
