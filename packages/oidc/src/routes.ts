@@ -19,7 +19,7 @@ export function safeRoute(route: string, pageUrl: string): string | null {
   }
 }
 
-/** The route belongs to `owner`, where somebody is or was signed in on this page; otherwise to the next user. */
+/** The route belongs to `owner`, the last user of this page. Without an owner the next user gets it. */
 export function rememberRoute(store: Store, route: string, owner: string | null): void {
   forgetRoute(store);
   store.setRaw(KEY, route);

@@ -37,7 +37,7 @@ export type Use =
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Rounded up, so that nobody is told to return too early. */
+/** Rounded up: a shorter time would end in the next refusal. */
 export function waitingTime(seconds: number): string {
   if (seconds < 60) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
