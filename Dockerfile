@@ -1,5 +1,5 @@
 # The portal as one image: `docker build -t provider-benefit-tool .`
-# scripts/replay-dockerfile.ts does the same steps without Docker.
+# tools/image/replay-dockerfile.ts does the same steps without Docker.
 
 # Builds the browser's part; nothing else of this stage is kept.
 FROM node:24-slim AS web

@@ -78,7 +78,7 @@ test('the pages that a newcomer looks for are there', () => {
 });
 
 test('the sample settings list every setting that is read, and no other', () => {
-  const config = readFileSync(join(root, 'packages/server/src/config.ts'), 'utf8');
+  const config = readFileSync(join(root, 'packages/server/src/config/config.ts'), 'utf8');
   const read = new Set(
     [...config.matchAll(/(?:text|number|flag|oneOf|url)\('([A-Z0-9_]+)'/g)].map((match) => match[1]!),
   );

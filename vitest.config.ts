@@ -20,14 +20,14 @@ const withoutDatabase = globSync('packages/server/src/**/*.test.ts').filter(
   (file) => !/test\/(harness|cli)\.ts'|inject\('database'\)/.test(readFileSync(file, 'utf8')),
 );
 
-const repeatTests = fileURLToPath(new URL('scripts/repeat-tests.ts', import.meta.url));
+const repeatTests = fileURLToPath(new URL('tools/run/repeat-tests.ts', import.meta.url));
 
 const common = {
   // A busy machine is slow, not wrong: these limits end what hangs.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 8000 } },
-  // Set by scripts/stress.mjs.
+  // Set by tools/run/stress.mjs.
   provide: { repeats: Number(process.env['PBT_REPEATS'] ?? 0) },
   setupFiles: [repeatTests],
 };
@@ -83,7 +83,7 @@ export default defineConfig({
           ...common,
           name: 'web',
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
-          setupFiles: [repeatTests, fileURLToPath(new URL('packages/web/src/test-setup.ts', import.meta.url))],
+          setupFiles: [repeatTests, fileURLToPath(new URL('packages/web/test/setup.ts', import.meta.url))],
           browser: {
             enabled: true,
             headless: true,

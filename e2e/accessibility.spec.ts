@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cloneTemplate, dropClone } from './databases.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
-import { startPortal } from './portal-process.ts';
+import { startPortal } from '../tools/stage/portal-process.ts';
 
 const PAGES = [
   '/search',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cloneTemplate, dropClone } from './databases.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { startPortal } from './portal-process.ts';
+import { startPortal } from '../tools/stage/portal-process.ts';
 
 /** The leaf is filled; the crest is two angles, drawn with lines. */
 const MARKS = {

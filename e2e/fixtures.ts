@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { cloneTemplate, dropClone } from './databases.ts';
-import { startPortal, type Portal } from './portal-process.ts';
+import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 
 export { expect } from '@playwright/test';
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTemplate } from './databases.ts';
-import { startPortal } from './portal-process.ts';
+import { startPortal } from '../tools/stage/portal-process.ts';
 
 /** The demonstration data is generated once; every worker starts from a copy. */
 export default async function setup(): Promise<void> {

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { cloneTemplate, dropClone } from './databases.ts';
 import { expect, test as base } from './fixtures.ts';
-import { startPortal, type Portal } from './portal-process.ts';
+import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 import { collect, expectSignedIn, grantOf } from './session-helpers.ts';
 
 /** A portal of its own, configured for the implicit flow, with short access tokens. */

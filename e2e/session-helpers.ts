@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { cloneTemplate, dropClone } from './databases.ts';
 import { expect, test as base } from './fixtures.ts';
-import { startPortal, type Portal } from './portal-process.ts';
+import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 
 /** Renewed 30 seconds before their end, so from two seconds after they were issued. */
 const SHORT_TOKENS = { IDP_ACCESS_TOKEN_SECONDS: '32' };

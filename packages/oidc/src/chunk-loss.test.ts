@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OidcClient } from './client.ts';
-import { CONFIG } from './testing/fake-tab.ts';
-import type { World } from './testing/sign-in.ts';
-import { answerOf, createWorld, signIn } from './testing/sign-in.ts';
+import { CONFIG } from '../test/fake-tab.ts';
+import type { World } from '../test/sign-in.ts';
+import { answerOf, createWorld, signIn } from '../test/sign-in.ts';
 
 /** A deployment removed the files this page would load now. */
 function gone(): never {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createOidcClient } from './client.ts';
-import { CONFIG, ORIGIN } from './testing/fake-tab.ts';
-import { answerOf, createWorld, signIn } from './testing/sign-in.ts';
+import { CONFIG, ORIGIN } from '../test/fake-tab.ts';
+import { answerOf, createWorld, signIn } from '../test/sign-in.ts';
 
 function blocked(): never {
   throw new DOMException('blocked', 'SecurityError');

@@ -1,26 +1,26 @@
-import { createCheckAuth, isAnswer } from './check-auth.ts';
-import type { CheckSession } from './check-session.ts';
+import { createCheckAuth, isAnswer } from './actions/check-auth.ts';
+import type { CheckSession } from './windows/check-session.ts';
 import { publicConfig, resolveConfig } from './config.ts';
 import { checkConfig } from './config-rules.ts';
 import { PRELOAD_AFTER_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { createContext } from './context.ts';
 import type { Env, PopupPort } from './env.ts';
-import { browserEnv } from './env-browser.ts';
+import { browserEnv } from './browser-env.ts';
 import { MESSAGES, OidcError, toOidcError } from './errors.ts';
 import type { Events } from './events.ts';
-import type { RefreshOptions } from './force-refresh.ts';
-import { inertClient } from './inert-client.ts';
-import type { LogoutOptions } from './logout.ts';
-import { loginResult, signOutLocally } from './outcome.ts';
-import { createPeriodicCheck } from './periodic.ts';
-import { openPopup } from './popup-window.ts';
+import type { RefreshOptions } from './actions/force-refresh.ts';
+import { inertClient } from './no-browser-client.ts';
+import type { LogoutOptions } from './actions/logout.ts';
+import { loginResult, signOutLocally } from './actions/outcome.ts';
+import { createPeriodicCheck } from './actions/periodic.ts';
+import { openPopup } from './windows/popup-window.ts';
 import { preload } from './preload.ts';
-import { createRenewer } from './renew.ts';
-import type { TokenHint } from './revoke.ts';
-import type * as Requests from './requests.ts';
-import { rememberRoute, takeRememberedRoute } from './routes.ts';
-import { joinTabs } from './siblings.ts';
+import { createRenewer } from './actions/renew.ts';
+import type { TokenHint } from './actions/revoke.ts';
+import type * as Requests from './actions/requests.ts';
+import { rememberRoute, takeRememberedRoute } from './session/remembered-route.ts';
+import { joinTabs } from './actions/siblings.ts';
 import type {
   AuthSnapshot,
   LoginConfig,
@@ -111,7 +111,7 @@ export function buildClient(context: Context): ClientParts {
   let refreshing: Promise<LoginResult> | null = null;
 
   const watchSession = async () => {
-    const { startCheckSession } = await import('./check-session.ts');
+    const { startCheckSession } = await import('./windows/check-session.ts');
     if (!isWatching || checkSession) return;
     checkSession = startCheckSession(context, renewer);
     hasChanged = checkSession?.hasChanged ?? null;
@@ -143,7 +143,7 @@ export function buildClient(context: Context): ClientParts {
       opened = openPopup(env.windows, popup !== null && !popup.isClosed());
       popup = opened;
       join();
-      const { signInWithPopup } = await import('./popup.ts');
+      const { signInWithPopup } = await import('./windows/popup.ts');
       return await signInWithPopup(context, { popup: opened, transaction, params: options.params ?? {} });
     } catch (error) {
       opened?.close();
@@ -159,7 +159,7 @@ export function buildClient(context: Context): ClientParts {
       return { errorMessage: '', isLeaving: false };
     }
     try {
-      const { logout } = await import('./requests.ts');
+      const { logout } = await import('./actions/requests.ts');
       const { failure, isLeaving } = await logout(context, { ...options, local }, revoke);
       return { errorMessage: failure?.message ?? '', isLeaving };
     } catch (error) {
@@ -170,7 +170,7 @@ export function buildClient(context: Context): ClientParts {
 
   /** Runs code that is loaded when it is needed; a file that cannot be loaded is a failure like any other. */
   const late = (run: (requests: typeof Requests) => Promise<Outcome>): Promise<Outcome> =>
-    import('./requests.ts').then(run).catch((error: unknown) => ({ errorMessage: toOidcError(error).message }));
+    import('./actions/requests.ts').then(run).catch((error: unknown) => ({ errorMessage: toOidcError(error).message }));
 
   events.emit('ConfigLoaded', publicConfig(config));
   const client: OidcClient = {
@@ -185,7 +185,7 @@ export function buildClient(context: Context): ClientParts {
     loginWithPopup,
     forceRefresh(options) {
       refreshing ??= joinTabs(context)
-        .then(() => import('./requests.ts'))
+        .then(() => import('./actions/requests.ts'))
         .then(({ forceRefresh }) => forceRefresh(context, renewer, options))
         .catch((error: unknown) => loginResult(context, toOidcError(error).message))
         .finally(() => (refreshing = null));

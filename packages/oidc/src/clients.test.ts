@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createOidcClients } from './clients.ts';
-import { createFakeIdp } from './testing/fake-idp.ts';
-import { CONFIG, ORIGIN } from './testing/fake-tab.ts';
-import type { World } from './testing/sign-in.ts';
-import { createWorld } from './testing/sign-in.ts';
+import { createFakeIdp } from '../test/fake-idp.ts';
+import { CONFIG, ORIGIN } from '../test/fake-tab.ts';
+import type { World } from '../test/sign-in.ts';
+import { createWorld } from '../test/sign-in.ts';
 import type { LoginConfig } from './types.ts';
 
 const SECOND: LoginConfig = { ...CONFIG, authority: 'https://second.test', clientId: 'second' };

@@ -1,13 +1,13 @@
-import { readCallback } from './callback-url.ts';
+import { readCallback } from './protocol/callback-url.ts';
 import type { ClientParts, OidcClient } from './client.ts';
 import { buildClient, rejectionOf } from './client.ts';
 import { resolveConfig } from './config.ts';
 import { hasDuplicates } from './config-rules.ts';
 import { createContext } from './context.ts';
 import type { Env } from './env.ts';
-import { browserEnv } from './env-browser.ts';
+import { browserEnv } from './browser-env.ts';
 import { MESSAGES, OidcError } from './errors.ts';
-import { inertClient } from './inert-client.ts';
+import { inertClient } from './no-browser-client.ts';
 import type { LoginConfig, LoginResult, ResolvedConfig, UserData } from './types.ts';
 
 export interface OidcClients {

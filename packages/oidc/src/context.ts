@@ -1,19 +1,19 @@
-import type { AuthState } from './auth-state.ts';
-import { createAuthState } from './auth-state.ts';
+import type { AuthState } from './session/auth-state.ts';
+import { createAuthState } from './session/auth-state.ts';
 import type { Env } from './env.ts';
 import type { Events } from './events.ts';
 import { createEvents } from './events.ts';
 import type { Logger } from './log.ts';
 import { createLogger } from './log.ts';
 import { randomString } from './random.ts';
-import type { Session } from './session.ts';
-import { createSession } from './session.ts';
-import type { Store } from './store.ts';
-import { createStore } from './store.ts';
-import type { Tabs } from './tabs.ts';
-import { createTabs } from './tabs.ts';
-import type { Transactions } from './transactions.ts';
-import { createTransactions } from './transactions.ts';
+import type { Session } from './session/session.ts';
+import { createSession } from './session/session.ts';
+import type { Store } from './session/store.ts';
+import { createStore } from './session/store.ts';
+import type { Tabs } from './session/tabs.ts';
+import { createTabs } from './session/tabs.ts';
+import type { Transactions } from './session/transactions.ts';
+import { createTransactions } from './session/transactions.ts';
 import type { ResolvedConfig } from './types.ts';
 
 /** What every step of one configuration's client works with. */

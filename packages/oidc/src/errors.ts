@@ -1,4 +1,4 @@
-import type { ProviderErrorCode } from './provider-errors.ts';
+import type { ProviderErrorCode } from './protocol/provider-errors.ts';
 import type { CallbackResult } from './types.ts';
 
 /**

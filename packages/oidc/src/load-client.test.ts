@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadOidcClient } from './load-client.ts';
-import { CONFIG } from './testing/fake-tab.ts';
-import { createWorld } from './testing/sign-in.ts';
+import { CONFIG } from '../test/fake-tab.ts';
+import { createWorld } from '../test/sign-in.ts';
 
 test.each([
   { what: 'a promise', source: Promise.resolve(CONFIG) },

@@ -1,7 +1,7 @@
 import type { OidcClient } from './client.ts';
 import { createOidcClient } from './client.ts';
 import type { Env } from './env.ts';
-import { browserEnv } from './env-browser.ts';
+import { browserEnv } from './browser-env.ts';
 import type { LoginConfig } from './types.ts';
 
 type MaybeConfig = LoginConfig | null | undefined;

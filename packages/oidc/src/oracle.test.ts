@@ -6,9 +6,9 @@ import {
   validateApplicationLevelSignature,
 } from 'oauth4webapi';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FakeIdp, Forgery } from './testing/fake-idp.ts';
-import { privateKey, publicPart } from './testing/fake-idp.ts';
-import { createWorld, signIn, START } from './testing/sign-in.ts';
+import type { FakeIdp, Forgery } from '../test/fake-idp.ts';
+import { privateKey, publicPart } from '../test/fake-idp.ts';
+import { createWorld, signIn, START } from '../test/sign-in.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: START }));
 afterEach(() => vi.useRealTimers());

@@ -3,5 +3,5 @@
  * a tab may stay open over a deployment that replaces them.
  */
 export async function preload(): Promise<void> {
-  await Promise.allSettled([import('./answers.ts'), import('./jws.ts'), import('./requests.ts')]);
+  await Promise.allSettled([import('./actions/answers.ts'), import('./protocol/jws.ts'), import('./actions/requests.ts')]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ORIGIN } from './testing/fake-tab.ts';
-import { stored } from './testing/fake-idp.ts';
-import { answerFrame, answerOf, createWorld, signIn } from './testing/sign-in.ts';
+import { ORIGIN } from '../test/fake-tab.ts';
+import { stored } from '../test/fake-idp.ts';
+import { answerFrame, answerOf, createWorld, signIn } from '../test/sign-in.ts';
 
 /** Everything that must not be seen: tokens, code, verifier, nonce, state and a claim that looks like an SSN. */
 async function wholeLife() {

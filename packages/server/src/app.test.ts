@@ -7,7 +7,7 @@ import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { userApi } from '@pbt/domain/contract/user';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../test/harness.ts';
-import { policies } from './policy.ts';
+import { policies } from './identity/policies.ts';
 
 const server = useTestServer();
 const apis = [userApi, providerApi, memberApi, claimApi, claimDocumentationApi, remittanceApi];

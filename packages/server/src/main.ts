@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
-import { ConfigProblems, readConfig, type Config } from './config.ts';
-import { DataDirInUse, refuseDataDirInUse } from './data-dir-lock.ts';
-import { createFilesPrivately } from './private-files.ts';
-import { StartRefused } from './start-refused.ts';
-import { describeTokenRule } from './token-rules.ts';
-import { workerCount } from './worker-count.ts';
+import { ConfigProblems, readConfig, type Config } from './config/config.ts';
+import { DataDirInUse, refuseDataDirInUse } from './database/pglite/data-dir-lock.ts';
+import { createFilesPrivately } from './config/private-files.ts';
+import { StartRefused } from './config/start-refused.ts';
+import { describeTokenRule } from './identity/token-rules.ts';
+import { workerCount } from './cluster/worker-count.ts';
 
 const SHUTDOWN_LIMIT_MS = 30_000;
 /** What tells by itself why there is no start. */
@@ -44,7 +44,7 @@ try {
   // `npm start` shows this; a server on its own writes it to its log.
   if (cluster.isPrimary) process.send?.({ kind: 'progress', text: describeTokenRule(config.identityProvider) });
   if (workers > 1 && cluster.isPrimary) {
-    const { runWorkers } = await import('./workers.ts');
+    const { runWorkers } = await import('./cluster/primary.ts');
     process.off('disconnect', exitWithParent);
     runWorkers(workers);
   } else await serve(config);

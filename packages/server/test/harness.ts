@@ -6,16 +6,16 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { createAudit } from '../src/audit.ts';
-import { createClock, type Clock } from '../src/clock.ts';
-import { readConfig } from '../src/config.ts';
-import { openArchive, openDatabase, type OpenDatabase } from '../src/db.ts';
-import { putDemoFiles } from '../src/demo/demo-files.ts';
-import { Refused } from '../src/errors.ts';
-import { createDiskStore } from '../src/files.ts';
-import type { Deps } from '../src/implement.ts';
-import { createRateLimiter } from '../src/rate-limit.ts';
-import type { TokenVerifier } from '../src/tokens.ts';
+import { createAudit } from '../src/audit/trail.ts';
+import { createClock, type Clock } from '../src/config/clock.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openArchive, openDatabase, type OpenDatabase } from '../src/database/database.ts';
+import { putDemoFiles } from '@pbt/demo-data/build/files';
+import { Refused } from '../src/errors/errors.ts';
+import { createDiskStore } from '../src/files/disk-store.ts';
+import type { Deps } from '../src/http/implement.ts';
+import { createRateLimiter } from '../src/http/rate-limit.ts';
+import type { TokenVerifier } from '../src/identity/verify-token.ts';
 import { TEST_TODAY } from './settings.ts';
 
 declare module 'vitest' {

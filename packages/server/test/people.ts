@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { TEST_TODAY } from './settings.ts';
-import type { Clock } from '../src/clock.ts';
-import type { Db } from '../src/db.ts';
-import type { Database } from '../src/schema.ts';
+import type { Clock } from '../src/config/clock.ts';
+import type { Db } from '../src/database/database.ts';
+import type { Database } from '../src/database/schema.ts';
 
 /** An office of its own for these tests, apart from the demonstration data. */
 export const TAX = {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
-import { createClock } from '../src/clock.ts';
-import { readConfig } from '../src/config.ts';
-import { openDatabase } from '../src/db.ts';
-import { ensureDemoData } from '../src/demo/ensure.ts';
+import { createClock } from '../src/config/clock.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openDatabase } from '../src/database/database.ts';
+import { ensureDemoData } from '@pbt/demo-data/fill';
 import { TEST_SCALE, TEST_TODAY } from './settings.ts';
 
 /** One filled database, archived once; every test file opens its own copy in memory. */

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createClock } from '../src/clock.ts';
-import { readConfig } from '../src/config.ts';
-import { openDatabase } from '../src/db.ts';
-import { ensureDemoData } from '../src/demo/ensure.ts';
+import { createClock } from '../src/config/clock.ts';
+import { readConfig } from '../src/config/config.ts';
+import { openDatabase } from '../src/database/database.ts';
+import { ensureDemoData } from '@pbt/demo-data/fill';
 import { startCluster } from './postgres-cluster.ts';
 import { TEST_SCALE, TEST_TODAY } from './settings.ts';
 

@@ -4,12 +4,12 @@ import './styles/base.css';
 import { connectApi } from './api/client.ts';
 import { App } from './app/app.tsx';
 import { loadFrame } from './app/shell.tsx';
-import { loadSettings, setSettings } from './environment.ts';
+import { loadSettings, setSettings } from './settings.ts';
 import { authorize, startAuth } from './session/auth.ts';
 import { followFailure } from './session/failures.ts';
 import { followSessionEnd } from './session/sign-out.ts';
 import { noticeIdentity, onIdentityChange } from './session/identity.ts';
-import { TABS_KEY } from './widgets/tabs-key.ts';
+import { TABS_KEY } from './state/tabs-key.ts';
 
 const host = document.getElementById('root')!;
 

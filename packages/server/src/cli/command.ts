@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { OpenDatabase } from '../db.ts';
-import type { Deps } from '../implement.ts';
+import type { Config } from '../config/config.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import type { Deps } from '../http/implement.ts';
 import { renderTable, type TableRow } from './table.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, auditBroken: 3 } as const;

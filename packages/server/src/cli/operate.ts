@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEvent } from '../audit.ts';
-import type { Db } from '../db.ts';
+import type { AuditEvent } from '../audit/trail.ts';
+import type { Db } from '../database/database.ts';
 import type { CommandContext } from './command.ts';
 
 interface Operation {

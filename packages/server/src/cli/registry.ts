@@ -1,19 +1,19 @@
-import { auditReport } from './audit-report.ts';
-import { auditVerify } from './audit-verify.ts';
-import { backup } from './backup.ts';
+import { auditReport } from './commands/audit-report.ts';
+import { auditVerify } from './commands/audit-verify.ts';
+import { backup } from './commands/backup.ts';
 import type { Command } from './command.ts';
-import { demoReset } from './demo.ts';
-import { featureCommands } from './features.ts';
-import { load } from './load.ts';
-import { maintenanceCommands } from './maintenance.ts';
-import { noteCommands } from './notes.ts';
-import { queueCommands } from './queue.ts';
-import { restore } from './restore.ts';
-import { createUser } from './users-create.ts';
-import { userMisses } from './users-misses.ts';
-import { moveUsers } from './users-move.ts';
-import { userTaxIds } from './users-tax-ids.ts';
-import { userCommands } from './users.ts';
+import { demoReset } from '@pbt/demo-data/commands/demo-reset';
+import { featureCommands } from './commands/features.ts';
+import { load } from '@pbt/demo-data/commands/load';
+import { maintenanceCommands } from './commands/maintenance.ts';
+import { noteCommands } from './commands/notes.ts';
+import { queueCommands } from './commands/queue.ts';
+import { restore } from './commands/restore.ts';
+import { createUser } from './commands/users-create.ts';
+import { userMisses } from './commands/users-misses.ts';
+import { moveUsers } from './commands/users-move.ts';
+import { userTaxIds } from './commands/users-tax-ids.ts';
+import { userCommands } from './commands/users.ts';
 
 export const commands: readonly Command[] = [
   ...userCommands,

@@ -1,4 +1,4 @@
-import { Refused } from '../errors.ts';
+import { Refused } from '../errors/errors.ts';
 import { CommandFailed, EXIT, type CommandContext, type CommandResult } from './command.ts';
 import { parseRequest } from './parse.ts';
 import { commands } from './registry.ts';

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { office, pdf, pdfStream } from '../../src/upload/sample-files.fixture.ts';
+import { office, pdf, pdfStream } from '../sample-files.ts';
 import { latin1 } from './family.ts';
 
 interface SlowFile {

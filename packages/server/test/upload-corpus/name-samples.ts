@@ -1,4 +1,4 @@
-import { validFiles } from '../../src/upload/sample-files.fixture.ts';
+import { validFiles } from '../sample-files.ts';
 import { latin1, type Sample, type Verdict } from './sample.ts';
 
 type Row = readonly [about: string, name: string, listedAs?: string];

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { cfb, contentTypes, office, relationship } from '../../src/upload/sample-files.fixture.ts';
+import { cfb, contentTypes, office, relationship } from '../sample-files.ts';
 import { latin1, noise, patched, samples, type Row } from './sample.ts';
 
 const blank = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, ' ');

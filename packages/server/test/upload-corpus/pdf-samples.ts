@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { objectStream, pdf, pdfStream } from '../../src/upload/sample-files.fixture.ts';
+import { objectStream, pdf, pdfStream } from '../sample-files.ts';
 import { latin1, noise, samples, type Row } from './sample.ts';
 
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { gif, jpeg, pdf, png } from '../../src/upload/sample-files.fixture.ts';
+import { gif, jpeg, pdf, png } from '../sample-files.ts';
 import { latin1, noise, patched, samples, type Row } from './sample.ts';
 
 const archive = () => Buffer.from(zipSync({ 'a.txt': strToU8('a') }));

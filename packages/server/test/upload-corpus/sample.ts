@@ -1,5 +1,5 @@
-import type { UploadError } from '@pbt/domain/rules/upload-files';
-import type { ContentProblem } from '../../src/upload/content-problem.ts';
+import type { UploadError } from '@pbt/domain/rules/claim/upload-files';
+import type { ContentProblem } from '../../src/files/content/content-problem.ts';
 
 /** What the portal must say of a file: taken, or the reason why not. */
 export type Verdict = 'taken' | UploadError | ContentProblem;

@@ -1,6 +1,6 @@
-import { MAX_FILE_BYTES } from '@pbt/domain/rules/upload-files';
+import { MAX_FILE_BYTES } from '@pbt/domain/rules/claim/upload-files';
 import { strToU8, zipSync } from 'fflate';
-import { office, pdf } from '../../src/upload/sample-files.fixture.ts';
+import { office, pdf } from '../sample-files.ts';
 import { EICAR, latin1, noise, samples, type Row, type Sample } from './sample.ts';
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');

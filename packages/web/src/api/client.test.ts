@@ -1,7 +1,7 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import { userApi } from '@pbt/domain/contract/user';
 import { expect, test } from 'vitest';
-import { failure, held, stubApi } from '../test-api.ts';
+import { failure, held, stubApi } from '../../test/api.ts';
 import { call, startNewEpoch } from './client.ts';
 import { HttpError, StaleAnswer } from './http-error.ts';
 

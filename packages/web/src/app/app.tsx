@@ -1,6 +1,6 @@
-import { BrowserRouter } from '../ui/router.tsx';
-import { SnackbarProvider } from '../ui/snackbar.tsx';
-import { CrashBoundary } from './crash-boundary.tsx';
+import { BrowserRouter } from '../router/router.tsx';
+import { SnackbarProvider } from '../ui/overlay/snackbar.tsx';
+import { CrashBoundary } from './frame/crash-boundary.tsx';
 import { Shell } from './shell.tsx';
 
 export function App() {

@@ -1,6 +1,6 @@
-import { matchRoute, type RoutePattern } from '@pbt/domain/rules/routes';
+import { matchRoute, type RoutePattern } from '@pbt/domain/rules/portal/routes';
 import type { ComponentType } from 'react';
-import { ahead } from '../ui/ahead.tsx';
+import { ahead } from '../ui/render/preloadable.tsx';
 
 type Page = { default: ComponentType };
 

@@ -1,28 +1,28 @@
 import type { User } from '@pbt/domain/contract/user';
-import { admission, matchRoute, pathOf, redirectOf } from '@pbt/domain/rules/routes';
+import { admission, matchRoute, pathOf, redirectOf } from '@pbt/domain/rules/portal/routes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { createQueryClient } from '../api/query.ts';
-import { useLocation } from '../ui/router.tsx';
+import { useLocation } from '../router/router.tsx';
 import { useAuth } from '../session/auth.ts';
 import { useOptionalUser } from '../session/current-user.ts';
 import { Guard, RedirectRoute } from '../session/guard.tsx';
 import { onIdentityChange, useIdentityEpoch } from '../session/identity.ts';
 import { followIdentity } from '../session/query-cache.ts';
 import { signingOut } from '../session/session-end.ts';
-import { useStore } from '../session/store.ts';
-import { askBeforeLeaving, workspace } from '../widgets/tabs-store.ts';
-import { Header } from './header.tsx';
-import { MainArea } from './main-area.tsx';
-import { MaintenanceBanner } from './maintenance.tsx';
-import { PageWaiting } from './page-waiting.tsx';
-import { Pane } from './pane.tsx';
-import { StripPlace } from './strip-place.tsx';
-import { TabStrip } from './tab-strip.tsx';
-import { Workspace } from './workspace.tsx';
+import { useStore } from '../state/store.ts';
+import { askBeforeLeaving, workspace } from '../state/tabs.ts';
+import { Header } from './frame/header.tsx';
+import { MainArea } from './frame/main-area.tsx';
+import { MaintenanceBanner } from './frame/maintenance.tsx';
+import { PageWaiting } from './frame/page-placeholder.tsx';
+import { Pane } from './workspace/page-pane.tsx';
+import { StripPlace } from './frame/tab-strip-placeholder.tsx';
+import { TabStrip } from './workspace/tab-strip.tsx';
+import { Workspace } from './workspace/workspace.tsx';
 
 const NotFoundPage = lazy(async () => {
-  const { NotFoundPage: Page } = await import('./not-found-page.tsx');
+  const { NotFoundPage: Page } = await import('./frame/not-found-page.tsx');
   return { default: Page };
 });
 
@@ -66,12 +66,12 @@ function Content({ user }: { readonly user: User | null }) {
 }
 
 const IdleWarning = lazy(async () => {
-  const { IdleWarning: Warning } = await import('./idle-warning.tsx');
+  const { IdleWarning: Warning } = await import('./frame/idle-warning.tsx');
   return { default: Warning };
 });
 
 const TabNames = lazy(async () => {
-  const { TabNames: Names } = await import('./tab-names.tsx');
+  const { TabNames: Names } = await import('./workspace/tab-names.tsx');
   return { default: Names };
 });
 

@@ -2,8 +2,8 @@ import type { User } from '@pbt/domain/contract/user';
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { failure } from '../test-api.ts';
-import { renderShell, STAFF, storedTokens } from './test-shell.tsx';
+import { failure } from '../../test/api.ts';
+import { renderShell, STAFF, storedTokens } from '../../test/shell.tsx';
 
 const address = () => location.pathname + location.search;
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getSettings, loadSettings } from '../environment.ts';
-import { stubApi } from '../test-api.ts';
+import { getSettings, loadSettings } from '../settings.ts';
+import { stubApi } from '../../test/api.ts';
 import { auth, authorize, startAuth } from './auth.ts';
 
 const ENDPOINTS = {

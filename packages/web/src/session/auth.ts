@@ -1,8 +1,8 @@
-import { returnRoute } from '@pbt/domain/rules/routes';
+import { returnRoute } from '@pbt/domain/rules/portal/routes';
 import { addBearer, createOidcClient, type AuthSnapshot, type OidcClient } from '@pbt/oidc';
 import { useSyncExternalStore } from 'react';
-import type { Settings } from '../environment.ts';
-import { goTo } from './navigation.ts';
+import type { Settings } from '../settings.ts';
+import { goTo } from '../router/navigator.ts';
 
 let client: OidcClient | undefined;
 let secureRoutes: readonly string[] = [];

@@ -1,5 +1,5 @@
 import { userApi, type User } from '@pbt/domain/contract/user';
-import { isLeftOverEmulation } from '@pbt/domain/rules/emulation';
+import { isLeftOverEmulation } from '@pbt/domain/rules/user/emulation';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, currentEpoch } from '../api/client.ts';
 import { HttpError } from '../api/http-error.ts';

@@ -1,12 +1,12 @@
 import type { ServiceCall } from '@pbt/domain/contract/endpoint';
 import { userApi } from '@pbt/domain/contract/user';
-import { matchRoute } from '@pbt/domain/rules/routes';
-import { afterFailedAnswer, afterFailedUserFetch } from '@pbt/domain/rules/session-failure';
+import { matchRoute } from '@pbt/domain/rules/portal/routes';
+import { afterFailedAnswer, afterFailedUserFetch } from '@pbt/domain/rules/user/session-failure';
 import type { HttpError } from '../api/http-error.ts';
 import { auth, markSignedOut } from './auth.ts';
-import { goTo } from './navigation.ts';
+import { goTo } from '../router/navigator.ts';
 import { loginRoute } from './session-end.ts';
-import { createStore } from './store.ts';
+import { createStore } from '../state/store.ts';
 
 /** Shown over everything while the site is down for maintenance (HTTP 503). */
 export const maintenanceDialog = createStore(false);

@@ -1,14 +1,14 @@
-import { admission, keepsRequestedRoute, redirectOf, type Access } from '@pbt/domain/rules/routes';
-import { afterFailedUserFetch } from '@pbt/domain/rules/session-failure';
+import { admission, keepsRequestedRoute, redirectOf, type Access } from '@pbt/domain/rules/portal/routes';
+import { afterFailedUserFetch } from '@pbt/domain/rules/user/session-failure';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Navigate, useLocation } from '../ui/router.tsx';
+import { Navigate, useLocation } from '../router/router.tsx';
 import { HttpError } from '../api/http-error.ts';
 import { auth, isDeliberatelySignedOut, useAuth } from './auth.ts';
 import { currentUserQuery } from './current-user.ts';
 import { useIdentityEpoch } from './identity.ts';
 import { loginRoute, signingOut } from './session-end.ts';
-import { useStore } from './store.ts';
+import { useStore } from '../state/store.ts';
 
 interface GuardProps {
   readonly access: Access;

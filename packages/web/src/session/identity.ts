@@ -1,7 +1,7 @@
 import type { User } from '@pbt/domain/contract/user';
-import { hasOtherIdentity } from '@pbt/domain/rules/emulation';
+import { hasOtherIdentity } from '@pbt/domain/rules/user/emulation';
 import { currentEpoch, startNewEpoch } from '../api/client.ts';
-import { createStore, useStore } from './store.ts';
+import { createStore, useStore } from '../state/store.ts';
 
 /** What is kept of the person shown; it comes with the portal, the login page has none. */
 interface PersonalCache {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { stubApi } from '../test-api.ts';
-import { render } from '../test-render.tsx';
+import { stubApi } from '../../test/api.ts';
+import { render } from '../../test/render.tsx';
 import { useIdleCountdown } from './idle.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getSettings } from '../environment.ts';
+import { getSettings } from '../settings.ts';
 
 const WARNING_SECONDS = 60;
 const ACTIVITY = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from '../state/store.ts';
 
 /** From Log Out until the browser has left for the provider. */
 export const signingOut = createStore(false);

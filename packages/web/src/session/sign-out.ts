@@ -1,7 +1,7 @@
 import { auth, markSignedOut } from './auth.ts';
 import { forgetFirstFetch } from './first-fetch.ts';
 import { changeIdentity } from './identity.ts';
-import { goTo } from './navigation.ts';
+import { goTo } from '../router/navigator.ts';
 import { loginRoute, signingOut } from './session-end.ts';
 
 const LEAVING_LIMIT_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import { beforeAll, expect, test } from 'vitest';
-import { claim, insertOffices, item, MEMBER, TAX, username, type Account } from '../../../test/claims.fixture.ts';
+import { claim, insertOffices, item, MEMBER, TAX, username, type Account } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 
 const server = useTestServer();

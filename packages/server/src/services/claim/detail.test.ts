@@ -10,7 +10,7 @@ import {
   TAX,
   username,
   type Account,
-} from '../../../test/claims.fixture.ts';
+} from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 
 const server = useTestServer();

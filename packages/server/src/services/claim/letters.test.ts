@@ -1,6 +1,6 @@
 import type { Letter } from '@pbt/domain/contract/claim';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { claim, insertOffices, MEMBER, TAX, username, type Account } from '../../../test/claims.fixture.ts';
+import { claim, insertOffices, MEMBER, TAX, username, type Account } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 
 const server = useTestServer();

@@ -1,10 +1,10 @@
 import type { claimApi, Letter } from '@pbt/domain/contract/claim';
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
-import { LETTERS_PAGE } from '@pbt/domain/rules/letters';
+import { LETTERS_PAGE } from '@pbt/domain/rules/claim/letters';
 import { sql } from 'kysely';
-import type { Access } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import { likeText } from './text-filter.ts';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { likeText } from './browse/claim-filter.ts';
 
 type Body = BodyOf<typeof claimApi.letters>;
 

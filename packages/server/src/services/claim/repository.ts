@@ -1,10 +1,10 @@
-import { PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
-import { dentalHistoryStart } from '@pbt/domain/rules/dental-lines';
+import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
+import { dentalHistoryStart } from '@pbt/domain/rules/claim/dental-lines';
 import { sql } from 'kysely';
-import type { Access } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import { statement, type Slots } from '../../statement.ts';
-import { inScope, LISTED, sorted } from './claim-rows.ts';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { statement, type Slots } from '../../database/prepared.ts';
+import { inScope, LISTED, sorted } from './listed-claims.ts';
 import type { Sort } from './search-form.ts';
 
 const MAX_MEMBER_CLAIMS = 1000;

@@ -1,12 +1,12 @@
 import { claimApi } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
-import { letterFileName } from '@pbt/domain/rules/letters';
+import { letterFileName } from '@pbt/domain/rules/claim/letters';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../errors.ts';
-import { implement, type Deps, type Handlers } from '../../implement.ts';
-import { renderLetter } from '../../pdf/render.ts';
-import { toClaim, toClaimItem, toClaimReasons } from './claim-view.ts';
-import { documentationHandlers } from './documentation.ts';
+import { notFound } from '../../errors/errors.ts';
+import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { renderLetter } from '../../documents/render.ts';
+import { toClaim, toClaimItem, toClaimReasons } from './view.ts';
+import { documentationHandlers } from '../claim-documentation/routes.ts';
 import * as letters from './letters.ts';
 import * as repository from './repository.ts';
 import { search } from './search.ts';

@@ -1,8 +1,8 @@
 import type { ClaimSearch } from '@pbt/domain/contract/claim';
-import { CLAIM_STATUSES, CLAIM_TYPES, type ClaimStatusCode, type ClaimTypeCode } from '@pbt/domain/rules/browse-claims';
-import { isRealDay } from '@pbt/domain/rules/dates';
-import { storedId } from '@pbt/domain/rules/ids';
-import { Refused } from '../../errors.ts';
+import { CLAIM_STATUSES, CLAIM_TYPES, type ClaimStatusCode, type ClaimTypeCode } from '@pbt/domain/rules/claim/browse-claims';
+import { isRealDay } from '@pbt/domain/rules/shared/dates';
+import { storedId } from '@pbt/domain/rules/shared/ids';
+import { Refused } from '../../errors/errors.ts';
 
 export interface Sort {
   readonly column: 'payable' | 'paidDate';

@@ -1,6 +1,6 @@
 import type { ClaimResult, ClaimSearch } from '@pbt/domain/contract/claim';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { claim, insertOffices, MEMBER, remittance, TAX, username, type Account } from '../../../test/claims.fixture.ts';
+import { claim, insertOffices, MEMBER, remittance, TAX, username, type Account } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 
 const server = useTestServer();

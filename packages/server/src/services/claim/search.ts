@@ -1,8 +1,8 @@
 import type { ClaimSearch } from '@pbt/domain/contract/claim';
-import { PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
-import type { Context } from '../../implement.ts';
-import { browse, type BrowsePage } from './browse.ts';
-import { toClaimResult } from './claim-view.ts';
+import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
+import type { Context } from '../../http/implement.ts';
+import { browse, type BrowsePage } from './browse/browse.ts';
+import { toClaimResult } from './view.ts';
 import { claimsByIdentifier, claimsOfMember } from './repository.ts';
 import { searchForm, type SearchForm } from './search-form.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import type { Access } from '../../access.ts';
-import { MEMBER, TAX_ID } from '../../demo/catalogue.ts';
-import { counted, countedAmong } from './browse-total.ts';
-import type { Browse } from './browse-where.ts';
+import type { Access } from '../../identity/caller.ts';
+import { MEMBER, TAX_ID } from '@pbt/demo-data/catalog/names';
+import { counted, countedAmong } from './browse/totals.ts';
+import type { Browse } from './browse/conditions.ts';
 import { dentalLines } from './repository.ts';
 
 /** Checks that stand behind another one, each asked by itself. */

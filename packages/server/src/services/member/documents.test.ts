@@ -1,9 +1,9 @@
-import { addDays, addYears } from '@pbt/domain/rules/dates';
+import { addDays, addYears } from '@pbt/domain/rules/shared/dates';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TEST_TODAY } from '../../../test/settings.ts';
 import { useTestServer } from '../../../test/harness.ts';
-import { readBack } from '../../pdf/read-back.ts';
-import { addCoverage, addMember } from './test-rows.ts';
+import { readBack } from '../../../test/read-pdf.ts';
+import { addCoverage, addMember } from '../../../test/member-rows.ts';
 
 const server = useTestServer();
 const get = (url: string, username = 'staff') => server().as(username, { method: 'GET', url });

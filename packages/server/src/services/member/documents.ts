@@ -1,9 +1,9 @@
-import { mostRecent } from '@pbt/domain/rules/coverage';
-import { cardStatus, mustAskForSummary } from '@pbt/domain/rules/member-documents';
-import { notFound } from '../../errors.ts';
-import type { Context, FileReply } from '../../implement.ts';
-import { renderCard, renderSummary } from '../../pdf/render.ts';
-import { fullName, toCoverages, toUsage } from './patient-view.ts';
+import { mostRecent } from '@pbt/domain/rules/member/coverage';
+import { cardStatus, mustAskForSummary } from '@pbt/domain/rules/member/member-documents';
+import { notFound } from '../../errors/errors.ts';
+import type { Context, FileReply } from '../../http/implement.ts';
+import { renderCard, renderSummary } from '../../documents/render.ts';
+import { fullName, toCoverages, toUsage } from './view.ts';
 import { coveragesOf, membersByIds, type CoverageRow, type MemberRow } from './repository.ts';
 
 interface Period {

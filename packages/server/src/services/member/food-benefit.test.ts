@@ -1,10 +1,10 @@
-import { DIAGNOSES } from '@pbt/domain/rules/food-benefit-form';
-import { addDays } from '@pbt/domain/rules/dates';
+import { DIAGNOSES } from '@pbt/domain/rules/member/food-benefit-form';
+import { addDays } from '@pbt/domain/rules/shared/dates';
 import { describe, expect, test } from 'vitest';
 import { TEST_TODAY } from '../../../test/settings.ts';
 import { useTestServer } from '../../../test/harness.ts';
-import { MEMBER, NPI } from '../../demo/catalogue.ts';
-import { addCoverage, addMember } from './test-rows.ts';
+import { MEMBER, NPI } from '@pbt/demo-data/catalog/names';
+import { addCoverage, addMember } from '../../../test/member-rows.ts';
 
 const server = useTestServer();
 const URL = '/api/member/work-queue/food-benefit';

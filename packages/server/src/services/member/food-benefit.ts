@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import type { FoodBenefitStatus, memberApi } from '@pbt/domain/contract/member';
-import { acceptance, hasActiveFoodBenefitPlan, WORK_QUEUE } from '@pbt/domain/rules/food-benefit';
-import { listedDiagnosis } from '@pbt/domain/rules/food-benefit-form';
-import { isValidNpi } from '@pbt/domain/rules/npi';
-import type { Access } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import { notFound, Refused } from '../../errors.ts';
-import type { Context } from '../../implement.ts';
-import { toCoverages } from './patient-view.ts';
+import { acceptance, hasActiveFoodBenefitPlan, WORK_QUEUE } from '@pbt/domain/rules/member/food-benefit';
+import { listedDiagnosis } from '@pbt/domain/rules/member/food-benefit-form';
+import { isValidNpi } from '@pbt/domain/rules/shared/npi';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { notFound, Refused } from '../../errors/errors.ts';
+import type { Context } from '../../http/implement.ts';
+import { toCoverages } from './view.ts';
 import { coveragesOf, memberExists } from './repository.ts';
 
 type Body = BodyOf<typeof memberApi.requestFoodBenefit>;

@@ -2,8 +2,8 @@ import type { Patient } from '@pbt/domain/contract/member';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TEST_TODAY } from '../../../test/settings.ts';
 import { useTestServer } from '../../../test/harness.ts';
-import { MEMBER } from '../../demo/catalogue.ts';
-import { addCoverage, addMember } from './test-rows.ts';
+import { MEMBER } from '@pbt/demo-data/catalog/names';
+import { addCoverage, addMember } from '../../../test/member-rows.ts';
 
 const server = useTestServer();
 const get = (url: string, username = 'staff') => server().as(username, { method: 'GET', url: `/api/member/${url}` });

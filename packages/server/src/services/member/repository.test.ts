@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import type { Access } from '../../access.ts';
-import { MEMBER } from '../../demo/catalogue.ts';
+import type { Access } from '../../identity/caller.ts';
+import { MEMBER } from '@pbt/demo-data/catalog/names';
 import {
   coveragesOf,
   idsByIdentifier,

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
-import type { Access, Scope } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import type { Database } from '../../schema.ts';
-import { statement, type Slots } from '../../statement.ts';
+import type { Access, Scope } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import type { Database } from '../../database/schema.ts';
+import { statement, type Slots } from '../../database/prepared.ts';
 
 export type CoverageRow = Selectable<Database['coverage']>;
 export type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number];

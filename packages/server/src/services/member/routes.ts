@@ -1,11 +1,11 @@
 import { memberApi } from '@pbt/domain/contract/member';
-import { isActiveOn, isRealDay } from '@pbt/domain/rules/dates';
+import { isActiveOn, isRealDay } from '@pbt/domain/rules/shared/dates';
 import type { FastifyInstance } from 'fastify';
-import { notFound, Refused } from '../../errors.ts';
-import { implement, type Context, type Deps } from '../../implement.ts';
+import { notFound, Refused } from '../../errors/errors.ts';
+import { implement, type Context, type Deps } from '../../http/implement.ts';
 import { cardIds, cardRow, dentalSummaryRow, documentFile, latestRow, productRows, summaryRow } from './documents.ts';
 import { foodBenefitStatus, requestFoodBenefit } from './food-benefit.ts';
-import { toCoverages, toOtherInsurance, toPatient, toUsage } from './patient-view.ts';
+import { toCoverages, toOtherInsurance, toPatient, toUsage } from './view.ts';
 import { coveragesOf, memberExists, membersByIds, otherInsurancesOf } from './repository.ts';
 import { searchMembers } from './search.ts';
 

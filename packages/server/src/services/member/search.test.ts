@@ -1,8 +1,8 @@
 import type { Patient } from '@pbt/domain/contract/member';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestServer, type TestServer } from '../../../test/harness.ts';
-import { CLAIM, CLAIM_BY_STATUS, MEMBER, REMITTANCE } from '../../demo/catalogue.ts';
-import { addMember } from './test-rows.ts';
+import { CLAIM, CLAIM_BY_STATUS, MEMBER, REMITTANCE } from '@pbt/demo-data/catalog/names';
+import { addMember } from '../../../test/member-rows.ts';
 
 const FAMILY = 'ZT1000001';
 const SIZE = 12;

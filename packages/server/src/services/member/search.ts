@@ -1,12 +1,12 @@
 import type { memberApi, Patient } from '@pbt/domain/contract/member';
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
-import { isRealDay } from '@pbt/domain/rules/dates';
-import { pageOf } from '@pbt/domain/rules/pagination';
-import { hasEnoughLetters } from '@pbt/domain/rules/patient-lookup';
-import { Refused } from '../../errors.ts';
-import type { Context } from '../../implement.ts';
-import { searchName } from '../../names.ts';
-import { toPatient } from './patient-view.ts';
+import { isRealDay } from '@pbt/domain/rules/shared/dates';
+import { pageOf } from '@pbt/domain/rules/shared/pagination';
+import { hasEnoughLetters } from '@pbt/domain/rules/member/patient-lookup';
+import { Refused } from '../../errors/errors.ts';
+import type { Context } from '../../http/implement.ts';
+import { searchName } from '../../database/search-keys.ts';
+import { toPatient } from './view.ts';
 import {
   coveragesOf,
   idsByIdentifier,

@@ -1,4 +1,4 @@
-import { maintenanceBanner } from '@pbt/domain/rules/maintenance';
+import { maintenanceBanner } from '@pbt/domain/rules/provider/maintenance';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { movableClock } from '../../../test/people.ts';

@@ -1,6 +1,6 @@
 import type { FeatureNote, MaintenanceWindow } from '@pbt/domain/contract/provider';
-import { isDaylightSaving } from '@pbt/domain/rules/maintenance';
-import type { Db } from '../../db.ts';
+import { isDaylightSaving } from '@pbt/domain/rules/provider/maintenance';
+import type { Db } from '../../database/database.ts';
 
 const HOUR_MS = 3_600_000;
 

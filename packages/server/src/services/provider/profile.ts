@@ -1,6 +1,6 @@
 import type { ProviderProfile } from '@pbt/domain/contract/provider';
-import type { Access } from '../../access.ts';
-import type { Db } from '../../db.ts';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
 
 /** One provider or facility, told only what the caller's tax IDs reach; null when that is nothing. */
 export async function providerProfile(db: Db, access: Access, npi: string): Promise<ProviderProfile | null> {

@@ -1,9 +1,9 @@
 import type { ProviderListRow } from '@pbt/domain/contract/provider';
-import { LARGE_PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
+import { LARGE_PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { sql } from 'kysely';
-import type { Access } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import { searchName } from '../../names.ts';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { searchName } from '../../database/search-keys.ts';
 
 const MAX_SUGGESTED = 50;
 

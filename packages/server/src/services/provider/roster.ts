@@ -1,8 +1,8 @@
 import type { AccessRow } from '@pbt/domain/contract/user';
-import { isSuperAdmin } from '@pbt/domain/rules/roles';
+import { isSuperAdmin } from '@pbt/domain/rules/user/roles';
 import { sql } from 'kysely';
-import type { Access } from '../../access.ts';
-import type { Db } from '../../db.ts';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
 
 /**
  * Tax IDs under which the caller may look at a group; none at all for a group outside their reach. The roster is

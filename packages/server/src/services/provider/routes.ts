@@ -1,7 +1,7 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../errors.ts';
-import { implement, type Deps } from '../../implement.ts';
+import { notFound } from '../../errors/errors.ts';
+import { implement, type Deps } from '../../http/implement.ts';
 import { featureNotes, maintenanceWindow } from './notices.ts';
 import { providerProfile } from './profile.ts';
 import { listProviders, suggestProviders } from './repository.ts';

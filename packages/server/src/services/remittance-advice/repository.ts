@@ -1,8 +1,8 @@
-import { PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
+import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { sql } from 'kysely';
-import type { Access, Scope } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import { statement, type Slots } from '../../statement.ts';
+import type { Access, Scope } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { statement, type Slots } from '../../database/prepared.ts';
 
 /** Only what was paid to the caller's own tax IDs. */
 const inScope = ({ taxIds }: Scope) => sql<boolean>`remittance.tax_id = any(${taxIds})`;

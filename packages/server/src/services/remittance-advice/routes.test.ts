@@ -1,6 +1,6 @@
 import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { claim, insertOffices, MEMBER, remittance, TAX, username, type Account } from '../../../test/claims.fixture.ts';
+import { claim, insertOffices, MEMBER, remittance, TAX, username, type Account } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 
 const server = useTestServer();

@@ -4,13 +4,13 @@ import {
   type Remittance,
   type RemittanceClaim,
 } from '@pbt/domain/contract/remittance-advice';
-import { storedId } from '@pbt/domain/rules/ids';
-import { formatCents } from '@pbt/domain/rules/money';
-import { remittanceFileName } from '@pbt/domain/rules/remittance';
+import { storedId } from '@pbt/domain/rules/shared/ids';
+import { formatCents } from '@pbt/domain/rules/shared/money';
+import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../errors.ts';
-import { implement, type Deps, type Handlers } from '../../implement.ts';
-import { renderRemittance } from '../../pdf/render.ts';
+import { notFound } from '../../errors/errors.ts';
+import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { renderRemittance } from '../../documents/render.ts';
 import * as repository from './repository.ts';
 
 function toRemittance(row: repository.RemittanceRow): Remittance {

@@ -1,7 +1,7 @@
 import type { AccessRow, UserAccess } from '@pbt/domain/contract/user';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
-import type { UserRow } from './user-view.ts';
+import type { Db } from '../../database/database.ts';
+import type { UserRow } from './view.ts';
 
 interface Row extends AccessRow {
   readonly kind: 'person' | 'group' | 'facility';

@@ -1,6 +1,6 @@
-import { updatableTaxIds } from '@pbt/domain/rules/access-update';
+import { updatableTaxIds } from '@pbt/domain/rules/user/access-update';
 import { sql } from 'kysely';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/database.ts';
 
 /**
  * Adds the providers that the user's tax IDs gained since access was given; answers how many. Only tax IDs with a row

@@ -4,9 +4,9 @@ import { memberApi } from '@pbt/domain/contract/member';
 import { userApi } from '@pbt/domain/contract/user';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { Refused } from '../../errors.ts';
-import { policies } from '../../policy.ts';
-import { emulationExpiry } from './emulation-expiry.ts';
+import { Refused } from '../../errors/errors.ts';
+import { policies } from '../../identity/policies.ts';
+import { emulationExpiry } from './expire-emulations.ts';
 import { requireFreshSignIn, startEmulation } from './emulation.ts';
 import { ID, insertPeople, movableClock, name, TAX } from '../../../test/people.ts';
 

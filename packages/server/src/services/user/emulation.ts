@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { canEmulate } from '@pbt/domain/rules/user-lookup';
+import { canEmulate } from '@pbt/domain/rules/user/user-lookup';
 import { sql } from 'kysely';
-import { blockedCode, fullName, type Access, type AccessSettings } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import { notFound, Refused } from '../../errors.ts';
+import { blockedCode, fullName, type Access, type AccessSettings } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { notFound, Refused } from '../../errors/errors.ts';
 import { findByUsername } from './repository.ts';
-import type { UserRow } from './user-view.ts';
+import type { UserRow } from './view.ts';
 
 const MAX_LISTED = 200;
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import type { Feedback } from '@pbt/domain/contract/user';
-import { improvementOptions } from '@pbt/domain/rules/feedback-survey';
-import type { Access } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import { Refused } from '../../errors.ts';
+import { improvementOptions } from '@pbt/domain/rules/user/feedback-survey';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { Refused } from '../../errors/errors.ts';
 
 const OPTIONS = new Set(improvementOptions(() => 0));
 

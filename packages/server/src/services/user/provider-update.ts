@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { MAX_PROVIDER_UPDATE_FILES } from '@pbt/domain/rules/provider-update';
-import { fullName, type Access } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import { Refused } from '../../errors.ts';
-import type { Mail } from '../../mail.ts';
-import type { CheckedFile } from '../../upload/receive.ts';
+import { MAX_PROVIDER_UPDATE_FILES } from '@pbt/domain/rules/provider/provider-update';
+import { fullName, type Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { Refused } from '../../errors/errors.ts';
+import type { Mail } from '../../mail/mailer.ts';
+import type { CheckedFile } from '../../files/upload/receive.ts';
 
 const FIELD = 'providerChangeFormFile';
 const WRONG_PARTS = `One to ${MAX_PROVIDER_UPDATE_FILES} files are expected, as ${FIELD}.`;

@@ -1,9 +1,9 @@
-import { mayViewProfile } from '@pbt/domain/rules/roles';
+import { mayViewProfile } from '@pbt/domain/rules/user/roles';
 import { sql } from 'kysely';
-import type { Access } from '../../access.ts';
-import type { Db } from '../../db.ts';
-import { searchName } from '../../names.ts';
-import type { UserRow } from './user-view.ts';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { searchName } from '../../database/search-keys.ts';
+import type { UserRow } from './view.ts';
 
 const MAX_FOUND = 50;
 

@@ -1,19 +1,19 @@
 import { userApi } from '@pbt/domain/contract/user';
-import { showsAccessUpdate } from '@pbt/domain/rules/access-update';
-import { canSearchUsers, lookupQuery } from '@pbt/domain/rules/user-lookup';
+import { showsAccessUpdate } from '@pbt/domain/rules/user/access-update';
+import { canSearchUsers, lookupQuery } from '@pbt/domain/rules/user/user-lookup';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preSerializationHookHandler } from 'fastify';
-import { fullName, type Access } from '../../access.ts';
-import { notFound, Refused, sendError } from '../../errors.ts';
-import { implement, type Deps, type Handlers } from '../../implement.ts';
-import { createMailer, type Mailer } from '../../mail.ts';
+import { fullName, type Access } from '../../identity/caller.ts';
+import { notFound, Refused, sendError } from '../../errors/errors.ts';
+import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { createMailer, type Mailer } from '../../mail/mailer.ts';
 import { accessLists } from './access-lists.ts';
 import { updateAccess } from './access-update.ts';
 import { attest, lockAccount, unlockAccount } from './attestation.ts';
-import { emailProviderUpdate } from './email-provider-update.ts';
+import { emailProviderUpdate } from './provider-update-mail.ts';
 import { findTarget, requireFreshSignIn, listEmulations, startEmulation, stopEmulation } from './emulation.ts';
 import { checkFeedback, feedbackStatus, insertFeedback } from './feedback.ts';
 import { enabledFeatures, excludedTaxIds, findUser, findVisibleUser, searchUsers } from './repository.ts';
-import { toUser } from './user-view.ts';
+import { toUser } from './view.ts';
 
 const UNREADABLE_ATTESTATION = 'Please answer Yes or No: the answer could not be read.';
 

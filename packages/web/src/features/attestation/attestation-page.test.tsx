@@ -1,15 +1,15 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { MemoryRouter, useLocation } from '../../ui/router.tsx';
+import { MemoryRouter, useLocation } from '../../router/router.tsx';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getSettings } from '../../environment.ts';
+import { getSettings } from '../../settings.ts';
 import { startAuth } from '../../session/auth.ts';
 import { currentUserQuery } from '../../session/current-user.ts';
 import { useIdentityEpoch } from '../../session/identity.ts';
 import { followIdentity } from '../../session/query-cache.ts';
-import { failure, noContent, stubApi, type Handlers } from '../../test-api.ts';
-import { expectNoAxeFindings, render } from '../../test-render.tsx';
-import { SnackbarProvider } from '../../ui/snackbar.tsx';
+import { failure, noContent, stubApi, type Handlers } from '../../../test/api.ts';
+import { expectNoAxeFindings, render } from '../../../test/render.tsx';
+import { SnackbarProvider } from '../../ui/overlay/snackbar.tsx';
 import AttestationPage from './attestation-page.tsx';
 
 const named = (full: string) => ({ id: 101, name: { first: '', last: '', full }, roles: ['Staff'], emulatingUser: '' });

@@ -1,15 +1,15 @@
 import { userApi } from '@pbt/domain/contract/user';
-import { attestationFailure, routeAfterAttestation } from '@pbt/domain/rules/attestation';
-import { SIGN_IN_ERROR } from '@pbt/domain/rules/sign-in-errors';
+import { attestationFailure, routeAfterAttestation } from '@pbt/domain/rules/user/attestation';
+import { SIGN_IN_ERROR } from '@pbt/domain/rules/user/sign-in-errors';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '../../ui/router.tsx';
+import { useNavigate } from '../../router/router.tsx';
 import { call } from '../../api/client.ts';
 import { HttpError } from '../../api/http-error.ts';
 import { auth } from '../../session/auth.ts';
 import { changeIdentity } from '../../session/identity.ts';
-import { Accordion } from '../../ui/accordion.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useSnackbar } from '../../ui/snackbar.tsx';
+import { Accordion } from '../../ui/blocks/accordion.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import css from './attestation-page.module.css';
 import { texts } from './texts.ts';
 

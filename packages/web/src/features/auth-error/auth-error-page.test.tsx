@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { getSettings } from '../../environment.ts';
+import { getSettings } from '../../settings.ts';
 import { startAuth } from '../../session/auth.ts';
-import { rememberUrl } from '../../session/route-memory.ts';
-import { stubApi } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
+import { rememberUrl } from '../../router/previous-url.ts';
+import { stubApi } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
 import AuthErrorPage from './auth-error-page.tsx';
 
 /** The page at a code, reached from another address of the portal. */

@@ -1,12 +1,12 @@
-import { returnRoute } from '@pbt/domain/rules/routes';
-import { errorHeader, showsContactLine, signInMessage } from '@pbt/domain/rules/sign-in-errors';
-import { Link, useNavigate, useParams } from '../../ui/router.tsx';
+import { returnRoute } from '@pbt/domain/rules/portal/routes';
+import { errorHeader, showsContactLine, signInMessage } from '@pbt/domain/rules/user/sign-in-errors';
+import { Link, useNavigate, useParams } from '../../router/router.tsx';
 import { useAuth } from '../../session/auth.ts';
 import { changeIdentity } from '../../session/identity.ts';
-import { previousUrl } from '../../session/route-memory.ts';
+import { previousUrl } from '../../router/previous-url.ts';
 import { signOut } from '../../session/sign-out.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { FullPageMessage } from '../../ui/page-head.tsx';
+import { Button, LinkButton } from '../../ui/base/button.tsx';
+import { FullPageMessage } from '../../ui/base/page-head.tsx';
 import { leads, texts, titles } from './texts.ts';
 
 const contactLink = <Link to="/contact-us">{texts.contactUs}</Link>;

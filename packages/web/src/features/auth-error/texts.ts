@@ -1,4 +1,4 @@
-import type { SignInMessage } from '@pbt/domain/rules/sign-in-errors';
+import type { SignInMessage } from '@pbt/domain/rules/user/sign-in-errors';
 
 export const titles = { oops: 'Oops...', 'thank-you': 'Thank you' } as const;
 

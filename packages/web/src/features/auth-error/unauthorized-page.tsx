@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../ui/button.tsx';
-import { FullPageMessage } from '../../ui/page-head.tsx';
+import { ButtonLink } from '../../ui/base/button.tsx';
+import { FullPageMessage } from '../../ui/base/page-head.tsx';
 
 export default function UnauthorizedPage() {
   return (

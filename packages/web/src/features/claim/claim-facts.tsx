@@ -1,8 +1,8 @@
 import type { Claim } from '@pbt/domain/contract/claim';
-import { formatDay, formatEnd } from '@pbt/domain/rules/dates';
-import { Link } from '../../ui/router.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { formatDay, formatEnd } from '@pbt/domain/rules/shared/dates';
+import { Link } from '../../router/router.tsx';
+import { KeyValues } from '../../ui/record/key-values.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
 import { texts } from './texts.ts';
 
 /** A known product leads to its section on the patient's page. */

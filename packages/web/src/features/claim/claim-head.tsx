@@ -1,9 +1,9 @@
 import type { Claim } from '@pbt/domain/contract/claim';
-import { remittanceLink } from '@pbt/domain/rules/claim-row';
-import { Link } from '../../ui/router.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { ClaimStatus } from '../../widgets/claim-status.tsx';
-import { PrintButton, PrintHead } from '../../widgets/print-record.tsx';
+import { remittanceLink } from '@pbt/domain/rules/claim/claim-row';
+import { Link } from '../../router/router.tsx';
+import { PageHead } from '../../ui/base/page-head.tsx';
+import { ClaimStatus } from '../../widgets/page/claim-status.tsx';
+import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
 import { texts } from './texts.ts';
 
 function ClaimLink({ label, id }: { readonly label: string; readonly id: string | null }) {

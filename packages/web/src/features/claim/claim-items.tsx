@@ -4,13 +4,13 @@ import {
   totalClaimItems,
   type ClaimItemAmount,
   type ClaimItemColumn,
-} from '@pbt/domain/rules/claim-items';
-import { formatCents, parseCents } from '@pbt/domain/rules/money';
+} from '@pbt/domain/rules/claim/claim-items';
+import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Panel } from '../../ui/panel.tsx';
-import { UNAVAILABLE, type Cell } from '../../ui/table-cell.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
-import { QueryStates } from '../../widgets/query-states.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { UNAVAILABLE, type Cell } from '../../ui/table/table-cell.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table/table.tsx';
+import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { texts } from './texts.ts';
 
 const amount = (title: string): TableHeader => ({ title, width: 'auto', align: 'end' });

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { failure, file, held, stubApi, type Handlers } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
-import { emulateMedia } from '../../ui/test-media.ts';
-import { samplePdf } from '../../ui/sample-pdf.ts';
+import { failure, file, held, stubApi, type Handlers } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
+import { emulateMedia } from '../../../test/media.ts';
+import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
 import { ClaimLetters } from './claim-letters.tsx';
-import { ID, letter } from './claim.fixture.ts';
+import { ID, letter } from '../../../test/claim-data.ts';
 
 afterEach(() => emulateMedia('screen'));
 

@@ -1,18 +1,18 @@
 import { claimApi, type Letter } from '@pbt/domain/contract/claim';
-import { compareDays } from '@pbt/domain/rules/dates';
-import { CLAIM_LETTERS_PAGE, letterFileName, letterRow, type LetterRow } from '@pbt/domain/rules/letters';
+import { compareDays } from '@pbt/domain/rules/shared/dates';
+import { CLAIM_LETTERS_PAGE, letterFileName, letterRow, type LetterRow } from '@pbt/domain/rules/claim/letters';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
-import { useTable } from '../../ui/use-table.ts';
-import { DocumentPreview, type Preview } from '../../widgets/document-preview.tsx';
-import { opensDocument } from '../../widgets/document-viewer.tsx';
-import { QueryStates } from '../../widgets/query-states.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table/table.tsx';
+import { useTable } from '../../ui/table/use-table.ts';
+import { DocumentPreview, type Preview } from '../../widgets/document/document-preview.tsx';
+import { opensDocument } from '../../widgets/document/lazy-document-viewer.tsx';
+import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { texts } from './texts.ts';
 
 const HEADERS: readonly TableHeader[] = [

@@ -1,6 +1,6 @@
 import type { Submission } from '@pbt/domain/contract/claim-documentation';
-import { reviewState, type ReviewState } from '@pbt/domain/rules/submissions';
-import { Notice } from '../../ui/notice.tsx';
+import { reviewState, type ReviewState } from '@pbt/domain/rules/claim/submissions';
+import { Notice } from '../../ui/base/notice.tsx';
 import css from './claim-messages.module.css';
 import { reviewMessages, texts } from './texts.ts';
 

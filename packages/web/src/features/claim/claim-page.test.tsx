@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure, held, noContent } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { claim, deniedItem, ID, item, reason, submission } from './claim.fixture.ts';
-import { openClaim } from './test-claim.tsx';
+import { failure, held, noContent } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { claim, deniedItem, ID, item, reason, submission } from '../../../test/claim-data.ts';
+import { openClaim } from '../../../test/claim.tsx';
 
 const open = openClaim;
 const opened = (changes: Parameters<typeof claim>[0]) => open({ 'GET /claim/:claimId': () => claim(changes) });

@@ -1,24 +1,24 @@
 import { claimApi, type Claim } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
-import { isClaimAccepted } from '@pbt/domain/rules/claim-status';
+import { isClaimAccepted } from '@pbt/domain/rules/claim/claim-status';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from '../../ui/router.tsx';
+import { useParams } from '../../router/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TryAgain } from '../../widgets/try-again.tsx';
+import { ButtonLink } from '../../ui/base/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Loading } from '../../ui/base/loading.tsx';
+import { PageHead } from '../../ui/base/page-head.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { TryAgain } from '../../widgets/page/try-again.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
 import { ClaimHead } from './claim-head.tsx';
 import { ClaimItems } from './claim-items.tsx';
 import { ClaimLetters } from './claim-letters.tsx';
 import { ClaimMessages } from './claim-messages.tsx';
 import { ClaimReasons } from './claim-reasons.tsx';
-import { DocumentationPanel } from './documentation-panel.tsx';
+import { DocumentationPanel } from './documentation/documentation-panel.tsx';
 import { texts } from './texts.ts';
 
 /** Not there, not ours or not to be reached: nobody can tell the three apart (spec 3 §6). */

@@ -1,11 +1,11 @@
 import type { ClaimReason } from '@pbt/domain/contract/claim';
-import { reasonAmount } from '@pbt/domain/rules/claim-items';
+import { reasonAmount } from '@pbt/domain/rules/claim/claim-items';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { cx } from '../../ui/class-names.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { UNAVAILABLE } from '../../ui/table-cell.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
-import { QueryStates } from '../../widgets/query-states.tsx';
+import { cx } from '../../ui/base/class-names.ts';
+import { Panel } from '../../ui/base/panel.tsx';
+import { UNAVAILABLE } from '../../ui/table/table-cell.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table/table.tsx';
+import { QueryStates } from '../../widgets/page/query-states.tsx';
 import css from './claim-reasons.module.css';
 import { groupCodes, texts } from './texts.ts';
 

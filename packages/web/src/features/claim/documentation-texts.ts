@@ -1,11 +1,11 @@
-import type { AppealFieldError } from '@pbt/domain/rules/appeal-form';
-import type { DescribedAttachmentType, FormFooter } from '@pbt/domain/rules/attachment-form';
-import type { QueueBadge } from '@pbt/domain/rules/submissions';
-import { MAX_SUBMISSION_FILES, UPLOAD_RATE } from '@pbt/domain/rules/upload-files';
-import type { StatusKind } from '../../ui/badge.tsx';
-import type { IconName } from '../../ui/icon.tsx';
-import { EXTENSIONS } from '../../widgets/file-words.ts';
-import type { DraftKind } from './submission-draft.ts';
+import type { AppealFieldError } from '@pbt/domain/rules/claim/appeal-form';
+import type { DescribedAttachmentType, FormFooter } from '@pbt/domain/rules/claim/attachment-form';
+import type { QueueBadge } from '@pbt/domain/rules/claim/submissions';
+import { MAX_SUBMISSION_FILES, UPLOAD_RATE } from '@pbt/domain/rules/claim/upload-files';
+import type { StatusKind } from '../../ui/display/badge.tsx';
+import type { IconName } from '../../ui/base/icon.tsx';
+import { EXTENSIONS } from '../../widgets/upload/upload-labels.ts';
+import type { DraftKind } from './draft/submission-draft.ts';
 
 export const docTexts = {
   title: 'Submissions',

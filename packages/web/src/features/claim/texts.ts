@@ -1,4 +1,4 @@
-import type { ReviewState } from '@pbt/domain/rules/submissions';
+import type { ReviewState } from '@pbt/domain/rules/claim/submissions';
 
 export const texts = {
   title: (id: string) => `Claim ${id}`,

@@ -1,7 +1,7 @@
-import { MemoryRouter } from '../../ui/router.tsx';
+import { MemoryRouter } from '../../router/router.tsx';
 import { page } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { expectNoAxeFindings, render } from '../../test-render.tsx';
+import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import ContactPage from './contact-page.tsx';
 
 const show = () =>

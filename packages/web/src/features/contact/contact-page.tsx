@@ -1,8 +1,8 @@
-import { Link } from '../../ui/router.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { telHref } from '../../widgets/member-services.ts';
+import { Link } from '../../router/router.tsx';
+import { Icon, type IconName } from '../../ui/base/icon.tsx';
+import { PageHead } from '../../ui/base/page-head.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { telHref } from '../../widgets/page/member-services.ts';
 import css from './contact-page.module.css';
 import { DEPARTMENTS, type Department } from './departments.ts';
 

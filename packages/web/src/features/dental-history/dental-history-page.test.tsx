@@ -1,12 +1,12 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test, vi } from 'vitest';
-import { getSettings, setSettings } from '../../environment.ts';
-import { failure, file, held, stubApi, type Handlers } from '../../test-api.ts';
-import { catchDownloads } from '../../test-download.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
-import { patient } from '../search/search.fixture.ts';
+import { getSettings, setSettings } from '../../settings.ts';
+import { failure, file, held, stubApi, type Handlers } from '../../../test/api.ts';
+import { catchDownloads } from '../../../test/download.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
+import { patient } from '../../../test/search-data.ts';
 import DentalHistoryPage from './dental-history-page.tsx';
 
 const line = (changes: Partial<DentalItem> = {}): DentalItem => ({

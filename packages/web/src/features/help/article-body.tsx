@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Highlight } from '../../ui/highlight.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ClaimStatus } from '../../widgets/claim-status.tsx';
+import { Highlight } from '../../ui/display/highlight.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { ClaimStatus } from '../../widgets/page/claim-status.tsx';
 import { ArticlePictures, ArticleRecording } from './article-media.tsx';
-import { STATUS_MEANING, walkThrough, type Article, type ArticlePart } from './article.ts';
+import { STATUS_MEANING, walkThrough, type Article, type ArticlePart } from './articles/article.ts';
 import css from './article-body.module.css';
-import { documentUrl, mediaUrl } from './files.ts';
+import { documentUrl, mediaUrl } from './articles/files.ts';
 import { RichText } from './rich-text.tsx';
 import { texts } from './texts.ts';
 

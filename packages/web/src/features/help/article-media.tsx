@@ -1,7 +1,7 @@
-import type { Picture, Recording } from './article.ts';
+import type { Picture, Recording } from './articles/article.ts';
 import css from './article-media.module.css';
-import { captionsUrl, mediaUrl } from './files.ts';
-import { PICTURES, RECORDINGS } from './media.ts';
+import { captionsUrl, mediaUrl } from './articles/files.ts';
+import { PICTURES, RECORDINGS } from './articles/media.ts';
 import { texts } from './texts.ts';
 
 function Shot({ picture: { name, alt } }: { readonly picture: Picture }) {

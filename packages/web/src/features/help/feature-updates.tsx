@@ -1,14 +1,14 @@
 import { providerApi } from '@pbt/domain/contract/provider';
-import { groupNotes, type FeatureNote, type NoteGroup } from '@pbt/domain/rules/feature-notes';
-import { matchesFilter } from '@pbt/domain/rules/text-filter';
+import { groupNotes, type FeatureNote, type NoteGroup } from '@pbt/domain/rules/provider/feature-notes';
+import { matchesFilter } from '@pbt/domain/rules/shared/matches-filter';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
-import { today } from '../../environment.ts';
-import { Accordion } from '../../ui/accordion.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Highlight } from '../../ui/highlight.tsx';
-import { QueryStates } from '../../widgets/query-states.tsx';
+import { today } from '../../settings.ts';
+import { Accordion } from '../../ui/blocks/accordion.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Highlight } from '../../ui/display/highlight.tsx';
+import { QueryStates } from '../../widgets/page/query-states.tsx';
 import css from './feature-updates.module.css';
 import { texts } from './texts.ts';
 

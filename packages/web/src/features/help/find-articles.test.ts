@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stubApi } from '../../test-api.ts';
+import { stubApi } from '../../../test/api.ts';
 import { findArticles } from './find-articles.ts';
 
 const NOTES = [

@@ -1,5 +1,5 @@
-import { groupNotes, type FeatureNote } from '@pbt/domain/rules/feature-notes';
-import { getSettings, today } from '../../environment.ts';
+import { groupNotes, type FeatureNote } from '@pbt/domain/rules/provider/feature-notes';
+import { getSettings, today } from '../../settings.ts';
 import {
   articleOf,
   FEATURE_UPDATES,
@@ -8,9 +8,9 @@ import {
   textsOf,
   type Article,
   type ArticleGroup,
-} from './article.ts';
-import { GROUPS } from './articles.ts';
-import { SCHEDULE } from './schedule.ts';
+} from './articles/article.ts';
+import { GROUPS } from './articles/articles.ts';
+import { SCHEDULE } from './articles/schedule.ts';
 import { texts } from './texts.ts';
 
 /** Words of a question that say nothing about its topic. */

@@ -1,5 +1,5 @@
-import { FEATURE_UPDATES, REMITTANCE_SCHEDULE, REMITTANCE_SEARCH } from './article.ts';
-import { ARTICLES } from './articles.ts';
+import { FEATURE_UPDATES, REMITTANCE_SCHEDULE, REMITTANCE_SEARCH } from './articles/article.ts';
+import { ARTICLES } from './articles/articles.ts';
 
 /** Both spellings are in use as link targets (spec 1 §2.1). */
 const ALIASES: Readonly<Record<string, string>> = { 'feature-updates': FEATURE_UPDATES };

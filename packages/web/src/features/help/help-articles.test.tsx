@@ -1,10 +1,10 @@
-import { CLAIM_STATUSES } from '@pbt/domain/rules/browse-claims';
+import { CLAIM_STATUSES } from '@pbt/domain/rules/claim/browse-claims';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { expectNoAxeFindings } from '../../test-render.tsx';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { DEPARTMENTS } from '../contact/departments.ts';
-import { SUPPORT } from './support.ts';
-import { button, openPanels, panel, panelText, showHelp, TITLES } from './test-help.tsx';
+import { SUPPORT } from './articles/support.ts';
+import { button, openPanels, panel, panelText, showHelp, TITLES } from '../../../test/help.tsx';
 
 test('the schedule marks its days [FAQ-19]', async () => {
   await showHelp('#ra-search-advice');

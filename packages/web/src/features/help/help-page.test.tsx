@@ -1,8 +1,8 @@
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { failure, held } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { button, isExpanded, openPanels, panel, panelText, showHelp, TITLES } from './test-help.tsx';
+import { failure, held } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { button, isExpanded, openPanels, panel, panelText, showHelp, TITLES } from '../../../test/help.tsx';
 
 test('all articles are there and closed, each with its walk-through [FAQ-01] [FAQ-02] [NOTES-01]', async () => {
   const { host } = await showHelp();

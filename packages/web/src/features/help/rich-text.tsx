@@ -1,7 +1,7 @@
-import { Link } from '../../ui/router.tsx';
-import { Highlight } from '../../ui/highlight.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { piecesOf, type TextPiece } from './article.ts';
+import { Link } from '../../router/router.tsx';
+import { Highlight } from '../../ui/display/highlight.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { piecesOf, type TextPiece } from './articles/article.ts';
 
 interface PieceProps {
   readonly piece: TextPiece;

@@ -1,5 +1,5 @@
-import { Icon } from '../../ui/icon.tsx';
-import { SCHEDULE, SCHEDULE_DAYS } from './schedule.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { SCHEDULE, SCHEDULE_DAYS } from './articles/schedule.ts';
 import css from './schedule-table.module.css';
 import { texts } from './texts.ts';
 

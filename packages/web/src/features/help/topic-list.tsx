@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { ArticleGroup } from './article.ts';
+import type { ArticleGroup } from './articles/article.ts';
 import css from './help-page.module.css';
 import { texts } from './texts.ts';
 import { useCurrentTopic } from './use-current-topic.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from '../../ui/router.tsx';
+import { useLocation } from '../../router/router.tsx';
 import { targetOf } from './fragments.ts';
 
 interface OpenPanels {

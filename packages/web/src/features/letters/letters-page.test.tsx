@@ -1,10 +1,10 @@
 import type { Letter } from '@pbt/domain/contract/claim';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failure, file, held, stubApi, type Handlers } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
-import { samplePdf } from '../../ui/sample-pdf.ts';
+import { failure, file, held, stubApi, type Handlers } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
+import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
 import LettersPage from './letters-page.tsx';
 
 const LETTERS = 'POST /claim/letter';

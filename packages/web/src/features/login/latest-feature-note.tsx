@@ -1,13 +1,13 @@
 import { providerApi } from '@pbt/domain/contract/provider';
-import { formatDay } from '@pbt/domain/rules/dates';
-import { latestNote } from '@pbt/domain/rules/feature-notes';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
+import { latestNote } from '@pbt/domain/rules/provider/feature-notes';
 import { useEffect } from 'react';
-import { Link } from '../../ui/router.tsx';
-import { useAnswer } from '../../api/use-answer.ts';
-import { today } from '../../environment.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useSnackbar } from '../../ui/snackbar.tsx';
+import { Link } from '../../router/router.tsx';
+import { useAnswer } from '../../api/use-uncached-call.ts';
+import { today } from '../../settings.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import css from './login-page.module.css';
 import { texts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getSettings } from '../../environment.ts';
+import { getSettings } from '../../settings.ts';
 import { auth, startAuth } from '../../session/auth.ts';
-import { held, stubApi } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
+import { held, stubApi } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
 import LoginPage from './login-page.tsx';
 
 const NOBODY = {

@@ -1,7 +1,7 @@
-import { Link, useLocation } from '../../ui/router.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Link, useLocation } from '../../router/router.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Loading } from '../../ui/base/loading.tsx';
+import { Notice } from '../../ui/base/notice.tsx';
 import { LatestFeatureNote } from './latest-feature-note.tsx';
 import css from './login-page.module.css';
 import { Ripples } from './ripples.tsx';

@@ -1,7 +1,7 @@
-import { returnRoute } from '@pbt/domain/rules/routes';
+import { returnRoute } from '@pbt/domain/rules/portal/routes';
 import { useEffect, useState } from 'react';
-import { useNavigate } from '../../ui/router.tsx';
-import { getSettings } from '../../environment.ts';
+import { useNavigate } from '../../router/router.tsx';
+import { getSettings } from '../../settings.ts';
 import { auth, isDeliberatelySignedOut, markSignedOut } from '../../session/auth.ts';
 
 /** Login can be clicked meanwhile; a provider that cannot answer silently must not keep the page busy. */

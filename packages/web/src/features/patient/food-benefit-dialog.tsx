@@ -8,17 +8,17 @@ import {
   DIAGNOSES,
   DIAGNOSIS_MAX_LENGTH,
   foodBenefitFailure,
-} from '@pbt/domain/rules/food-benefit-form';
+} from '@pbt/domain/rules/member/food-benefit-form';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { call } from '../../api/client.ts';
 import { HttpError } from '../../api/http-error.ts';
-import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
-import { Combobox } from '../../ui/combobox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { DiscardDialog } from '../../widgets/discard-dialog.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/base/button.tsx';
+import { Combobox } from '../../ui/form/combobox.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ErrorText, Field, TextInput } from '../../ui/form/field.tsx';
+import { Notice } from '../../ui/base/notice.tsx';
+import { DiscardDialog } from '../../widgets/notice/discard-dialog.tsx';
 import css from './food-benefit-dialog.module.css';
 import { diagnosisProblems, foodTexts, npiProblems } from './food-texts.ts';
 

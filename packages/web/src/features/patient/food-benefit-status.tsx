@@ -1,16 +1,16 @@
 import { memberApi, type Coverage } from '@pbt/domain/contract/member';
-import { foodBenefitDisplay, hasActiveFoodBenefitPlan, type FoodBenefitFacts } from '@pbt/domain/rules/food-benefit';
+import { foodBenefitDisplay, hasActiveFoodBenefitPlan, type FoodBenefitFacts } from '@pbt/domain/rules/member/food-benefit';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
-import { today } from '../../environment.ts';
+import { today } from '../../settings.ts';
 import { useUser } from '../../session/current-user.ts';
-import { Badge, type StatusKind } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import type { IconName } from '../../ui/icon.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { ViewOnly } from '../../ui/view-only.tsx';
-import { useProtectedPane } from '../../widgets/tabs-store.ts';
+import { Badge, type StatusKind } from '../../ui/display/badge.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import type { IconName } from '../../ui/base/icon.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { ViewOnly } from '../../ui/display/view-only.tsx';
+import { useProtectedPane } from '../../state/tabs.ts';
 import { foodTexts } from './food-texts.ts';
 
 const FoodBenefitDialog = lazy(async () => {

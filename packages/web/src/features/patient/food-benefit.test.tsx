@@ -1,10 +1,10 @@
 import type { Coverage } from '@pbt/domain/contract/member';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { failure, held, type Handlers } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { coverage } from '../search/search.fixture.ts';
-import { region, showPatient } from './test-patient.tsx';
+import { failure, held, type Handlers } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { coverage } from '../../../test/search-data.ts';
+import { region, showPatient } from '../../../test/patient.tsx';
 
 const plan = () => coverage({ groupType: 'MDCR', pldsDesc: 'Advantage DSNP' });
 const grocery = (changes: Partial<Coverage>) => coverage({ id: 'GROC0001', type: 'Grocery', ...changes });

@@ -1,4 +1,4 @@
-import type { DiagnosisProblem, NpiProblem } from '@pbt/domain/rules/food-benefit-form';
+import type { DiagnosisProblem, NpiProblem } from '@pbt/domain/rules/member/food-benefit-form';
 
 export const foodTexts = {
   unknown: 'Unknown',

@@ -1,8 +1,8 @@
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { failure, file } from '../../test-api.ts';
-import { coverage } from '../search/search.fixture.ts';
-import { dental, showPatient } from './test-patient.tsx';
+import { failure, file } from '../../../test/api.ts';
+import { coverage } from '../../../test/search-data.ts';
+import { dental, showPatient } from '../../../test/patient.tsx';
 
 test('documents are listed in order, and what cannot be opened says why [DOCS-01] [DOCS-02] [DOCS-03] [DOCS-07] [DOCS-08]', async () => {
   const { host } = await showPatient({

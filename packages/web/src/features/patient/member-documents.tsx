@@ -4,18 +4,18 @@ import {
   mustAskForSummary,
   type MemberDocument,
   type ServerAnswer,
-} from '@pbt/domain/rules/member-documents';
+} from '@pbt/domain/rules/member/member-documents';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
-import { today } from '../../environment.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { opensDocument } from '../../widgets/document-viewer.tsx';
+import { today } from '../../settings.ts';
+import { LinkButton } from '../../ui/base/button.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Notice } from '../../ui/base/notice.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { opensDocument } from '../../widgets/document/lazy-document-viewer.tsx';
 import css from './patient-page.module.css';
 import { PreviewDocument, type PatientPreview } from './preview-document.tsx';
 import { texts, unavailable } from './texts.ts';

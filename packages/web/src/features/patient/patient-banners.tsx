@@ -1,9 +1,9 @@
 import type { Patient } from '@pbt/domain/contract/member';
-import { formatDay } from '@pbt/domain/rules/dates';
-import { patientBanners } from '@pbt/domain/rules/patient';
-import { today } from '../../environment.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { MEMBER_SERVICES, telHref } from '../../widgets/member-services.ts';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
+import { patientBanners } from '@pbt/domain/rules/member/patient';
+import { today } from '../../settings.ts';
+import { Notice } from '../../ui/base/notice.tsx';
+import { MEMBER_SERVICES, telHref } from '../../widgets/page/member-services.ts';
 import css from './patient-page.module.css';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { catchDownloads } from '../../test-download.ts';
-import { emulateMedia } from '../../ui/test-media.ts';
-import { claim, claimPage, coverage } from '../search/search.fixture.ts';
-import { region, showPatient } from './test-patient.tsx';
+import { catchDownloads } from '../../../test/download.ts';
+import { emulateMedia } from '../../../test/media.ts';
+import { claim, claimPage, coverage } from '../../../test/search-data.ts';
+import { region, showPatient } from '../../../test/patient.tsx';
 
 const PENDING = claim({
   id: '000000251191',

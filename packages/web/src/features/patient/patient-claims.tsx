@@ -1,17 +1,17 @@
 import { claimApi } from '@pbt/domain/contract/claim';
-import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
-import { claimCells, remittanceLink, toClaimRow, type ClaimRow } from '@pbt/domain/rules/claim-row';
+import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
+import { claimCells, remittanceLink, toClaimRow, type ClaimRow } from '@pbt/domain/rules/claim/claim-row';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { query } from '../../api/query.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import type { TableHeader, TableRow } from '../../ui/table.tsx';
-import type { Compare } from '../../ui/use-table.ts';
-import { ClaimStatus } from '../../widgets/claim-status.tsx';
-import { ClaimNotices } from '../../widgets/client-notices.tsx';
-import { FilteredTable } from '../../widgets/filtered-table.tsx';
-import { QueryStates } from '../../widgets/query-states.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Loading } from '../../ui/base/loading.tsx';
+import type { TableHeader, TableRow } from '../../ui/table/table.tsx';
+import type { Compare } from '../../ui/table/use-table.ts';
+import { ClaimStatus } from '../../widgets/page/claim-status.tsx';
+import { ClaimNotices } from '../../widgets/notice/client-notices.tsx';
+import { FilteredTable } from '../../widgets/table/filtered-table.tsx';
+import { QueryStates } from '../../widgets/page/query-states.tsx';
 import css from './patient-page.module.css';
 import { texts } from './texts.ts';
 

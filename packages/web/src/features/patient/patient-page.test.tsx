@@ -1,11 +1,11 @@
 import type { Usage } from '@pbt/domain/contract/member';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { failure } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { emulateMedia } from '../../ui/test-media.ts';
-import { coverage, patient } from '../search/search.fixture.ts';
-import { dental, NO_USAGE, region, showPatient } from './test-patient.tsx';
+import { failure } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { emulateMedia } from '../../../test/media.ts';
+import { coverage, patient } from '../../../test/search-data.ts';
+import { dental, NO_USAGE, region, showPatient } from '../../../test/patient.tsx';
 
 test('the page is titled by name and id, and lists what is present [PATIENT-03] [PATIENT-05] [PATIENT-06] [PATIENT-07]', async () => {
   const { host } = await showPatient({ who: { medicdno: '  ', bcat: 'PPO' } });

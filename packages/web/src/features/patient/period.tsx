@@ -1,6 +1,6 @@
-import { formatDay, formatEnd, isActiveOn } from '@pbt/domain/rules/dates';
-import { today } from '../../environment.ts';
-import { Status } from '../../ui/badge.tsx';
+import { formatDay, formatEnd, isActiveOn } from '@pbt/domain/rules/shared/dates';
+import { today } from '../../settings.ts';
+import { Status } from '../../ui/display/badge.tsx';
 
 export const periodText = ({ from, to }: { from: string; to?: string | null }) =>
   `${formatDay(from)} – ${formatEnd(to, 'Present')}`;

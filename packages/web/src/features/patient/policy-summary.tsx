@@ -1,8 +1,8 @@
 import type { Coverage } from '@pbt/domain/contract/member';
-import { showsDentalClaims, type Policy } from '@pbt/domain/rules/coverage';
-import { Link } from '../../ui/router.tsx';
-import type { Cell } from '../../ui/table-cell.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../ui/table.tsx';
+import { showsDentalClaims, type Policy } from '@pbt/domain/rules/member/coverage';
+import { Link } from '../../router/router.tsx';
+import type { Cell } from '../../ui/table/table-cell.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table/table.tsx';
 import { Period } from './period.tsx';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DocumentViewer } from '../../widgets/document-viewer.tsx';
-import { MEMBER_SERVICES, telHref } from '../../widgets/member-services.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DocumentViewer } from '../../widgets/document/lazy-document-viewer.tsx';
+import { MEMBER_SERVICES, telHref } from '../../widgets/page/member-services.ts';
 import { previewFailures, texts } from './texts.ts';
 
 export interface PatientPreview {

@@ -1,4 +1,4 @@
-import type { Unavailable } from '@pbt/domain/rules/member-documents';
+import type { Unavailable } from '@pbt/domain/rules/member/member-documents';
 
 export const texts = {
   record: (id: string) => `Patient ${id}`,

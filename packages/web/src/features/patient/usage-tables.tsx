@@ -1,9 +1,9 @@
 import type { Usage } from '@pbt/domain/contract/member';
-import { formatCents } from '@pbt/domain/rules/money';
-import { UNLIMITED, usedTotal } from '@pbt/domain/rules/usage';
+import { formatCents } from '@pbt/domain/rules/shared/money';
+import { UNLIMITED, usedTotal } from '@pbt/domain/rules/member/usage';
 import type { ReactNode } from 'react';
-import { Meter, VisitPips } from '../../ui/meter.tsx';
-import { DataTable } from '../../ui/table.tsx';
+import { Meter, VisitPips } from '../../ui/blocks/meter.tsx';
+import { DataTable } from '../../ui/table/table.tsx';
 import css from './patient-page.module.css';
 import { texts } from './texts.ts';
 

@@ -6,19 +6,19 @@ import {
   selectedAccessTab,
   sortAccessRows,
   type AccessTab,
-} from '@pbt/domain/rules/access-lists';
+} from '@pbt/domain/rules/user/access-lists';
 import { useState } from 'react';
-import { today } from '../../environment.ts';
-import { cx } from '../../ui/class-names.ts';
-import { Toggle } from '../../ui/choice.tsx';
-import { SearchInput } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SectionTabs } from '../../ui/section-tabs.tsx';
-import { DataTable, type TableBand, type TableRow } from '../../ui/table.tsx';
-import { useTable } from '../../ui/use-table.ts';
-import { ExportCsv } from '../../widgets/export-csv.tsx';
+import { today } from '../../settings.ts';
+import { cx } from '../../ui/base/class-names.ts';
+import { Toggle } from '../../ui/form/choice.tsx';
+import { SearchInput } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { SectionTabs } from '../../ui/base/section-tabs.tsx';
+import { DataTable, type TableBand, type TableRow } from '../../ui/table/table.tsx';
+import { useTable } from '../../ui/table/use-table.ts';
+import { ExportCsv } from '../../widgets/table/export-csv.tsx';
 import { accessCells, accessHeaders } from './access-table.tsx';
 import { GroupRoster } from './group-roster.tsx';
 import css from './profile-page.module.css';

@@ -1,8 +1,8 @@
 import type { AccessRow } from '@pbt/domain/contract/user';
-import { accessColumns, terminationText, type AccessColumn } from '@pbt/domain/rules/access-lists';
-import { formatTaxId } from '@pbt/domain/rules/ids';
-import type { Cell } from '../../ui/table-cell.tsx';
-import type { TableHeader } from '../../ui/table.tsx';
+import { accessColumns, terminationText, type AccessColumn } from '@pbt/domain/rules/user/access-lists';
+import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import type { Cell } from '../../ui/table/table-cell.tsx';
+import type { TableHeader } from '../../ui/table/table.tsx';
 import { columnTitles } from './texts.ts';
 
 const WIDTHS: Record<AccessColumn, string> = {

@@ -1,13 +1,13 @@
 import { userApi } from '@pbt/domain/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { now } from '../../environment.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { DataTable } from '../../ui/table.tsx';
-import { useTable } from '../../ui/use-table.ts';
-import { QueryStates } from '../../widgets/query-states.tsx';
+import { now } from '../../settings.ts';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { DataTable } from '../../ui/table/table.tsx';
+import { useTable } from '../../ui/table/use-table.ts';
+import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { texts } from './texts.ts';
 
 const PAGE_SIZE = 10;

@@ -1,10 +1,10 @@
 import type { AccessRow, User } from '@pbt/domain/contract/user';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { failure, held, stubApi, type Handlers } from '../../test-api.ts';
-import { catchDownloads } from '../../test-download.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
+import { failure, held, stubApi, type Handlers } from '../../../test/api.ts';
+import { catchDownloads } from '../../../test/download.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
 import ProfilePage from './profile-page.tsx';
 
 const row = (changes: Partial<AccessRow>): AccessRow => ({

@@ -1,4 +1,4 @@
-import type { AccessColumn, AccessTab } from '@pbt/domain/rules/access-lists';
+import type { AccessColumn, AccessTab } from '@pbt/domain/rules/user/access-lists';
 
 export const tabLabels: Record<AccessTab, string> = {
   providers: 'Providers',

@@ -1,11 +1,11 @@
 import { userApi, type User } from '@pbt/domain/contract/user';
-import { unlockButton } from '@pbt/domain/rules/account-status';
+import { unlockButton } from '@pbt/domain/rules/user/account-status';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
 import { useUser } from '../../session/current-user.ts';
-import { Button } from '../../ui/button.tsx';
-import { useSnackbar } from '../../ui/snackbar.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import { texts } from './texts.ts';
 
 export function UnlockButton({ shown }: { readonly shown: User }) {

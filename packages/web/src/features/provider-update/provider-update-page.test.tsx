@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { stubApi } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
-import { fileOf, pick, stubUploads } from '../claim/test-uploads.ts';
+import { stubApi } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
+import { fileOf, pick, stubUploads } from '../../../test/uploads.ts';
 import ProviderUpdatePage from './provider-update-page.tsx';
 
 let uploads: ReturnType<typeof stubUploads>;

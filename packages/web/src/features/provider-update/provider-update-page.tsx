@@ -1,10 +1,10 @@
-import { Link } from '../../ui/router.tsx';
+import { Link } from '../../router/router.tsx';
 import { useUser } from '../../session/current-user.ts';
-import { ButtonAnchor } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ViewOnly } from '../../ui/view-only.tsx';
+import { ButtonAnchor } from '../../ui/base/button.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { PageHead } from '../../ui/base/page-head.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { ViewOnly } from '../../ui/display/view-only.tsx';
 import css from './provider-update-page.module.css';
 import { SendPanel } from './send-panel.tsx';
 import { changes, texts } from './texts.ts';

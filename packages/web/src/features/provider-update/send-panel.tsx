@@ -1,17 +1,17 @@
 import { userApi } from '@pbt/domain/contract/user';
-import { providerUpdateError } from '@pbt/domain/rules/provider-update';
-import { addFile, type FileEntry } from '@pbt/domain/rules/upload-files';
+import { providerUpdateError } from '@pbt/domain/rules/provider/provider-update';
+import { addFile, type FileEntry } from '@pbt/domain/rules/claim/upload-files';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { hasStatus, type HttpError } from '../../api/http-error.ts';
 import { upload } from '../../api/upload.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorText } from '../../ui/field.tsx';
-import { FileDrop, FileRow, FileRows, type FileState } from '../../ui/file-row.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ACCEPT, fileLabels, fileTooltips, LARGE_FILE } from '../../widgets/file-words.ts';
-import { useProtectedPane } from '../../widgets/tabs-store.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { ErrorText } from '../../ui/form/field.tsx';
+import { FileDrop, FileRow, FileRows, type FileState } from '../../ui/form/file-row.tsx';
+import { Loading } from '../../ui/base/loading.tsx';
+import { Notice } from '../../ui/base/notice.tsx';
+import { ACCEPT, fileLabels, fileTooltips, LARGE_FILE } from '../../widgets/upload/upload-labels.ts';
+import { useProtectedPane } from '../../state/tabs.ts';
 import css from './provider-update-page.module.css';
 import { problems, texts } from './texts.ts';
 

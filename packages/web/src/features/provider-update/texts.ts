@@ -1,5 +1,5 @@
-import type { ProviderUpdateError } from '@pbt/domain/rules/provider-update';
-import { EXTENSIONS } from '../../widgets/file-words.ts';
+import type { ProviderUpdateError } from '@pbt/domain/rules/provider/provider-update';
+import { EXTENSIONS } from '../../widgets/upload/upload-labels.ts';
 
 export const texts = {
   title: 'Provider Update',

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { stubApi } from '../../test-api.ts';
-import { renderScreen } from '../../test-screen.tsx';
+import { stubApi } from '../../../test/api.ts';
+import { renderScreen } from '../../../test/screen.tsx';
 import ProviderListPage from './provider-list-page.tsx';
 
 const ROW = {

@@ -1,10 +1,10 @@
 import type { ProviderProfile } from '@pbt/domain/contract/provider';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { getSettings, setSettings } from '../../environment.ts';
-import { failure, stubApi, type Handlers } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
+import { getSettings, setSettings } from '../../settings.ts';
+import { failure, stubApi, type Handlers } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
 import ProviderPage from './provider-page.tsx';
 
 const PROVIDER: ProviderProfile = {

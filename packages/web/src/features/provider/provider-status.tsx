@@ -1,6 +1,6 @@
-import { formatDay, OPEN_END } from '@pbt/domain/rules/dates';
-import { today } from '../../environment.ts';
-import { Status } from '../../ui/badge.tsx';
+import { formatDay, OPEN_END } from '@pbt/domain/rules/shared/dates';
+import { today } from '../../settings.ts';
+import { Status } from '../../ui/display/badge.tsx';
 
 /** Whether a provider can be used now: ended, ending, not yet there, or active. */
 export function ProviderStatus({ from, to }: { readonly from?: string; readonly to: string }) {

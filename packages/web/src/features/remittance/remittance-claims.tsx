@@ -1,12 +1,12 @@
 import type { RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
-import { formatCents, parseCents } from '@pbt/domain/rules/money';
-import { remittanceRow, remittanceWords, type RemittanceRow } from '@pbt/domain/rules/remittance';
-import { Loading } from '../../ui/loading.tsx';
-import type { TableHeader, TableRow } from '../../ui/table.tsx';
+import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
+import { remittanceRow, remittanceWords, type RemittanceRow } from '@pbt/domain/rules/payment/remittance';
+import { Loading } from '../../ui/base/loading.tsx';
+import type { TableHeader, TableRow } from '../../ui/table/table.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { FilteredTable } from '../../widgets/filtered-table.tsx';
-import { QueryStates } from '../../widgets/query-states.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { FilteredTable } from '../../widgets/table/filtered-table.tsx';
+import { QueryStates } from '../../widgets/page/query-states.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
 import css from './remittance-page.module.css';
 import { texts } from './texts.ts';
 

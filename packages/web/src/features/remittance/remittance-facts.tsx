@@ -1,9 +1,9 @@
 import type { Remittance } from '@pbt/domain/contract/remittance-advice';
-import { formatDay } from '@pbt/domain/rules/dates';
-import { formatTaxId } from '@pbt/domain/rules/ids';
-import { remittanceAmount } from '@pbt/domain/rules/remittance';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
+import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import { remittanceAmount } from '@pbt/domain/rules/payment/remittance';
+import { KeyValues } from '../../ui/record/key-values.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
 import css from './remittance-page.module.css';
 
 export function RemittanceFacts({ remittance }: { readonly remittance: Remittance }) {

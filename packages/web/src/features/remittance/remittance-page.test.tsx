@@ -1,10 +1,10 @@
 import type { Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { failure, file, held, stubApi, type Handlers } from '../../test-api.ts';
-import { catchDownloads } from '../../test-download.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
+import { failure, file, held, stubApi, type Handlers } from '../../../test/api.ts';
+import { catchDownloads } from '../../../test/download.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
 import RemittancePage from './remittance-page.tsx';
 
 const ID = 'CM20251014000417';

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/router.tsx';
+import { Link } from '../../router/router.tsx';
 import { texts } from './texts.ts';
 
 /** What is not there yet, and when it will be. */

@@ -1,10 +1,10 @@
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
-import { remittanceFileName } from '@pbt/domain/rules/remittance';
+import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { DocumentViewer, opensDocument } from '../../widgets/document-viewer.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { DocumentViewer, opensDocument } from '../../widgets/document/lazy-document-viewer.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 import { texts } from './texts.ts';
 

@@ -2,8 +2,8 @@ import { claimApi, type ClaimSearch } from '@pbt/domain/contract/claim';
 import type { BodyOf, ReplyOf } from '@pbt/domain/contract/endpoint';
 import { memberApi } from '@pbt/domain/contract/member';
 import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
-import { defaultBrowse, type BrowseClaims } from '@pbt/domain/rules/browse-claims';
-import type { ResultType } from '@pbt/domain/rules/search-results';
+import { defaultBrowse, type BrowseClaims } from '@pbt/domain/rules/claim/browse-claims';
+import type { ResultType } from '@pbt/domain/rules/portal/search-results';
 import { call } from '../../api/client.ts';
 
 /** What was asked by one of the three forms. */

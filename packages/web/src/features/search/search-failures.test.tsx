@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { failure } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { paged, patient } from './search.fixture.ts';
-import { announced, found, lookUp, nothing, openSearch, quickSearch, tab } from './test-search.tsx';
+import { failure } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { paged, patient } from '../../../test/search-data.ts';
+import { announced, found, lookUp, nothing, openSearch, quickSearch, tab } from '../../../test/search.tsx';
 
 test('one failed search marks its tab, the others still show [SEARCH-31] [SEARCH-61]', async () => {
   await openSearch({ ...found, 'POST /claim': () => failure(500) });

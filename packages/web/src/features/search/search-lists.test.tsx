@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { claim, claimPage, paged, patient } from './search.fixture.ts';
-import { browse, filter, found, lookUp, openSearch, quickSearch, tab } from './test-search.tsx';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { claim, claimPage, paged, patient } from '../../../test/search-data.ts';
+import { browse, filter, found, lookUp, openSearch, quickSearch, tab } from '../../../test/search.tsx';
 
 test('the filter box belongs to Browse Claims alone [SEARCH-28]', async () => {
   await openSearch();

@@ -2,11 +2,11 @@ import axe from 'axe-core';
 import { Activity, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { held, stubApi } from '../../test-api.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
+import { held, stubApi } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
 import SearchPage from './search-page.tsx';
-import { paged, patient } from './search.fixture.ts';
+import { paged, patient } from '../../../test/search-data.ts';
 import {
   announced,
   box,
@@ -21,7 +21,7 @@ import {
   results,
   shownTabs,
   tab,
-} from './test-search.tsx';
+} from '../../../test/search.tsx';
 
 test('three tabs, Quick Search first, none for remittance advice [SEARCH-03] [SEARCH-04] [SEARCH-57]', async () => {
   await openSearch();

@@ -1,36 +1,36 @@
-import { providerOfFragment } from '@pbt/domain/rules/provider-fragment';
-import type { PatientName } from '@pbt/domain/rules/quick-search';
-import { SEARCH_TABS, type SearchType } from '@pbt/domain/rules/search-results';
+import { providerOfFragment } from '@pbt/domain/rules/portal/provider-fragment';
+import type { PatientName } from '@pbt/domain/rules/portal/quick-search';
+import { SEARCH_TABS, type SearchType } from '@pbt/domain/rules/portal/search-results';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useLocation } from '../../ui/router.tsx';
-import { today } from '../../environment.ts';
-import { Loading } from '../../ui/loading.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SectionTabs } from '../../ui/section-tabs.tsx';
-import { QuickSearchForm } from './quick-search-form.tsx';
-import { SearchAnnouncement } from './search-announcement.tsx';
+import { useLocation } from '../../router/router.tsx';
+import { today } from '../../settings.ts';
+import { Loading } from '../../ui/base/loading.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { SectionTabs } from '../../ui/base/section-tabs.tsx';
+import { QuickSearchForm } from './forms/quick-search-form.tsx';
+import { SearchAnnouncement } from './results/search-announcement.tsx';
 import css from './search-page.module.css';
 import { tabNames, texts } from './texts.ts';
 import { loadCalls, useSearch, type SearchActions } from './use-search.ts';
 
 // The calendar and the combobox are only worth loading for those who browse.
 const BrowseClaimsForm = lazy(async () => {
-  const { BrowseClaimsForm: Form } = await import('./browse-claims-form.tsx');
+  const { BrowseClaimsForm: Form } = await import('./forms/browse-claims-form.tsx');
   return { default: Form };
 });
 
 const PatientLookupForm = lazy(async () => {
-  const { PatientLookupForm: Form } = await import('./patient-lookup-form.tsx');
+  const { PatientLookupForm: Form } = await import('./forms/patient-lookup-form.tsx');
   return { default: Form };
 });
 
 const FeedbackPrompt = lazy(async () => {
-  const { FeedbackPrompt: Prompt } = await import('./feedback-prompt.tsx');
+  const { FeedbackPrompt: Prompt } = await import('./feedback/feedback-prompt.tsx');
   return { default: Prompt };
 });
 
 const loadResults = async () => {
-  const { SearchResults: Results } = await import('./search-results.tsx');
+  const { SearchResults: Results } = await import('./results/search-results.tsx');
   return { default: Results };
 };
 const SearchResults = lazy(loadResults);

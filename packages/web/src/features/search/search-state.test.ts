@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchRequest } from './search-calls.ts';
-import { claim, claimPage, paged, patient, remittance } from './search.fixture.ts';
+import { claim, claimPage, paged, patient, remittance } from '../../../test/search-data.ts';
 import { startWith, step, type SearchEvent, type SearchState } from './search-state.ts';
 
 const quick: SearchRequest = { type: 'quick-search', term: '900000123' };

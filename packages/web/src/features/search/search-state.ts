@@ -7,7 +7,7 @@ import {
   type ResultType,
   type Search,
   type SearchType,
-} from '@pbt/domain/rules/search-results';
+} from '@pbt/domain/rules/portal/search-results';
 import type { Answered, ClaimSort, Found, SearchRequest, Wanted } from './search-calls.ts';
 
 /** Why a call failed, as far as the screen tells it. */

@@ -1,5 +1,5 @@
-import type { LookupProblem } from '@pbt/domain/rules/patient-lookup';
-import type { ResultType, SearchType } from '@pbt/domain/rules/search-results';
+import type { LookupProblem } from '@pbt/domain/rules/member/patient-lookup';
+import type { ResultType, SearchType } from '@pbt/domain/rules/portal/search-results';
 
 export const tabNames: Record<Exclude<SearchType, 'remittance-advice'>, string> = {
   'quick-search': 'Quick Search',

@@ -1,6 +1,6 @@
-import { FILTER_DEBOUNCE_MS, PAGE_SIZE } from '@pbt/domain/rules/browse-claims';
-import { clampPage, pageCount } from '@pbt/domain/rules/pagination';
-import { RESULT_TYPES, type ResultType, type SearchType } from '@pbt/domain/rules/search-results';
+import { FILTER_DEBOUNCE_MS, PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
+import { clampPage, pageCount } from '@pbt/domain/rules/shared/pagination';
+import { RESULT_TYPES, type ResultType, type SearchType } from '@pbt/domain/rules/portal/search-results';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { HttpError } from '../../api/http-error.ts';
 import type { ClaimSort, Found, SearchRequest, Wanted } from './search-calls.ts';

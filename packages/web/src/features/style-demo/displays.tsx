@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Accordion } from '../../ui/accordion.tsx';
-import { Badge, Status } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Highlight } from '../../ui/highlight.tsx';
-import { KeyValues } from '../../ui/key-values.tsx';
-import { Meter, VisitPips } from '../../ui/meter.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SectionTabs } from '../../ui/section-tabs.tsx';
-import { SubNav } from '../../ui/sub-nav.tsx';
-import { EmulationBadge } from '../../widgets/emulation-badge.tsx';
+import { Accordion } from '../../ui/blocks/accordion.tsx';
+import { Badge, Status } from '../../ui/display/badge.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { Highlight } from '../../ui/display/highlight.tsx';
+import { KeyValues } from '../../ui/record/key-values.tsx';
+import { Meter, VisitPips } from '../../ui/blocks/meter.tsx';
+import { Notice } from '../../ui/base/notice.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { SectionTabs } from '../../ui/base/section-tabs.tsx';
+import { SubNav } from '../../ui/record/sub-nav.tsx';
+import { EmulationBadge } from '../../widgets/access/emulation-badge.tsx';
 import { Gallery, Row, Sample, Stack } from './gallery.tsx';
 import css from './style-demo.module.css';
 

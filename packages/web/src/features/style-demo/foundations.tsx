@@ -1,6 +1,6 @@
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { icons } from '../../ui/icons.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Icon, type IconName } from '../../ui/base/icon.tsx';
+import { icons } from '../../ui/base/icons.ts';
+import { Panel } from '../../ui/base/panel.tsx';
 import { Gallery, Sample } from './gallery.tsx';
 import css from './style-demo.module.css';
 

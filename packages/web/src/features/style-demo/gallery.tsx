@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../../ui/class-names.ts';
+import { cx } from '../../ui/base/class-names.ts';
 import css from './style-demo.module.css';
 
 /** Samples side by side, each under its caption. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { DocumentViewer } from '../../ui/document-viewer.tsx';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { samplePdf } from '../../ui/sample-pdf.ts';
-import { SnackFace, useSnackbar } from '../../ui/snackbar.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { ViewOnly } from '../../ui/view-only.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Button } from '../../ui/base/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/overlay/dialog.tsx';
+import { DocumentViewer } from '../../ui/viewer/document-viewer.tsx';
+import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
+import { SnackFace, useSnackbar } from '../../ui/overlay/snackbar.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { ViewOnly } from '../../ui/display/view-only.tsx';
 import { Gallery, Row, Sample } from './gallery.tsx';
 import css from './style-demo.module.css';
 

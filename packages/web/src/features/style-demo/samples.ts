@@ -1,6 +1,6 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
-import { fileLabels as labels } from '../../widgets/file-words.ts';
+import { fileLabels as labels } from '../../widgets/upload/upload-labels.ts';
 
 export const fileLabels = { ...labels, queued: 'Waiting' };
 

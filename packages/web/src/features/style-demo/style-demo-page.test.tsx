@@ -1,9 +1,9 @@
-import { MemoryRouter } from '../../ui/router.tsx';
+import { MemoryRouter } from '../../router/router.tsx';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectNoAxeFindings, render } from '../../test-render.tsx';
-import { SnackbarProvider } from '../../ui/snackbar.tsx';
-import { themes, wear } from '../../ui/test-themes.ts';
+import { expectNoAxeFindings, render } from '../../../test/render.tsx';
+import { SnackbarProvider } from '../../ui/overlay/snackbar.tsx';
+import { themes, wear } from '../../../test/themes.ts';
 import StyleDemoPage from './style-demo-page.tsx';
 
 // Every component at once keeps the check of the whole page busy for a while.

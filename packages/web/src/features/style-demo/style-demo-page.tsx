@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { PageHead } from '../../ui/page-head.tsx';
-import { StickyBar } from '../../ui/sticky-bar.tsx';
-import { Toggle } from '../../ui/choice.tsx';
+import { PageHead } from '../../ui/base/page-head.tsx';
+import { StickyBar } from '../../ui/record/sticky-bar.tsx';
+import { Toggle } from '../../ui/form/choice.tsx';
 import { Controls } from './controls.tsx';
 import { Displays } from './displays.tsx';
 import { Foundations } from './foundations.tsx';

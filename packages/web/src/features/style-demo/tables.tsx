@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Badge, Status } from '../../ui/badge.tsx';
-import { SearchInput } from '../../ui/field.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { DataTable, type TableRow } from '../../ui/table.tsx';
-import { useTable } from '../../ui/use-table.ts';
+import { Badge, Status } from '../../ui/display/badge.tsx';
+import { SearchInput } from '../../ui/form/field.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { DataTable, type TableRow } from '../../ui/table/table.tsx';
+import { useTable } from '../../ui/table/use-table.ts';
 import { Gallery, Sample } from './gallery.tsx';
 import css from './style-demo.module.css';
 

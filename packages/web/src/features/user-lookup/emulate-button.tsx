@@ -1,13 +1,13 @@
 import { userApi } from '@pbt/domain/contract/user';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from '../../ui/router.tsx';
+import { useNavigate } from '../../router/router.tsx';
 import { call } from '../../api/client.ts';
 import { hasStatus, type HttpError } from '../../api/http-error.ts';
 import { changeIdentity } from '../../session/identity.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { beginPageLoad } from '../../widgets/page-loading.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { beginPageLoad } from '../../state/page-loading.ts';
 import { texts } from './texts.ts';
 
 /** Becomes the other user: caches and tabs go, the search of the emulated user is what comes up. */

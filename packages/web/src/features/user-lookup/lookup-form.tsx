@@ -7,12 +7,12 @@ import {
   typeInLookup,
   type UserLookupField,
   type UserLookupForm,
-} from '@pbt/domain/rules/user-lookup';
+} from '@pbt/domain/rules/user/user-lookup';
 import { useState, type FormEvent } from 'react';
-import { Link } from '../../ui/router.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { ErrorText, Field, TextInput } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Link } from '../../router/router.tsx';
+import { Button, LinkButton } from '../../ui/base/button.tsx';
+import { ErrorText, Field, TextInput } from '../../ui/form/field.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
 import { fieldErrors, texts } from './texts.ts';
 import css from './user-lookup-page.module.css';
 

@@ -1,4 +1,4 @@
-import type { UserLookupError } from '@pbt/domain/rules/user-lookup';
+import type { UserLookupError } from '@pbt/domain/rules/user/user-lookup';
 
 export const fieldErrors: Record<UserLookupError, string> = {
   usernameInvalid: 'Username is invalid.',

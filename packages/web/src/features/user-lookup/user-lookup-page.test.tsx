@@ -1,9 +1,9 @@
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
-import { failure, held, stubApi, type Handlers } from '../../test-api.ts';
-import { catchDownloads } from '../../test-download.ts';
-import { expectNoAxeFindings } from '../../test-render.tsx';
-import { renderScreen } from '../../test-screen.tsx';
+import { failure, held, stubApi, type Handlers } from '../../../test/api.ts';
+import { catchDownloads } from '../../../test/download.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
 import UserLookupPage from './user-lookup-page.tsx';
 
 const casey = { id: 7, username: 'casey_sample', name: { first: 'Casey', last: 'Sample' } };

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useTestServer } from '../../server/test/harness.ts';
+import {
+  CLAIM,
+  CLAIM_BY_STATUS,
+  FILE,
+  LETTER,
+  MEMBER,
+  NPI,
+  PROVIDER_GROUP,
+  REMITTANCE,
+  SUBMISSION,
+  TAX_ID,
+  USER,
+} from './catalog/names.ts';
+import { keysOf } from './rows/keys-of.ts';
+
+const catalogue = {
+  CLAIM,
+  CLAIM_BY_STATUS,
+  FILE,
+  LETTER,
+  MEMBER,
+  NPI,
+  PROVIDER_GROUP,
+  REMITTANCE,
+  SUBMISSION,
+  TAX_ID,
+  USER,
+};
+
+const server = useTestServer();
+
+const page = readFileSync(new URL('../../../docs/demo-data.md', import.meta.url), 'utf8');
+const rows = [...page.matchAll(/^\| (.+) \| `(\w+)` \| (\S+) \|$/gm)].map(([, rule, account, id]) => ({
+  rule,
+  account,
+  id: id!,
+}));
+
+/** Where the ids of a list of the catalogue are to be found. */
+const PLACES: Record<keyof typeof catalogue, string> = {
+  USER: 'select id::text from app_user',
+  TAX_ID: 'select tax_id as id from tax_id',
+  NPI: 'select npi as id from provider where npi is not null',
+  PROVIDER_GROUP: `select id from provider where kind = 'group'`,
+  MEMBER: 'select id from member',
+  CLAIM_BY_STATUS: 'select id from claim',
+  CLAIM: 'select id from claim',
+  LETTER: 'select id from letter',
+  REMITTANCE: 'select id from remittance',
+  SUBMISSION: 'select id from submission',
+  FILE: 'select id from stored_file',
+};
+const lists = keysOf(catalogue);
+
+async function idsOf(query: string): Promise<Set<string>> {
+  const { rows: found } = await sql.raw<{ id: string }>(query).execute(server().database.db);
+  return new Set(found.map(({ id }) => id));
+}
+
+test.each(lists)('every record of %s exists', async (list) => {
+  const known = await idsOf(PLACES[list]);
+  expect(
+    Object.values(catalogue[list])
+      .map(String)
+      .filter((id) => !known.has(id)),
+  ).toEqual([]);
+});
+
+test('the page lists every record of the catalogue once, and nothing else', () => {
+  const named = lists.flatMap((list) => Object.values(catalogue[list]).map(String));
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(named.toSorted());
+});
+
+test('every account the page names exists', async () => {
+  const accounts = await idsOf('select username as id from app_user');
+  expect(rows.filter(({ account }) => !accounts.has(account!))).toEqual([]);
+});

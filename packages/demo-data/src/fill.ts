@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Clock } from '@pbt/server/config/clock';
+import type { Config } from '@pbt/server/config/config';
+import type { Db, OpenDatabase } from '@pbt/server/database/database';
+import { bulkRows, type DemoScale } from './generated/generate.ts';
+import { namedRows } from './named/all.ts';
+import { loadRows } from './rows/tables.ts';
+
+const ANCHOR = 'demo_anchor';
+const DEFAULT_SCALE: DemoScale = { members: 2000, claims: 20_000 };
+
+/** Indexes and the tally of claims cost more claim by claim than all at once. */
+async function withoutClaimIndexes(trx: Db, work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    where i.indrelid = 'claim'::regclass
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`.execute(trx);
+  await sql`select claim_tally_pause()`.execute(trx);
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(trx);
+  await work();
+  for (const { definition } of rows) await sql.raw(definition).execute(trx);
+  await sql`select claim_tally_resume()`.execute(trx);
+}
+
+/** Fills an empty database once. The day it happened is stored; every date of the data is relative to it. */
+export async function ensureDemoData(
+  database: OpenDatabase,
+  config: Config,
+  clock: Clock,
+  scale: DemoScale = DEFAULT_SCALE,
+  /** Told when there is something to fill in. */
+  onFill?: () => void,
+): Promise<void> {
+  const today = clock.today();
+  const fill = async (trx: Db) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local lock_timeout = 0`.execute(trx);
+    // Two processes may start on one database: the second waits and then finds the anchor.
+    await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
+    const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
+    if (known) return false;
+    onFill?.();
+    // PostgreSQL checks every reference of the same rows; the embedded engine takes half the time without.
+    if (database.engine === 'pglite') await sql`set local session_replication_role = replica`.execute(trx);
+    await withoutClaimIndexes(trx, async () => {
+      const [bulk] = await Promise.all([
+        bulkRows(scale, today, config.keys),
+        loadRows(trx, namedRows(today, config.keys)),
+      ]);
+      await loadRows(trx, bulk);
+    });
+    await sql`select setval(pg_get_serial_sequence('app_user', 'id'), (select max(id) from app_user))`.execute(trx);
+    await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
+    return true;
+  };
+  // With a limit of its own: on a busy machine it takes longer than a statement of the portal may.
+  const analyze = async (trx: Db) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`analyze`.execute(trx);
+  };
+  await database.atLeisure(async () => {
+    const isNew = await database.db.transaction().execute(fill);
+    if (isNew) await database.db.transaction().execute(analyze);
+  });
+}

@@ -1,0 +1,62 @@
+import { dayOfWeek } from '@pbt/domain/rules/shared/dates';
+import { addDays } from './cached-days.ts';
+import type { ClaimType } from './offices.ts';
+import type { Prng } from '../rows/seeded-random.ts';
+import type { Row } from '../rows/tables.ts';
+
+/** The way of a claim through the plan, as far as it has come. */
+export interface Life {
+  readonly status: Row<'claim'>['status'];
+  readonly statusDate: string;
+  readonly paidDate: string | null;
+}
+
+const PAY_WEEKDAY: Record<ClaimType, number> = { M: 3, D: 4, H: 3 }; // Wednesday and Thursday, the schedule's EFT rows
+
+/** The first payment run after the decision. */
+function nextPayRun(type: ClaimType, decided: string): string {
+  const wait = (PAY_WEEKDAY[type] - dayOfWeek(decided) + 6) % 7;
+  return addDays(decided, wait + 1);
+}
+
+/** Ten in a hundred arrive late, one past the filing limit of a year. */
+export function daysUntilReceived(prng: Prng): number {
+  const kind = prng.next();
+  if (kind < 0.01) return prng.int(366, 420);
+  return kind < 0.1 ? prng.int(31, 75) : prng.int(2, 6);
+}
+
+/** Most are decided without hands within days; some wait, a few with errors. */
+function decision(prng: Prng): { waitsAs: '10' | '11' | '15'; days: number } {
+  const kind = prng.next();
+  if (kind < 0.85) return { waitsAs: '10', days: prng.int(1, 5) };
+  const days = Math.min(45, 4 + Math.floor(-Math.log(1 - prng.next()) * 14));
+  return { waitsAs: kind < 0.97 ? '11' : '15', days };
+}
+
+export function lifeOf(prng: Prng, type: ClaimType, received: string, today: string, isHeld: boolean): Life {
+  const { waitsAs, days } = decision(prng);
+  if (isHeld)
+    return { status: '11', statusDate: addDays(received, 1) > today ? today : addDays(received, 1), paidDate: null };
+  const decided = addDays(received, days);
+  if (decided > today) return { status: waitsAs, statusDate: received, paidDate: null };
+  const paid = nextPayRun(type, decided);
+  return paid > today
+    ? { status: '01', statusDate: decided, paidDate: null }
+    : { status: '02', statusDate: decided, paidDate: paid };
+}
+
+/** A replacement is pre-priced for some days, then runs as any other claim. */
+export function replacementLife(prng: Prng, type: ClaimType, opened: string, today: string): Life {
+  const decided = addDays(opened, prng.int(8, 30));
+  if (decided > today) return { status: '92', statusDate: opened, paidDate: null };
+  const paid = nextPayRun(type, decided);
+  return paid > today
+    ? { status: '01', statusDate: decided, paidDate: null }
+    : { status: '02', statusDate: decided, paidDate: paid };
+}
+
+/** Nearly half of the claims are of the last six months, most of these recent; the rest of the year and a half before. */
+export function receivedDaysAgo(prng: Prng): number {
+  return prng.chance(0.45) ? Math.floor(180 * prng.next() ** 1.4) : prng.int(181, 720);
+}

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Keys } from '@pbt/server/config/keys';
+import { createClaimNumbers, memberClaims, type ClaimContext } from './claims.ts';
+import { coverageRows, coverOf, otherCover } from './coverage.ts';
+import { household } from './household.ts';
+import { claimLetters } from './letters.ts';
+import { bulkOfficeRows } from './offices.ts';
+import { createPayments } from './payments.ts';
+import type { ClaimSet } from '../build/claim.ts';
+import { memberRow } from '../build/member.ts';
+import { GROUP } from '../catalog/plans.ts';
+import type { Row, Rows } from '../rows/tables.ts';
+
+export interface DemoScale {
+  readonly members: number;
+  readonly claims: number;
+}
+
+/** Some drawn claims fall away because nobody was covered that day, others come twice because they are replaced. */
+const DRAWN_FOR_KEPT = 0.98;
+/** Named members use the invented numbers below. */
+const FIRST_INDEX = 1000;
+const MOST_PEOPLE = 7;
+/** Households between two looks at what else waits, such as the rows that are loaded meanwhile. */
+const SLICE = 20;
+
+interface HouseholdRows {
+  readonly members: readonly Row<'member'>[];
+  readonly coverages: readonly Row<'coverage'>[];
+  readonly others: readonly Row<'other_insurance'>[];
+  readonly claims: readonly ClaimSet[];
+}
+
+/** Everything about one household. Ask in the order of the numbers: claims are numbered as they come. */
+export function householdRows(number: number, context: ClaimContext, keys: Keys): HouseholdRows {
+  const { today } = context;
+  const home = household(number, today);
+  const cover = coverOf(home, today);
+  const rows = home.people.map((one) => {
+    const { first, last, dob, sex, rel, suffix, more } = one;
+    const index = FIRST_INDEX + number * MOST_PEOPLE + suffix;
+    const hasMedicaidNumber = home.group === GROUP.medicaid || home.group === GROUP.dual;
+    const member = memberRow(
+      { subId: home.subId, suffix, first, last, dob, sex, rel, group: home.group, index, hasMedicaidNumber, more },
+      keys,
+    );
+    const others = otherCover(home, one, today);
+    return {
+      member,
+      others,
+      coverages: coverageRows(home, cover, one),
+      claims: memberClaims(context, home, cover, one, member, others.length > 0),
+    };
+  });
+  return {
+    members: rows.map(({ member }) => member),
+    coverages: rows.flatMap(({ coverages }) => coverages),
+    others: rows.flatMap(({ others }) => others),
+    claims: rows.flatMap(({ claims }) => claims),
+  };
+}
+
+/** Households until there are as many members as asked for, with their claims, payments and letters. */
+export async function bulkRows(scale: DemoScale, today: string, keys: Keys): Promise<Rows[]> {
+  const payments = createPayments();
+  const claimsPerMember = (scale.claims / scale.members) * DRAWN_FOR_KEPT;
+  const context: ClaimContext = { today, claimsPerMember, numbers: createClaimNumbers(), payments };
+  const homes: HouseholdRows[] = [];
+  for (let members = 0; members < scale.members; members += homes.at(-1)!.members.length) {
+    homes.push(householdRows(homes.length, context, keys));
+    if (homes.length % SLICE === 0) await setImmediate();
+  }
+  const claims = homes.flatMap((home) => home.claims);
+  const letters: Row<'letter'>[] = [];
+  for (const set of claims) letters.push(...claimLetters(set, today, letters.length));
+  return [
+    bulkOfficeRows(today),
+    {
+      member: homes.flatMap((home) => home.members),
+      coverage: homes.flatMap((home) => home.coverages),
+      other_insurance: homes.flatMap((home) => home.others),
+      claim: claims.map(({ claim }) => claim),
+      claim_item: claims.flatMap(({ items }) => items),
+      claim_adjustment: claims.flatMap(({ adjustments }) => adjustments),
+      letter: letters,
+    },
+    payments.rows(today),
+  ];
+}

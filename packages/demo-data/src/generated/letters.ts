@@ -1,0 +1,37 @@
+import { addDays } from './cached-days.ts';
+import type { ClaimSet } from '../build/claim.ts';
+import { createPrng } from '../rows/seeded-random.ts';
+import type { Row } from '../rows/tables.ts';
+
+const FIRST_LETTER = 800_000_000;
+
+/** What a letter about such a claim would be about, and how often one is written. */
+function occasion({ claim, adjustments }: ClaimSet): readonly [description: string, chance: number] {
+  if (claim.status === '11' || claim.status === '15') return ['Request for records', 0.5];
+  if (claim.status === '91') return ['Explanation of an adjusted payment', 0.3];
+  const isDenied = adjustments.some(({ carc, group_code }) => group_code === 'CO' && carc !== '45');
+  return isDenied ? ['Notice of decision', 0.4] : ['Explanation of payment', 0.02];
+}
+
+/** Letters follow the claim's last step by a day or two; they are numbered as they are written. */
+export function claimLetters(set: ClaimSet, today: string, written: number): Row<'letter'>[] {
+  const { claim } = set;
+  const prng = createPrng(`letter|${claim.id}`);
+  const [description, chance] = occasion(set);
+  const created = addDays(claim.status_date ?? claim.service_start, prng.int(1, 2));
+  if (!prng.chance(chance) || created > today) return [];
+  return [
+    {
+      id: String(FIRST_LETTER + written),
+      claim_id: claim.id,
+      tax_id: claim.tax_id,
+      member_id: claim.member_id,
+      create_date: created,
+      description,
+      provider_name: claim.provider_name.toUpperCase(),
+      member_name: claim.patient_name.toUpperCase(),
+      body: `This letter is about claim ${claim.id}. ${description}. Please keep it with your records.`,
+      pdf: 'ready',
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import type { Keys } from '@pbt/server/config/keys';
+import { householdRows } from '../generated/generate.ts';
+import type { ClaimNumbers } from '../generated/claims.ts';
+import { claimLetters } from '../generated/letters.ts';
+import { createPayments } from '../generated/payments.ts';
+import type { ClaimSet } from '../build/claim.ts';
+import type { Row, Rows } from '../rows/tables.ts';
+import { COLUMNS, fields } from './columns.ts';
+import { membersOfRegion, type LoadPlan } from './plan.ts';
+
+/** A claim of a drawing: what its twins change stays apart from the fields they share, ready for COPY. */
+interface DrawnClaim {
+  readonly claim: Row<'claim'>;
+  readonly rest: string;
+  readonly items: readonly string[];
+  readonly adjustments: readonly string[];
+}
+
+/** Households with everything about them, as the demonstration's generators make them. */
+export interface Drawing {
+  readonly firstHousehold: number;
+  readonly members: readonly Row<'member'>[];
+  readonly coverages: readonly (readonly [memberId: string, rest: string])[];
+  readonly others: readonly Row<'other_insurance'>[];
+  readonly claims: readonly DrawnClaim[];
+  readonly letters: readonly Row<'letter'>[];
+  readonly payments: Pick<Rows, 'remittance' | 'remittance_adjustment'>;
+}
+
+/** The households of the demonstration have the numbers below. */
+const FIRST_HOUSEHOLD = 1_000_000;
+export const HOUSEHOLDS_PER_REGION = 10_000;
+/** Some drawn claims fall away because nobody was covered that day, others come twice because they are replaced. */
+const DRAWN_FOR_KEPT = 1.04;
+
+const CLAIM_REST = COLUMNS.claim.slice(COLUMNS.claim.indexOf('type'));
+const ITEM_REST = COLUMNS.claim_item.slice(1);
+const ADJUSTMENT_REST = COLUMNS.claim_adjustment.slice(1);
+const COVERAGE_REST = COLUMNS.coverage.slice(1);
+
+/** Counts up: a region adds its own start. */
+function createCounter(): ClaimNumbers {
+  let count = 0;
+  return { next: () => String(count++).padStart(10, '0') };
+}
+
+const drawn = ({ claim, items, adjustments }: ClaimSet): DrawnClaim => ({
+  claim,
+  rest: fields(claim, CLAIM_REST),
+  items: items.map((item) => fields({ ...item }, ITEM_REST)),
+  adjustments: adjustments.map((adjustment) => fields({ ...adjustment }, ADJUSTMENT_REST)),
+});
+
+export function draw(plan: LoadPlan, number: number, keys: Keys): Drawing {
+  const { today } = plan;
+  const payments = createPayments();
+  const claimsPerMember = (plan.claims / plan.members) * DRAWN_FOR_KEPT;
+  const context = { today, claimsPerMember, numbers: createCounter(), payments };
+  const firstHousehold = FIRST_HOUSEHOLD + number * HOUSEHOLDS_PER_REGION;
+  const members: Row<'member'>[] = [];
+  const coverages: (readonly [string, string])[] = [];
+  const others: Row<'other_insurance'>[] = [];
+  const claims: DrawnClaim[] = [];
+  const letters: Row<'letter'>[] = [];
+  for (let household = firstHousehold; members.length < membersOfRegion(plan); household += 1) {
+    const home = householdRows(household, context, keys);
+    members.push(...home.members);
+    for (const row of home.coverages) coverages.push([row.member_id, fields(row, COVERAGE_REST)]);
+    others.push(...home.others);
+    for (const set of home.claims) {
+      claims.push(drawn(set));
+      letters.push(...claimLetters(set, today, letters.length));
+    }
+  }
+  return { firstHousehold, members, coverages, others, claims, letters, payments: payments.rows(today) };
+}

@@ -1,0 +1,120 @@
+import { FEMALE_NAMES, LAST_NAMES, MALE_NAMES } from '../generated/names.ts';
+import { bulkOfficeRows } from '../generated/offices.ts';
+import { fakeNpi, providerId } from '../rows/unissued-ids.ts';
+import { officeRows } from '../catalog/offices.ts';
+import { createPrng } from '../rows/seeded-random.ts';
+import type { Row, Rows } from '../rows/tables.ts';
+import { searchName } from '@pbt/server/database/search-keys';
+import { HOUSEHOLDS_PER_REGION } from './household-template.ts';
+
+/** How the rows of a drawing are called in one region. Every number lies where the demonstration has none. */
+export interface RegionNames {
+  readonly offices: Rows;
+  taxId(drawn: string): string;
+  provider(drawn: string): { readonly id: string; readonly name: string };
+  /** Subscriber and member ids alike: the first nine digits are the subscriber's. */
+  member(drawn: string): string;
+  firstName(drawn: string): string;
+  lastName(drawn: string): string;
+  claim(drawn: string): string;
+  remittance(drawn: string): string;
+  letter(index: number): string;
+  /** Keeps the kind of number that the first digit tells. */
+  payment(drawn: string | null): string | null;
+}
+
+const FIRST_SUBSCRIBER = 811_000_000;
+const FIRST_CLAIM = 500_000_000_000;
+const CLAIMS_PER_REGION = 100_000_000;
+const FIRST_OFFICE = 1000;
+const OFFICES_PER_REGION = 10;
+const FIRST_TAX_ID = 2_000_000;
+const TAX_IDS_PER_REGION = 100;
+const PROVIDERS_PER_REGION = 10_000;
+const PEOPLE = [...FEMALE_NAMES, ...MALE_NAMES];
+
+const digits = (value: number, length: number) => String(value).padStart(length, '0');
+
+/** Every name another one of the same list. */
+function turned(list: readonly string[], by: number): Map<string, string> {
+  return new Map(list.map((name, index) => [name, list[(index + by) % list.length]!]));
+}
+
+export function regionNames(region: number, firstHousehold: number, today: string): RegionNames {
+  const named = officeRows(today);
+  const bulk = bulkOfficeRows(today);
+  const rowsOf = <T extends keyof Rows>(table: T) =>
+    [named, bulk].flatMap((set): readonly Row<T>[] => (set as { readonly [K in T]?: readonly Row<K>[] })[table] ?? []);
+
+  const town = LAST_NAMES[(region * 31) % LAST_NAMES.length]!;
+  const taxIds = new Map(
+    rowsOf('tax_id').map(({ tax_id }, index) => [
+      tax_id,
+      tax_id.slice(0, 2) + digits(FIRST_TAX_ID + region * TAX_IDS_PER_REGION + index, 7),
+    ]),
+  );
+  const providers = new Map(
+    rowsOf('provider').map(({ id, kind, name }) => {
+      const index = Number(id.slice(1)) + (region + 1) * PROVIDERS_PER_REGION;
+      const prng = createPrng(`provider|${index}`);
+      const own = kind === 'person' ? `${prng.pick(PEOPLE)} ${prng.pick(LAST_NAMES)}` : `${town} ${name}`;
+      return [id, { id: providerId(index), name: own, npi: fakeNpi(index) }];
+    }),
+  );
+  const taxId = (drawn: string) => taxIds.get(drawn)!;
+  const provider = (drawn: string) => providers.get(drawn)!;
+  const payTo = new Map(rowsOf('provider').map(({ id, name }) => [name, provider(id).name]));
+  const office = (id: number) => FIRST_OFFICE + region * OFFICES_PER_REGION + id;
+
+  const women = turned(FEMALE_NAMES, region);
+  const men = turned(MALE_NAMES, region);
+  const families = turned(LAST_NAMES, region);
+  const memberShift = FIRST_SUBSCRIBER + region * HOUSEHOLDS_PER_REGION - 810_000_000 - firstHousehold;
+
+  return {
+    offices: {
+      office: rowsOf('office').map(({ id, name }) => ({ id: office(id), name: `${town} ${name}` })),
+      tax_id: rowsOf('tax_id').map((row) => ({
+        ...row,
+        tax_id: taxId(row.tax_id),
+        office_id: row.office_id === null ? null : office(row.office_id),
+        name: `${town} ${row.name}`,
+      })),
+      provider: rowsOf('provider').map((row) => {
+        const { id, name, npi } = providers.get(row.id)!;
+        return { ...row, id, name, name_search: searchName(name), npi: row.npi === null ? null : npi };
+      }),
+      provider_tax: rowsOf('provider_tax').map((row) => ({
+        ...row,
+        provider_id: provider(row.provider_id).id,
+        tax_id: taxId(row.tax_id),
+        pay_to: row.pay_to === null ? null : (payTo.get(row.pay_to) ?? row.pay_to),
+      })),
+      provider_group_member: rowsOf('provider_group_member').map((row) => ({
+        ...row,
+        group_id: provider(row.group_id).id,
+        provider_id: provider(row.provider_id).id,
+      })),
+      provider_location: rowsOf('provider_location').map((row) => ({
+        ...row,
+        provider_id: provider(row.provider_id).id,
+      })),
+      provider_network: rowsOf('provider_network').map((row) => ({
+        ...row,
+        provider_id: provider(row.provider_id).id,
+      })),
+    },
+    taxId,
+    provider,
+    member: (drawn) => String(Number(drawn.slice(0, 9)) + memberShift) + drawn.slice(9),
+    firstName: (drawn) => women.get(drawn) ?? men.get(drawn) ?? drawn,
+    lastName: (drawn) => families.get(drawn) ?? drawn,
+    claim: (drawn) => String(FIRST_CLAIM + region * CLAIMS_PER_REGION + Number(drawn)),
+    // Line of business, the day in six digits instead of eight, region, payee, part: sixteen again.
+    remittance: (drawn) =>
+      `${drawn.slice(0, 2)}${drawn.slice(4, 10)}${digits(region, 4)}${drawn.slice(11, 13)}${drawn.slice(14, 16)}`,
+    letter: (index) => `8${digits(region, 5)}${digits(index, 6)}`,
+    payment: (drawn) =>
+      drawn === null ? null : drawn[0]! + digits((Number(drawn.slice(1)) + region * 7919) % 1_000_000_000, 9),
+  };
+}

@@ -1,0 +1,147 @@
+import { fakeMedicaidNumber, fakeSsn } from '../rows/unissued-ids.ts';
+import { sealed } from '../build/member.ts';
+import type { Row } from '../rows/tables.ts';
+import type { Keys } from '@pbt/server/config/keys';
+import { patientSearch, searchName } from '@pbt/server/database/search-keys';
+import { COLUMNS, fields, type LoadTable } from './columns.ts';
+import { copyField } from './copy.ts';
+import type { Drawing } from './household-template.ts';
+import { regionNames, type RegionNames } from './region-names.ts';
+
+/** Social security and Medicaid numbers of the demonstration are counted from below. */
+const FIRST_INDEX = 1_000_000;
+const INDEXES_PER_REGION = 10_000;
+
+type Lines = Readonly<Record<LoadTable, Iterable<string>>>;
+
+function* linesOf(table: LoadTable, rows: Iterable<Readonly<Record<string, unknown>>>): Generator<string> {
+  for (const row of rows) yield `${fields(row, COLUMNS[table])}\n`;
+}
+
+interface Patient {
+  /** Identifiers and names as the claim repeats them, ready for COPY. */
+  readonly ids: string;
+  readonly names: string;
+  readonly fullName: string;
+}
+
+function* memberRows(drawing: Drawing, region: number, names: RegionNames, keys: Keys): Generator<Row<'member'>> {
+  let index = FIRST_INDEX + region * INDEXES_PER_REGION;
+  for (const row of drawing.members) {
+    const id = names.member(row.id);
+    const [first, last] = [names.firstName(row.first_name), names.lastName(row.last_name)];
+    const ssn = sealed(keys, id, 'ssn', fakeSsn(index));
+    const medicaid = sealed(keys, id, 'medicaid', row.medicaid_hash === null ? null : fakeMedicaidNumber(index));
+    index += 1;
+    yield {
+      ...row,
+      id,
+      sub_id: names.member(row.sub_id),
+      first_name: first,
+      last_name: last,
+      first_search: searchName(first),
+      last_search: searchName(last),
+      ssn_cipher: ssn.cipher,
+      ssn_hash: ssn.hash,
+      medicaid_cipher: medicaid.cipher,
+      medicaid_hash: medicaid.hash,
+    };
+  }
+}
+
+function patientsOf(drawing: Drawing, names: RegionNames): Map<string, Patient> {
+  return new Map(
+    drawing.members.map((row) => {
+      const [first, last] = [names.firstName(row.first_name), names.lastName(row.last_name)];
+      const fullName = `${first} ${last}`;
+      return [
+        row.id,
+        {
+          ids: `${names.member(row.id)}\t${names.member(row.sub_id)}`,
+          names: `${copyField(fullName)}\t${copyField(patientSearch(first, last))}`,
+          fullName,
+        },
+      ];
+    }),
+  );
+}
+
+function* claimLines(drawing: Drawing, names: RegionNames, patients: Map<string, Patient>): Generator<string> {
+  const orNull = (id: string | null, map: (id: string) => string) => copyField(id === null ? null : map(id));
+  for (const { claim, rest } of drawing.claims) {
+    const patient = patients.get(claim.member_id)!;
+    const provider = names.provider(claim.provider_id);
+    const chain = `${orNull(claim.adjusted_from, names.claim)}\t${orNull(claim.adjusted_to, names.claim)}`;
+    yield `${names.claim(claim.id)}\t${patient.ids}\t${names.taxId(claim.tax_id)}\t${provider.id}\t${copyField(provider.name)}\t${patient.names}\t${orNull(claim.remittance_id, names.remittance)}\t${chain}\t${rest}\n`;
+  }
+}
+
+function* partLines(drawing: Drawing, names: RegionNames, part: 'items' | 'adjustments'): Generator<string> {
+  for (const set of drawing.claims) {
+    const id = names.claim(set.claim.id);
+    for (const rest of set[part]) yield `${id}\t${rest}\n`;
+  }
+}
+
+function* letterRows(drawing: Drawing, names: RegionNames, patients: Map<string, Patient>): Generator<Row<'letter'>> {
+  const providerOf = new Map(drawing.claims.map(({ claim }) => [claim.id, claim.provider_id]));
+  for (const [index, row] of drawing.letters.entries()) {
+    const claimId = names.claim(row.claim_id);
+    yield {
+      ...row,
+      id: names.letter(index),
+      claim_id: claimId,
+      tax_id: names.taxId(row.tax_id),
+      member_id: names.member(row.member_id),
+      provider_name: names.provider(providerOf.get(row.claim_id)!).name.toUpperCase(),
+      member_name: patients.get(row.member_id)!.fullName.toUpperCase(),
+      body: row.body.replaceAll(row.claim_id, claimId),
+    };
+  }
+}
+
+/** A drawing as one region's lines, table by table. */
+export function regionLines(drawing: Drawing, region: number, today: string, keys: Keys): Lines {
+  const names = regionNames(region, drawing.firstHousehold, today);
+  const { offices } = names;
+  const patients = patientsOf(drawing, names);
+  const payees = new Map((offices.tax_id ?? []).map(({ tax_id, name }) => [tax_id, name]));
+  return {
+    office: linesOf('office', offices.office ?? []),
+    tax_id: linesOf('tax_id', offices.tax_id ?? []),
+    provider: linesOf('provider', offices.provider ?? []),
+    provider_tax: linesOf('provider_tax', offices.provider_tax ?? []),
+    provider_group_member: linesOf('provider_group_member', offices.provider_group_member ?? []),
+    provider_location: linesOf('provider_location', offices.provider_location ?? []),
+    provider_network: linesOf('provider_network', offices.provider_network ?? []),
+    member: linesOf('member', memberRows(drawing, region, names, keys)),
+    coverage: drawing.coverages.map(([memberId, rest]) => `${names.member(memberId)}\t${rest}\n`),
+    other_insurance: linesOf(
+      'other_insurance',
+      drawing.others.map((row) => ({ ...row, member_id: names.member(row.member_id) })),
+    ),
+    remittance: linesOf(
+      'remittance',
+      (drawing.payments.remittance ?? []).map((row) => ({
+        ...row,
+        id: names.remittance(row.id),
+        tax_id: names.taxId(row.tax_id),
+        payee_name: payees.get(names.taxId(row.tax_id))!,
+        payee_id: row.payee_id === null ? null : names.provider(row.payee_id).id,
+        check_number: names.payment(row.check_number),
+        eft_number: names.payment(row.eft_number),
+      })),
+    ),
+    remittance_adjustment: linesOf(
+      'remittance_adjustment',
+      (drawing.payments.remittance_adjustment ?? []).map((row) => ({
+        ...row,
+        remittance_id: names.remittance(row.remittance_id),
+      })),
+    ),
+    claim: claimLines(drawing, names, patients),
+    claim_item: partLines(drawing, names, 'items'),
+    claim_adjustment: partLines(drawing, names, 'adjustments'),
+    letter: linesOf('letter', letterRows(drawing, names, patients)),
+  };
+}

@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { CommandFailed } from '@pbt/server/cli/command';
+import type { ProgressBar } from './progress-bar.ts';
+import { dropIndexes, rebuildIndexes, settleTables } from './indexes.ts';
+import { drawingOf, regionCount, type LoadPlan } from './plan.ts';
+import { beginRun, endRun, type LoadRun } from './progress.ts';
+import type { LoadOrder, LoadReport, LoadWorkerData } from './worker.ts';
+
+export interface LoadResult {
+  readonly members: number;
+  readonly claims: number;
+}
+
+/** What is still to be loaded, drawing by drawing. */
+function ordersOf({ plan, done }: LoadRun): LoadOrder[] {
+  const missing = Array.from({ length: regionCount(plan) }, (_, region) => region).filter(
+    (region) => !done.has(region),
+  );
+  const drawings = Map.groupBy(missing, (region) => drawingOf(plan, region));
+  return [...drawings].map(([drawing, regions]) => ({ drawing, regions }));
+}
+
+function runWorker(data: LoadWorkerData, next: () => LoadOrder | undefined, onRegion: (claims: number) => void) {
+  return new Promise<void>((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
+    worker.on('message', (report: LoadReport) => {
+      if (report.kind === 'ready') worker.postMessage(next() ?? null);
+      else if (report.kind === 'region') onRegion(report.claims);
+      else {
+        void worker.terminate();
+        reject(new Error(report.message));
+      }
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => resolve());
+  });
+}
+
+/** Fills the database up to the plan, from wherever an earlier run stopped. */
+export async function runLoad(
+  url: string,
+  wanted: LoadPlan,
+  bar: ProgressBar,
+  workers = availableParallelism(),
+): Promise<LoadResult> {
+  const client = new pg.Client({
+    connectionString: url,
+    options: '-c statement_timeout=0 -c maintenance_work_mem=1GB -c max_parallel_maintenance_workers=2',
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock(hashtext('load')) as mine");
+    if (!rows[0]?.mine) throw new CommandFailed('Another load is running on this database');
+    const run = await beginRun(client, wanted);
+    if (run.isFinished) return await endRun(client);
+    // Counted once, from all claims, when they are there; until then the portal counts for itself.
+    await client.query('select claim_tally_pause()');
+    await dropIndexes(client);
+    const orders = ordersOf(run);
+    let claims = run.claims;
+    bar.show('claims', claims, run.plan.claims);
+    await Promise.all(
+      Array.from({ length: Math.min(workers, Math.max(1, orders.length)) }, () =>
+        runWorker(
+          { url, plan: run.plan },
+          () => orders.shift(),
+          (more) => bar.show('claims', (claims += more), run.plan.claims),
+        ),
+      ),
+    );
+    await rebuildIndexes(client, (name) => bar.say(`index ${name}`));
+    bar.say('tally of claims');
+    await client.query('select claim_tally_resume()');
+    await client.query('vacuum (analyze) claim_tally');
+    await settleTables(client, (name) => bar.say(`statistics of ${name}`));
+    return await endRun(client);
+  } finally {
+    bar.end();
+    await client.end();
+  }
+}

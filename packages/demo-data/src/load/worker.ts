@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import pg from 'pg';
+import { readConfig } from '@pbt/server/config/config';
+import type { Keys } from '@pbt/server/config/keys';
+import { COLUMNS, type LoadTable } from './columns.ts';
+import { copyInto } from './copy.ts';
+import { draw, type Drawing } from './household-template.ts';
+import type { LoadPlan } from './plan.ts';
+import { regionLines } from './region.ts';
+
+export interface LoadWorkerData {
+  readonly url: string;
+  readonly plan: LoadPlan;
+}
+
+/** One drawing and the regions of it that are still missing. */
+export interface LoadOrder {
+  readonly drawing: number;
+  readonly regions: readonly number[];
+}
+
+export type LoadReport =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'region'; readonly claims: number }
+  | { readonly kind: 'failed'; readonly message: string };
+
+const TABLES = Object.keys(COLUMNS) as LoadTable[];
+
+/** A region and the note that it is there: one transaction. */
+async function loadRegion(client: pg.Client, plan: LoadPlan, drawing: Drawing, region: number, keys: Keys) {
+  const lines = regionLines(drawing, region, plan.today, keys);
+  await client.query('begin');
+  for (const table of TABLES) await copyInto(client, table, COLUMNS[table], lines[table]);
+  await client.query('insert into load_region (region, members, claims) values ($1, $2, $3)', [
+    region,
+    drawing.members.length,
+    drawing.claims.length,
+  ]);
+  await client.query('commit');
+}
+
+/** Every reference is made by the generators; checking each again doubles the time. Not every account may skip it. */
+async function skipChecks(client: pg.Client): Promise<void> {
+  try {
+    await client.query('set session_replication_role = replica');
+  } catch {
+    // The checks stay.
+  }
+}
+
+const port = parentPort!;
+const report = (message: LoadReport) => port.postMessage(message);
+const { url, plan } = workerData as LoadWorkerData;
+const { keys } = readConfig(process.env);
+const client = new pg.Client({ connectionString: url, options: '-c synchronous_commit=off' });
+
+async function carryOut({ drawing: number, regions }: LoadOrder): Promise<void> {
+  const drawing = draw(plan, number, keys);
+  for (const region of regions) {
+    await loadRegion(client, plan, drawing, region, keys);
+    report({ kind: 'region', claims: drawing.claims.length });
+  }
+}
+
+const failed = (error: unknown) => report({ kind: 'failed', message: String(error) });
+
+port.on('message', (order: LoadOrder | null) => {
+  if (order === null) {
+    void client.end().finally(() => port.close());
+    return;
+  }
+  carryOut(order).then(() => report({ kind: 'ready' }), failed);
+});
+client
+  .connect()
+  .then(() => skipChecks(client))
+  .then(() => report({ kind: 'ready' }), failed);

@@ -1,0 +1,49 @@
+import type { Keys } from '@pbt/server/config/keys';
+import { namedClaims } from './claims.ts';
+import { namedCoverageRows } from './coverage.ts';
+import { crowdMembers, giantClaims, thousandClaims } from './large-remittance.ts';
+import { namedDentalClaims } from './dental.ts';
+import { foodBenefitItems, otherInsuranceRows } from './other-insurance.ts';
+import { namedLetterRows } from './letters.ts';
+import { namedMemberRows } from './members.ts';
+import { namedPayDates, namedRemittanceRows } from './remittances.ts';
+import { namedSubmissionRows } from './submissions.ts';
+import { codeRows } from '../catalog/codes.ts';
+import { noticeRows } from '../catalog/notices.ts';
+import { officeRows } from '../catalog/offices.ts';
+import { peopleRows } from '../catalog/people.ts';
+import { GROUP } from '../catalog/plans.ts';
+import type { Rows } from '../rows/tables.ts';
+
+/** Every record that has a name, relative to the day. */
+export function namedRows(today: string, keys: Keys): Rows[] {
+  const crowd = crowdMembers(today, keys);
+  const named = namedMemberRows(today, keys);
+  const members = new Map([...named, ...crowd.members].map((member) => [member.id, member]));
+  const payDates = namedPayDates(today);
+  const claims = [
+    ...namedClaims(today, members, payDates),
+    ...namedDentalClaims(today, members, payDates),
+    ...giantClaims(today, members, payDates),
+    ...thousandClaims(today, members),
+  ];
+  return [
+    officeRows(today),
+    peopleRows(today),
+    codeRows(),
+    noticeRows(today),
+    {
+      member_group: Object.values(GROUP).map(({ row }) => row),
+      member: [...members.values()],
+      coverage: [...namedCoverageRows(today, named), ...crowd.coverages],
+      other_insurance: otherInsuranceRows(today),
+      claim: claims.map(({ claim }) => claim),
+      claim_item: claims.flatMap(({ items }) => items),
+      claim_adjustment: claims.flatMap(({ adjustments }) => adjustments),
+      letter: namedLetterRows(claims, members, today),
+      work_item: foodBenefitItems(today),
+    },
+    namedRemittanceRows(today, claims),
+    namedSubmissionRows(today),
+  ];
+}

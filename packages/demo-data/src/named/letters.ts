@@ -1,0 +1,69 @@
+import { addDays } from '@pbt/domain/rules/shared/dates';
+import { CLAIM, LETTER } from '../catalog/names.ts';
+import { fullName, type ClaimSet } from '../build/claim.ts';
+import type { Row } from '../rows/tables.ts';
+
+const KINDS = [
+  'Receipt of claim',
+  'Request for records',
+  'Explanation of payment',
+  'Notice of decision',
+  'Answer to an inquiry',
+];
+const LONG = 'Notice of decision after review of the records sent with the appeal for the services of that day....';
+
+interface Special {
+  readonly id: string;
+  readonly claim: string;
+  readonly description: string;
+  readonly daysAgo: number;
+  readonly pdf?: Row<'letter'>['pdf'];
+}
+
+/** Names stand in capitals, as the letter system writes them. */
+function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>, today: string): Row<'letter'> {
+  const { id, description, daysAgo, pdf = 'ready' } = special;
+  return {
+    id,
+    claim_id: claim.id,
+    tax_id: claim.tax_id,
+    member_id: claim.member_id,
+    create_date: addDays(today, -daysAgo),
+    description,
+    provider_name: claim.provider_name.toUpperCase(),
+    member_name: fullName(patient).toUpperCase(),
+    body: `This letter is about claim ${claim.id}. ${description}. Please keep it with your records.`,
+    pdf,
+  };
+}
+
+export function namedLetterRows(
+  claims: readonly ClaimSet[],
+  members: ReadonlyMap<string, Row<'member'>>,
+  today: string,
+): Row<'letter'>[] {
+  const specials: Special[] = [
+    { id: LETTER.typical, claim: CLAIM.halfDenied, description: 'Notice of decision', daysAgo: 24 },
+    { id: LETTER.longDescription, claim: CLAIM.letterLongDescription, description: LONG.slice(0, 100), daysAgo: 21 },
+    { id: LETTER.emptyPdf, claim: CLAIM.letterEmptyPdf, description: 'Request for records', daysAgo: 20, pdf: 'empty' },
+    { id: LETTER.noPdf, claim: CLAIM.letterNoPdf, description: 'Explanation of payment', daysAgo: 19, pdf: 'none' },
+    { id: LETTER.foreign, claim: CLAIM.foreign, description: 'Notice of decision', daysAgo: 24 },
+    {
+      id: LETTER.foreignSamePatient,
+      claim: CLAIM.foreignSamePatient,
+      description: 'Explanation of payment',
+      daysAgo: 22,
+    },
+    ...Array.from({ length: 9 }, (_, index) => ({
+      id: String(70_000_101 + index),
+      claim: CLAIM.manyLetters,
+      description: KINDS[index % KINDS.length]!,
+      daysAgo: 12 + index * 3,
+    })),
+  ];
+  const byId = new Map(claims.map((set) => [set.claim.id, set]));
+  return specials.map((special) => {
+    const set = byId.get(special.claim)!;
+    return letterRow(special, set, members.get(set.claim.member_id)!, today);
+  });
+}

@@ -1,0 +1,64 @@
+import type { Insertable, Selectable } from 'kysely';
+import { bulkInsert } from '@pbt/server/database/bulk-insert';
+import type { Db } from '@pbt/server/database/database';
+import type { Database } from '@pbt/server/database/schema';
+
+/** Parents before children: rows are inserted in this order. */
+const LOAD_ORDER = [
+  'office',
+  'tax_id',
+  'provider',
+  'provider_tax',
+  'provider_group_member',
+  'provider_location',
+  'provider_network',
+  'member_group',
+  'member',
+  'coverage',
+  'other_insurance',
+  'code_text',
+  'remittance',
+  'remittance_adjustment',
+  'claim',
+  'claim_item',
+  'claim_adjustment',
+  'letter',
+  'app_user',
+  'user_access',
+  'emulation',
+  'feedback',
+  'submission',
+  'stored_file',
+  'work_item',
+  'feature',
+  'feature_note',
+] as const satisfies readonly (keyof Database)[];
+
+type Table = (typeof LOAD_ORDER)[number];
+type Numbered = 'feedback' | 'feature_note';
+
+/** A whole row; the database numbers feedback and feature notes. JSON columns hold plain values. */
+export type Row<T extends Table> = T extends Numbered ? Omit<Selectable<Database[T]>, 'id'> : Selectable<Database[T]>;
+
+/** Rows to load, by table. Every row of a table names the same columns. */
+export type Rows = { readonly [T in Table]?: readonly Row<T>[] };
+
+// The one JSON parameter of a bulk insert takes plain values for JSON columns, where single inserts take text.
+function insertable<T extends Table>(rows: readonly Row<T>[]): readonly Insertable<Database[T]>[];
+function insertable(rows: readonly unknown[]): readonly unknown[] {
+  return rows;
+}
+
+/** Rows a statement: both engines end one that runs for many seconds, as it may on a busy machine. */
+const SLICE = 2000;
+
+/** Several sets at once, table by table, so that rows may point at rows of any set. */
+export async function loadRows(db: Db, sets: readonly Rows[]): Promise<void> {
+  for (const table of LOAD_ORDER) {
+    for (const set of sets) {
+      const rows = insertable(set[table] ?? []);
+      for (let start = 0; start < rows.length; start += SLICE)
+        await bulkInsert(db, table, rows.slice(start, start + SLICE));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { parseCents } from '../shared/money.ts';
+
+/** The money fields of a claim item, as on the wire: text like "$1,234.00" (spec 3 §3). */
+export interface ClaimItemAmounts {
+  charged: string;
+  allowed: string;
+  paid: string;
+  copay: string;
+  ded: string;
+  coins: string;
+}
+
+export type ClaimItemAmount = keyof ClaimItemAmounts;
+export type ClaimItemColumn = 'num' | 'code' | 'units' | 'toothNumber' | 'toothSurface' | ClaimItemAmount | 'remarks';
+
+const AMOUNTS: readonly ClaimItemAmount[] = ['charged', 'allowed', 'paid', 'copay', 'ded', 'coins'];
+
+/**
+ * Dental lines carry tooth and surface; their units arrive missing or zero. A claim without lines keeps Units:
+ * nothing says that it is a dental one.
+ */
+export function claimItemColumns(items: readonly { units?: number | null }[]): readonly ClaimItemColumn[] {
+  const isDental = items.length > 0 && items.every((item) => !item.units);
+  const measure: readonly ClaimItemColumn[] = isDental ? ['toothNumber', 'toothSurface'] : ['units'];
+  return ['num', 'code', ...measure, ...AMOUNTS, 'remarks'];
+}
+
+function sumCents(texts: readonly string[]): number | null {
+  let sum = 0;
+  for (const text of texts) {
+    const cents = parseCents(text);
+    if (cents === null) return null;
+    sum += cents;
+  }
+  return sum;
+}
+
+/** Whole cents a column; null where one amount cannot be read, since a total without it would be wrong. */
+export function totalClaimItems(items: readonly ClaimItemAmounts[]): Record<ClaimItemAmount, number | null> {
+  const total = (field: ClaimItemAmount) => sumCents(items.map((item) => item[field]));
+  return {
+    charged: total('charged'),
+    allowed: total('allowed'),
+    paid: total('paid'),
+    copay: total('copay'),
+    ded: total('ded'),
+    coins: total('coins'),
+  };
+}
+
+/** Spec 3 §4: the five decided amounts add up to 0. An unreadable amount proves no denial. */
+export function isDeniedItem(item: Omit<ClaimItemAmounts, 'charged'>): boolean {
+  return sumCents([item.allowed, item.paid, item.copay, item.ded, item.coins]) === 0;
+}
+
+/** Claim Line Explanations print their amounts without thousands separators (spec 3 §2.1). */
+export function reasonAmount(amount: string): string {
+  return amount.replaceAll(',', '');
+}

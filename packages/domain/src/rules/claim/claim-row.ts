@@ -1,0 +1,78 @@
+import { formatDay, formatEnd } from '../shared/dates.ts';
+import { formatCents, parseCents } from '../shared/money.ts';
+
+/** The part of a claim result that the claims tables read. */
+export type ClaimResult = {
+  id: string;
+  status: string;
+  service: { start: string; end?: string | null; provider: { name: { full: string } } };
+  charged: string;
+  paid?: string | null;
+  paidDate?: string | null;
+  ra?: { id?: string | null } | null;
+  patient: { id: string; name: { full: string } };
+};
+
+/** spec 2 §3. Money as whole cents and days as YYYY-MM-DD, so that rows sort; claimCells makes the texts. */
+export type ClaimRow = {
+  claimId: string;
+  status: string;
+  start: string;
+  end: string | null;
+  providerName: string;
+  charge: number | null;
+  payable: number | null;
+  paidDate: string | null;
+  remit: string | null;
+  subName: string;
+  subId: string;
+};
+
+export type ClaimCells = {
+  start: string;
+  end: string;
+  charge: string;
+  payable: string;
+  paidDate: string;
+};
+
+const NOT_SHOWN = '--';
+
+export function isProcessingComplete(status: string): boolean {
+  return status.trim() === 'Processing Complete';
+}
+
+/** Payable and paid date are not even kept before processing is complete, so nothing can sort by them. */
+export function toClaimRow(claim: ClaimResult): ClaimRow {
+  const isComplete = isProcessingComplete(claim.status);
+  return {
+    claimId: claim.id,
+    status: claim.status,
+    start: claim.service.start,
+    end: claim.service.end || null,
+    providerName: claim.service.provider.name.full,
+    charge: parseCents(claim.charged),
+    payable: isComplete && claim.paid ? parseCents(claim.paid) : null,
+    paidDate: (isComplete && claim.paidDate) || null,
+    remit: claim.ra?.id || null,
+    subName: claim.patient.name.full,
+    subId: claim.patient.id,
+  };
+}
+
+export function claimCells({ start, end, charge, payable, paidDate }: ClaimRow): ClaimCells {
+  return {
+    start: formatDay(start),
+    end: formatEnd(end, 'Present'),
+    charge: charge === null ? NOT_SHOWN : formatCents(charge),
+    payable: payable === null ? NOT_SHOWN : formatCents(payable),
+    paidDate: paidDate === null ? NOT_SHOWN : formatDay(paidDate),
+  };
+}
+
+/** Where the remittance cell leads: to the advice, or to the schedule of when there will be one. */
+export function remittanceLink(remit: string | null): { kind: 'advice' | 'schedule'; href: string } {
+  return remit === null
+    ? { kind: 'schedule', href: '/faq#ra-search-advice' }
+    : { kind: 'advice', href: `/remittance-advice/${encodeURIComponent(remit)}` };
+}

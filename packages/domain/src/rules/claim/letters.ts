@@ -1,0 +1,61 @@
+import { formatDay } from '../shared/dates.ts';
+
+// spec 3 §9; the /letters page as decided: 10 rows
+export const CLAIM_LETTERS_PAGE = { pageSize: 4, pageLinks: 10 } as const;
+export const LETTERS_PAGE = { pageSize: 10, pageLinks: 10 } as const;
+
+export interface Letter {
+  id: string;
+  createDate: string;
+  description: string;
+  providerName: string;
+  memberName: string;
+  subscriberId: string;
+  memberSuffix: string | number;
+}
+
+export interface LetterRow {
+  id: string;
+  dateString: string;
+  description: string;
+  provider: string;
+  member: string;
+  memberId: string;
+}
+
+export function letterMemberId(subscriberId: string, memberSuffix: string | number): string {
+  return subscriberId + String(memberSuffix).padStart(2, '0');
+}
+
+const capital = (word: string) => {
+  const [first = '', ...rest] = word;
+  return first.toUpperCase() + rest.join('').toLowerCase();
+};
+
+// A word with its apostrophes; everything else (space, hyphen, point, comma) separates words.
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
+
+/**
+ * Letters store names in capitals. Each word starts with a capital and goes on small. After an apostrophe a capital
+ * follows only behind a single letter: O'Neil and D'Angelo, but Children's.
+ */
+export function capitalise(name: string): string {
+  return name.replaceAll(WORD, (word) =>
+    /^\p{L}['’]/u.test(word) ? word.slice(0, 2).toUpperCase() + capital(word.slice(2)) : capital(word),
+  );
+}
+
+export function letterRow(letter: Letter): LetterRow {
+  return {
+    id: letter.id,
+    dateString: formatDay(letter.createDate),
+    description: letter.description,
+    provider: capitalise(letter.providerName),
+    member: capitalise(letter.memberName),
+    memberId: letterMemberId(letter.subscriberId, letter.memberSuffix),
+  };
+}
+
+export function letterFileName(claimId: string, letterId: string): string {
+  return `Claim Letter ${claimId}-${letterId}.pdf`;
+}

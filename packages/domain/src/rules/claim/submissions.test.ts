@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { QUEUE_STATUSES } from '../../contract/common.ts';
+import { documentationStatus, notesPreview, queueBadge, reviewState } from './submissions.ts';
+
+test('the queue knows six statuses [CLAIMDOC-28]', () => {
+  expect(QUEUE_STATUSES.join(' ')).toBe('None InProgress End Rejected Unknown Failed');
+});
+
+test.each([
+  { status: 'End', badge: 'completed', id: '[CLAIMDOC-29]' },
+  { status: 'Unknown', badge: 'unknown', id: '[CLAIMDOC-30]' },
+  { status: 'InProgress', badge: 'inReview', id: '[CLAIMDOC-31]' },
+  { status: 'None', badge: 'error', id: '[CLAIMDOC-32]' },
+  { status: 'Rejected', badge: 'error', id: '[CLAIMDOC-32]' },
+  { status: 'Failed', badge: 'error', id: '[CLAIMDOC-32]' },
+  { status: 'end', badge: 'error', id: '[CLAIMDOC-32]' },
+  { status: '', badge: 'error', id: '[CLAIMDOC-32]' },
+])('queue status "$status" wears the badge $badge $id', ({ status, badge }) => {
+  expect(queueBadge(status)).toBe(badge);
+});
+
+test.each([
+  { queue: '', overall: 'none', review: 'none', id: '[CLAIMDOC-33] [CLAIM-12]' },
+  { queue: 'End', overall: 'done', review: 'reviewed', id: '[CLAIMDOC-34] [CLAIM-11]' },
+  { queue: 'End End', overall: 'done', review: 'reviewed', id: '[CLAIMDOC-34] [CLAIM-11]' },
+  { queue: 'InProgress', overall: 'inReview', review: 'inReview', id: '[CLAIMDOC-35] [CLAIM-10]' },
+  { queue: 'End InProgress', overall: 'inReview', review: 'inReview', id: '[CLAIMDOC-35] [CLAIM-10]' },
+  { queue: 'Failed InProgress Unknown', overall: 'inReview', review: 'inReview', id: '[CLAIMDOC-35] [CLAIM-10]' },
+  { queue: 'End Failed', overall: 'unknown', review: 'unknown', id: '[CLAIMDOC-36] [CLAIM-09]' },
+  { queue: 'Unknown', overall: 'unknown', review: 'unknown', id: '[CLAIMDOC-36] [CLAIM-09]' },
+  { queue: 'None Rejected', overall: 'unknown', review: 'unknown', id: '[CLAIMDOC-36] [CLAIM-09]' },
+])('submissions "$queue" are $overall, on the claim page $review $id', ({ queue, overall, review }) => {
+  const submissions = queue.split(' ').flatMap((queueStatus) => (queueStatus ? [{ queueStatus }] : []));
+  expect(documentationStatus(submissions)).toBe(overall);
+  expect(reviewState(submissions)).toBe(review);
+});
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
+
+test.each([
+  { rule: 'no notes', notes: '', text: '', isCut: false },
+  { rule: '400 characters', notes: 'x'.repeat(400), text: 'x'.repeat(400), isCut: false },
+  { rule: '401 characters', notes: 'x'.repeat(401), text: `${'x'.repeat(400)}...`, isCut: true },
+  { rule: '5 lines', notes: lines(5), text: lines(5), isCut: false },
+  { rule: '6 lines', notes: lines(6), text: `${lines(5)}...`, isCut: true },
+  { rule: '5 lines and blank ones', notes: `${lines(5)}\n \n`, text: lines(5), isCut: false },
+  { rule: '6 lines from Windows', notes: lines(6).replaceAll('\n', '\r\n'), text: `${lines(5)}...`, isCut: true },
+  { rule: '6 lines from an old Mac', notes: lines(6).replaceAll('\n', '\r'), text: `${lines(5)}...`, isCut: true },
+  { rule: 'both limits', notes: `${'x'.repeat(500)}\n${lines(6)}`, text: `${'x'.repeat(400)}...`, isCut: true },
+  { rule: '400 teeth', notes: '\u{1F9B7}'.repeat(400), text: '\u{1F9B7}'.repeat(400), isCut: false },
+  { rule: '401 teeth', notes: '\u{1F9B7}'.repeat(401), text: `${'\u{1F9B7}'.repeat(400)}...`, isCut: true },
+  { rule: 'dots of its own', notes: 'see the scan...', text: 'see the scan...', isCut: false },
+])('notes preview: $rule [CLAIMDOC-22]', ({ notes, text, isCut }) => {
+  expect(notesPreview(notes)).toEqual({ text, isCut });
+});
+
+test('a preview never exceeds 5 lines and 400 characters, and only a cut one ends with dots [CLAIMDOC-22]', () => {
+  const word = fc.constantFrom('a', 'word ', '\n', '\r\n', '\u{1F9B7}', 'x'.repeat(150));
+  const notes = fc.oneof(
+    fc.string(),
+    fc.array(word, { maxLength: 40, size: 'max' }).map((words) => words.join('')),
+  );
+  fc.assert(
+    fc.property(notes, (given) => {
+      const { text, isCut } = notesPreview(given);
+      const shown = isCut ? text.slice(0, -3) : text;
+      expect(Array.from(shown).length).toBeLessThanOrEqual(400);
+      expect(shown.split('\n').length).toBeLessThanOrEqual(5);
+      expect(given.replaceAll(/\r\n?/g, '\n').startsWith(shown)).toBe(true);
+      expect(text).toBe(isCut ? `${shown}...` : shown);
+    }),
+  );
+});

@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCents } from '../shared/money.ts';
+import { paymentProof, remittanceAmount, remittanceFileName, remittanceRow, remittanceWords } from './remittance.ts';
+import { matchesFilter } from '../shared/matches-filter.ts';
+
+const claim = {
+  id: '263190004200',
+  charged: '$1,284.00',
+  paid: '$421.12',
+  startDate: '2025-09-08',
+  endDate: '2025-09-10',
+  patient: { id: '90000012301', accountNumber: 'AC-Test 0417', firstName: 'Marigold', lastName: "O'Neil" },
+};
+
+test('patient names read in upper case, the rest as it arrived [REMIT-09]', () => {
+  expect(remittanceRow(claim)).toEqual({
+    lastName: "O'NEIL",
+    firstName: 'MARIGOLD',
+    patientId: '90000012301',
+    serviceStart: '09/08/2025',
+    serviceEnd: '09/10/2025',
+    claimId: '263190004200',
+    accountNumber: 'AC-Test 0417',
+    charged: '$1,284.00',
+    paid: '$421.12',
+  });
+});
+
+test.each([
+  { endDate: '2025-09-08', end: '09/08/2025' },
+  { endDate: null, end: 'Present' },
+  { endDate: undefined, end: 'Present' },
+  { endDate: '', end: 'Present' },
+  { endDate: '9999-12-31', end: 'Present' },
+])('a service ending $endDate shows $end [REMIT-11]', ({ endDate, end }) => {
+  const row = remittanceRow({ ...claim, endDate });
+  expect([row.serviceStart, row.serviceEnd]).toEqual(['09/08/2025', end]);
+});
+
+test.each([
+  { search: '', found: true },
+  { search: '   ', found: true },
+  { search: "o'neil", found: true },
+  { search: '  MARI ', found: true },
+  { search: 'ac-test 0417', found: true },
+  { search: '09/10/2025', found: true },
+  { search: '2025-09-10', found: false },
+  { search: '263190004200', found: true },
+  { search: '$1,284', found: true },
+  { search: '421.12', found: true },
+  { search: 'rowan', found: false },
+  { search: "o'neil marigold", found: false },
+])('the search "$search" keeps the row: $found [REMIT-12]', ({ search, found }) => {
+  expect(matchesFilter(remittanceWords(remittanceRow(claim)), search)).toBe(found);
+});
+
+test.each([
+  { amount: '$4,854.15', text: '$4,854.15' },
+  { amount: '-$1.00', text: '-$1.00' },
+  { amount: '$0.00', text: '$0.00' },
+  { amount: '', text: '$0.00' },
+  { amount: null, text: '$0.00' },
+  { amount: undefined, text: '$0.00' },
+])('the amount $amount shows $text [REMIT-04]', ({ amount, text }) => {
+  expect(remittanceAmount(amount)).toBe(text);
+});
+
+test('the remittance file is named after its id [REMIT-13]', () => {
+  expect(remittanceFileName('9000000000000417')).toBe('Remittance 9000000000000417.pdf');
+});
+
+const paid = (...amounts: string[]) => amounts.map((text) => ({ paid: text }));
+const adjusted = (...amounts: string[]) => amounts.map((amount) => ({ amount }));
+
+test.each([
+  {
+    rule: 'adds up',
+    claims: paid('$5,098.37'),
+    adjustments: adjusted('$212.40', '$36.00', '-$4.18'),
+    amount: '$4,854.15',
+    difference: 0,
+  },
+  { rule: 'one cent short', claims: paid('$10.00'), adjustments: [], amount: '$9.99', difference: 1 },
+  { rule: 'one cent too much', claims: paid('$10.00'), adjustments: [], amount: '$10.01', difference: -1 },
+  {
+    rule: 'tenths that floating point cannot add',
+    claims: paid('$0.10', '$0.20'),
+    adjustments: [],
+    amount: '$0.30',
+    difference: 0,
+  },
+  {
+    rule: 'a negative payment',
+    claims: paid('$10.00'),
+    adjustments: adjusted('$25.00'),
+    amount: '-$15.00',
+    difference: 0,
+  },
+  { rule: 'no amount is zero', claims: [], adjustments: [], amount: null, difference: 0 },
+])('payment proof: $rule', ({ claims, adjustments, amount, difference }) => {
+  expect(paymentProof(claims, adjustments, amount)?.difference).toBe(difference);
+});
+
+test.each([
+  { claims: paid('n/a'), adjustments: [], amount: '$1.00' },
+  { claims: [], adjustments: adjusted('?', '$1.00'), amount: '$1.00' },
+  { claims: [], adjustments: [], amount: 'pending' },
+])('an amount that cannot be read gives no proof', ({ claims, adjustments, amount }) => {
+  expect(paymentProof(claims, adjustments, amount)).toBeNull();
+});
+
+test('claims paid less adjustments is always the payment plus the difference', () => {
+  const cents = fc.integer({ min: -100_000_000, max: 100_000_000 });
+  fc.assert(
+    fc.property(fc.array(cents), fc.array(cents), cents, (claims, adjustments, amount) => {
+      const proof = paymentProof(
+        claims.map((value) => ({ paid: formatCents(value) })),
+        adjustments.map((value) => ({ amount: formatCents(value) })),
+        formatCents(amount),
+      );
+      expect(proof).not.toBeNull();
+      expect(proof!.claimsPaid - proof!.adjustments).toBe(proof!.payment + proof!.difference);
+      expect(proof!.payment).toBe(amount);
+    }),
+  );
+});

@@ -1,0 +1,88 @@
+import { isSuperAdmin } from '../user/roles.ts';
+
+/** spec 1 §9: from this width on the whole menu fits. */
+const WIDE_FROM = 900;
+
+export function isMobile(width: number): boolean {
+  return width < WIDE_FROM;
+}
+
+export type Theme = 'default' | 'sba';
+
+export type HeaderItem = 'search' | 'pre-auth' | 'letters' | 'provider-update' | 'faq' | 'contact-us';
+
+export const HEADER_LABELS: Record<HeaderItem, string> = {
+  search: 'Search',
+  'pre-auth': 'Pre-Auth Status',
+  letters: 'Letters',
+  'provider-update': 'Provider Update',
+  faq: 'FAQ',
+  'contact-us': 'Contact Us',
+};
+
+const ITEMS: readonly HeaderItem[] = ['search', 'pre-auth', 'letters', 'provider-update', 'faq', 'contact-us'];
+
+/** `bar` stands in the header, as icons when narrow; `more` in the More menu, which a wide header does not have. */
+export type HeaderMenu = { bar: HeaderItem[]; more: HeaderItem[] };
+
+export function headerMenu(facts: { signedIn: boolean; theme: Theme; isUmr: boolean; width: number }): HeaderMenu {
+  if (!facts.signedIn) return { bar: [], more: [] };
+  const hidden = new Set<HeaderItem>(facts.theme === 'sba' ? ['pre-auth', 'provider-update'] : []);
+  if (facts.isUmr) hidden.add('letters');
+  const items = ITEMS.filter((item) => !hidden.has(item));
+  if (!isMobile(facts.width)) return { bar: items, more: [] };
+  const staysInBar = (item: HeaderItem) => item === 'search' || item === 'letters';
+  return { bar: items.filter(staysInBar), more: items.filter((item) => !staysInBar(item)) };
+}
+
+function firstSegment(pathname: string): string {
+  return `/${pathname.split('/')[1] ?? ''}`.toLowerCase();
+}
+
+export function showsLogIn(signedIn: boolean, pathname: string): boolean {
+  return !signedIn && !['/login', '/attestation'].includes(firstSegment(pathname));
+}
+
+export type UserMenuEntry = 'profile' | 'user-lookup' | 'log-out';
+
+export type HeaderUser = {
+  name: { full?: string | null };
+  roles: readonly string[];
+  /** The name of the user being emulated, or empty. */
+  emulatingUser?: string | null;
+};
+
+export type UserMenu = { title: string; profileLabel: string; entries: UserMenuEntry[] };
+
+/** While emulating, everything reads as the emulated user's; User Lookup belongs to the real one. */
+export function userMenu(user: HeaderUser): UserMenu {
+  const emulated = user.emulatingUser?.trim() || null;
+  const entries: UserMenuEntry[] = ['profile'];
+  if (isSuperAdmin(user) && !emulated) entries.push('user-lookup');
+  return {
+    title: emulated ?? (user.name.full?.trim() || 'User'),
+    profileLabel: emulated ? `${emulated}'s Profile` : 'My Profile',
+    entries: [...entries, 'log-out'],
+  };
+}
+
+const ROUTE_NAMES: Record<string, string> = {
+  '/login': 'Login',
+  '/search': 'Search',
+  '/faq': 'FAQ',
+  '/contact-us': 'Contact Us',
+  '/patient-details': 'Patient Details',
+  '/profile': 'Profile Access',
+  '/provider-list': 'Provider List',
+  '/remittance-advice': 'Remittance Advice',
+  '/claim-details': 'Claim Details',
+  '/user-lookup': 'User Lookup',
+  '/letters': 'Letters',
+  '/provider-update': 'Provider Update',
+  '/attestation': 'Attestation',
+};
+
+/** Null for the routes that the header has no name for. */
+export function routeName(pathname: string): string | null {
+  return ROUTE_NAMES[firstSegment(pathname)] ?? null;
+}

@@ -1,0 +1,150 @@
+import { isSuperAdmin } from '../user/roles.ts';
+
+/** `tokens`: signed in at the identity provider, but the user need not have been fetched (/attestation). */
+export type Access = 'open' | 'tokens' | 'signed-in' | 'super';
+
+export type TabKind =
+  | 'search'
+  | 'faq'
+  | 'contact-us'
+  | 'profile'
+  | 'patient-details'
+  | 'claim-details'
+  | 'remittance-advice'
+  | 'dental-claim-history'
+  | 'provider-details'
+  | 'provider-list'
+  | 'letters'
+  | 'provider-update'
+  | 'user-lookup';
+
+type RouteRow = { pattern: string; access: Access; tab: TabKind | null };
+
+/** spec 1 §2.1 */
+export const ROUTES = [
+  { pattern: '/login', access: 'open', tab: null },
+  { pattern: '/search', access: 'signed-in', tab: 'search' },
+  { pattern: '/search/:id', access: 'signed-in', tab: 'search' },
+  { pattern: '/faq', access: 'open', tab: 'faq' },
+  { pattern: '/contact-us', access: 'open', tab: 'contact-us' },
+  { pattern: '/profile/:userId', access: 'signed-in', tab: 'profile' },
+  { pattern: '/patient-details/:id', access: 'signed-in', tab: 'patient-details' },
+  { pattern: '/claim-details/:id', access: 'signed-in', tab: 'claim-details' },
+  { pattern: '/remittance-advice/:id', access: 'signed-in', tab: 'remittance-advice' },
+  { pattern: '/dental-claim-history/:patientId/:productId', access: 'signed-in', tab: 'dental-claim-history' },
+  { pattern: '/provider-details/:npi', access: 'signed-in', tab: 'provider-details' },
+  { pattern: '/provider-list', access: 'signed-in', tab: 'provider-list' },
+  { pattern: '/letters', access: 'signed-in', tab: 'letters' },
+  { pattern: '/provider-update', access: 'signed-in', tab: 'provider-update' },
+  { pattern: '/user-lookup', access: 'super', tab: 'user-lookup' },
+  { pattern: '/attestation', access: 'tokens', tab: null },
+  { pattern: '/error', access: 'open', tab: null },
+  { pattern: '/error/:code', access: 'open', tab: null },
+  { pattern: '/style-demo', access: 'open', tab: null },
+  { pattern: '/forbidden', access: 'open', tab: null },
+  { pattern: '/unauthorized', access: 'open', tab: null },
+] as const satisfies readonly RouteRow[];
+
+export type Route = (typeof ROUTES)[number];
+export type RoutePattern = Route['pattern'];
+export type Params = Readonly<Record<string, string>>;
+
+/** Every target is guarded, so these are too. {userId} is the signed-in user's. */
+const REDIRECTS = [
+  { pattern: '/', to: '/search' },
+  { pattern: '/tabs', to: '/search' },
+  { pattern: '/profile', to: '/profile/{userId}' },
+  { pattern: '/patient-details', to: '/search' },
+  { pattern: '/claim-details', to: '/search' },
+  { pattern: '/remittance-advice', to: '/search' },
+  { pattern: '/dental-claim-history', to: '/search' },
+  { pattern: '/dental-claim-history/:patientId', to: '/search' },
+  { pattern: '/provider-details', to: '/search' },
+] as const;
+
+/** One trailing slash is forgiven. Empty segments stay, so that //host never looks like a path of ours. */
+function segmentsOf(pathname: string): string[] {
+  return pathname.replace(/^\//, '').replace(/\/$/, '').split('/');
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+function paramsFor(pattern: string, pathname: string): Params | null {
+  const wanted = segmentsOf(pattern);
+  const given = segmentsOf(pathname);
+  if (!pathname.startsWith('/') || wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, name] of wanted.entries()) {
+    const value = decoded(given[index]!);
+    if (name.startsWith(':')) {
+      if (!value) return null;
+      params[name.slice(1)] = value;
+    } else if (value?.toLowerCase() !== name) return null;
+  }
+  return params;
+}
+
+export type RouteMatch = { route: Route; params: Params };
+
+export function matchRoute(pathname: string): RouteMatch | null {
+  for (const route of ROUTES) {
+    const params = paramsFor(route.pattern, pathname);
+    if (params) return { route, params };
+  }
+  return null;
+}
+
+/** The redirect that a path is, if it is one. */
+export function redirectOf(pathname: string, userId: number): string | null {
+  const row = REDIRECTS.find(({ pattern }) => paramsFor(pattern, pathname));
+  return row ? row.to.replace('{userId}', userId.toString()) : null;
+}
+
+export function pathOf(pattern: RoutePattern, params: Params): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+// The one web interface needed here; this package is checked without the DOM's types.
+declare const URL: {
+  parse(url: string, base: string): { origin: string; pathname: string; search: string; hash: string } | null;
+};
+const ORIGIN = 'http://portal.invalid';
+
+/** An address as the browser would read it, or null where it would leave the portal: //host, /\host, /<tab>/host. */
+export function resolveHref(href: string): { pathname: string; search: string; hash: string } | null {
+  const url = href.startsWith('/') ? URL.parse(href, ORIGIN) : null;
+  return url?.origin === ORIGIN ? { pathname: url.pathname, search: url.search, hash: url.hash } : null;
+}
+
+/** Where to go after signing in. Only a guarded page can have asked for it; anything else ends at the search. */
+export function returnRoute(stored: string | null): string {
+  const url = stored === null ? null : resolveHref(stored);
+  if (!url) return '/search';
+  const access = matchRoute(url.pathname)?.route.access;
+  const isGuarded = access === 'signed-in' || access === 'super' || redirectOf(url.pathname, 0) !== null;
+  return isGuarded ? `${url.pathname}${url.search}${url.hash}` : '/search';
+}
+
+/** The requested address is kept for the return after login, except on these hosts. */
+export function keepsRequestedRoute(hostname: string): boolean {
+  return !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+export type Admission = 'show' | 'fetch-user' | 'login' | 'forbidden';
+
+export function admission(
+  access: Access,
+  session: { hasTokens: boolean; user: { roles: readonly string[] } | null },
+): Admission {
+  if (access === 'open') return 'show';
+  if (!session.hasTokens) return 'login';
+  if (access === 'tokens') return 'show';
+  if (session.user === null) return 'fetch-user';
+  return access === 'super' && !isSuperAdmin(session.user) ? 'forbidden' : 'show';
+}

@@ -1,0 +1,37 @@
+import { addMonths, isWithinLastMonths } from '../shared/dates.ts';
+import { isSuperAdmin } from './roles.ts';
+
+const FIRST_RELEASE = '2025-07-01'; // spec 2 §4
+const SUBMITTED_MONTHS = 12;
+const NEWCOMER_MONTHS = 2;
+
+export type FeedbackFacts = {
+  user: { id: number; roles: readonly string[] };
+  submittedOn: string | null;
+  /** Null before any activity was recorded: nobody is newer. */
+  initialActivityDate: string | null;
+};
+
+/** The users are spread over twelve months so that not all of them are asked at once. */
+function releaseDay(userId: number): string {
+  return addMonths(FIRST_RELEASE, userId % 12);
+}
+
+export function isFeedbackOnHold({ user, submittedOn, initialActivityDate }: FeedbackFacts, today: string): boolean {
+  if (isSuperAdmin(user)) return true;
+  if (submittedOn !== null && isWithinLastMonths(submittedOn, SUBMITTED_MONTHS, today)) return true;
+  if (initialActivityDate === null || isWithinLastMonths(initialActivityDate, NEWCOMER_MONTHS, today)) return true;
+  return today < releaseDay(user.id);
+}
+
+export type PromptFacts = {
+  /** Null while the feedback status is loading or could not be loaded. */
+  feedback: (FeedbackFacts & { isHidden: boolean }) | null;
+  features: readonly string[];
+  hasSearched: boolean;
+};
+
+export function showsFeedbackPrompt({ feedback, features, hasSearched }: PromptFacts, today: string): boolean {
+  if (feedback === null || feedback.isHidden || hasSearched) return false;
+  return features.includes('FEEDBACK_GENERAL') && !isFeedbackOnHold(feedback, today);
+}

@@ -1,0 +1,143 @@
+import { MAX_RENEW_PAUSE_MS } from '../constants.ts';
+import type { Context } from '../context.ts';
+import { OidcError, toOidcError } from '../errors.ts';
+import { idTokenExpiry, isReached } from '../session/expiry.ts';
+import { commit, reset } from './outcome.ts';
+import type { RefreshGrant } from '../protocol/tokens.ts';
+import type { TokenSet } from '../types.ts';
+
+export interface Renewer {
+  /** One renew; callers share the one under way. Null: it worked. */
+  renew(how?: 'any' | 'frame', timeoutSeconds?: number): Promise<OidcError | null>;
+  /** The check behind tick and wake; null when nothing was due. */
+  renewIfDue(isWake: boolean): Promise<OidcError | null>;
+  /** Whether a token has expired; says so once per token. */
+  noticeExpiry(): boolean;
+}
+
+/** Settles when the work does, or fails when the signal comes first; the work itself goes on. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new OidcError('renew-timeout', { transient: true }));
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp);
+    work.then(resolve, reject);
+  });
+}
+
+export function createRenewer(context: Context): Renewer {
+  const { auth, config, env, events, log, session, tabs, transactions } = context;
+  const announced = { TokenExpired: '', IdTokenExpired: '' };
+  let inFlight: Promise<OidcError | null> | null = null;
+  let refreshGrant: RefreshGrant | null = null;
+  let failures = 0;
+  let pausedUntil = 0;
+  // A provider may refresh without a new ID token; its expiry then asks for nothing more.
+  let keptIdToken = '';
+
+  const announce = (type: keyof typeof announced, token: string) => {
+    if (announced[type] === token) return; // once per token
+    announced[type] = token;
+    events.emit(type, true);
+  };
+
+  const noticeExpiry = (): boolean => {
+    const tokens = session.tokens();
+    if (!tokens) return false;
+    const before = config.renewBeforeExpirySeconds;
+    const idExpired =
+      config.renewWhenIdTokenExpired &&
+      tokens.idToken !== keptIdToken &&
+      isReached(idTokenExpiry(tokens), env.now(), before);
+    const accessExpired = isReached(tokens.expiresAt, env.now(), before);
+    if (idExpired) announce('IdTokenExpired', tokens.idToken);
+    if (accessExpired) announce('TokenExpired', tokens.accessToken);
+    return idExpired || accessExpired;
+  };
+
+  const adopt = (tokens: TokenSet | null): boolean => {
+    if (tokens) commit(context, tokens, true);
+    return tokens !== null;
+  };
+
+  /** Another tab may have renewed already; only if none has, the provider is asked. */
+  const work = async (how: 'any' | 'frame', before: TokenSet | null, signal: AbortSignal): Promise<void> => {
+    const held = session.tokens();
+    const isRenewedMeanwhile = before?.family === held?.family && (held?.turn ?? 0) > (before?.turn ?? 0);
+    if (how === 'any' && isRenewedMeanwhile) return undefined; // while this tab waited for its turn
+    if (how === 'any' && adopt(await tabs.ask(held))) return undefined;
+    signal.throwIfAborted();
+    const byFrame = how === 'frame' || (config.silentRenewUrl && !(config.useRefreshToken && held?.refreshToken));
+    log.debug(byFrame ? 'Renew by frame' : 'Renew by refresh token');
+    if (byFrame) return (await import('./requests.ts')).renewByFrame(context, signal);
+    const { createRefreshGrant, renewByToken } = await import('./answers.ts');
+    refreshGrant ??= createRefreshGrant(context);
+    return renewByToken(context, refreshGrant);
+  };
+
+  const fail = (error: unknown): OidcError => {
+    const failure = toOidcError(error);
+    const { code, message, transient } = failure;
+    log.warn('Renew failed', failure);
+    if (transient || (code === 'no-refresh-token' && !noticeExpiry())) {
+      failures += 1;
+      pausedUntil = env.now() + Math.min(config.refreshRetrySeconds * 1000 * 2 ** failures, MAX_RENEW_PAUSE_MS);
+    } else {
+      reset(context, failure.result, { isRenew: true });
+    }
+    events.emit('SilentRenewFailed', { code, message, transient });
+    return failure;
+  };
+
+  const run = async (how: 'any' | 'frame', timeoutSeconds: number): Promise<OidcError | null> => {
+    const abort = new AbortController();
+    const cancelTimeout = env.after(() => abort.abort(), timeoutSeconds * 1000);
+    const before = session.tokens();
+    const epoch = auth.epoch();
+    events.emit('SilentRenewStarted', null);
+    session.update({ renew: { state: 'running', dateOfLaunchedProcessUtc: new Date(env.now()).toISOString() } });
+    try {
+      const alone = tabs.exclusively(abort.signal, () => untilAborted(work(how, before, abort.signal), abort.signal));
+      await untilAborted(alone, abort.signal);
+      failures = 0;
+      pausedUntil = 0;
+      keptIdToken = session.tokens()?.idToken === before?.idToken ? (before?.idToken ?? '') : '';
+      return null;
+    } catch (error) {
+      // A failed renew ends only the session it was started for, never one that replaced it meanwhile.
+      const isReplaced = auth.epoch() !== epoch || session.tokens()?.family !== before?.family;
+      return fail(isReplaced ? new OidcError('superseded', { cause: error, transient: true }) : error);
+    } finally {
+      cancelTimeout();
+      if (session.read().renew) session.update({ renew: null });
+    }
+  };
+
+  const renew = (how: 'any' | 'frame' = 'any', timeoutSeconds = config.silentRenewTimeoutSeconds) => {
+    inFlight ??= run(how, timeoutSeconds).finally(() => (inFlight = null));
+    return inFlight;
+  };
+
+  /** The stored flag of this page or of one that died; a stuck one is reset (spec 1 §4). */
+  const isRunning = (): boolean => {
+    const { renew } = session.read();
+    if (!renew || inFlight) return inFlight !== null;
+    const age = env.now() - Date.parse(renew.dateOfLaunchedProcessUtc);
+    if (age <= config.silentRenewTimeoutSeconds * 1000) return true;
+    session.update({ renew: null });
+    return false;
+  };
+
+  return {
+    renew,
+    noticeExpiry,
+    async renewIfDue(isWake) {
+      if (isWake) transactions.endDepartures();
+      const tokens = session.tokens();
+      const isDue = noticeExpiry() && config.silentRenew && !!tokens?.idToken && !!tokens.userData;
+      if (!isDue || isRunning() || transactions.loginInProgress()) return null;
+      if (!isWake && env.now() < pausedUntil) return null;
+      return renew();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { answeredUrl } from '../protocol/callback-message.ts';
+
+const file = (name: string) => readFileSync(new URL(`../public/${name}`, import.meta.url), 'utf8');
+
+describe('the page in the renew frame', () => {
+  test('posts its address to the page that holds it, for our origin only', () => {
+    const posted: unknown[][] = [];
+    const parent = { postMessage: (...args: unknown[]) => void posted.push(args) };
+    const href = 'https://portal.test/silent-renew.html?code=c&state=s';
+    runInNewContext(file('silent-renew.js'), { window: { parent, location: { href, origin: 'https://portal.test' } } });
+    expect(posted).toEqual([[{ type: 'pbt.oidc.callback', url: href }, 'https://portal.test']]);
+    expect(answeredUrl(posted[0]?.[0], 's')).toBe(href); // the client understands it
+  });
+
+  test.each([
+    { opened: 'silent-renew.html', signIn: 'login', goes: 'https://portal.test/login' },
+    { opened: 'silent-renew.html?code=c&state=s', signIn: 'login', goes: 'https://portal.test/login' },
+    { opened: 'app/silent-renew.html#id_token=t', signIn: 'start', goes: 'https://portal.test/app/start' },
+  ])('$opened opened at top level returns to $goes, without the answer', ({ opened, goes, signIn }) => {
+    const visited: string[] = [];
+    const { href, origin } = new URL(opened, 'https://portal.test');
+    const location = { href, origin, replace: (url: URL) => void visited.push(url.href) };
+    const window = { location, document: { currentScript: { dataset: { signIn } } }, postMessage: expect.unreachable };
+    runInNewContext(file('silent-renew.js'), { URL, window: Object.assign(window, { parent: window }) });
+    expect(visited).toEqual([goes]);
+  });
+
+  test('has no inline script', () => {
+    const scripts = file('silent-renew.html').match(/<script[^>]*>[^<]*/g);
+    expect(scripts).toEqual(['<script src="silent-renew.js" data-sign-in="login">']);
+  });
+});

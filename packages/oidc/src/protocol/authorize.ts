@@ -1,0 +1,65 @@
+import { CODE_CHALLENGE_METHOD } from '../constants.ts';
+import type { Context } from '../context.ts';
+import { loadDiscovery } from './discovery.ts';
+import { OidcError } from '../errors.ts';
+import { allowedFlow } from '../flow.ts';
+import { codeChallenge } from './pkce.ts';
+import type { Flow, Params, Transaction } from '../types.ts';
+
+// A request object would replace all other parameters; a challenge without our verifier would fail at the exchange.
+const RESERVED = new Set(['request', 'request_uri', 'code_challenge', 'code_challenge_method']);
+
+/** Fixed parameters, custom ones that do not touch them, prompt, hd (spec 1 §7.4). */
+async function authorizeParams(
+  { config, session }: Context,
+  flow: Flow,
+  transaction: Transaction,
+  custom: Params,
+): Promise<URLSearchParams> {
+  const params = new URLSearchParams({
+    client_id: config.clientId,
+    redirect_uri: transaction.redirectUri,
+    response_type: flow,
+    scope: config.scope,
+    nonce: transaction.nonce,
+    state: transaction.state,
+  });
+  if (flow === 'code' && !config.unsafe.disablePkce) {
+    params.set('code_challenge', await codeChallenge(transaction.codeVerifier));
+    params.set('code_challenge_method', CODE_CHALLENGE_METHOD);
+  }
+  for (const audience of config.audience) params.append('audience', audience);
+  for (const resource of config.resource) params.append('resource', resource);
+  for (const [name, value] of Object.entries({ ...config.authorizeParams, ...custom })) {
+    if (!params.has(name) && !RESERVED.has(name)) params.set(name, String(value));
+  }
+  if (transaction.kind === 'renew') {
+    params.set('prompt', 'none');
+    const idToken = session.tokens()?.idToken;
+    if (config.renewWithIdTokenHint && idToken) params.set('id_token_hint', idToken);
+  }
+  if (config.hd) params.set('hd', config.hd);
+  return params;
+}
+
+/** A query already on the endpoint is kept, except for parameters given here. */
+export function withQuery(endpoint: string, params: URLSearchParams): string {
+  const url = new URL(endpoint);
+  for (const name of new Set(params.keys())) url.searchParams.delete(name);
+  for (const [name, value] of params) url.searchParams.append(name, value);
+  return url.href;
+}
+
+export async function authorizeUrl(context: Context, transaction: Transaction, custom: Params = {}): Promise<string> {
+  const { config } = context;
+  const flow = allowedFlow(config);
+  const discovery = await loadDiscovery(context);
+  if (!discovery.authorization_endpoint || !config.scope) throw new OidcError('no-url');
+  const params = await authorizeParams(context, flow, transaction, custom);
+  if (!config.usePar || flow !== 'code' || transaction.kind === 'renew') {
+    return withQuery(discovery.authorization_endpoint, params);
+  }
+  const { pushRequest } = await import('./par.ts');
+  const request_uri = await pushRequest(context, params);
+  return withQuery(discovery.authorization_endpoint, new URLSearchParams({ request_uri, client_id: config.clientId }));
+}

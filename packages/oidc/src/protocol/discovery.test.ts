@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { resolveConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { createContext } from '../context.ts';
+import { wait } from '../env.ts';
+import { discoveryUrl, loadDiscovery } from './discovery.ts';
+import { CONFIG } from '../../test/fake-tab.ts';
+import type { World } from '../../test/sign-in.ts';
+import { createWorld } from '../../test/sign-in.ts';
+import type { LoginConfig } from '../types.ts';
+
+async function open(change: Partial<LoginConfig> = {}): Promise<World & { context: Context; names: string[] }> {
+  const world = await createWorld();
+  const context = createContext(resolveConfig({ ...CONFIG, ...change }, 0), world.tab.env);
+  const names: string[] = [];
+  context.events.subscribe(({ type }) => void names.push(type));
+  return { ...world, context, names };
+}
+
+const HOUR = 3_600_000;
+
+describe('discovery', () => {
+  test.each([
+    { config: { authority: 'https://idp.test' }, url: 'https://idp.test/.well-known/openid-configuration' },
+    { config: { authority: 'https://idp.test/a/' }, url: 'https://idp.test/a/.well-known/openid-configuration' },
+    {
+      config: { authority: 'https://idp.test', wellKnownUrl: 'https://x.test/.well-known/custom' },
+      url: 'https://x.test/.well-known/custom',
+    },
+  ])('$config is asked at $url [OIDC-63]', ({ config, url }) => {
+    expect(discoveryUrl(config)).toBe(url);
+  });
+
+  test('without any address there is nothing to ask [OIDC-77]', () => {
+    expect(() => discoveryUrl({ authority: '' })).toThrow('no authWellknownEndpoint given!');
+  });
+
+  test('every entry of the document is taken over and stored [OIDC-10]', async () => {
+    const { context, idp } = await open();
+    expect(await loadDiscovery(context)).toMatchObject(idp.discovery);
+    expect(context.session.read().discovery).toMatchObject(idp.discovery);
+    expect(Object.keys(idp.discovery)).toHaveLength(10);
+  });
+
+  test('two failures are forgiven [OIDC-63]', async () => {
+    const { browser, context, idp, names } = await open();
+    idp.plans.discovery.push(500, 'network');
+    expect(await browser.until(loadDiscovery(context))).toMatchObject({ issuer: 'https://idp.test' });
+    expect(idp.to('discovery')).toHaveLength(3);
+    expect(names).toEqual([]);
+  });
+
+  test('a third one is not [OIDC-63]', async () => {
+    const { browser, context, idp, names } = await open();
+    idp.plans.discovery.push(500, 500, 500);
+    await expect(browser.until(loadDiscovery(context))).rejects.toMatchObject({ code: 'discovery', transient: true });
+    expect(idp.to('discovery')).toHaveLength(3);
+    expect(names).toEqual(['ConfigLoadingFailed']);
+    expect(context.session.read().discovery).toBeNull();
+  });
+
+  test.each([3, 20])('a document that takes %i seconds is waited for, by all callers together', async (seconds) => {
+    const { browser, context, idp } = await open();
+    idp.plans.discovery.push((_request, honest) => wait(context.env, seconds * 1000).then(honest));
+    const documents = Promise.all([loadDiscovery(context), loadDiscovery(context)]);
+    const [first, second] = await browser.until(documents, 1000);
+    expect(first).toMatchObject({ issuer: 'https://idp.test' });
+    expect(second).toEqual(first);
+    expect(idp.to('discovery')).toHaveLength(1);
+  });
+
+  test('a provider that never answers is given up after 30 seconds, without asking again', async () => {
+    const { browser, context, idp } = await open();
+    idp.plans.discovery.push('hang');
+    const began = browser.now();
+    await expect(browser.until(loadDiscovery(context), 1000)).rejects.toMatchObject({ code: 'discovery' });
+    expect([browser.now() - began, idp.to('discovery').length]).toEqual([30_000, 1]);
+    expect(await loadDiscovery(context)).toMatchObject({ issuer: 'https://idp.test' }); // a later call asks again
+  });
+
+  test.each([{ isRemembered: false }, { isRemembered: true }])(
+    'sign-in leaves when a slow document arrives (remembered from before: $isRemembered)',
+    async ({ isRemembered }) => {
+      const { browser, context, idp, tab } = await open();
+      if (isRemembered) await loadDiscovery(context);
+      idp.plans.discovery.push((_request, honest) => wait(tab.env, 20_000).then(honest));
+      expect(await browser.until(tab.client.login(), 1000)).toEqual({ errorMessage: '' });
+      expect(tab.assigned).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    { issuer: 'https://idp.test/', ok: true },
+    { issuer: 'https://idp.test//', ok: false },
+    { issuer: 'https://evil.test', ok: false },
+    { issuer: 5, ok: false },
+  ])('a document of issuer $issuer is accepted: $ok', async ({ issuer, ok }) => {
+    const { context, idp, names } = await open();
+    idp.discovery['issuer'] = issuer;
+    const accepted = await loadDiscovery(context).then(
+      () => true,
+      () => false,
+    );
+    expect(accepted).toBe(ok);
+    expect(names).toEqual(ok ? [] : ['ConfigLoadingFailed']);
+  });
+
+  test('configured endpoints override', async () => {
+    const { context } = await open({ endpoints: { token_endpoint: 'https://other.test/token' } });
+    expect(await loadDiscovery(context)).toMatchObject({ token_endpoint: 'https://other.test/token' });
+    expect(await loadDiscovery(context)).toMatchObject({ token_endpoint: 'https://other.test/token' });
+  });
+
+  test.each([
+    { age: HOUR - 1, requests: 1 },
+    { age: HOUR, requests: 2 },
+  ])('a copy $age ms old makes $requests requests in all', async ({ age, requests }) => {
+    const { browser, context, idp } = await open();
+    await loadDiscovery(context);
+    await browser.advance(age);
+    await loadDiscovery(context);
+    expect(idp.to('discovery')).toHaveLength(requests);
+  });
+
+  test('an old copy serves while the provider is away', async () => {
+    const { browser, context, idp } = await open();
+    await loadDiscovery(context);
+    await browser.advance(2 * HOUR);
+    idp.plans.discovery.push('network', 'network', 'network');
+    expect(await browser.until(loadDiscovery(context))).toMatchObject({ issuer: 'https://idp.test' });
+  });
+});

@@ -1,0 +1,82 @@
+// RFC 9449, loaded only where the configuration switches DPoP on.
+import { indexedDbKeyPairs } from './dpop-keys.ts';
+import { isRecord, toBase64Url } from '../encoding.ts';
+import type { Env, KeyPairStore } from '../env.ts';
+import { codeChallenge } from './pkce.ts';
+import type { PublicConfig } from '../types.ts';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** Proves possession of one configuration's key. */
+export interface Prover {
+  proof(method: string, url: string, accessToken?: string): Promise<string>;
+  /** Keeps the nonce of an answer. True: the server refused the request only because of its nonce. */
+  wantsNonce(url: string, response: Pick<Response, 'status' | 'headers'>, body?: unknown): boolean;
+}
+
+interface Client {
+  readonly config: Pick<PublicConfig, 'configId' | 'storagePrefix'>;
+  readonly env: Pick<Env, 'keyPairs' | 'now' | 'randomBytes'>;
+  readonly warn: (text: string, error: unknown) => void;
+}
+
+const encode = (value: object) => toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
+
+/** The tabs of a browser hand tokens over, so they share the key; the first one to make a key wins. */
+async function loadPair(store: KeyPairStore, name: string, warn: Client['warn']): Promise<CryptoKeyPair> {
+  const create = () => crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
+  try {
+    return (await store.get(name)) ?? (await store.addIfAbsent(name, await create()));
+  } catch (error) {
+    warn('The DPoP key cannot be stored; the sign-in will not survive a reload', error);
+    return create();
+  }
+}
+
+function createProver({ config, env, warn }: Client, store: KeyPairStore): Prover {
+  const nonces = new Map<string, string>();
+  let pair: Promise<CryptoKeyPair> | null = null;
+  return {
+    async proof(method, url, accessToken) {
+      pair ??= loadPair(store, `${config.storagePrefix}oidc.${config.configId}`, warn);
+      const { privateKey, publicKey } = await pair;
+      const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey);
+      const { origin, pathname } = new URL(url);
+      const nonce = nonces.get(origin);
+      const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } };
+      const claims = {
+        jti: toBase64Url(env.randomBytes(16)),
+        htm: method,
+        htu: origin + pathname,
+        iat: Math.floor(env.now() / 1000),
+        // The hash of RFC 9449 §4.2 is the S256 hash of RFC 7636.
+        ...(accessToken === undefined ? {} : { ath: await codeChallenge(accessToken) }),
+        ...(nonce === undefined ? {} : { nonce }),
+      };
+      const input = `${encode(header)}.${encode(claims)}`;
+      const signature = await crypto.subtle.sign(ALGORITHM, privateKey, new TextEncoder().encode(input));
+      return `${input}.${toBase64Url(new Uint8Array(signature))}`;
+    },
+    wantsNonce(url, { status, headers }, body) {
+      const { origin } = new URL(url);
+      const nonce = headers.get('DPoP-Nonce');
+      if (nonce === null || nonce === nonces.get(origin)) return false;
+      nonces.set(origin, nonce);
+      // Browsers hide the challenge of another origin, so a 401 with a new nonce is reason enough.
+      return status === 401 || (status === 400 && isRecord(body) && body['error'] === 'use_dpop_nonce');
+    },
+  };
+}
+
+const provers = new WeakMap<KeyPairStore, Map<string, Prover>>();
+
+/** One prover per configuration and browser: nonces, and a key that could not be stored, outlive the caller. */
+export function proverOf(client: Client): Prover {
+  const store = client.env.keyPairs ?? indexedDbKeyPairs;
+  const known = provers.get(store) ?? new Map<string, Prover>();
+  provers.set(store, known);
+  const name = client.config.storagePrefix + client.config.configId;
+  const prover = known.get(name) ?? createProver(client, store);
+  known.set(name, prover);
+  return prover;
+}

@@ -1,0 +1,101 @@
+import { HTTP_ATTEMPTS, HTTP_RETRY_STEP_MS, HTTP_TIMEOUT_MS } from '../constants.ts';
+import { isRecord, parseJson } from '../encoding.ts';
+import type { Prover } from './dpop.ts';
+import type { Env } from '../env.ts';
+import { wait } from '../env.ts';
+import { OidcError } from '../errors.ts';
+import { ProviderError } from './provider-errors.ts';
+import type { Params } from '../types.ts';
+
+interface Call {
+  readonly url: string;
+  readonly bearer?: string;
+  /** Adds a DPoP proof; the bearer token is then sent under that scheme. */
+  readonly prover?: Prover | undefined;
+  /** Makes the call a form-encoded POST. */
+  readonly form?: URLSearchParams;
+  /** Null: never given up, the answer may carry a rotated token. */
+  readonly timeoutMs?: number | null;
+  readonly cache?: RequestCache;
+}
+
+/** The one place for headers (spec 1 §7.4). */
+async function headersOf(call: Call, method: string): Promise<Record<string, string>> {
+  const scheme = call.prover ? 'DPoP' : 'Bearer';
+  return {
+    Accept: 'application/json',
+    ...(call.bearer === undefined ? {} : { Authorization: `${scheme} ${call.bearer}` }),
+    ...(call.prover ? { DPoP: await call.prover.proof(method, call.url, call.bearer) } : {}),
+    ...(call.form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+  };
+}
+
+async function send(
+  env: Env,
+  call: Call,
+  signal: AbortSignal,
+  mayRepeat = true,
+): Promise<{ ok: boolean; status: number; body: unknown }> {
+  const method = call.form === undefined ? 'GET' : 'POST';
+  const response = await env.fetch(call.url, {
+    method,
+    headers: await headersOf(call, method),
+    body: call.form?.toString() ?? null,
+    credentials: 'omit',
+    cache: call.cache ?? 'default',
+    signal,
+  });
+  const text = await response.text();
+  const body = text === '' ? null : parseJson(text);
+  const wantsNonce = call.prover?.wantsNonce(call.url, response, body) ?? false;
+  if (wantsNonce && mayRepeat) return send(env, call, signal, false);
+  return { ok: response.ok, status: response.status, body };
+}
+
+/** One attempt. Throws `network` (no answer) or `http` (an answer that is no success, or no JSON). */
+export async function requestJson(env: Env, call: Call): Promise<unknown> {
+  const abort = new AbortController();
+  const limit = call.timeoutMs === undefined ? HTTP_TIMEOUT_MS : call.timeoutMs;
+  const cancelTimeout = limit === null ? null : env.after(() => abort.abort(), limit);
+  try {
+    const { ok, status, body } = await send(env, call, abort.signal).catch((cause: unknown) => {
+      throw new OidcError('network', { cause, transient: true });
+    });
+    if (!ok || body === undefined) {
+      const code = isRecord(body) && typeof body['error'] === 'string' ? body['error'] : '';
+      throw new ProviderError('http', {
+        about: `${status} ${code}`.trim(),
+        status,
+        transient: status >= 500 || status === 429,
+      });
+    }
+    return body;
+  } finally {
+    cancelTimeout?.();
+  }
+}
+
+/**
+ * 1 + 2 attempts (spec 1 §7.4) within the time limit of the call. With `onlyTransient`, an answer that would not change
+ * by asking again ends it.
+ */
+export async function requestWithRetry(env: Env, call: Call, onlyTransient: boolean): Promise<unknown> {
+  const deadline = env.now() + (call.timeoutMs ?? HTTP_TIMEOUT_MS);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await requestJson(env, call);
+    } catch (error) {
+      const hopeless = onlyTransient && error instanceof OidcError && !error.transient;
+      if (hopeless || attempt >= HTTP_ATTEMPTS || env.now() >= deadline) throw error;
+      await wait(env, attempt * HTTP_RETRY_STEP_MS);
+    }
+  }
+}
+
+/** Later entries win; empty ones are left out. */
+export function formOf(...parts: Params[]): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part)))
+    if (value !== '') form.set(name, String(value));
+  return form;
+}

@@ -1,0 +1,40 @@
+// Loaded only when a token has to be verified: this file brings in `jose`.
+import type { JSONWebKeySet } from 'jose';
+import { JWKSMultipleMatchingKeys, JWKSNoMatchingKey } from 'jose/errors';
+import { createLocalJWKSet } from 'jose/jwks/local';
+import { compactVerify } from 'jose/jws/compact/verify';
+import { ALGORITHMS } from '../constants.ts';
+
+const ASYMMETRIC = ALGORITHMS.filter((name) => !name.startsWith('HS'));
+
+export type Verdict = 'valid' | 'invalid' | 'unknown-key';
+
+export async function verifyWithKeys(token: string, keys: JSONWebKeySet): Promise<Verdict> {
+  const options = { algorithms: ASYMMETRIC };
+  try {
+    await compactVerify(token, createLocalJWKSet(keys), options);
+    return 'valid';
+  } catch (error) {
+    if (error instanceof JWKSNoMatchingKey) return 'unknown-key';
+    if (!(error instanceof JWKSMultipleMatchingKeys)) return 'invalid';
+    // No key id and several keys that would do: any of them may have signed.
+    for await (const key of error) {
+      const valid = await compactVerify(token, key, options).then(
+        () => true,
+        () => false,
+      );
+      if (valid) return 'valid';
+    }
+    return 'unknown-key';
+  }
+}
+
+/** HS algorithms, with a key from the configuration that is at least as long as the hash (RFC 7518 §3.2). */
+export async function verifyWithSecret(token: string, algorithm: string, secret: string): Promise<Verdict> {
+  const key = new TextEncoder().encode(secret);
+  if (key.length * 8 < Number(algorithm.slice(2))) return 'invalid';
+  return compactVerify(token, key, { algorithms: [algorithm] }).then(
+    () => 'valid' as const,
+    () => 'invalid' as const,
+  );
+}

@@ -1,0 +1,123 @@
+import { JOIN_PENDING_REFRESH_MS, TOKEN_REQUEST_LIMIT_MS } from '../constants.ts';
+import { configuredProver } from './configured-prover.ts';
+import type { Context } from '../context.ts';
+import { isRecord } from '../encoding.ts';
+import { wait } from '../env.ts';
+import { OidcError } from '../errors.ts';
+import { ProviderError } from './provider-errors.ts';
+import { formOf, requestJson } from './http.ts';
+import type { Transaction } from '../types.ts';
+
+export interface TokenAnswer {
+  readonly accessToken: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+  readonly expiresIn: number | null;
+  readonly sessionState: string;
+}
+
+/** The fields of a token answer, whether it came as JSON or in an address. */
+export function readTokenAnswer(body: unknown): TokenAnswer {
+  const fields = isRecord(body) ? body : {};
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
+  const seconds =
+    fields['expires_in'] === undefined || fields['expires_in'] === null ? Number.NaN : Number(fields['expires_in']);
+  return {
+    accessToken: text('access_token'),
+    idToken: text('id_token'),
+    refreshToken: text('refresh_token'),
+    expiresIn: Number.isFinite(seconds) ? seconds : null,
+    sessionState: text('session_state'),
+  };
+}
+
+/** A provider without DPoP ignores the proof and issues a token that anybody could use. */
+function requireBound(body: unknown, authority: string): unknown {
+  const type = isRecord(body) ? body['token_type'] : undefined;
+  if (typeof type === 'string' && type.toLowerCase() === 'dpop') return body;
+  throw new ProviderError('token-request', { about: `${authority} (the token is not bound to the DPoP key)` });
+}
+
+interface Grant {
+  readonly form: URLSearchParams;
+  readonly mayRetry: (error: OidcError) => boolean;
+  readonly timeoutMs: number | null;
+}
+
+/** Asks again after the retry delay while nothing but the network (or, for a refresh, the server) is at fault. */
+async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswer> {
+  const { config, env, log, session } = context;
+  const url = session.read().discovery?.token_endpoint;
+  const { form } = grant;
+  for (const resource of config.resource) form.append('resource', resource);
+  if (!url) throw new ProviderError('no-token-endpoint');
+  const prover = await configuredProver(context);
+  const deadline = env.now() + TOKEN_REQUEST_LIMIT_MS;
+  const delay = config.refreshRetrySeconds * 1000;
+  for (;;) {
+    log.debug(`Asking for tokens (${form.get('grant_type')})`);
+    try {
+      const body = await requestJson(env, { url, form, prover, timeoutMs: grant.timeoutMs });
+      return readTokenAnswer(prover ? requireBound(body, config.authority) : body);
+    } catch (error) {
+      if (error instanceof OidcError && error.code === 'token-request') throw error;
+      const failure = error instanceof OidcError ? error : new OidcError('network', { cause: error, transient: true });
+      if (!grant.mayRetry(failure) || env.now() + delay > deadline) {
+        throw new ProviderError('token-request', {
+          about: config.authority,
+          cause: failure,
+          transient: failure.transient,
+        });
+      }
+      log.warn('Token request failed, will be tried again', failure);
+      await wait(env, delay);
+    }
+  }
+}
+
+export function exchangeCode(context: Context, code: string, transaction: Transaction): Promise<TokenAnswer> {
+  const { config } = context;
+  const form = formOf(config.codeParams, {
+    grant_type: 'authorization_code',
+    client_id: config.clientId,
+    code,
+    code_verifier: config.unsafe.disablePkce ? '' : transaction.codeVerifier,
+    redirect_uri: transaction.redirectUri,
+  });
+  // A code is good for one request: an answer, whatever it says, is final.
+  return requestTokens(context, {
+    form,
+    mayRetry: ({ code }) => code === 'network',
+    timeoutMs: TOKEN_REQUEST_LIMIT_MS,
+  });
+}
+
+export type RefreshGrant = (refreshToken: string) => Promise<TokenAnswer>;
+
+interface Pending {
+  readonly token: string;
+  readonly since: number;
+  readonly answer: Promise<TokenAnswer>;
+}
+
+/** Refresh grants of one client. A request under way is joined, never repeated: the provider may have rotated already. */
+export function createRefreshGrant(context: Context): RefreshGrant {
+  const { config, env } = context;
+  let pending: Pending | null = null;
+  return (token) => {
+    if (pending?.token === token && env.now() - pending.since < JOIN_PENDING_REFRESH_MS) return pending.answer;
+    const form = formOf(config.refreshParams, {
+      grant_type: 'refresh_token',
+      client_id: config.clientId,
+      refresh_token: token,
+    });
+    const answer = requestTokens(context, { form, mayRetry: ({ transient }) => transient, timeoutMs: null });
+    const mine: Pending = { token, since: env.now(), answer };
+    pending = mine;
+    const forget = () => {
+      if (pending === mine) pending = null;
+    };
+    answer.then(forget, forget);
+    return answer;
+  };
+}

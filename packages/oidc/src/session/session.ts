@@ -1,0 +1,103 @@
+import type { JSONWebKeySet } from 'jose';
+import { isRecord, parseJson, readTokenPart } from '../encoding.ts';
+import type { Store } from './store.ts';
+import type { Claims, Discovery, ResolvedConfig, RunningRenew, StoredSession, TokenSet } from '../types.ts';
+
+export interface Session {
+  read(): StoredSession;
+  tokens(): TokenSet | null;
+  idClaims(): Claims | null;
+  isAuthenticated: () => boolean;
+  /** The subject who is signed in, or who was last signed in on this page. */
+  lastSubject(): string | null;
+  update(patch: Partial<StoredSession>): void;
+  /** Forgets the user; discovery and signing keys stay. */
+  clear(): void;
+}
+
+const EMPTY: StoredSession = { tokens: null, renew: null, discovery: null, discoveryAt: 0, jwks: null };
+
+const TEXTS = ['accessToken', 'idToken', 'refreshToken', 'sessionState', 'family'];
+
+function isTokenSet(value: unknown): value is TokenSet {
+  if (!isRecord(value)) return false;
+  const { expiresAt, userData, turn } = value;
+  return (
+    TEXTS.every((name) => typeof value[name] === 'string') &&
+    (expiresAt === null || typeof expiresAt === 'number') &&
+    (userData === null || (isRecord(userData) && typeof userData['sub'] === 'string')) &&
+    typeof turn === 'number'
+  );
+}
+
+const isRunningRenew = (value: unknown): value is RunningRenew =>
+  isRecord(value) && typeof value['dateOfLaunchedProcessUtc'] === 'string';
+const isDiscovery = (value: unknown): value is Discovery => isRecord(value) && typeof value['issuer'] === 'string';
+const isKeySet = (value: unknown): value is JSONWebKeySet => isRecord(value) && Array.isArray(value['keys']);
+
+export function parseTokens(value: unknown): TokenSet | null {
+  return isTokenSet(value) ? value : null;
+}
+
+function parseStored(raw: string | null): StoredSession {
+  const value = parseJson(raw ?? 'null');
+  if (!isRecord(value)) return EMPTY; // a corrupt blob counts as empty
+  const { tokens, discovery, discoveryAt, jwks, renew } = value;
+  return {
+    tokens: parseTokens(tokens),
+    renew: isRunningRenew(renew) ? renew : null,
+    discovery: isDiscovery(discovery) ? discovery : null,
+    discoveryAt: typeof discoveryAt === 'number' ? discoveryAt : 0,
+    jwks: isKeySet(jwks) ? jwks : null,
+  };
+}
+
+/** The blob of one configuration. Storage is the truth; the parsed copy serves until the text changes. */
+export function createSession(store: Store, config: ResolvedConfig): Session {
+  const key = `oidc.${config.configId}`;
+  let raw: string | null = null;
+  let parsed = EMPTY;
+  let memoryRefreshToken = '';
+  let formerSubject: string | null = null;
+
+  const read = (): StoredSession => {
+    const now = store.getRaw(key);
+    if (now !== raw || parsed === EMPTY) {
+      raw = now;
+      parsed = parseStored(now);
+      if (config.refreshTokenStore === 'memory' && parsed.tokens) {
+        parsed = { ...parsed, tokens: { ...parsed.tokens, refreshToken: memoryRefreshToken } };
+      }
+    }
+    return parsed;
+  };
+  const write = (next: StoredSession) => {
+    if (config.refreshTokenStore === 'memory') memoryRefreshToken = next.tokens?.refreshToken ?? '';
+    const stored =
+      config.refreshTokenStore === 'memory' && next.tokens
+        ? { ...next, tokens: { ...next.tokens, refreshToken: '' } }
+        : next;
+    store.set(key, stored);
+    raw = null;
+    parsed = EMPTY;
+  };
+  const tokens = () => read().tokens;
+  const idClaims = () => readTokenPart(tokens()?.idToken ?? '', 1);
+  const lastSubject = () => {
+    const subject = idClaims()?.['sub'] ?? tokens()?.userData?.sub;
+    return typeof subject === 'string' ? subject : formerSubject;
+  };
+  return {
+    read,
+    tokens,
+    idClaims,
+    lastSubject,
+    // Spec 1 §4: both tokens are stored. Whether they have expired is another question.
+    isAuthenticated: () => !!tokens()?.accessToken && !!tokens()?.idToken,
+    update: (patch) => write({ ...read(), ...patch }),
+    clear() {
+      formerSubject = lastSubject();
+      write({ ...read(), tokens: null, renew: null });
+    },
+  };
+}

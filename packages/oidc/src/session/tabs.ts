@@ -1,0 +1,141 @@
+import { HANDOVER_WAIT_MS, SHORT_RANDOM_LENGTH } from '../constants.ts';
+import { isRecord } from '../encoding.ts';
+import type { ChannelPort, Env } from '../env.ts';
+import type { Logger } from '../log.ts';
+import { parseTokens } from './session.ts';
+import type { Store } from './store.ts';
+import type { ResolvedConfig, TokenSet } from '../types.ts';
+
+/** Which tokens the asking tab holds; null: none, anything valid is welcome. */
+export type Held = Pick<TokenSet, 'family' | 'turn'> | null;
+
+interface TabHandlers {
+  /** Tokens better than those the other tab holds, if this tab has them. */
+  better(held: Held): TokenSet | null;
+  renewedElsewhere(family: string, turn: number): void;
+  signedOutElsewhere(): void;
+  /** This tab is a copy of one that is still open. */
+  foundToBeCopy(): void;
+}
+
+export interface Tabs {
+  /** Joins the other tabs, once. */
+  start(handlers: TabHandlers): Promise<void>;
+  /** One at a time over all tabs. */
+  exclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  ask(held: Held): Promise<TokenSet | null>;
+  tellRenewed(tokens: TokenSet): void;
+  tellSignedOut(): void;
+  stop(): void;
+}
+
+interface Parts {
+  readonly config: ResolvedConfig;
+  readonly env: Env;
+  readonly log: Logger;
+  readonly store: Store;
+  readonly random: (length: number) => string;
+}
+
+interface Question {
+  left: number;
+  answered(tokens: TokenSet | null): void;
+}
+
+export function createTabs({ config, env, log, store, random }: Parts): Tabs {
+  const client = `${config.authority} ${config.clientId}`;
+  const prefix = `${config.storagePrefix}oidc.`;
+  const tabLock = `${prefix}tab.${config.configId}.`;
+  const tabKey = `tab.${config.configId}`;
+  const questions = new Map<string, Question>();
+  let channel: ChannelPort | null = null;
+  let joined: Promise<void> | null = null;
+  let ownLock = '';
+  let release: (() => void) | null = null;
+
+  const post = (message: object) => channel?.post({ ...message, client });
+
+  const receive = (handlers: TabHandlers, data: unknown) => {
+    if (!isRecord(data) || data['client'] !== client) return;
+    const { type, id, family, turn } = data;
+    if (type === 'ask') {
+      const held = typeof family === 'string' && typeof turn === 'number' ? { family, turn } : null;
+      post({ type: 'answer', id, tokens: handlers.better(held) });
+    } else if (type === 'answer') {
+      const question = questions.get(String(id));
+      const tokens = parseTokens(data['tokens']);
+      if (question && (tokens || --question.left <= 0)) question.answered(tokens);
+    } else if (type === 'renewed') handlers.renewedElsewhere(String(family), Number(turn));
+    else if (type === 'signed-out') handlers.signedOutElsewhere();
+  };
+
+  /** Held as long as this page lives; a copied tab finds the name taken. */
+  const claim = (id: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const work = (held: boolean) => {
+        resolve(held);
+        if (!held) return Promise.resolve();
+        ownLock = tabLock + id;
+        return new Promise<void>((end) => (release = end));
+      };
+      const request = env.locks?.request(tabLock + id, { ifAvailable: true }, work) ?? Promise.resolve();
+      request.then(
+        () => resolve(true),
+        (error: unknown) => {
+          log.warn('Tabs cannot be told apart', error);
+          resolve(true);
+        },
+      );
+    });
+
+  const join = async (handlers: TabHandlers): Promise<void> => {
+    channel = env.channel?.(prefix + config.configId) ?? null;
+    channel?.onMessage((data) => receive(handlers, data));
+    const known = store.get(tabKey);
+    if (typeof known === 'string') {
+      if (await claim(known)) return;
+      handlers.foundToBeCopy();
+    }
+    const id = random(SHORT_RANDOM_LENGTH);
+    store.set(tabKey, id);
+    await claim(id);
+  };
+
+  const countOthers = async (): Promise<number> => {
+    if (!channel) return 0;
+    const names = await env.locks?.heldNames().catch(() => null);
+    return names
+      ? names.filter((name) => name.startsWith(tabLock) && name !== ownLock).length
+      : Number.POSITIVE_INFINITY;
+  };
+
+  return {
+    start: (handlers) => (joined ??= join(handlers)),
+    async exclusively(signal, work) {
+      return env.locks ? env.locks.request(`${prefix}refresh.${config.configId}`, { signal }, work) : work();
+    },
+    async ask(held) {
+      const left = await countOthers();
+      if (left === 0) return null;
+      const id = random(SHORT_RANDOM_LENGTH);
+      return new Promise((resolve) => {
+        const answered = (tokens: TokenSet | null) => {
+          cancel();
+          questions.delete(id);
+          resolve(tokens);
+        };
+        const cancel = env.after(() => answered(null), HANDOVER_WAIT_MS);
+        questions.set(id, { left, answered });
+        post({ type: 'ask', id, family: held?.family, turn: held?.turn });
+      });
+    },
+    tellRenewed: ({ family, turn }) => post({ type: 'renewed', family, turn }),
+    tellSignedOut: () => post({ type: 'signed-out' }),
+    stop() {
+      channel?.close();
+      channel = null;
+      joined = null;
+      release?.();
+    },
+  };
+}

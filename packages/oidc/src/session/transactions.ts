@@ -1,0 +1,94 @@
+import { NONCE_LENGTH, STATE_LENGTH, TRANSACTION_LIFE_MS, VERIFIER_LENGTH } from '../constants.ts';
+import { isRecord } from '../encoding.ts';
+import type { Env } from '../env.ts';
+import { randomString } from '../random.ts';
+import type { Store } from './store.ts';
+import type { Transaction, TransactionKind } from '../types.ts';
+
+const KEY = 'oidc.tx.';
+
+/** One record per request, so that overlapping requests never share a nonce or a verifier. */
+export interface Transactions {
+  create(kind: TransactionKind, redirectUri: string, appState?: unknown): Transaction;
+  /** Notes a state that somebody else chose (end session). */
+  note(kind: TransactionKind, state: string): void;
+  find(state: string): Transaction | null;
+  /** Reads and deletes: a state is good for one answer. */
+  take(state: string): Transaction | null;
+  drop(kinds?: readonly TransactionKind[]): void;
+  /** This page has started a sign-in whose answer is still to come. */
+  loginInProgress(): boolean;
+  /** The page is in use again, so the browser did not leave for the provider, or came back without an answer. */
+  endDepartures(): void;
+}
+
+function isTransaction(value: unknown): value is Transaction {
+  return (
+    isRecord(value) &&
+    ['state', 'configId', 'kind', 'nonce', 'codeVerifier', 'redirectUri'].every(
+      (name) => typeof value[name] === 'string',
+    ) &&
+    typeof value['createdAt'] === 'number'
+  );
+}
+
+const parse = (value: unknown): Transaction | null => (isTransaction(value) ? value : null);
+
+export function createTransactions(store: Store, env: Env, configId: string): Transactions {
+  const random = (length: number) => randomString(length, (count) => env.randomBytes(count));
+  // In memory, not in storage: a page that was loaded after the attempt is the end of it.
+  const underWay = new Map<string, 'login' | 'popup'>();
+
+  const isOld = (record: Transaction) => env.now() - record.createdAt >= TRANSACTION_LIFE_MS;
+  const all = () =>
+    store
+      .keys()
+      .filter((key) => key.startsWith(KEY))
+      .map((key) => ({ key, record: parse(store.get(key)) }));
+  const purge = () => {
+    for (const { key, record } of all()) if (!record || isOld(record)) store.remove(key);
+  };
+  const save = (record: Transaction) => {
+    purge();
+    store.set(KEY + record.state, record);
+    return record;
+  };
+  const find = (state: string) => {
+    purge();
+    return parse(store.get(KEY + state));
+  };
+  return {
+    create(kind, redirectUri, appState) {
+      const record = save({
+        state: random(STATE_LENGTH),
+        configId,
+        kind,
+        nonce: random(NONCE_LENGTH),
+        codeVerifier: random(VERIFIER_LENGTH),
+        redirectUri,
+        createdAt: env.now(),
+        appState,
+      });
+      if (kind === 'login' || kind === 'popup') underWay.set(record.state, kind);
+      return record;
+    },
+    note: (kind, state) =>
+      void save({ state, configId, kind, nonce: '', codeVerifier: '', redirectUri: '', createdAt: env.now() }),
+    find,
+    take(state) {
+      const record = find(state);
+      if (record) store.remove(KEY + state);
+      return record;
+    },
+    drop(kinds) {
+      for (const { key, record } of all()) {
+        if (record?.configId === configId && (!kinds || kinds.includes(record.kind))) store.remove(key);
+      }
+    },
+    loginInProgress: () =>
+      all().some(({ record }) => record?.configId === configId && underWay.has(record.state) && !isOld(record)),
+    endDepartures() {
+      for (const [state, kind] of underWay) if (kind === 'login') underWay.delete(state);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import {
+  CHECK_SESSION_FRAME_MS,
+  CHECK_SESSION_HEARTBEAT_MS,
+  CHECK_SESSION_MAX_UNANSWERED,
+  MAX_RENEW_PAUSE_MS,
+} from '../constants.ts';
+import type { Context } from '../context.ts';
+import type { Renewer } from '../actions/renew.ts';
+
+export interface CheckSession {
+  /** The provider said the session changed, and no renew has settled that since. */
+  hasChanged: () => boolean;
+  stop: () => void;
+}
+
+/** OpenID Connect Session Management: ask the provider's frame every few seconds whether its session is still ours. */
+export function startCheckSession(context: Context, renewer: Renewer): CheckSession | null {
+  const { config, env, events, log, session } = context;
+  const url = session.read().discovery?.check_session_iframe;
+  if (!url) return null;
+  const origin = new URL(url).origin;
+  const frame = env.windows.openFrame(`pbt-oidc-check-session-${config.configId}`, url);
+  let unanswered = 0;
+  let isAwaitingAnswer = false;
+  let loadedAt: number | null = null;
+  let changed = false;
+  let isSettling = false;
+  let failures = 0;
+  let pausedUntil = 0;
+
+  const noteAnswer = () => {
+    unanswered = 0;
+    isAwaitingAnswer = false;
+  };
+  frame.onLoad(() => {
+    loadedAt = env.now();
+    noteAnswer();
+  });
+
+  const beat = () => {
+    const sessionState = session.tokens()?.sessionState;
+    if (loadedAt === null || !sessionState || isSettling || env.now() < pausedUntil) return;
+    if (env.now() - loadedAt >= CHECK_SESSION_FRAME_MS) {
+      loadedAt = null;
+      frame.reload();
+      return;
+    }
+    if (isAwaitingAnswer) unanswered += 1;
+    if (unanswered > CHECK_SESSION_MAX_UNANSWERED)
+      log.error(`The session check frame left ${unanswered} messages unanswered`);
+    isAwaitingAnswer = true;
+    frame.post(`${config.clientId} ${sessionState}`, origin);
+  };
+  const schedule = (): (() => void) =>
+    env.after(() => {
+      cancel = schedule();
+      beat();
+    }, CHECK_SESSION_HEARTBEAT_MS);
+  let cancel = schedule();
+
+  /** Same subject: go on with the new session_state. Anybody else, or nobody: the renew has reset us. */
+  const settle = async () => {
+    isSettling = true;
+    const error = await renewer.renew('frame');
+    isSettling = false;
+    failures = error === null ? 0 : failures + 1;
+    // An open question is asked again, with growing pauses: one renew that timed out settles nothing.
+    if (error === null) changed = false;
+    else pausedUntil = env.now() + Math.min(CHECK_SESSION_HEARTBEAT_MS * 2 ** failures, MAX_RENEW_PAUSE_MS);
+  };
+
+  const stopListening = env.windows.onMessage((message) => {
+    if (message.origin !== origin || !frame.owns(message.source) || typeof message.data !== 'string') return;
+    noteAnswer();
+    if (message.data === 'error') {
+      log.warn('The session check frame reported an error');
+      return;
+    }
+    events.emit('CheckSessionReceived', message.data);
+    if (message.data !== 'changed' || isSettling || env.now() < pausedUntil) return;
+    changed = true;
+    settle().catch((error: unknown) => log.error('The session check failed', error));
+  });
+
+  return {
+    hasChanged: () => changed,
+    stop() {
+      cancel();
+      stopListening();
+      frame.remove();
+    },
+  };
+}

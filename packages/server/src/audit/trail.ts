@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { CompiledQuery, type Insertable } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Keys } from '../config/keys.ts';
+import type { Database } from '../database/schema.ts';
+
+type Row = Insertable<Database['audit']>;
+export type AuditEvent = Omit<Row, 'chain' | 'seq' | 'previous_hash' | 'hash'>;
+
+const START = '0'.repeat(64);
+const HASHED = [
+  'chain',
+  'seq',
+  'request_id',
+  'actor_id',
+  'actor_subject',
+  'effective_id',
+  'emulation_id',
+  'action',
+  'route',
+  'record_kind',
+  'record_id',
+  'tax_id',
+  'outcome',
+  'reason',
+  'record_count',
+  'address',
+  'agent_hash',
+  'previous_hash',
+] as const satisfies readonly (keyof Row)[];
+
+/** The text a row's seal covers; changing any column of a stored row breaks it. */
+export function sealedText(row: Omit<Row, 'hash'>): string {
+  return JSON.stringify([row.at.toISOString(), ...HASHED.map((column) => row[column])]);
+}
+
+/** One hash chain. Rows are sealed in the order they are written; each carries the seal of the one before. */
+class Chain {
+  readonly #name: string;
+  readonly #keys: Keys;
+  #seq = 0;
+  #last = START;
+
+  constructor(name: string, keys: Keys) {
+    this.#name = name;
+    this.#keys = keys;
+  }
+
+  /** Sealed rows, and the step that makes them the chain's end once they are stored. */
+  seal(events: readonly AuditEvent[]): { rows: Row[]; accept: () => void } {
+    let seq = this.#seq;
+    let last = this.#last;
+    const rows = events.map((event) => {
+      const row = { ...event, chain: this.#name, seq: ++seq, previous_hash: last };
+      last = this.#keys.seal(sealedText(row));
+      return { ...row, hash: last };
+    });
+    return {
+      rows,
+      accept: () => {
+        this.#seq = seq;
+        this.#last = last;
+      },
+    };
+  }
+}
+
+const COLUMNS = ['at', ...HASHED, 'hash'].join(', ');
+const INSERT = `insert into audit (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::audit, $1::json)`;
+
+/** However many rows, one statement with one parameter: building it costs nothing. */
+const insert = (db: Db, rows: readonly Row[]) => db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
+
+export interface Audit {
+  /** A read's row: on the primary before the answer leaves. Rows of one moment are written together. */
+  read(event: AuditEvent): Promise<void>;
+  /** A write and its rows in one transaction: both are stored, or neither. It runs as the owner unless `as` is given. */
+  write<T>(event: () => AuditEvent | readonly AuditEvent[], work: (trx: Db) => Promise<T>, as?: Db): Promise<T>;
+}
+
+/**
+ * Two chains per process, so that a read never waits for a write's transaction. Where a link breaks after rows were sealed,
+ * nobody knows whether they are stored: that chain may end with them or before them, and the next rows begin another.
+ */
+export function createAudit(db: Db, keys: Keys): Audit {
+  const begin = (kind: 'r' | 'w') => new Chain(`${randomBytes(9).toString('base64url')}-${kind}`, keys);
+  let reads = begin('r');
+  let writes = begin('w');
+  let pending: { event: AuditEvent; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  let flushing = false;
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  async function flush(): Promise<void> {
+    flushing = true;
+    while (pending.length > 0) {
+      const batch = pending.splice(0, 200);
+      try {
+        const { rows, accept } = reads.seal(batch.map((entry) => entry.event));
+        await insert(db, rows);
+        accept();
+        for (const entry of batch) entry.resolve();
+      } catch (error) {
+        reads = begin('r');
+        for (const entry of batch) entry.reject(error);
+      }
+    }
+    flushing = false;
+  }
+
+  return {
+    read: (event) =>
+      new Promise((resolve, reject) => {
+        pending.push({ event, resolve, reject });
+        if (!flushing) void flush();
+      }),
+    write: (event, work, as = db) => {
+      const run = lastWrite.then(async () => {
+        let sealed: ReturnType<Chain['seal']> | undefined;
+        const whole = as.transaction().execute(async (trx) => {
+          const value = await work(trx);
+          sealed = writes.seal([event()].flat());
+          await insert(trx, sealed.rows);
+          return value;
+        });
+        const result = await whole.catch((error: unknown) => {
+          if (sealed) writes = begin('w');
+          throw error;
+        });
+        sealed?.accept();
+        return result;
+      });
+      lastWrite = run.catch(() => {});
+      return run;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CommandFailed } from '../cli/command.ts';
+
+/** A backup is a folder: the database, the uploads, and this list of what belongs to it. */
+export interface Manifest {
+  readonly format: 1;
+  readonly engine: 'pglite' | 'postgres';
+  readonly createdAt: string;
+  readonly database: StoredPart;
+  /** Null where uploads live in an S3 bucket, which has backups of its own. */
+  readonly files: readonly StoredPart[] | null;
+}
+
+interface StoredPart {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export const DATABASE_FILE = { pglite: 'database.tar.gz', postgres: 'database.dump' } as const;
+export const MANIFEST = 'manifest.json';
+
+export async function describePart(folder: string, path: string): Promise<StoredPart> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(join(folder, path)), hash);
+  return { path, bytes: (await stat(join(folder, path))).size, sha256: hash.digest('hex') };
+}
+
+/** Paths of all files below a folder; none when it is not there. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .toSorted((a, b) => (a < b ? -1 : 1));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Reads the list and holds every part against it, before anything is restored from it. */
+export async function readBackup(folder: string): Promise<Manifest> {
+  let manifest: Manifest;
+  try {
+    manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
+  } catch {
+    throw new CommandFailed(`${folder} holds no backup (${MANIFEST} is missing or broken)`);
+  }
+  if (manifest.format !== 1) throw new CommandFailed('This backup was made by another version');
+  for (const part of [manifest.database, ...(manifest.files ?? [])]) {
+    const found = await describePart(folder, part.path).catch(() => null);
+    if (found?.sha256 !== part.sha256) throw new CommandFailed(`${part.path} is missing or was changed`);
+  }
+  return manifest;
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { CommandFailed } from '../cli/command.ts';
+
+/** Connection settings by environment, so that no password shows in the list of processes. */
+function environmentOf(databaseUrl: string): NodeJS.ProcessEnv {
+  const url = new URL(databaseUrl);
+  const settings = {
+    PGHOST: url.hostname,
+    PGPORT: url.port || '5432',
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
+    PGSSLMODE: url.searchParams.get('sslmode') ?? '',
+  };
+  return { ...process.env, ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '')) };
+}
+
+/** Runs one of PostgreSQL's own programs. */
+export function runTool(tool: 'pg_dump' | 'pg_restore', databaseUrl: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(tool, [...args], { env: environmentOf(databaseUrl), stdio: ['ignore', 'ignore', 'pipe'] });
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.once('error', () =>
+      reject(new CommandFailed(`${tool} is not installed; it comes with PostgreSQL's client programs`)),
+    );
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new CommandFailed(`${tool} failed: ${errors.trim()}`));
+    });
+  });
+}
+
+export const databaseNameOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1));

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { pbt } from '../../../test/cli.ts';
+import { useTestServer, type TestServer } from '../../../test/harness.ts';
+import { insertPeople } from '../../../test/people.ts';
+import { readConfig, type Config } from '../../config/config.ts';
+import { openDatabase, type OpenDatabase } from '../../database/database.ts';
+import { putDemoFiles } from '@pbt/demo-data/build/files';
+import { verifyAudit } from './audit-verify.ts';
+import { filesBelow } from '../../backup/backup-set.ts';
+import type { Arguments, CommandResult } from '../command.ts';
+import { restore } from './restore.ts';
+
+const server = useTestServer();
+let folder = '';
+let saved = '';
+const made: string[] = [];
+
+/** The same server, knowing the address of its database: `pg_dump` needs it. */
+async function withAddress(running: TestServer): Promise<TestServer> {
+  const { engine, source } = inject('database');
+  if (engine === 'pglite') return running;
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(running.database.db);
+  const url = new URL(source);
+  url.pathname = `/${rows[0]!.name}`;
+  return { ...running, deps: { ...running.deps, config: { ...running.deps.config, databaseUrl: url.href } } };
+}
+
+const TABLES = [
+  'app_user',
+  'user_access',
+  'provider',
+  'claim',
+  'stored_file',
+  'submission',
+  'work_item',
+  'setting',
+] as const;
+const contents = async ({ db }: OpenDatabase) => {
+  const rows = await Promise.all(TABLES.map((table) => db.selectFrom(table).selectAll().execute()));
+  return rows.map((table) => table.map((row) => JSON.stringify(row)).toSorted((a, b) => (a < b ? -1 : 1)));
+};
+
+const argumentsOf = (from: string): Arguments => ({
+  words: [],
+  text: () => from,
+  texts: () => [from],
+  flag: () => false,
+});
+const bringBack = (config: Config, from: string): Promise<CommandResult> => {
+  if (!('runOffline' in restore)) throw new Error('restore works offline');
+  return restore.runOffline(config, argumentsOf(from), '/');
+};
+
+async function administer(statement: string): Promise<void> {
+  const admin = new Client({ connectionString: inject('database').source });
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
+}
+
+/** An empty place: a new data directory and, for PostgreSQL, a new database. */
+async function emptyPlace(name: string): Promise<Config> {
+  const dataDir = join(folder, name);
+  const { engine, source } = inject('database');
+  if (engine === 'pglite') return readConfig({ PBT_DATA_DIR: dataDir });
+  const database = `pbt_test_${name}_${randomBytes(4).toString('hex')}`;
+  await administer(`create database ${database}`);
+  made.push(database);
+  const url = new URL(source);
+  url.pathname = `/${database}`;
+  return readConfig({ PBT_DATA_DIR: dataDir, DATABASE_URL: url.href });
+}
+
+const open = ({ databaseUrl, dataDir }: Config) =>
+  openDatabase({ url: databaseUrl, dataDir: databaseUrl === undefined ? dataDir : undefined, poolSize: 2 });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pbt-backup-'));
+  await insertPeople(server().database.db);
+  await putDemoFiles(server().deps.files, server().deps.config.dataDir);
+});
+afterAll(async () => {
+  for (const database of made) await administer(`drop database ${database} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// A copy of the whole database opens slowly on a busy machine.
+describe('backup and restore', { timeout: 120_000 }, () => {
+  test('database and uploads are saved as a pair, for the owner’s eyes only', async () => {
+    saved = join(folder, 'saved');
+    const result = await pbt(await withAddress(server()), 'backup --to saved', folder);
+    expect(result.text).toMatch(/database \d+ bytes, 4 uploads/);
+    expect(result.exitCode).toBe(0);
+    expect(readdirSync(saved).toSorted()).toEqual([
+      expect.stringMatching(/^database\.(dump|tar\.gz)$/),
+      'files',
+      'manifest.json',
+    ]);
+    expect(statSync(saved).mode & 0o077).toBe(0);
+    const { database } = JSON.parse(readFileSync(join(saved, 'manifest.json'), 'utf8'));
+    expect(statSync(join(saved, database.path)).mode & 0o077).toBe(0);
+  });
+
+  test('a folder that holds something is not written to', async () => {
+    const again = await pbt(await withAddress(server()), 'backup --to saved', folder);
+    expect([again.exitCode, again.text]).toEqual([1, `${saved} is not empty`]);
+  });
+
+  test('restored into an empty place every row and every upload is there again', async () => {
+    const config = await emptyPlace('restored');
+    expect(await bringBack(config, saved)).toMatchObject({ exitCode: 0, data: { uploads: 4 } });
+    const restored = await open(config);
+    try {
+      expect(await contents(restored)).toEqual(await contents(server().database));
+      const audit = await verifyAudit(restored.db, server().deps.config.keys);
+      expect([audit.rows > 0, audit.problems]).toEqual([true, []]);
+      const { id } = await restored.db
+        .insertInto('feature_note')
+        .values({ release_date: '2026-11-15', title: 'After', description: 'Written after the restore' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      expect(id).toBeGreaterThan(0);
+    } finally {
+      await restored.close();
+    }
+    const uploads = await filesBelow(join(config.dataDir, 'files'));
+    expect(uploads).toEqual(await filesBelow(join(server().deps.config.dataDir, 'files')));
+    expect(uploads).toHaveLength(4);
+  });
+
+  test('a place that is not empty is refused and stays as it is', async () => {
+    const config = await emptyPlace('occupied');
+    await (await open(config)).close();
+    await expect(bringBack(config, saved)).rejects.toThrow(/is there already|has tables already/);
+    const again = await open(config);
+    expect(await again.db.selectFrom('app_user').select('id').execute()).toEqual([]);
+    await again.close();
+  });
+
+  test('uploads in the way are refused too', async () => {
+    const config = await emptyPlace('uploads');
+    mkdirSync(join(config.dataDir, 'files', 'ab'), { recursive: true });
+    appendFileSync(join(config.dataDir, 'files', 'ab', 'abc'), 'x');
+    await expect(bringBack(config, saved)).rejects.toThrow('holds uploads already');
+    expect(existsSync(join(config.dataDir, 'db'))).toBe(false);
+  });
+
+  test('a folder without a backup, and a part that was changed, are refused before anything is written', async () => {
+    const config = await emptyPlace('untouched');
+    await expect(bringBack(config, folder)).rejects.toThrow('holds no backup');
+    const name = readdirSync(saved).find((file) => file.startsWith('database.'));
+    appendFileSync(join(saved, name!), 'x');
+    await expect(bringBack(config, saved)).rejects.toThrow(`${name} is missing or was changed`);
+    expect(existsSync(join(config.dataDir, 'db'))).toBe(false);
+  });
+
+  test('an upload that the database knows and the disk has not is told', async () => {
+    const { db } = server().database;
+    const { storage_key } = await db.selectFrom('stored_file').select('storage_key').limit(1).executeTakeFirstOrThrow();
+    await server().deps.files.remove(storage_key);
+    const result = await pbt(await withAddress(server()), 'backup --to incomplete', folder);
+    expect([result.exitCode, result.text]).toEqual([1, expect.stringContaining(storage_key)]);
+  });
+});

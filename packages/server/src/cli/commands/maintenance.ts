@@ -1,0 +1,92 @@
+import { CommandFailed, done, EXIT, listed, type Arguments, type Command, type CommandContext } from '../command.ts';
+import { operate } from '../operate.ts';
+import { parseTime, planTimeText } from '../plan-time.ts';
+
+function timeOf({ deps }: CommandContext, args: Arguments, name: string): Date | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
+  const time = parseTime(text, deps.config.planTimeZone);
+  if (time === null)
+    throw new CommandFailed(`--${name} must be a time like 2026-11-20T21:00, not "${text}"`, EXIT.usage);
+  return time;
+}
+
+const list: Command = {
+  name: 'maintenance list',
+  summary: 'Maintenance windows, past and to come',
+  run: async ({ deps }) => {
+    const zone = deps.config.planTimeZone;
+    const windows = await deps.db.selectFrom('maintenance_window').selectAll().orderBy('start_at').execute();
+    const now = deps.clock.now();
+    const rows = windows.map((window) => ({
+      id: window.id,
+      start: planTimeText(window.start_at, zone),
+      end: planTimeText(window.end_at, zone),
+      toldFrom: planTimeText(window.notify_at, zone),
+      state: now >= window.end_at ? 'over' : now >= window.start_at ? 'running' : 'planned',
+      message: window.custom_message,
+    }));
+    return listed(rows, 'No maintenance is planned.');
+  },
+};
+
+const set: Command = {
+  name: 'maintenance set',
+  summary: 'Plans a maintenance window and tells the users',
+  options: {
+    start: { value: '<time>', help: 'Like 2026-11-20T21:00', required: true },
+    end: { value: '<time>', help: 'Like 2026-11-20T23:00', required: true },
+    notify: { value: '<time>', help: 'From when on users are told; at once unless said otherwise' },
+    message: { value: '<text>', help: 'Shown beside the times, plain text' },
+  },
+  notes: "Times are the plan's own (PLAN_TIME_ZONE) unless they end in Z or an offset like -06:00.",
+  examples: ['maintenance set --start 2026-11-20T21:00 --end 2026-11-20T23:00 --message "Claims are read-only."'],
+  run: async (context, args) => {
+    const now = context.deps.clock.now();
+    const [start_at, end_at] = [timeOf(context, args, 'start')!, timeOf(context, args, 'end')!];
+    const notify_at = timeOf(context, args, 'notify') ?? now;
+    if (end_at <= start_at) throw new CommandFailed('The end must be after the start');
+    if (end_at <= now) throw new CommandFailed('That window is over already');
+    const values = { start_at, end_at, notify_at, custom_message: args.text('message') ?? null };
+    const operation = { action: 'maintenance.set', recordKind: 'maintenance', reason: start_at.toISOString() };
+    const { id } = await operate(context, operation, async (trx) => {
+      const other = await trx
+        .selectFrom('maintenance_window')
+        .select('id')
+        .where('start_at', '<', end_at)
+        .where('end_at', '>', start_at)
+        .executeTakeFirst();
+      if (other) throw new CommandFailed(`Window ${other.id} covers part of that time; clear it first`);
+      return trx.insertInto('maintenance_window').values(values).returning('id').executeTakeFirstOrThrow();
+    });
+    const zone = context.deps.config.planTimeZone;
+    const times = `${planTimeText(start_at, zone)} to ${planTimeText(end_at, zone)}`;
+    return done(`Window ${id}: ${times} (${zone})`, { id, start: start_at, end: end_at, notify: notify_at });
+  },
+};
+
+const clear: Command = {
+  name: 'maintenance clear',
+  summary: 'Removes one window, or all that are not over yet',
+  words: ['id?'],
+  run: async (context, args) => {
+    const id = args.words[0];
+    if (id !== undefined && !/^\d{1,9}$/.test(id)) {
+      throw new CommandFailed('Windows are known by number; see maintenance list', EXIT.usage);
+    }
+    const now = context.deps.clock.now();
+    const operation = {
+      action: 'maintenance.clear',
+      recordKind: 'maintenance',
+      ...(id === undefined ? {} : { recordId: id }),
+    };
+    const removed = await operate(context, operation, async (trx) => {
+      const windows = trx.deleteFrom('maintenance_window').returning('id');
+      return (id === undefined ? windows.where('end_at', '>', now) : windows.where('id', '=', Number(id))).execute();
+    });
+    if (id !== undefined && removed.length === 0) throw new CommandFailed(`There is no window ${id}`);
+    return done(`${removed.length} removed`, { removed: removed.map((window) => window.id) });
+  },
+};
+
+export const maintenanceCommands = [list, set, clear];

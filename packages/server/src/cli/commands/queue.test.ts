@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest';
+import { pbt } from '../../../test/cli.ts';
+import { useTestServer } from '../../../test/harness.ts';
+import { ID, insertPeople, name } from '../../../test/people.ts';
+import type { QueueStatusText } from '../../database/schema.ts';
+
+const server = useTestServer();
+const at = new Date('2026-11-10T18:00:00Z');
+
+const item = (id: string, status: QueueStatusText) => ({
+  id,
+  kind: 'provider-update' as const,
+  submission_id: null,
+  member_id: null,
+  provider_npi: null,
+  diagnosis: null,
+  status,
+  created_by: ID.staff,
+  created_at: at,
+  updated_at: at,
+  updated_date: '2026-11-10',
+  note: 'form.pdf',
+});
+
+beforeAll(async () => {
+  const { db } = server().database;
+  await insertPeople(db);
+  await db
+    .insertInto('work_item')
+    .values([item('fx-open', 'InProgress'), item('fx-failed', 'Failed'), item('fx-done', 'End')])
+    .execute();
+});
+
+const run = (line: string) => pbt(server(), line);
+const stateOf = (id: string) =>
+  server()
+    .database.db.selectFrom('work_item')
+    .select(['status', 'note', 'updated_date'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const ids = async (line: string) => {
+  const { data } = await run(line);
+  return Array.isArray(data) ? data.map((row: { id: string }) => row.id) : [];
+};
+
+test('the list shows what is open, or what is asked for', async () => {
+  expect(await ids('queue list --kind provider-update')).toEqual(['fx-failed', 'fx-open']);
+  expect(await ids('queue list --kind provider-update --status End')).toEqual(['fx-done']);
+  expect(await ids('queue list --kind provider-update --status all')).toHaveLength(3);
+  expect((await run('queue list --status Lost')).exitCode).toBe(2);
+  expect((await run('queue list --kind letters')).exitCode).toBe(2);
+});
+
+test('every kind of waiting work is listed', async () => {
+  const { data } = await run('queue list --status all');
+  const kinds = new Set(Array.isArray(data) ? data.map((row: { kind: string }) => row.kind) : []);
+  expect([...kinds].toSorted()).toEqual(['food-benefit', 'provider-update', 'submission']);
+});
+
+test('show tells who sent it and leaves an audit row', async () => {
+  expect((await run('queue show fx-open')).data).toMatchObject({
+    work: expect.arrayContaining([
+      { field: 'by', value: name('staff') },
+      { field: 'note', value: 'form.pdf' },
+    ]),
+    files: [],
+  });
+  const row = await server()
+    .database.db.selectFrom('audit')
+    .select(['record_id', 'actor_subject'])
+    .where('action', '=', 'pbt.queue.show')
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ record_id: 'fx-open', actor_subject: 'pbt|tester' });
+  expect((await run('queue show fx-none')).exitCode).toBe(1);
+});
+
+test('work is completed once', async () => {
+  expect((await run('queue complete fx-open --note "Directory updated"')).exitCode).toBe(0);
+  expect(await stateOf('fx-open')).toEqual({
+    status: 'End',
+    note: 'form.pdf\nDirectory updated',
+    updated_date: '2026-11-15',
+  });
+  expect(await run('queue reject fx-open --note No')).toMatchObject({
+    exitCode: 1,
+    text: 'fx-open is finished already: End',
+  });
+});
+
+test('a rejection needs a reason', async () => {
+  expect((await run('queue reject fx-failed')).exitCode).toBe(2);
+  expect((await run('queue reject fx-failed --note "Wrong form"')).exitCode).toBe(0);
+  expect((await stateOf('fx-failed')).status).toBe('Rejected');
+  expect((await run('queue complete fx-none')).exitCode).toBe(1);
+});

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import type { Config } from '../../config/config.ts';
+import { lockDataDir } from '../../database/pglite/data-dir-lock.ts';
+import { PglitePool } from '../../database/pglite/pool.ts';
+import { closeToOthers } from '../../config/private-files.ts';
+import { filesBelow, readBackup } from '../../backup/backup-set.ts';
+import { CommandFailed, done, type Command } from '../command.ts';
+import { databaseNameOf, runTool } from '../../backup/postgres-tools.ts';
+
+async function restoreEmbedded(config: Config, archive: string): Promise<void> {
+  const target = join(config.dataDir, 'db');
+  if (existsSync(target)) throw new CommandFailed(`${target} is there already; restore into a new PBT_DATA_DIR`);
+  const pool = new PglitePool({ dataDir: target, seed: archive }, 120_000);
+  try {
+    await pool.query('select count(*) from app_user');
+  } catch (error) {
+    await pool.end();
+    await rm(target, { recursive: true, force: true });
+    throw error;
+  }
+  await pool.end();
+  closeToOthers(target);
+}
+
+async function restorePostgres(databaseUrl: string, dump: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public' limit 1");
+    if (rows.length > 0) throw new CommandFailed('The database has tables already; restore into an empty one');
+  } finally {
+    await client.end();
+  }
+  const target = `--dbname=${databaseNameOf(databaseUrl)}`;
+  await runTool('pg_restore', databaseUrl, [target, '--no-owner', '--no-privileges', '--single-transaction', dump]);
+}
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Brings a backup back, into an empty place',
+  options: { from: { value: '<folder>', help: 'A folder made by backup', required: true } },
+  notes:
+    'Needs the portal stopped, an empty PBT_DATA_DIR (or, with DATABASE_URL, a database without tables), the same kind of\n' +
+    'database as the backup, and the keys of that time. Every part is checked before anything is written.',
+  examples: ['restore --from /backups/pbt-2026-11-15'],
+  runOffline: async (config, args, cwd) => {
+    const folder = resolve(cwd, args.text('from')!);
+    const manifest = await readBackup(folder);
+    const engine = config.databaseUrl === undefined ? 'pglite' : 'postgres';
+    if (manifest.engine !== engine) throw new CommandFailed(`This is a backup of ${manifest.engine}, not of ${engine}`);
+    const store = join(config.dataDir, 'files');
+    if (manifest.files !== null && (await filesBelow(store)).length > 0) {
+      throw new CommandFailed(`${store} holds uploads already; restore into a new PBT_DATA_DIR`);
+    }
+    const unlock = lockDataDir(config.dataDir);
+    try {
+      const archive = join(folder, manifest.database.path);
+      if (config.databaseUrl === undefined) await restoreEmbedded(config, archive);
+      else await restorePostgres(config.databaseUrl, archive);
+      if (manifest.files !== null) await cp(join(folder, 'files'), store, { recursive: true });
+      closeToOthers(store);
+    } finally {
+      unlock();
+    }
+    const count = manifest.files?.length ?? 0;
+    return done(`Restored the backup of ${manifest.createdAt}: database and ${count} uploads`, { uploads: count });
+  },
+};

@@ -1,0 +1,51 @@
+import { SIGN_IN_ERROR } from '@pbt/domain/rules/user/sign-in-errors';
+import { sql } from 'kysely';
+import { CommandFailed, EXIT, listed, type Arguments, type Command } from '../command.ts';
+import { auditLook } from '../operate.ts';
+
+const DAY_MS = 86_400_000;
+
+function wholeNumber(args: Arguments, name: string, fallback: number, max: number): number {
+  const text = args.text(name) ?? String(fallback);
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 1 && value <= max) return value;
+  throw new CommandFailed(`--${name} must be a whole number from 1 to ${max}, not "${text}"`, EXIT.usage);
+}
+
+interface Miss {
+  readonly identity: string;
+  readonly calls: number;
+  readonly first: Date;
+  readonly last: Date;
+}
+
+export const userMisses: Command = {
+  name: 'users misses',
+  summary: 'Sign-ins that were refused because no user has their subject',
+  options: {
+    days: { value: '<number>', help: 'How far back; 30 unless said otherwise' },
+    limit: { value: '<number>', help: 'How many subjects; 50 unless said otherwise' },
+  },
+  notes:
+    'Newest first. Subjects that belong to a user by now are left out.\nLink one with users move (an existing user) or users create --subject (a new one).',
+  examples: ['users misses', 'users misses --days 2', 'users move mjones --subject 00u1ab2cd'],
+  run: async (context, args) => {
+    const { db, clock } = context.deps;
+    const days = wholeNumber(args, 'days', 30, 365);
+    const limit = wholeNumber(args, 'limit', 50, 1000);
+    const from = new Date(clock.now().getTime() - days * DAY_MS);
+    const { rows } = await sql<Miss>`
+      select actor_subject as identity, count(*)::int as calls, min(at) as first, max(at) as last
+      from audit
+      where actor_id is null and at >= ${from}::timestamptz and reason = ${SIGN_IN_ERROR.NULL_USER}
+        and not exists (select from app_user where issuer || '|' || subject = actor_subject)
+      group by actor_subject order by last desc limit ${limit}`.execute(db);
+    await auditLook(context, { action: 'users.misses', recordKind: 'audit', count: rows.length });
+    // An issuer is an address and holds no bar; a subject may.
+    const misses = rows.map(({ identity, calls, first, last }) => {
+      const bar = identity.indexOf('|');
+      return { subject: identity.slice(bar + 1), issuer: identity.slice(0, bar), last, first, calls };
+    });
+    return listed(misses, `No sign-in without a user in the last ${days} days.`);
+  },
+};

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pbt } from '../../../test/cli.ts';
+import { useTestServer } from '../../../test/harness.ts';
+import { ID, insertPeople, name, TAX } from '../../../test/people.ts';
+
+const server = useTestServer();
+beforeAll(() => insertPeople(server().database.db));
+
+const run = (line: string) => pbt(server(), line);
+const lastRow = () =>
+  server()
+    .database.db.selectFrom('audit')
+    .select(['action', 'actor_subject', 'record_id', 'reason', 'outcome'])
+    .where('route', '=', 'pbt')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+const signIn = (username: string) => server().as(username, { method: 'GET', url: '/api/user' });
+
+const providers = async () =>
+  (
+    await server().as('fx_new', {
+      method: 'POST',
+      url: '/api/provider/list',
+      payload: { index: 0, filter_string: '' },
+    })
+  ).json().total;
+
+describe('users', () => {
+  test('list narrows by status and role, and says who may sign in', async () => {
+    const { data, text } = await run('users list --status Locked');
+    expect(data).toContainEqual(
+      expect.objectContaining({ username: name('locked'), signIn: 'refused, REJECTED_ATTESTATION 0x40300400' }),
+    );
+    expect(data).not.toContainEqual(expect.objectContaining({ username: name('staff') }));
+    expect(text).toMatch(/^ID +USERNAME +NAME/);
+    const supers = (await run('users list --role SuperAdmin')).data;
+    expect(supers).toContainEqual(expect.objectContaining({ username: name('super'), signIn: 'allowed' }));
+    expect(supers).not.toContainEqual(expect.objectContaining({ username: name('admin') }));
+  });
+
+  test('show tells account, tax IDs and emulations', async () => {
+    const { data } = await run(`users show ${name('staff')}`);
+    expect(data).toMatchObject({
+      account: expect.arrayContaining([{ field: 'username', value: name('staff') }]),
+      taxIds: expect.arrayContaining([expect.objectContaining({ taxId: TAX.own, providers: 4 })]),
+      emulations: [],
+    });
+  });
+
+  test.each(['show', 'roles', 'lock', 'unlock', 'tax-ids'])('%s of somebody unknown fails', async (action) => {
+    expect(await run(`users ${action} nobody`)).toMatchObject({ exitCode: 1, text: 'There is no user "nobody"' });
+  });
+
+  test('lock and unlock do what the portal does, and are audited', async () => {
+    await run(`users lock ${name('admin')}`);
+    expect((await signIn(name('admin'))).headers['sh-pbt-error-code']).toBe('0x40300400');
+    expect(await lastRow()).toEqual({
+      action: 'pbt.users.lock',
+      actor_subject: 'pbt|tester',
+      record_id: String(ID.admin),
+      reason: 'locked',
+      outcome: 'ok',
+    });
+    await run(`users unlock ${name('admin')}`);
+    expect((await signIn(name('admin'))).statusCode).toBe(200);
+  });
+
+  test('roles are added and removed; the person has them at the next call [ROLE-01]', async () => {
+    expect((await run(`users roles ${name('admin')} --add SuperAdmin --remove Staff`)).data).toEqual({
+      username: name('admin'),
+      roles: ['Admin', 'SuperAdmin'],
+    });
+    expect((await signIn(name('admin'))).json().roles).toEqual(['Admin', 'SuperAdmin']);
+    expect((await lastRow()).reason).toBe('Staff+Admin to Admin+SuperAdmin');
+    expect(await run(`users roles ${name('admin')} --add Super`)).toMatchObject({ exitCode: 2 });
+    await run(`users roles ${name('admin')} --add Staff --remove SuperAdmin`);
+  });
+
+  test('create adds a user who may sign in and sees nothing yet', async () => {
+    const line = 'users create fx_new --first Nia --last New --external-id AB123456 --role Staff --dental';
+    expect(await run(line)).toMatchObject({ exitCode: 0, data: { username: 'fx_new' } });
+    expect((await signIn('fx_new')).json()).toMatchObject({ name: { full: 'Nia New' }, roles: ['Staff'] });
+    expect(await run(line)).toMatchObject({ exitCode: 1, text: 'There already is a user "fx_new"' });
+    expect((await run('users tax-ids fx_new')).data).toEqual([]);
+  });
+
+  test.each([
+    'users create bad-name --first A --last B --external-id AB123456',
+    'users create fx_bad --first A --last B --external-id 123',
+    'users create fx_bad --first A --last B --external-id AB123456 --role King',
+    'users create fx_bad --first A --last B --external-id AB123456 --office main',
+  ])('%s is wrong usage', async (line) => {
+    expect((await run(line)).exitCode).toBe(2);
+  });
+
+  test('tax IDs are given and taken; both count at once [ROLE-04]', async () => {
+    expect((await run(`users tax-ids fx_new --add ${TAX.own}`)).data).toEqual([
+      { taxId: TAX.own, name: TAX.own, providers: 5 },
+    ]);
+    expect(await providers()).toBeGreaterThan(0);
+    expect((await run(`users tax-ids fx_new --remove ${TAX.own}`)).data).toEqual([]);
+    expect(await providers()).toBe(0);
+    expect((await run(`users tax-ids fx_new --add ${TAX.own}`)).data).toHaveLength(1);
+  });
+
+  test.each([
+    ['123', 2],
+    ['899999999', 1],
+  ])('the tax ID %s ends with code %i', async (taxId, code) => {
+    expect((await run(`users tax-ids fx_new --add ${taxId}`)).exitCode).toBe(code);
+  });
+});

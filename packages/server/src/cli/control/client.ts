@@ -1,0 +1,39 @@
+import { createConnection } from 'node:net';
+import { CommandFailed } from '../command.ts';
+import type { ControlReply, ControlRequest } from './socket.ts';
+
+const ABSENT = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EINVAL', 'ENAMETOOLONG']);
+
+function isAbsent(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code);
+}
+
+/** Whether a portal listens there. */
+export function probeControl(socketPath: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(socketPath);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (error) => (isAbsent(error) ? resolve(false) : reject(error)));
+  });
+}
+
+/** Has the running portal do the work; null when none runs. */
+export function askControl(socketPath: string, request: ControlRequest): Promise<ControlReply | null> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = createConnection(socketPath, () => socket.write(`${JSON.stringify(request)}\n`));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => (received += chunk));
+    socket.once('error', (error) => (isAbsent(error) ? resolve(null) : reject(error)));
+    socket.once('close', () => {
+      try {
+        resolve(JSON.parse(received));
+      } catch {
+        reject(new CommandFailed('The portal stopped before it answered'));
+      }
+    });
+  });
+}

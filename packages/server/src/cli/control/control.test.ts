@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { useTestServer } from '../../../test/harness.ts';
+import { askControl, probeControl } from './client.ts';
+import { startControl, type Control } from './server.ts';
+import { controlSocket } from './socket.ts';
+
+const server = useTestServer();
+let folder = '';
+let socket = '';
+const running: Control[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pbt-control-'));
+  socket = controlSocket(folder);
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((control) => control.close()));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = async () => {
+  const control = await startControl(server().deps, server().database, socket);
+  running.push(control);
+  return control;
+};
+const ask = (...argv: string[]) => askControl(socket, { argv, cwd: '/', operator: 'pbt|tester' });
+
+/** Says something to the socket and hears what comes back. */
+const say = (text: string) =>
+  new Promise<string>((resolve) => {
+    let heard = '';
+    const client = createConnection(socket, () => client.write(text));
+    client.on('data', (chunk) => (heard += chunk.toString()));
+    client.on('error', () => {});
+    client.once('close', () => resolve(heard));
+  });
+
+test('the running portal does the work, in its own process and audit chain', async () => {
+  await start();
+  expect(await ask('features', 'on', 'FEEDBACK_GENERAL')).toEqual({
+    exitCode: 0,
+    data: { name: 'FEEDBACK_GENERAL', enabled: true },
+    text: 'FEEDBACK_GENERAL is on',
+  });
+  const row = await server()
+    .database.db.selectFrom('audit')
+    .select('actor_subject')
+    .where('action', '=', 'pbt.features.on')
+    .executeTakeFirstOrThrow();
+  expect(row.actor_subject).toBe('pbt|tester');
+});
+
+test('only the portal’s own account may use the socket', async () => {
+  await start();
+  expect(statSync(socket).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  [['users', 'paint'], 2],
+  [['users', 'show', 'nobody'], 1],
+  [['restore', '--from', '/tmp'], 2],
+])('%o fails with code %i, and the portal goes on', async (argv, exitCode) => {
+  await start();
+  expect((await ask(...argv))?.exitCode).toBe(exitCode);
+  expect((await ask('features', 'list'))?.exitCode).toBe(0);
+});
+
+test.each(['not json\n', '{}\n', '{"argv":"users list","cwd":"/","operator":"x"}\n', 'null\n'])(
+  'a request that cannot be read (%j) is refused',
+  async (text) => {
+    await start();
+    expect(JSON.parse(await say(text))).toMatchObject({ exitCode: 1 });
+  },
+);
+
+test('an endless request is cut off', async () => {
+  await start();
+  expect(await say('x'.repeat(70_000))).toBe('');
+});
+
+test('without a portal there is no answer; a socket left by a dead one is replaced', async () => {
+  expect(await ask('features', 'list')).toBeNull();
+  writeFileSync(socket, '');
+  expect(await probeControl(socket)).toBe(false);
+  await start();
+  expect(await probeControl(socket)).toBe(true);
+});
+
+test('a second portal on the same folder leaves the first one’s socket alone', async () => {
+  await start();
+  const second = await startControl(server().deps, server().database, socket);
+  await second.close();
+  expect((await ask('features', 'list'))?.exitCode).toBe(0);
+});

@@ -1,0 +1,85 @@
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import type { OpenDatabase } from '../../database/database.ts';
+import type { Deps } from '../../http/implement.ts';
+import { probeControl } from './client.ts';
+import type { ControlReply, ControlRequest } from './socket.ts';
+import { failure, runOnline } from '../run.ts';
+
+const MAX_REQUEST = 64 * 1024;
+const REQUEST_LIMIT_MS = 10_000;
+
+export interface Control {
+  close(): Promise<void>;
+}
+
+function isRequest(value: unknown): value is ControlRequest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { argv, cwd, operator } = value as Partial<Record<keyof ControlRequest, unknown>>;
+  const isArgv = Array.isArray(argv) && argv.every((word) => typeof word === 'string');
+  return isArgv && typeof cwd === 'string' && typeof operator === 'string';
+}
+
+async function answer(line: string, deps: Deps, database: OpenDatabase): Promise<ControlReply> {
+  try {
+    const request: unknown = JSON.parse(line);
+    if (!isRequest(request)) throw new Error('The request cannot be read');
+    const { argv, cwd, operator } = request;
+    return await runOnline(argv, { deps, database, cwd, operator });
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function serve(socket: Socket, deps: Deps, database: OpenDatabase): void {
+  let received = '';
+  let isAnswering = false;
+  socket.setEncoding('utf8');
+  socket.setTimeout(REQUEST_LIMIT_MS, () => {
+    if (!isAnswering) socket.destroy();
+  });
+  // A caller that goes away in the middle is no failure of ours.
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: string) => {
+    if (isAnswering) return;
+    received += chunk;
+    if (received.length > MAX_REQUEST) socket.destroy();
+    const end = received.indexOf('\n');
+    if (end === -1) return;
+    isAnswering = true;
+    void answer(received.slice(0, end), deps, database).then((reply) => socket.end(`${JSON.stringify(reply)}\n`));
+  });
+}
+
+/**
+ * Lets `pbt` work inside the running portal: the embedded database takes one process only, and one process has one
+ * audit chain. The socket's mode is the only key to it.
+ */
+export async function startControl(deps: Deps, database: OpenDatabase, socketPath: string): Promise<Control> {
+  // Another portal on the same data directory (both on PostgreSQL) keeps its socket.
+  if (await probeControl(socketPath)) return { close: () => Promise.resolve() };
+  await rm(socketPath, { force: true });
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    serve(socket, deps, database);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    // The socket is made with its final mode: there is no moment in which others could connect.
+    const before = process.umask(0o177);
+    // Of this process itself, also where several share the port.
+    server.listen({ path: socketPath, exclusive: true }, resolve);
+    process.umask(before);
+  });
+  await chmod(socketPath, 0o600);
+  server.unref();
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroySoon();
+      }),
+  };
+}

@@ -1,0 +1,68 @@
+import cluster from 'node:cluster';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { Use } from '../http/rate-limit.ts';
+
+const TELL_MS = 100;
+const METRICS_LIMIT_MS = 6000;
+
+export type ToPrimary =
+  | { readonly kind: 'ready'; readonly url: string }
+  | { readonly kind: 'progress'; readonly text: string }
+  | { readonly kind: 'uses'; readonly uses: readonly Use[] }
+  | { readonly kind: 'metrics'; readonly id: number };
+
+export type ToWorker =
+  | { readonly kind: 'uses'; readonly uses: readonly Use[] }
+  | { readonly kind: 'metrics'; readonly id: number; readonly text: string | null };
+
+/** What the processes of one portal have in common, beside the database. */
+export interface Siblings {
+  /** A use of a rate limit; the others hear of it within a tenth of a second. */
+  readonly tell: (use: Use) => void;
+  readonly onTold: (learn: (use: Use) => void) => void;
+  /** The figures of all processes added up: whoever asks reaches only one of them. */
+  readonly metrics: (own: Registry) => () => Promise<string>;
+}
+
+/** Null in a process that serves alone. */
+export function findSiblings(): Siblings | null {
+  if (!cluster.isWorker) return null;
+  const send = (message: ToPrimary) => void process.send?.(message);
+  const asked = new Map<number, (text: string | null) => void>();
+  let uses: Use[] = [];
+  let learn: (use: Use) => void = () => {};
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'uses') for (const use of message.uses) learn(use);
+    if (message.kind === 'metrics') asked.get(message.id)?.(message.text);
+  });
+  const gather = (id: number) =>
+    new Promise<string>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('the other processes do not answer')), METRICS_LIMIT_MS);
+      asked.set(id, (text) => {
+        clearTimeout(timer);
+        asked.delete(id);
+        if (text === null) reject(new Error('the figures could not be gathered'));
+        else resolve(text);
+      });
+      send({ kind: 'metrics', id });
+    });
+  let requests = 0;
+  return {
+    tell: (use) => {
+      if (uses.push(use) > 1) return;
+      setTimeout(() => {
+        send({ kind: 'uses', uses });
+        uses = [];
+      }, TELL_MS).unref();
+    },
+    onTold: (listener) => {
+      learn = listener;
+    },
+    metrics: (own) => {
+      AggregatorRegistry.setRegistries(own);
+      // Made for its listener, which answers the first process.
+      void new AggregatorRegistry();
+      return () => gather((requests += 1));
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { readConfig, type ConfigProblems } from './config.ts';
+import { describeTokenRule } from '../identity/token-rules.ts';
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigProblems).problems;
+  }
+}
+
+test('without any setting the embedded database and identity provider serve on localhost', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ host: 'localhost', port: 4000, databaseUrl: undefined, demoData: true });
+  expect(config.identityProvider).toMatchObject({ embedded: true, authority: 'http://localhost:4001' });
+});
+
+test('all problems are listed at once', () => {
+  const problems = problemsOf({
+    PORT: 'abc',
+    PBT_TODAY: '2026-02-30',
+    PBT_THEME: 'blue',
+    DATABASE_URL: 'mysql://x',
+    RATE_LIMITS: 'yes',
+  });
+  expect(problems.map((line) => line.split(' ')[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'PBT_TODAY',
+    'PBT_THEME',
+    'RATE_LIMITS',
+  ]);
+});
+
+test.each([
+  { port: '0', ok: true },
+  { port: '65535', ok: true },
+  { port: '65536', ok: false },
+  { port: '-1', ok: false },
+  { port: '1.5', ok: false },
+])('port $port is taken: $ok', ({ port, ok }) => {
+  expect(problemsOf({ PORT: port }).length === 0).toBe(ok);
+});
+
+test('production refuses the sample keys and the embedded identity provider', () => {
+  const problems = problemsOf({ NODE_ENV: 'production' });
+  expect(problems).toEqual([expect.stringContaining('OIDC_AUTHORITY'), expect.stringContaining('PBT_KEYS_FILE')]);
+});
+
+test('demonstration data is never generated beside a real identity provider unless asked', () => {
+  expect(readConfig({ OIDC_AUTHORITY: 'https://login.example.org' }).demoData).toBe(false);
+});
+
+test('an ID token alone is refused at the start, with the reason and what to use instead [OIDC-01]', () => {
+  expect(problemsOf({ OIDC_RESPONSE_TYPE: 'id_token' })).toEqual([
+    'OIDC_RESPONSE_TYPE "id_token" gives no access token, and the API accepts no call without one: use code or id_token token',
+  ]);
+});
+
+test.each([
+  { responseType: 'code', clientId: 'pbt-spa' },
+  { responseType: 'id_token token', clientId: 'pbt-implicit' },
+])('the embedded provider knows a client for $responseType [OIDC-01]', ({ responseType, clientId }) => {
+  expect(readConfig({ OIDC_RESPONSE_TYPE: responseType }).identityProvider).toMatchObject({ clientId, responseType });
+});
+
+test.each([
+  { name: 'LOG_LEVEL', good: 'debug', bad: 'verbose' },
+  { name: 'OIDC_RESPONSE_TYPE', good: 'id_token token', bad: 'token' },
+  { name: 'OIDC_USERINFO', good: 'required', bad: 'maybe' },
+  { name: 'OIDC_RESOURCE', good: 'https://api.example.org urn:api', bad: 'api' },
+  { name: 'OIDC_RESOURCE', good: 'api://1f0c', bad: 'https://api.example.org/#part' },
+  { name: 'OIDC_AUTHORIZE_PARAMS', good: 'prompt=login&hd=example.org', bad: 'nonce=1' },
+  { name: 'OIDC_AUTHORIZE_PARAMS', good: 'prompt=select_account', bad: 'prompt=none' },
+  { name: 'OIDC_AUTHORIZE_PARAMS', good: 'acr_values=a%20b', bad: 'acr=1&acr=2' },
+  { name: 'OIDC_AUTHORIZE_PARAMS', good: '?kc_idp_hint=plan', bad: 'state' },
+  { name: 'OIDC_SCOPE', good: 'openid', bad: 'email profile' },
+  { name: 'PBT_THEME', good: 'sba', bad: 'blue' },
+  { name: 'PROVIDER_UPDATE_MAILBOX', good: 'updates@plan.example', bad: 'updates' },
+  { name: 'TRUST_PROXY', good: '10.0.0.1', bad: 'proxy.internal' },
+  { name: 'TRUST_PROXY', good: '10.0.0.0/32, fd00::/8', bad: '10.0.0.0/33' },
+  { name: 'TRUST_PROXY', good: '::1/128', bad: '::1/129' },
+  { name: 'TRUST_PROXY', good: 'loopback,10.0.0.0/0', bad: '127.0.0.1,' },
+  { name: 'SMTP_URL', good: 'smtps://mail.example:465', bad: 'mail.example' },
+  { name: 'PLAN_TIME_ZONE', good: 'America/Boise', bad: 'Mountain' },
+  { name: 'IDLE_MINUTES', good: '720', bad: '721' },
+  { name: 'SHOW_FULL_SSN', good: 'true', bad: 'TRUE' },
+])('$name takes "$good" and refuses "$bad" by name', ({ name, good, bad }) => {
+  expect(problemsOf({ [name]: good })).toEqual([]);
+  expect(problemsOf({ [name]: bad })).toEqual([expect.stringMatching(new RegExp(`^${name} .*${bad.slice(0, 3)}`))]);
+});
+
+test.each<{ env: Record<string, string>; says: string }>([
+  { env: { OIDC_API_CLIENT_ID: 'api' }, says: 'OIDC_API_CLIENT_ID and OIDC_API_CLIENT_SECRET go together' },
+  { env: { S3_BUCKET: 'files' }, says: 'S3_ENDPOINT and S3_BUCKET go together' },
+  { env: { REQUIRE_VIRUS_SCAN: 'true' }, says: 'REQUIRE_VIRUS_SCAN needs CLAMD_SOCKET' },
+  { env: { DATABASE_REPLICA_URL: 'postgres://replica/pbt' }, says: 'DATABASE_REPLICA_URL needs DATABASE_URL' },
+  { env: { PBT_KEYS_FILE: '/nowhere/keys' }, says: 'PBT_KEYS_FILE cannot be read: /nowhere/keys' },
+])('a setting that needs another one says so: $says', ({ env, says }) => {
+  expect(problemsOf(env)).toEqual([says]);
+});
+
+test('audiences and other clients are lists; a plain token for the client needs a setting of its own', () => {
+  expect(readConfig({}).identityProvider).toMatchObject({
+    audiences: [],
+    allowedClients: [],
+    accessTokenType: 'standard',
+  });
+  const env = {
+    OIDC_AUDIENCE: 'api://one, https://two.example.org',
+    OIDC_ALLOWED_CLIENTS: 'app',
+    OIDC_ACCESS_TOKEN_TYPE: 'jwt-for-client',
+  };
+  expect(readConfig(env).identityProvider).toMatchObject({
+    audiences: ['api://one', 'https://two.example.org'],
+    allowedClients: ['app'],
+    accessTokenType: 'jwt-for-client',
+  });
+  expect(problemsOf({ OIDC_ACCESS_TOKEN_TYPE: 'JWT' })).toEqual([expect.stringContaining('OIDC_ACCESS_TOKEN_TYPE')]);
+});
+
+test('the active rule for access tokens is one line [OIDC-01]', () => {
+  const line = (env: Record<string, string>) => describeTokenRule(readConfig(env).identityProvider);
+  const authority = { OIDC_AUTHORITY: 'https://login.example.org', OIDC_CLIENT_ID: 'portal' };
+  expect(line(authority)).toBe(
+    'Access tokens are accepted for client portal (OIDC_AUDIENCE is not set, so a token must name its client); opaque tokens are refused.',
+  );
+  expect(line({ ...authority, OIDC_AUDIENCE: 'api', OIDC_ALLOWED_CLIENTS: 'app' })).toBe(
+    'Access tokens are accepted for audience api, and client portal or app where a token names its client; opaque tokens are refused.',
+  );
+});

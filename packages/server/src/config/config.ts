@@ -1,0 +1,289 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { isRealDay } from '@pbt/domain/rules/shared/dates';
+import type { Keys } from './keys.ts';
+import { createKeys } from './keys.ts';
+
+export interface IdentityProviderConfig {
+  /** The provider of the default start runs in this process's sibling; off when an authority is given. */
+  readonly embedded: boolean;
+  readonly embeddedPort: number;
+  readonly authority: string;
+  /** Second half of a user's key. Embedded accounts keep theirs whatever port they run on. */
+  readonly issuerKey: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly responseType: string;
+  readonly silentRenew: boolean;
+  readonly useRefreshToken: boolean;
+  readonly autoLogin: boolean;
+  /** Sent as `audience` with the sign-in, for providers that choose the API by it (Auth0). */
+  readonly authorizeAudience: readonly string[];
+  /** Sent as `resource` with the sign-in (RFC 8707). */
+  readonly resource: readonly string[];
+  /** Added to the authorization request. */
+  readonly authorizeParams: Readonly<Record<string, string>>;
+  /** `required`: a sign-in fails when the userinfo call fails. */
+  readonly userInfo: 'on' | 'off' | 'required';
+  /** A token must be for one of these; without any it must name one of our clients. */
+  readonly audiences: readonly string[];
+  /** Clients beside our own whose tokens are accepted. */
+  readonly allowedClients: readonly string[];
+  /** `jwt-for-client`: the provider issues untyped access tokens with the client as audience, like its ID tokens. */
+  readonly accessTokenType: 'standard' | 'jwt-for-client';
+  /** Opaque tokens are asked about; without credentials only signed tokens are taken. */
+  readonly introspection: { readonly clientId: string; readonly clientSecret: string } | null;
+}
+
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly trustProxy: string | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databaseReplicaUrl: string | undefined;
+  /** Bearer token for `/metrics`; null lets only the machine itself read them. */
+  readonly metricsToken: string | null;
+  readonly identityProvider: IdentityProviderConfig;
+  readonly today: string | null;
+  readonly planTimeZone: string;
+  readonly theme: 'default' | 'sba';
+  readonly companyName: string;
+  readonly productName: string;
+  readonly preAuthLink: string;
+  readonly keys: Keys;
+  readonly showFullSsn: boolean;
+  readonly smtpUrl: string | null;
+  readonly providerUpdateMailbox: string;
+  readonly s3: { readonly endpoint: string; readonly bucket: string; readonly region: string } | null;
+  readonly clamdSocket: string | null;
+  readonly idleMinutes: number;
+  readonly attestationDays: number;
+  readonly emulationMinutes: number;
+  readonly rateLimits: boolean;
+  readonly logLevel: string;
+  readonly demoData: boolean;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export class ConfigProblems extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const SAMPLE_KEY = Buffer.from('sample key for demonstrations: never in production', 'utf8');
+const COMPANY = { default: 'Aldermere Health Plan', sba: 'Sablecrest Benefit Administrators' } as const;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const RESPONSE_TYPES = ['code', 'id_token token'] as const;
+
+const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** One address or network, as `10.0.0.1` or `10.0.0.0/8`, or several with commas between. */
+function isProxyList(value: string): boolean {
+  return value.split(',').every((part) => {
+    if (NETWORKS.has(part.trim())) return true;
+    const [address = '', bits, ...more] = part.trim().split('/');
+    const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return more.length === 0 && (bits === undefined ? width > 0 : /^\d+$/.test(bits) && Number(bits) <= width);
+  });
+}
+
+/** Values with commas or spaces between. */
+const list = (value: string | undefined) => [...new Set((value ?? '').split(/[\s,]+/).filter(Boolean))];
+
+/** Parameters of the authorization request that the portal sets itself, or that have a setting of their own. */
+const OWN_PARAMS = new Set(
+  `client_id redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method
+   request request_uri audience resource id_token_hint dpop_jkt`.split(/\s+/),
+);
+
+/** RFC 8707: an absolute URI without a fragment. */
+const isResource = (value: string) => URL.canParse(value) && !value.includes('#');
+
+/** Every setting read and checked at once, so that one start shows every mistake. */
+export function readConfig(env: Env): Config {
+  const problems: string[] = [];
+  const text = (name: string) => {
+    const value = env[name]?.trim();
+    return value === undefined || value === '' ? undefined : value;
+  };
+  const number = (name: string, fallback: number, min: number, max: number) => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    const parsed = Number(value);
+    if (Number.isInteger(parsed) && parsed >= min && parsed <= max) return parsed;
+    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
+    return fallback;
+  };
+  const flag = (name: string, fallback: boolean) => {
+    const value = text(name);
+    if (value === undefined) return fallback;
+    if (value === 'true' || value === 'false') return value === 'true';
+    problems.push(`${name} must be true or false, not "${value}"`);
+    return fallback;
+  };
+  const oneOf = <T extends string>(name: string, known: readonly T[], fallback: NoInfer<T>): T => {
+    const value = text(name) ?? fallback;
+    const found = known.find((one) => one === value);
+    if (found === undefined) problems.push(`${name} must be one of ${known.join(', ')}, not "${value}"`);
+    return found ?? fallback;
+  };
+  const url = (name: string, protocols: readonly string[]) => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/\/$/, '');
+    problems.push(`${name} must be an address starting with ${protocols.join('// or ')}//, not "${value}"`);
+    return undefined;
+  };
+
+  const production = env['NODE_ENV'] === 'production';
+  const host = text('HOST') ?? 'localhost';
+  const port = number('PORT', 4000, 0, 65_535);
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`;
+  const trustProxy = text('TRUST_PROXY') ?? null;
+  if (trustProxy !== null && !isProxyList(trustProxy)) {
+    problems.push(`TRUST_PROXY must be addresses or networks like 10.0.0.0/8, not "${trustProxy}"`);
+  }
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseReplicaUrl = url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']);
+  if (databaseReplicaUrl && !databaseUrl) problems.push('DATABASE_REPLICA_URL needs DATABASE_URL');
+
+  const authority = url('OIDC_AUTHORITY', ['http:', 'https:']);
+  const embeddedPort = number('IDP_PORT', 4001, 0, 65_535);
+  if (production && !authority) {
+    problems.push(
+      'OIDC_AUTHORITY is required in production: the embedded identity provider is for demonstrations only',
+    );
+  }
+  const introspectionId = text('OIDC_API_CLIENT_ID');
+  const introspectionSecret = text('OIDC_API_CLIENT_SECRET');
+  if ((introspectionId === undefined) !== (introspectionSecret === undefined)) {
+    problems.push('OIDC_API_CLIENT_ID and OIDC_API_CLIENT_SECRET go together');
+  }
+  const scope = text('OIDC_SCOPE') ?? 'openid email profile offline_access';
+  if (!scope.split(/\s+/).includes('openid')) problems.push(`OIDC_SCOPE must hold openid, not "${scope}"`);
+  const embedded = authority === undefined;
+  const introspection = embedded
+    ? { clientId: 'pbt-api', clientSecret: 'pbt-api-secret' }
+    : introspectionId && introspectionSecret
+      ? { clientId: introspectionId, clientSecret: introspectionSecret }
+      : null;
+
+  const accessTokenType = oneOf('OIDC_ACCESS_TOKEN_TYPE', ['standard', 'jwt-for-client'], 'standard');
+
+  const resource = list(text('OIDC_RESOURCE'));
+  for (const value of resource) {
+    if (!isResource(value)) problems.push(`OIDC_RESOURCE must be absolute URIs without a fragment, not "${value}"`);
+  }
+  const params = [...new URLSearchParams(text('OIDC_AUTHORIZE_PARAMS'))];
+  for (const [index, [name, value]] of params.entries()) {
+    const isOwn = OWN_PARAMS.has(name) || (name === 'prompt' && value === 'none');
+    if (isOwn || name === '') problems.push(`OIDC_AUTHORIZE_PARAMS must not set "${name}"`);
+    if (params.findIndex(([other]) => other === name) < index) {
+      problems.push(`OIDC_AUTHORIZE_PARAMS sets "${name}" twice`);
+    }
+  }
+  const userInfo = oneOf('OIDC_USERINFO', ['on', 'off', 'required'], 'on');
+
+  const today = text('PBT_TODAY') ?? null;
+  if (today !== null && !isRealDay(today)) problems.push(`PBT_TODAY must be a day like 2026-11-15, not "${today}"`);
+  const theme = oneOf('PBT_THEME', ['default', 'sba'], 'default');
+  const planTimeZone = text('PLAN_TIME_ZONE') ?? 'America/Denver';
+  if (!Intl.supportedValuesOf('timeZone').includes(planTimeZone))
+    problems.push(`PLAN_TIME_ZONE "${planTimeZone}" is unknown`);
+
+  let keys = createKeys(SAMPLE_KEY, 'sample');
+  const keysFile = text('PBT_KEYS_FILE');
+  if (keysFile) {
+    try {
+      const master = Buffer.from(readFileSync(keysFile, 'utf8').trim(), 'base64');
+      if (master.length < 32) problems.push('PBT_KEYS_FILE must hold at least 32 random bytes in base64');
+      else keys = createKeys(master);
+    } catch {
+      problems.push(`PBT_KEYS_FILE cannot be read: ${keysFile}`);
+    }
+  } else if (production) {
+    problems.push('PBT_KEYS_FILE is required in production: the sample keys are public');
+  }
+
+  const s3Endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
+  const s3Bucket = text('S3_BUCKET');
+  if ((s3Endpoint === undefined) !== (s3Bucket === undefined)) problems.push('S3_ENDPOINT and S3_BUCKET go together');
+  const clamdSocket = text('CLAMD_SOCKET') ?? null;
+  if (flag('REQUIRE_VIRUS_SCAN', false) && !clamdSocket) problems.push('REQUIRE_VIRUS_SCAN needs CLAMD_SOCKET');
+  const providerUpdateMailbox = text('PROVIDER_UPDATE_MAILBOX') ?? 'provider-updates@example.org';
+  if (!/^[^\s@]+@[^\s@]+$/.test(providerUpdateMailbox)) {
+    problems.push(`PROVIDER_UPDATE_MAILBOX must be a mail address, not "${providerUpdateMailbox}"`);
+  }
+  const companyName = text('COMPANY_NAME') ?? COMPANY[theme];
+  const idTokenOnly = text('OIDC_RESPONSE_TYPE') === 'id_token';
+  if (idTokenOnly) {
+    problems.push(
+      'OIDC_RESPONSE_TYPE "id_token" gives no access token, and the API accepts no call without one: use code or id_token token',
+    );
+  }
+  const responseType = idTokenOnly ? 'code' : oneOf('OIDC_RESPONSE_TYPE', RESPONSE_TYPES, 'code');
+
+  const config: Config = {
+    production,
+    host,
+    port,
+    publicUrl,
+    trustProxy,
+    dataDir: resolve(text('PBT_DATA_DIR') ?? '.data'),
+    databaseUrl,
+    databaseReplicaUrl,
+    metricsToken: text('METRICS_TOKEN') ?? null,
+    identityProvider: {
+      embedded,
+      embeddedPort,
+      authority: authority ?? `http://${host}:${embeddedPort}`,
+      issuerKey: authority ?? 'embedded',
+      clientId: text('OIDC_CLIENT_ID') ?? (embedded && responseType !== 'code' ? 'pbt-implicit' : 'pbt-spa'),
+      scope,
+      responseType,
+      silentRenew: flag('OIDC_SILENT_RENEW', true),
+      useRefreshToken: flag('OIDC_USE_REFRESH_TOKEN', true),
+      autoLogin: flag('OIDC_AUTO_LOGIN', true),
+      authorizeAudience: list(text('OIDC_AUTHORIZE_AUDIENCE')),
+      resource,
+      authorizeParams: Object.fromEntries(params),
+      userInfo,
+      audiences: list(text('OIDC_AUDIENCE')),
+      allowedClients: list(text('OIDC_ALLOWED_CLIENTS')),
+      accessTokenType,
+      introspection,
+    },
+    today,
+    planTimeZone,
+    theme,
+    companyName,
+    productName: 'Provider Benefit Tool',
+    preAuthLink: url('PRE_AUTH_LINK', ['http:', 'https:']) ?? 'https://preauth.example.org/status',
+    keys,
+    showFullSsn: flag('SHOW_FULL_SSN', false),
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']) ?? null,
+    providerUpdateMailbox,
+    s3:
+      s3Endpoint && s3Bucket
+        ? { endpoint: s3Endpoint, bucket: s3Bucket, region: text('S3_REGION') ?? 'us-east-1' }
+        : null,
+    clamdSocket,
+    idleMinutes: number('IDLE_MINUTES', 15, 0, 720),
+    attestationDays: number('ATTESTATION_DAYS', 180, 1, 3650),
+    emulationMinutes: number('EMULATION_MINUTES', 60, 1, 480),
+    rateLimits: flag('RATE_LIMITS', true),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
+    demoData: flag('PBT_DEMO_DATA', embedded && !production),
+  };
+  if (problems.length > 0) throw new ConfigProblems(problems);
+  return config;
+}

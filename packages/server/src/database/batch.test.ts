@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { together } from './batch.ts';
+
+/** A source that answers when told to, with the state of the moment it was asked in. */
+function slowSource() {
+  let state = 'before';
+  const asked: (readonly string[])[] = [];
+  const answers: (() => void)[] = [];
+  const ask = together(
+    (keys: readonly string[]) =>
+      new Promise<string[]>((resolve) => {
+        asked.push(keys);
+        const seen = state;
+        answers.push(() => resolve(keys.map((key) => `${key} ${seen}`)));
+      }),
+  );
+  return { ask, asked, change: () => void (state = 'after'), answer: () => answers.shift()!() };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what comes while an answer is under way is asked together, and each gets its own answer', async () => {
+  const { ask, asked, answer } = slowSource();
+  const first = ask('a');
+  const later = [ask('b'), ask('c'), ask('b')];
+  answer();
+  expect(await first).toBe('a before');
+  await settle();
+  answer();
+  expect(await Promise.all(later)).toEqual(['b before', 'c before', 'b before']);
+  expect(asked).toEqual([['a'], ['b', 'c', 'b']]);
+});
+
+test('a question never gets an answer from before it was asked, though the same one is under way', async () => {
+  const { ask, answer, change } = slowSource();
+  const first = ask('a');
+  change();
+  const second = ask('a');
+  answer();
+  expect(await first).toBe('a before');
+  await settle();
+  answer();
+  expect(await second).toBe('a after');
+});
+
+test('a failure is told to all who asked, and the next question is asked anew', async () => {
+  let isDown = true;
+  const ask = together(async (keys: readonly string[]) => {
+    await settle();
+    if (isDown) throw new Error('down');
+    return keys;
+  });
+  const [one, two] = [ask('a'), ask('b')];
+  await expect(one).rejects.toThrow('down');
+  await expect(two).rejects.toThrow('down');
+  isDown = false;
+  expect(await ask('c')).toBe('c');
+});
+
+test('more than a hundred go in several statements', async () => {
+  const sizes: number[] = [];
+  const ask = together(async (keys: readonly number[]) => {
+    sizes.push(keys.length);
+    await settle();
+    return keys;
+  });
+  const numbers = Array.from({ length: 251 }, (_, index) => index);
+  expect(await Promise.all(numbers.map(ask))).toEqual(numbers);
+  expect(sizes).toEqual([1, 100, 100, 50]);
+});

@@ -1,0 +1,159 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../schema.ts';
+import { StartRefused } from '../../config/start-refused.ts';
+
+/** Whom requests act as on PostgreSQL: nobody's login, the owner of nothing, bound by every row policy. */
+export const APP_ROLE = 'pbt_app';
+
+type Table = (keyof Database & string) | 'claim_paid_span' | 'claim_tally';
+type Grant = readonly [privilege: 'select' | 'insert' | 'update' | 'delete', table: Table, columns?: readonly string[]];
+
+const READ: readonly Table[] = [
+  'app_user',
+  'browsed_claim',
+  'claim',
+  'claim_adjustment',
+  'claim_item',
+  'claim_paid_span',
+  'claim_tally',
+  'code_text',
+  'coverage',
+  'dental_line',
+  'emulation',
+  'feature',
+  'feature_note',
+  'feedback',
+  'letter',
+  'maintenance_window',
+  'member',
+  'member_group',
+  'other_insurance',
+  'provider',
+  'provider_group_member',
+  'provider_location',
+  'provider_network',
+  'provider_tax',
+  'remittance',
+  'remittance_adjustment',
+  'setting',
+  'stored_file',
+  'submission',
+  'tax_id',
+  'uploaded',
+  'user_access',
+];
+
+/** What requests do, and nothing else: the trail is only added to, and no reviewer's note is read. */
+const GRANTS: readonly Grant[] = [
+  ...READ.map((table): Grant => ['select', table]),
+  [
+    'select',
+    'work_item',
+    ['id', 'kind', 'submission_id', 'member_id', 'provider_npi', 'diagnosis', 'status', 'created_at', 'updated_date'],
+  ],
+  ['insert', 'audit'],
+  ['insert', 'emulation'],
+  ['insert', 'feedback'],
+  ['insert', 'stored_file'],
+  ['insert', 'submission'],
+  ['insert', 'user_access'],
+  ['insert', 'work_item'],
+  ['update', 'app_user', ['status', 'attested_on']],
+  ['update', 'emulation', ['ended_at', 'ended_by']],
+  ['update', 'submission', ['state', 'type', 'notes', 'appeal', 'payload_hash', 'submitted_at', 'submitted_name']],
+  ['update', 'work_item', ['status', 'updated_at']],
+  ['delete', 'stored_file'],
+];
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+interface State {
+  readonly login: string;
+  readonly is_there: boolean;
+}
+
+/** Roles belong to the server, not to the database: other databases on it may do the same at this moment. */
+const CREATE = sql`
+  do $$ begin
+    create role pbt_app nologin;
+  exception when duplicate_object or unique_violation then null;
+  end $$`;
+const JOIN = sql`
+  do $$ begin
+    grant pbt_app to current_user;
+  exception when duplicate_object or unique_violation then null;
+  end $$`;
+
+async function stateOf(db: Kysely<Database>): Promise<State> {
+  const { rows } = await sql<State>`
+    select current_user as login, exists (select from pg_roles where rolname = ${APP_ROLE}) as is_there`.execute(db);
+  return rows[0]!;
+}
+
+/** Tried, because what a member of a role may do with it differs between releases of PostgreSQL. */
+async function mayBecome(db: Kysely<Database>): Promise<boolean> {
+  try {
+    await db.transaction().execute((trx) => sql`set local role ${sql.id(APP_ROLE)}`.execute(trx));
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    return false;
+  }
+}
+
+/** Whether the policies hold for it: not for a superuser, one who may pass them by, or a member of the owner. */
+async function isBound(db: Kysely<Database>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local role ${sql.id(APP_ROLE)}`.execute(trx);
+    const { rows } = await sql<{ yes: boolean }>`select row_security_active('claim'::regclass) as yes`.execute(trx);
+    return rows[0]!.yes;
+  });
+}
+
+/** Which of the grants the role lacks. A database that was brought back from a backup comes without any. */
+async function lacking(db: Kysely<Database>): Promise<Grant[]> {
+  const flat = GRANTS.flatMap((grant, place) =>
+    (grant[2] ?? [null]).map((column) => ({ place, privilege: grant[0], table: grant[1], column })),
+  );
+  const { rows } = await sql<{ place: number }>`
+    select distinct place from jsonb_to_recordset(${JSON.stringify(flat)}::jsonb)
+      wanted (place integer, privilege text, "table" text, "column" text)
+    where not case when "column" is null then has_table_privilege(${APP_ROLE}, "table", privilege)
+      else has_column_privilege(${APP_ROLE}, "table", "column", privilege) end
+    order by place`.execute(db);
+  return rows.map(({ place }) => GRANTS[place]!);
+}
+
+function statementOf([privilege, table, columns]: Grant) {
+  const listed = columns ? sql` (${sql.join(columns.map((column) => sql.ref(column)))})` : sql``;
+  return sql`grant ${sql.raw(privilege)}${listed} on ${sql.table(table)} to ${sql.id(APP_ROLE)}`;
+}
+
+/** Commands for who administers the server, where the portal's own login may not. */
+const remedy = ({ login, is_there }: State) =>
+  `Requests need the role ${APP_ROLE} on PostgreSQL, which ${login} may not set up. As an administrator of the server: ` +
+  `${is_there ? '' : `create role ${APP_ROLE} nologin; `}grant ${APP_ROLE} to "${login}";`;
+
+/** Makes the role where it is missing and gives it what requests need; refuses where that is not allowed. */
+export async function ensureAppRole(db: Kysely<Database>): Promise<void> {
+  const before = await stateOf(db);
+  try {
+    if (!before.is_there) await CREATE.execute(db);
+    if (!(await mayBecome(db))) await JOIN.execute(db);
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartRefused(remedy(before), { cause: error });
+  }
+  if (!(await isBound(db))) {
+    throw new StartRefused(
+      `The role ${APP_ROLE} on PostgreSQL sees every row: it must be no superuser, have no bypassrls, and be no member of ${before.login}.`,
+    );
+  }
+  const missing = await lacking(db);
+  if (missing.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    // Several processes may start at once; the second finds everything done.
+    await sql`select pg_advisory_xact_lock(hashtext(${APP_ROLE}))`.execute(trx);
+    for (const grant of await lacking(trx)) await statementOf(grant).execute(trx);
+  });
+}

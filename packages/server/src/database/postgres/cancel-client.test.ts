@@ -1,0 +1,62 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { openReplica } from '../database.ts';
+
+type Failing = 'reset' | 'close' | 'silent';
+
+describe.runIf(inject('database').engine === 'postgres')('the link that carries a cancellation', () => {
+  let server: Server;
+  const sockets = new Set<Socket>();
+  let heard = 0;
+
+  /** A link to the database that fails as soon as somebody asks to cancel something. */
+  async function failingLink(how: Failing): Promise<string> {
+    const url = new URL(inject('database').source);
+    const { hostname, port } = url;
+    heard = 0;
+    server = createServer((client) => {
+      const upstream = connect(Number(port), hostname);
+      sockets.add(client).add(upstream);
+      client.on('error', () => {}).on('close', () => upstream.destroy());
+      upstream.on('error', () => {}).on('close', () => client.destroy());
+      upstream.pipe(client);
+      client.on('data', (chunk: Buffer) => {
+        if (!chunk.includes('pg_cancel_backend')) return upstream.write(chunk);
+        heard += 1;
+        if (how === 'reset') client.resetAndDestroy();
+        if (how === 'close') client.destroy();
+        return undefined;
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url.port = String((server.address() as AddressInfo).port);
+    return url.href;
+  }
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    server.close();
+  });
+
+  test.each<Failing>(['reset', 'close', 'silent'])(
+    'may fail (%s): the statement ends by itself, and its connection serves the next',
+    async (how) => {
+      const database = openReplica(await failingLink(how), 1);
+      const db = database.forCaller([]);
+      await sql`select 1`.execute(db);
+      const abort = new AbortController();
+      const work = sql`select pg_sleep(1)`.execute(db, {
+        signal: abort.signal,
+        inflightQueryAbortStrategy: 'cancel query',
+      });
+      setTimeout(() => abort.abort(), 200);
+      await expect(work).rejects.toThrow();
+      const next = () => sql`select 2 as two`.execute(db);
+      await vi.waitFor(async () => expect((await next()).rows).toEqual([{ two: 2 }]), 15_000);
+      expect(heard).toBe(1);
+      await database.close();
+    },
+    30_000,
+  );
+});

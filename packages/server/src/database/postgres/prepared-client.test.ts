@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { openTestDatabase } from '../../../test/harness.ts';
+import type { Db } from '../database.ts';
+import { statusOf } from '../../errors/errors.ts';
+
+describe.runIf(inject('database').engine === 'postgres')('statements by name', () => {
+  test('a statement with parameters has a name from its first use on, one without has none', async () => {
+    const database = await openTestDatabase();
+    const named = await database.db.connection().execute(async (one) => {
+      for (const key of ['a', 'b']) await sql`select value from setting where key = ${key}`.execute(one);
+      await sql`select 1 as plain`.execute(one);
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(one);
+      return rows.map(({ statement }) => statement);
+    });
+    expect(named.filter((text) => text.includes('from setting where key'))).toHaveLength(1);
+    expect(named.filter((text) => text.includes('plain'))).toEqual([]);
+    await database.close();
+  });
+
+  test('a table that gets another column answers those who ask for all of them', async () => {
+    const database = await openTestDatabase();
+    await database.db.connection().execute(async (one) => {
+      const ask = () => sql`select * from setting where key <> ${'x'} limit 1`.execute(one);
+      await ask();
+      await sql`alter table setting add column later text`.execute(one);
+      expect((await ask()).rows[0]).toHaveProperty('later');
+      // From then on without a refusal first, which would end a transaction.
+      await sql`begin`.execute(one);
+      expect((await ask()).rows[0]).toHaveProperty('later');
+      await sql`commit`.execute(one);
+    });
+    await database.close();
+  });
+
+  test('a column that changes its type or its place is read as what it is', async () => {
+    const database = await openTestDatabase();
+    await database.db.connection().execute(async (one) => {
+      await sql`create temp table shape (a integer, b text)`.execute(one);
+      await sql`insert into shape values (1, 'x')`.execute(one);
+      const ask = async () => (await sql`select * from shape where a::text <> ${'0'}`.execute(one)).rows;
+      expect(await ask()).toEqual([{ a: 1, b: 'x' }]);
+      expect(await ask()).toEqual([{ a: 1, b: 'x' }]);
+      await sql`alter table shape drop column a, add column a boolean default true`.execute(one);
+      expect(await ask()).toEqual([{ b: 'x', a: true }]);
+      expect(await ask()).toEqual([{ b: 'x', a: true }]);
+    });
+    await database.close();
+  });
+
+  test('a session that was discarded no longer knows whose rows it may show: it is ended, and the next is told', async () => {
+    const database = await openTestDatabase();
+    const caller = database.forCaller(['000000000']);
+    const count = (db: Db) => sql<{ n: number }>`select count(*) as n from claim where id <> ${'x'}`.execute(db);
+    await caller.connection().execute(async (one) => {
+      expect((await count(one)).rows).toEqual([{ n: 0 }]);
+      await sql`discard all`.execute(one);
+      const error: unknown = await count(one).catch((thrown: unknown) => thrown);
+      expect(statusOf(error)).toBe(503);
+      expect(statusOf(await count(one).catch((thrown: unknown) => thrown))).toBe(503);
+    });
+    expect((await count(caller)).rows).toEqual([{ n: 0 }]);
+    await database.close();
+  });
+
+  test('an outdated statement in a transaction says why it failed, and the next transaction goes through', async () => {
+    const database = await openTestDatabase();
+    await database.db.connection().execute(async (one) => {
+      const ask = (db: Db) => sql`select * from setting where key <> ${'y'} limit 1`.execute(db);
+      await ask(one);
+      await sql`alter table setting add column even_later text`.execute(one);
+      const inTransaction = () => one.transaction().execute(ask);
+      await expect(inTransaction()).rejects.toThrow('cached plan must not change result type');
+      expect((await inTransaction()).rows[0]).toHaveProperty('even_later');
+    });
+    await database.close();
+  });
+
+  test('columns are told once a connection, and later answers read like the first', async () => {
+    const database = await openTestDatabase();
+    await database.db.connection().execute(async (one) => {
+      const ask = (from: number) =>
+        sql`
+          select n, n::bigint as big, case when n = 2 then null else 'text ' || n end as maybe, date '2026-02-03' as day,
+            array['a', 'b,c'] as list, '{"k": [1]}'::jsonb as json, n = 1 as flag, timestamptz '2026-02-03 04:05Z' as at
+          from generate_series(1, 2) n where n >= ${from}::integer order by n`.execute(one);
+      const row = (n: number) => ({
+        n,
+        big: n,
+        maybe: n === 2 ? null : `text ${n}`,
+        day: '2026-02-03',
+        list: ['a', 'b,c'],
+        json: { k: [1] },
+        flag: n === 1,
+        at: new Date('2026-02-03T04:05:00Z'),
+      });
+      const describes = vi.spyOn(pg.Connection.prototype as unknown as { describe: () => void }, 'describe');
+      expect((await ask(3)).rows).toEqual([]);
+      expect((await ask(1)).rows).toEqual([row(1), row(2)]);
+      expect((await ask(2)).rows).toEqual([row(2)]);
+      expect(describes).toHaveBeenCalledTimes(1);
+      describes.mockRestore();
+    });
+    await database.close();
+  });
+
+  test('a connection that ends takes with it what it was told', async () => {
+    const database = await openTestDatabase();
+    const ask = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::integer`.execute(database.db)).rows;
+    const [first] = await ask();
+    await database.db.connection().execute(async (other) => {
+      await sql`select pg_terminate_backend(${first!.pid})`.execute(other).catch(() => {});
+    });
+    await expect
+      .poll(() =>
+        ask().then(
+          ([later]) => later!.pid !== first!.pid,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await database.close();
+  });
+
+  test('a driver that keeps columns in another way is told them every time', async () => {
+    const database = await openTestDatabase();
+    const driver = pg.Query.prototype as unknown as { handleRowDescription: (message: unknown) => void };
+    const { handleRowDescription } = driver;
+    const other = vi.spyOn(driver, 'handleRowDescription');
+    other.mockImplementation(function describe(this: { _result: object }, message: unknown) {
+      handleRowDescription.call(this as never, message);
+      const { _result: result } = this;
+      Object.assign(result, { _prebuiltEmptyResultObject: undefined });
+    });
+    await database.db.connection().execute(async (one) => {
+      for (const n of [1, 2, 3]) {
+        expect((await sql`select ${n}::integer as described_n`.execute(one)).rows).toEqual([{ described_n: n }]);
+      }
+      expect(other.mock.calls.length).toBeGreaterThanOrEqual(3);
+    });
+    other.mockRestore();
+    await database.close();
+  });
+
+  test('a failed statement is told as ever, and its connection goes on', async () => {
+    const database = await openTestDatabase();
+    const divide = (by: number) => sql<{ x: number }>`select 10 / ${by}::integer as x`.execute(database.db);
+    await expect(divide(0)).rejects.toThrow('division by zero');
+    expect((await divide(5)).rows).toEqual([{ x: 2 }]);
+    await database.close();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Claim } from '@pbt/domain/contract/claim';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { claim, insertOffices, TAX, userId, username } from '../../../test/claims.ts';
+import { useTestServer } from '../../../test/harness.ts';
+import { startOwnCluster, startStandby, type Cluster } from '../../../test/postgres-cluster.ts';
+import { buildApp } from '../../app.ts';
+import { createAudit } from '../../audit/trail.ts';
+import { openDatabase, openReplica, type OpenDatabase } from '../database.ts';
+import { followReplica, type PlanReader } from './replica.ts';
+
+const CLAIM = '990000000001';
+const MAX_LAG_MS = 5000;
+const server = useTestServer();
+
+describe.runIf(inject('database').engine === 'postgres')('a replica that lags', { timeout: 60_000 }, () => {
+  let [primary, standby]: (Cluster | undefined)[] = [];
+  let [own, following]: (OpenDatabase | undefined)[] = [];
+  let reader: PlanReader | undefined;
+  beforeAll(async () => {
+    primary = (await startOwnCluster())!;
+    own = await openDatabase({ url: primary.url, dataDir: undefined, poolSize: 5 });
+    await insertOffices(own.db);
+    await own.db.insertInto('claim').values(claim(CLAIM)).execute();
+    standby = await startStandby(primary);
+    following = openReplica(standby.url, 5);
+    reader = await followReplica({ primary: own, replica: following, maxLagMs: MAX_LAG_MS });
+  }, 60_000);
+  afterAll(async () => {
+    reader?.stop();
+    await Promise.all([own?.close(), following?.close()]);
+    standby?.stop();
+    primary?.stop();
+  });
+
+  test('shows plan data of a moment ago, never access that was taken, and is passed over when it is too far behind', async () => {
+    const { deps } = server();
+    const { db, forCaller } = own!;
+    const audit = createAudit(db, deps.config.keys);
+    const app = await buildApp({ ...deps, db, forCaller, audit, replica: reader! });
+    const ask = (account: 'staff' | 'colleague') =>
+      app.inject({ url: `/api/claim/${CLAIM}`, headers: { authorization: `Bearer user.${username(account)}` } });
+    const shownEnd = async () => (await ask('staff')).json<Claim>().service.end;
+    await vi.waitFor(() => expect(reader!.lagMs()).not.toBeNull(), 20_000);
+    expect(await shownEnd()).toBe('2026-10-21');
+
+    await sql`select pg_wal_replay_pause()`.execute(following!.db);
+    await db.updateTable('claim').set({ service_end: '2026-10-22' }).where('id', '=', CLAIM).execute();
+    expect(await shownEnd()).toBe('2026-10-21');
+    // The replica still has the colleague's access and the claim; the primary decides who may see it.
+    expect((await ask('colleague')).statusCode).toBe(200);
+    await db
+      .deleteFrom('user_access')
+      .where('user_id', '=', userId('colleague'))
+      .where('tax_id', '=', TAX.own)
+      .execute();
+    expect((await ask('colleague')).statusCode).toBe(204);
+
+    await vi.waitFor(async () => expect(await shownEnd()).toBe('2026-10-22'), 20_000);
+    expect(reader!.lagMs()).toBeNull();
+
+    await sql`select pg_wal_replay_resume()`.execute(following!.db);
+    await vi.waitFor(() => expect(reader!.lagMs()).not.toBeNull(), 20_000);
+    expect(await shownEnd()).toBe('2026-10-22');
+    const { rows } = await sql<{ reads: number }>`
+      select count(*)::integer as reads from audit where record_id = ${CLAIM}`.execute(db);
+    expect(rows[0]!.reads).toBeGreaterThanOrEqual(6);
+    await app.close();
+  });
+});

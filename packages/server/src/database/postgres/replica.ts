@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db, OpenDatabase } from '../database.ts';
+import { statusOf } from '../../errors/errors.ts';
+
+/** How long the portal may show the plan's data of before; a replica further behind is left alone until it is near again. */
+const MAX_LAG_MS = 30_000;
+const CHECK_MS = 1000;
+/** Enough to tell how far behind a replica is that may be used; of one that stands still, only that it does. */
+const MOST_MARKS = 120;
+
+/** The replica had to remove rows that the statement was reading. */
+const isInTheWay = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
+
+const isLost = (error: unknown): boolean => statusOf(error) === 503;
+const isBusy = (error: unknown): boolean => statusOf(error) === 429;
+
+/** Where the plan's data is read. What the portal itself writes is always read from the primary. */
+export interface PlanReader {
+  /**
+   * Runs a read within these tax IDs on the replica while that is fresh; on the primary otherwise, and when the replica
+   * is lost under it.
+   */
+  read<T>(taxIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
+  /** How far the replica is behind, in milliseconds; null while it is not in use. */
+  lagMs(): number | null;
+  stop(): void;
+}
+
+async function writtenTo(primary: Db): Promise<number> {
+  const { rows } = await sql<{ at: number }>`select (pg_current_wal_lsn() - '0/0')::bigint as at`.execute(primary);
+  return rows[0]!.at;
+}
+
+async function replayedTo(replica: Db): Promise<number> {
+  const { rows } = await sql<{ at: number | null }>`
+    select (pg_last_wal_replay_lsn() - '0/0')::bigint as at`.execute(replica);
+  const at = rows[0]!.at;
+  if (at === null) throw new Error('DATABASE_REPLICA_URL names a database that follows no other');
+  return at;
+}
+
+/** The place in the primary's log and when it was there; a replica that has not reached it is that much behind. */
+interface Mark {
+  readonly position: number;
+  readonly at: number;
+}
+
+/** How far behind somebody is who has replayed up to a position: since when there was more. */
+export function lagOf(marks: readonly Mark[], replayed: number, now: number): number {
+  const missed = marks.find((mark) => mark.position > replayed);
+  return missed ? now - missed.at : 0;
+}
+
+/** When there are very many, the last stands for the new one too: rather too far behind than too near. */
+function withMark(marks: readonly Mark[], mark: Mark): Mark[] {
+  const last = marks.at(-1);
+  if (last?.position === mark.position) return [...marks];
+  return marks.length < MOST_MARKS ? [...marks, mark] : [...marks.slice(0, -1), { ...last!, position: mark.position }];
+}
+
+type Source = Pick<OpenDatabase, 'db' | 'forCaller'>;
+
+export interface ReplicaSettings {
+  readonly primary: Source;
+  readonly replica: Source;
+  readonly onChange?: (inUse: boolean, reason: string) => void;
+  readonly now?: () => number;
+  readonly maxLagMs?: number;
+}
+
+/** Looks every second how far the replica is; unused until it was seen fresh. */
+export async function followReplica(settings: ReplicaSettings): Promise<PlanReader> {
+  const { primary, replica, onChange = () => {}, now = Date.now, maxLagMs = MAX_LAG_MS } = settings;
+  /** Null while the replica is not followed: how old it is then, nobody knows. */
+  let marks: Mark[] | null = null;
+  let lag: number | null = null;
+
+  function use(next: number | null, reason: string): void {
+    if ((lag === null) !== (next === null)) onChange(next !== null, reason);
+    lag = next;
+  }
+
+  async function look(): Promise<void> {
+    try {
+      // What the primary has by now is the least that has to be there.
+      marks ??= [{ position: await writtenTo(primary.db), at: -Infinity }];
+      const replayed = await replayedTo(replica.db);
+      const next = lagOf(marks, replayed, now());
+      marks = marks.filter((mark) => mark.position > replayed);
+      use(next > maxLagMs ? null : next, next > maxLagMs ? `${Math.round(next / 1000)} s behind` : 'fresh');
+      const position = await writtenTo(primary.db);
+      if (position > replayed) marks = withMark(marks, { position, at: now() });
+    } catch (error) {
+      marks = null;
+      use(null, String(error));
+    }
+  }
+
+  await look();
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, CHECK_MS);
+  timer.unref();
+  return {
+    read: async (taxIds, work) => {
+      if (lag === null) return work(primary.forCaller(taxIds));
+      try {
+        return await work(replica.forCaller(taxIds));
+      } catch (error) {
+        // Because of the server that was asked, not because of what it was asked.
+        if (!isLost(error) && !isBusy(error) && !isInTheWay(error)) throw error;
+        if (isLost(error)) use(null, String(error));
+        return work(primary.forCaller(taxIds));
+      }
+    },
+    lagMs: () => lag,
+    stop: () => clearInterval(timer),
+  };
+}

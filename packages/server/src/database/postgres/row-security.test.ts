@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase } from '../../../test/harness.ts';
+import type { Db, OpenDatabase } from '../database.ts';
+import { CLAIM_BY_STATUS, TAX_ID, USER } from '@pbt/demo-data/catalog/names';
+
+const OWN = TAX_ID.familyMedicine;
+const FOREIGN = TAX_ID.foreignMedicine;
+
+/** As the index says it. */
+const ID_PARTS = `array[${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((start) => `substr(id || '00', ${start}, 6)::integer`).join()}]`;
+
+/** How the rows of each table belong to a tax ID. A table with a policy and without a line here fails below. */
+const BELONGS: Record<string, string> = {
+  claim: 'tax_id',
+  claim_paid_span: 'tax_id',
+  claim_tally: 'tax_id',
+  remittance: 'tax_id',
+  letter: 'tax_id',
+  submission: 'tax_id',
+  claim_item: '(select tax_id from claim where id = claim_id)',
+  claim_adjustment: '(select tax_id from claim where id = claim_id)',
+  remittance_adjustment: '(select tax_id from remittance where id = remittance_id)',
+  stored_file: '(select tax_id from submission where id = submission_id)',
+};
+
+describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', () => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    const { db } = database;
+    // One row of everything for either side.
+    await sql`
+      insert into remittance_adjustment (remittance_id, seq, code, text, amount_cents)
+      select distinct on (tax_id) id, 99, 'L6', 'Interest', 100 from remittance where tax_id in (${OWN}, ${FOREIGN})`.execute(
+      db,
+    );
+    await sql`
+      insert into submission (id, claim_id, tax_id, created_by, created_at)
+      select distinct on (tax_id) 'rows-' || tax_id, id, tax_id, ${USER.staff}::integer, now() from claim
+      where tax_id in (${OWN}, ${FOREIGN})`.execute(db);
+    await sql`
+      insert into stored_file (id, submission_id, created_by, created_at, name, media_type, size_bytes, sha256, storage_key, scan)
+      select id, id, created_by, created_at, 'a.txt', 'text/plain', 1, '', id, 'clean' from submission
+      where id like 'rows-%'`.execute(db);
+  }, 60_000);
+  afterAll(() => database?.close());
+
+  const as = (...taxIds: string[]) => database.forCaller(taxIds);
+  const countOf = async (db: Db, table: string, where = 'true'): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from ${sql.table(table)} where ${sql.raw(where)}`.execute(db);
+    return rows[0]!.n;
+  };
+
+  test('every table with a policy has a test here, and no other', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity
+      intersect select tablename from pg_policies`.execute(database.db);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(BELONGS).toSorted());
+  });
+
+  test.each(Object.entries(BELONGS))('%s: all of one’s own, nothing of others, nothing without', async (table, of) => {
+    const [own, foreign] = await Promise.all(
+      [OWN, FOREIGN].map((taxId) => countOf(database.db, table, `${of} = '${taxId}'`)),
+    );
+    expect(Math.min(own!, foreign!)).toBeGreaterThan(0);
+    expect(await countOf(as(OWN), table)).toBe(own);
+    expect(await countOf(as(FOREIGN), table)).toBe(foreign);
+    expect(await countOf(as(OWN, FOREIGN), table)).toBe(own! + foreign!);
+    expect(await countOf(as(), table)).toBe(0);
+    expect(await countOf(as('000000000'), table)).toBe(0);
+  });
+
+  test('a read that forgets its scope gives what is the caller’s', async () => {
+    const read = (db: Db) =>
+      db
+        .selectFrom('claim')
+        .innerJoin('claim_item', 'claim_item.claim_id', 'claim.id')
+        .leftJoin('letter', 'letter.claim_id', 'claim.id')
+        .select('claim.tax_id')
+        .distinct()
+        .execute();
+    expect(await read(as(OWN))).toEqual([{ tax_id: OWN }]);
+    expect(await read(as())).toEqual([]);
+  });
+
+  test('a number of another office, asked for by itself, is not there', async () => {
+    const byId = (db: Db) => db.selectFrom('claim').select('id').where('id', '=', CLAIM_BY_STATUS.M02).execute();
+    expect(await byId(as(OWN))).toEqual([{ id: CLAIM_BY_STATUS.M02 }]);
+    expect(await byId(as(FOREIGN))).toEqual([]);
+  });
+
+  test('the claims that Browse looks through end at the caller too; dental lines and uploads need a caller', async () => {
+    const own = await countOf(database.db, 'claim', `tax_id = '${OWN}'`);
+    expect(await countOf(as(OWN), 'browsed_claim')).toBe(own);
+    expect(await countOf(as(), 'browsed_claim')).toBe(0);
+    expect(await countOf(database.db, 'browsed_claim')).toBe(await countOf(database.db, 'claim'));
+    expect(await countOf(as(OWN), 'dental_line')).toBe(await countOf(database.db, 'dental_line'));
+    expect(await countOf(as(), 'dental_line')).toBe(0);
+  });
+
+  test.each([
+    ['part of a claim ID', sql.raw(`${ID_PARTS} @> array[24]`), 'claim_id_part'],
+    [
+      'the month of service',
+      sql`tax_id = ${OWN} and paid_date is not null
+        and (extract(year from service_start) * 12 + extract(month from service_start))::integer = 24310`,
+      'claim_by_paid_',
+    ],
+  ])('Browse finds %s by its index, which the policy alone would keep from it', async (_about, where, index) => {
+    const planOf = (table: string) =>
+      as(OWN)
+        .transaction()
+        .execute(async (trx) => {
+          await sql`set local enable_seqscan = off`.execute(trx);
+          const { rows } = await sql<{ 'QUERY PLAN': string }>`
+            explain select id from ${sql.table(table)} where ${where}`.execute(trx);
+          return rows.map((row) => row['QUERY PLAN']).join('\n');
+        });
+    const condition = (plan: string) => /Index Cond: (.*)/.exec(plan.slice(plan.indexOf(index)))?.[1] ?? '';
+    expect(condition(await planOf('browsed_claim'))).toMatch(/@>|EXTRACT/);
+    expect(condition(await planOf('claim'))).not.toMatch(/@>|EXTRACT/);
+  });
+
+  test('a connection that served one caller shows the next one nothing of theirs', async () => {
+    const { rows: before } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(as(OWN));
+    await as(OWN)
+      .transaction()
+      .execute(async (trx) => {
+        await countOf(trx, 'claim');
+        throw new Error('back');
+      })
+      .catch(() => {});
+    const seen = await sql<{ pid: number; tax_id: string }>`
+      select distinct pg_backend_pid() as pid, tax_id from claim`.execute(as(FOREIGN));
+    expect(seen.rows).toEqual([{ pid: before[0]!.pid, tax_id: FOREIGN }]);
+    expect(await countOf(as(), 'claim')).toBe(0);
+  });
+
+  test('callers at the same time, on fewer connections than there are of them, each see their own', async () => {
+    const turns = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? [] : [index % 3 === 1 ? OWN : FOREIGN]));
+    const seen = await Promise.all(
+      turns.map(async (taxIds) => {
+        const read = async (db: Db) =>
+          (await db.selectFrom('letter').select('tax_id').distinct().execute()).map((row) => row.tax_id);
+        const db = as(...taxIds);
+        return taxIds.length === 0 ? read(db) : db.transaction().execute(read);
+      }),
+    );
+    expect(seen).toEqual(turns);
+  });
+
+  test('what is written for another tax ID is refused', async () => {
+    const claim = await as(FOREIGN).selectFrom('claim').select('id').limit(1).executeTakeFirstOrThrow();
+    const row = { claim_id: claim.id, created_by: USER.staff, created_at: new Date() };
+    const insert = (id: string, taxId: string) =>
+      as(OWN)
+        .insertInto('submission')
+        .values({ ...row, id, tax_id: taxId })
+        .execute();
+    await expect(insert('rows-refused', FOREIGN)).rejects.toMatchObject({ code: '42501' });
+    await insert('rows-taken', OWN);
+    const changed = await as(OWN)
+      .updateTable('submission')
+      .set({ notes: 'x' })
+      .where('id', '=', `rows-${FOREIGN}`)
+      .executeTakeFirst();
+    expect(changed.numUpdatedRows).toBe(0n);
+    const removed = await as(OWN).deleteFrom('stored_file').where('id', '=', `rows-${FOREIGN}`).executeTakeFirst();
+    expect(removed.numDeletedRows).toBe(0n);
+  });
+
+  test.each([
+    ['the plan’s data is not written', "update claim set status = '02'"],
+    ['a submission stays with its tax ID', "update submission set tax_id = '070000101'"],
+    ['the audit trail is not read', 'select 1 from audit'],
+    ['the audit trail is not changed', "update audit set outcome = 'ok'"],
+    ['a reviewer’s note is not read', 'select note from work_item'],
+    ['nobody gets another role', "update app_user set roles = '{SuperAdmin}'"],
+  ])('%s by requests', async (_about, statement) => {
+    await expect(sql.raw(statement).execute(as(OWN))).rejects.toMatchObject({ code: '42501' });
+  });
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { callerScopes } from './scoped-database.ts';
+
+/** Two connections that note what they are asked; told to, the next question fails. */
+function notingPool() {
+  const asked: string[] = [];
+  let fails = false;
+  const clients = ['a', 'b'].map((name) => ({
+    query: (text: string, values: readonly unknown[]) => {
+      asked.push(`${name} ${text.includes('set_config') ? `becomes ${String(values[1])}` : text}`);
+      if (!fails) return Promise.resolve({ command: 'SELECT', rows: [], rowCount: 0 });
+      fails = false;
+      return Promise.reject(new Error('lost'));
+    },
+    release: () => void idle.push(clients.find((client) => client.name === name)!),
+    name,
+  }));
+  const idle = [...clients];
+  const pool = { connect: () => Promise.resolve(idle.shift()!), options: {} };
+  return { pool: pool as unknown as pg.Pool, asked, idle, failNext: () => void (fails = true) };
+}
+
+test('a connection is told whom it serves when that changes, and not again', async () => {
+  const { pool, asked, idle } = notingPool();
+  idle.pop();
+  const forCaller = callerScopes(pool);
+  await sql`one`.execute(forCaller(['1', '2']));
+  await sql`two`.execute(forCaller(['1', '2']));
+  await forCaller(['3'])
+    .transaction()
+    .execute((trx) => sql`three`.execute(trx));
+  await sql`four`.execute(forCaller([]));
+  expect(asked).toEqual([
+    'a becomes {1,2}',
+    'a one',
+    'a two',
+    'a becomes {3}',
+    'a begin',
+    'a three',
+    'a commit',
+    'a becomes {}',
+    'a four',
+  ]);
+});
+
+test('each connection is told for itself', async () => {
+  const { pool, asked } = notingPool();
+  const forCaller = callerScopes(pool);
+  await Promise.all([sql`one`.execute(forCaller(['1'])), sql`two`.execute(forCaller(['1']))]);
+  expect(asked.filter((text) => text.includes('becomes'))).toEqual(['a becomes {1}', 'b becomes {1}']);
+});
+
+test('a connection that could not be told is nobody’s, asks nothing, and is given back', async () => {
+  const { pool, asked, idle, failNext } = notingPool();
+  idle.pop();
+  const forCaller = callerScopes(pool);
+  await sql`one`.execute(forCaller(['1']));
+  failNext();
+  await expect(sql`two`.execute(forCaller(['2']))).rejects.toThrow('lost');
+  expect(idle).toHaveLength(1);
+  await sql`three`.execute(forCaller(['1']));
+  expect(asked).toEqual(['a becomes {1}', 'a one', 'a becomes {2}', 'a becomes {1}', 'a three']);
+});
+
+test('the same tax IDs have one database, other ones another; of very many the oldest is made anew', async () => {
+  const { pool, asked, idle } = notingPool();
+  idle.pop();
+  const forCaller = callerScopes(pool);
+  const first = forCaller(['1']);
+  expect(forCaller(['1'])).toBe(first);
+  expect(forCaller(['1', '2'])).not.toBe(first);
+  for (let more = 0; more < 1000; more += 1) forCaller([`more${more}`]);
+  expect(forCaller(['1'])).not.toBe(first);
+  // Whoever still has it keeps what it was for.
+  await sql`one`.execute(first);
+  expect(asked).toEqual(['a becomes {1}', 'a one']);
+});

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+import { untilReachable } from './wait-until-reachable.ts';
+
+const failure = (message: string, code?: string) => Object.assign(new Error(message), { code });
+const quick = { forMs: 5000, everyMs: 1 };
+const silenced = () => vi.spyOn(console, 'error').mockImplementation(() => {});
+
+test.each([
+  ['refuses connections', failure('connect', 'ECONNREFUSED')],
+  ['is starting', failure('the database system is starting up', '57P03')],
+  ['is too busy to take a connection', failure('Connection terminated due to connection timeout')],
+])('a database that %s is asked again until it answers, and that is said once', async (_, error) => {
+  const said = silenced();
+  const ask = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(error)
+    .mockRejectedValueOnce(error)
+    .mockResolvedValue();
+  await untilReachable(ask, quick);
+  expect(ask).toHaveBeenCalledTimes(3);
+  expect(said).toHaveBeenCalledOnce();
+  said.mockRestore();
+});
+
+test('a wrong password is told at once', async () => {
+  const ask = vi.fn<() => Promise<void>>().mockRejectedValue(failure('password authentication failed', '28P01'));
+  await expect(untilReachable(ask, quick)).rejects.toThrow('password');
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+test('a database that never answers is given up, with what it said', async () => {
+  const said = silenced();
+  const ask = () => Promise.reject(failure('connect', 'ECONNREFUSED'));
+  await expect(untilReachable(ask, { forMs: 20, everyMs: 5 })).rejects.toThrow('connect');
+  said.mockRestore();
+});

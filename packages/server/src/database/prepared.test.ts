@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useTestServer } from '../../test/harness.ts';
+import { statement, type Slots } from './prepared.ts';
+
+const server = useTestServer();
+
+type Asked = { readonly first: string; readonly second: string };
+
+test('each call has its own values, also where one stands twice or several calls run at once', async () => {
+  const { db } = server().deps;
+  const both = statement(
+    (_, { first, second }: Slots<Asked>) =>
+      sql<
+        Asked & { again: string }
+      >`select ${first}::text as first, ${second}::text as second, ${first}::text as again`,
+  );
+  const asked = Array.from({ length: 20 }, (_, index) => ({ first: `a${index}`, second: `b${index}` }));
+  const rows = await Promise.all(asked.map((values) => both(db, values)));
+  expect(rows).toEqual(asked.map((values) => [{ ...values, again: values.first }]));
+});
+
+test('it is put together once, what is fixed in it stays, and lists are values too', async () => {
+  const { db } = server().deps;
+  let made = 0;
+  const named = statement((one, { names }: Slots<{ readonly names: readonly string[] }>) => {
+    made += 1;
+    return one
+      .selectFrom('app_user')
+      .select('username')
+      .where('username', '<>', 'admin')
+      .where((eb) => eb('username', '=', eb.fn.any(names)))
+      .orderBy('username');
+  });
+  const ask = async (...names: string[]) => (await named(db, { names })).map(({ username }) => username);
+  expect(await ask('staff', 'admin', 'super')).toEqual(['staff', 'super']);
+  expect(await ask('umr')).toEqual(['umr']);
+  expect(await ask()).toEqual([]);
+  expect(made).toBe(1);
+});

@@ -1,0 +1,36 @@
+import { CompiledQuery, sql, type RawBuilder } from 'kysely';
+import type { Db } from './database.ts';
+
+/** The places of a statement's values, by their names. */
+export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
+
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+interface Compilable<Row> {
+  compile(db: Db): CompiledQuery<Row>;
+}
+
+/**
+ * A statement of one shape, put together at its first use; from then on only its values change. For what is asked all
+ * day: putting a statement together costs more than sending it.
+ */
+export function statement<Values extends object, Row>(
+  build: (db: Db, slots: Slots<Values>) => Compilable<Row>,
+): (db: Db, values: Values) => Promise<Row[]> {
+  const slots = new Proxy({}, { get: (_, name) => sql.val(new Slot(String(name))) }) as Slots<Values>;
+  let made: { readonly text: string; readonly parameters: readonly unknown[] } | undefined;
+  return async (db, values) => {
+    if (made === undefined) {
+      const { sql: text, parameters } = build(db, slots).compile(db);
+      made = { text, parameters };
+    }
+    const given = made.parameters.map((one) => (one instanceof Slot ? values[one.name as keyof Values] : one));
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(made.text, given));
+    return rows;
+  };
+}

@@ -1,0 +1,95 @@
+import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
+import { formatDay, formatEnd } from '@pbt/domain/rules/shared/dates';
+import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
+import { paymentProof } from '@pbt/domain/rules/payment/remittance';
+import { facts, letterhead, paragraph, section, title } from './blocks.ts';
+import type { Brand } from './brand.ts';
+import { Sheet } from './sheet.ts';
+import { table, type Column } from './table.ts';
+
+/** What the calls of the remittance service answer, put together; amounts are the wire's own texts. */
+export interface RemittanceInput {
+  readonly brand: Brand;
+  readonly now: Date;
+  readonly remittance: Remittance;
+  readonly eft: string | null;
+  readonly claims: readonly RemittanceClaim[];
+  readonly adjustments: readonly ProviderAdjustment[];
+}
+
+const CLAIM_COLUMNS: readonly Column<RemittanceClaim>[] = [
+  {
+    head: 'Patient',
+    share: 24,
+    cell: ({ patient }) => [`${patient.lastName}, ${patient.firstName}`.toUpperCase(), patient.id],
+  },
+  { head: 'Claim ID', share: 16, cell: ({ id }) => id },
+  {
+    head: 'Service Dates',
+    share: 13,
+    cell: ({ startDate, endDate }) => [formatDay(startDate), formatEnd(endDate, 'Present')],
+  },
+  { head: 'Patient A/C #', share: 18, cell: ({ patient }) => patient.accountNumber ?? '' },
+  { head: 'Total Charges', share: 15, align: 'right', cell: ({ charged }) => charged },
+  { head: 'Paid', share: 14, align: 'right', cell: ({ paid }) => paid },
+];
+
+const ADJUSTMENT_COLUMNS: readonly Column<ProviderAdjustment>[] = [
+  { head: 'Code', share: 8, cell: ({ code }) => code },
+  { head: 'Reason', share: 52, cell: ({ text }) => text },
+  { head: 'Reference', share: 24, cell: ({ reference }) => reference ?? '' },
+  { head: 'Amount', share: 16, align: 'right', cell: ({ amount }) => amount },
+];
+
+const PROOF_COLUMNS: readonly Column<[string, number]>[] = [
+  { head: 'Part of the payment', share: 70, cell: ([label]) => label },
+  { head: 'Amount', share: 30, align: 'right', cell: ([, cents]) => formatCents(cents) },
+];
+
+const total = (amounts: readonly string[]) =>
+  formatCents(amounts.reduce((sum, amount) => sum + (parseCents(amount) ?? 0), 0));
+
+function proof(sheet: Sheet, { claims, adjustments, remittance }: RemittanceInput): void {
+  const sums = paymentProof(claims, adjustments, remittance.amount);
+  if (!sums) return;
+  const parts: [string, number][] = [
+    ['Claims paid', sums.claimsPaid],
+    ['Less provider-level adjustments', -sums.adjustments],
+  ];
+  // A remittance that does not add up says so.
+  if (sums.difference !== 0) parts.push(['Not explained above', -sums.difference]);
+  section(sheet, 'Payment proof', 80);
+  table(sheet, PROOF_COLUMNS, parts, ['Payment', formatCents(sums.payment)]);
+}
+
+export async function drawRemittance(input: RemittanceInput): Promise<Buffer> {
+  const { remittance, claims, adjustments } = input;
+  const sheet = new Sheet(`Remittance Advice ${remittance.id}`, input.brand, input.now);
+  letterhead(sheet);
+  title(sheet, 'Remittance Advice', `Check Reference ${remittance.id}`);
+  facts(sheet, [
+    ['Payee', remittance.to.name.full],
+    ['Payee TIN', remittance.to.tin && formatTaxId(remittance.to.tin)],
+    ['Payee ID', remittance.to.id],
+    ['Date', remittance.date && formatDay(remittance.date)],
+    ['Check Number', remittance.check],
+    ['EFT Number', input.eft],
+    ['Amount', remittance.amount],
+    ['Claims', String(claims.length)],
+  ]);
+
+  section(sheet, 'Claims');
+  if (claims.length === 0) paragraph(sheet, 'This payment covers no claims.');
+  else {
+    const charged = total(claims.map((claim) => claim.charged));
+    const paid = total(claims.map((claim) => claim.paid));
+    table(sheet, CLAIM_COLUMNS, claims, ['Total', '', '', '', charged, paid]);
+  }
+  if (adjustments.length > 0) {
+    section(sheet, 'Provider-level adjustments');
+    table(sheet, ADJUSTMENT_COLUMNS, adjustments, ['Total', '', '', total(adjustments.map(({ amount }) => amount))]);
+  }
+  proof(sheet, input);
+  return sheet.finish(`Check Reference ${remittance.id}`);
+}

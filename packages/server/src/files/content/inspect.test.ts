@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { Inspector, type InspectorOptions } from './inspect.ts';
+
+/** Only the limit under test can be reached, also on a busy machine. */
+const inspectorWith = (limits: Partial<InspectorOptions>) =>
+  new Inspector({
+    worker: new URL('../../../test/stuck-worker.ts', import.meta.url),
+    threads: 1,
+    cpuMs: Infinity,
+    wallMs: Infinity,
+    ...limits,
+  });
+const ask = (inspector: Inspector, path: string, owner = 'a') => inspector.inspect({ path, extension: 'pdf' }, owner);
+
+test('a file that computes without end is refused, and the next file is checked', async () => {
+  const inspector = inspectorWith({ cpuMs: 100 });
+  const answers = ['computes', 'is harmless', 'is hostile'].map((path) => ask(inspector, path));
+  expect(await Promise.all(answers)).toEqual(['too-complex', null, 'macros']);
+});
+
+test('a file that fills the memory is refused, and the next file is checked', async () => {
+  const inspector = inspectorWith({ memoryMb: 24 });
+  const answers = ['fills memory', 'is harmless'].map((path) => ask(inspector, path));
+  expect(await Promise.all(answers)).toEqual(['too-complex', null]);
+});
+
+test('a file is not taken when its inspection does not end in time or the thread dies', async () => {
+  const inspector = inspectorWith({ wallMs: 100 });
+  await expect(ask(inspector, 'waits')).rejects.toMatchObject({ status: 429, options: { retryAfter: 5 } });
+  const other = inspectorWith({});
+  await expect(ask(other, 'ends')).rejects.toThrow('the inspection thread ended');
+  expect(await ask(other, 'is harmless')).toBeNull();
+});
+
+test('owners take turns: many files of one user do not delay the file of another', async () => {
+  const inspector = inspectorWith({});
+  const order: string[] = [];
+  const files = ['a', 'a', 'a', 'b'].map(async (owner) => {
+    await ask(inspector, 'is harmless', owner);
+    order.push(owner);
+  });
+  await Promise.all(files);
+  expect(order).toEqual(['a', 'a', 'b', 'a']);
+});
+
+test('files beyond the queue are refused with 429', async () => {
+  const inspector = inspectorWith({ maxQueued: 3, maxQueuedPerOwner: 2 });
+  const answers = ['a', 'a', 'a', 'a', 'b', 'c'].map((owner) => ask(inspector, 'is harmless', owner));
+  const results = await Promise.allSettled(answers);
+  // The first file is being checked, two wait; the owner's fourth and another owner's second are too many.
+  expect(results.map(({ status }) => status)).toEqual(
+    'fulfilled fulfilled fulfilled rejected fulfilled rejected'.split(' '),
+  );
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { statusOf } from '../errors/errors.ts';
+import { createS3Store } from './s3-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pbt-s3-'));
+const objects = new Map<string, Buffer>();
+const seen: { method: string; path: string; signed: boolean; length: string | undefined }[] = [];
+let server: Server;
+let endpoint = '';
+
+/** As much of S3 as files need: an object by its path, put, read and removed. */
+beforeAll(async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  server = createServer((request, response) => {
+    void (async () => {
+      const path = new URL(request.url ?? '/', 'http://s3').pathname;
+      const { authorization = '', 'content-length': length } = request.headers;
+      seen.push({ method: request.method ?? '', path, signed: authorization.startsWith('AWS4-HMAC-SHA256'), length });
+      const sent = await buffer(request);
+      if (request.method === 'PUT') objects.set(path, sent);
+      if (request.method === 'DELETE') objects.delete(path);
+      const found = objects.get(path);
+      response.statusCode = request.method === 'DELETE' ? 204 : found ? 200 : 404;
+      response.end(request.method === 'GET' ? (found ?? '<Error><Code>NoSuchKey</Code></Error>') : undefined);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+});
+beforeEach(() => {
+  objects.clear();
+  seen.length = 0;
+});
+afterAll(() => {
+  server.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const store = () => createS3Store({ endpoint, bucket: 'claims', region: 'us-east-1' });
+
+function temporary(content: Buffer): string {
+  const path = join(folder, 'incoming');
+  writeFileSync(path, content);
+  return path;
+}
+
+test('a file goes into the bucket byte for byte, and the temporary one is gone', async () => {
+  const content = Buffer.alloc(300_000, 'abc');
+  const path = temporary(content);
+  await store().put('ab12', path);
+  expect(objects.get('/claims/ab12')?.equals(content)).toBe(true);
+  expect(seen).toEqual([{ method: 'PUT', path: '/claims/ab12', signed: true, length: '300000' }]);
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a file comes back as a stream with its size', async () => {
+  objects.set('/claims/ab12', Buffer.from('content'));
+  const { content, size } = await store().get('ab12');
+  expect(size).toBe(7);
+  expect((await buffer(content)).toString()).toBe('content');
+});
+
+test('a removed file is gone, and removing it again is fine', async () => {
+  objects.set('/claims/ab12', Buffer.from('content'));
+  await store().remove('ab12');
+  await store().remove('ab12');
+  expect(objects.size).toBe(0);
+});
+
+test('a file that is not there is an error, not an empty file', async () => {
+  await expect(store().get('none')).rejects.toThrow('NoSuchKey');
+});
+
+test('a store that cannot be reached keeps the temporary file and is no maintenance of the site', async () => {
+  const away = createS3Store({ endpoint: 'http://127.0.0.1:9', bucket: 'claims', region: 'us-east-1' });
+  const path = temporary(Buffer.from('content'));
+  const failure: unknown = await away.put('ab12', path).catch((error: unknown) => error);
+  expect(statusOf(failure)).toBe(500);
+  expect(existsSync(path)).toBe(true);
+});
+
+test('a file that cannot be read fails its own upload and nothing else', async () => {
+  const failure: unknown = await store()
+    .put('ab12', folder)
+    .catch((error: unknown) => error);
+  expect(statusOf(failure)).toBe(500);
+  expect(objects.size).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Config } from '../config/config.ts';
+import type { FileStore } from './disk-store.ts';
+
+type Settings = NonNullable<Config['s3']>;
+
+/** Without the cause's network code: a file store that is away is no maintenance of the whole site. */
+class FileStoreFailed extends Error {
+  override readonly name = 'FileStoreFailed';
+}
+
+const quiet = () => {};
+const library = () => import('@aws-sdk/client-s3');
+
+/**
+ * Files in any S3. The library is large and loaded with the first file only; credentials come from where it looks for
+ * them itself (environment, shared file, instance role).
+ */
+export function createS3Store({ endpoint, bucket, region }: Settings): FileStore {
+  let connected: Promise<S3Client> | undefined;
+  const connect = () =>
+    (connected ??= library().then(
+      ({ S3Client }) =>
+        new S3Client({
+          endpoint,
+          region,
+          // Buckets as a path and no trailing checksums: what every S3 besides the first one understands.
+          forcePathStyle: true,
+          requestChecksumCalculation: 'WHEN_REQUIRED',
+          responseChecksumValidation: 'WHEN_REQUIRED',
+          // It would write to the console past the log.
+          logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+        }),
+    ));
+  const talk = async <T>(work: (client: S3Client) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await connect());
+    } catch (error) {
+      throw new FileStoreFailed(`the file store failed: ${error instanceof Error ? error.name : ''}`);
+    }
+  };
+  return {
+    async put(key, temporaryFile) {
+      const { PutObjectCommand } = await library();
+      const { size } = await stat(temporaryFile);
+      const unreadable = new AbortController();
+      // Nobody else listens: without this a file that cannot be read, or is gone before it was, would end the process.
+      const body = createReadStream(temporaryFile).on('error', () => unreadable.abort());
+      try {
+        const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentLength: size });
+        await talk((client) => client.send(command, { abortSignal: unreadable.signal }));
+      } finally {
+        body.destroy();
+      }
+      await rm(temporaryFile, { force: true });
+    },
+    async get(key) {
+      const { GetObjectCommand } = await library();
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+      const { Body, ContentLength } = await talk((client) => client.send(command));
+      if (!(Body instanceof Readable) || ContentLength === undefined) throw new FileStoreFailed('no file came back');
+      return { content: Body, size: ContentLength };
+    },
+    async remove(key) {
+      const { DeleteObjectCommand } = await library();
+      await talk((client) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { statusOf } from '../../errors/errors.ts';
+import { scanFile } from './virus-scan.ts';
+
+let folder = '';
+let scanner: Server | undefined;
+const socketPath = () => join(folder, 'clamd.sock');
+const file = () => join(folder, 'file');
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pbt-scan-'));
+  writeFileSync(file(), Buffer.alloc(300_000, 'x'));
+});
+afterEach(() => {
+  scanner?.close();
+  scanner = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+function listen(onConnection: (socket: Socket) => void): Promise<void> {
+  scanner = createServer((socket) => onConnection(socket.on('error', () => {})));
+  return new Promise((resolve) => scanner!.listen(socketPath(), resolve));
+}
+
+/** Speaks as clamd does: takes the pieces up to the empty one, then answers. */
+function answering(verdict: string, taken: (command: string, content: Buffer) => void = () => {}) {
+  return (socket: Socket) => {
+    let all = Buffer.alloc(0);
+    socket.on('data', (data) => {
+      all = Buffer.concat([all, data]);
+      const pieces: Buffer[] = [];
+      for (let at = 10; at + 4 <= all.length;) {
+        const length = all.readUInt32BE(at);
+        if (length === 0) {
+          taken(all.toString('latin1', 0, 10), Buffer.concat(pieces));
+          socket.end(verdict);
+          return;
+        }
+        pieces.push(all.subarray(at + 4, at + 4 + length));
+        at += 4 + length;
+      }
+    });
+  };
+}
+
+test('the whole file reaches the scanner, and its verdict comes back', async () => {
+  const taken = vi.fn<(command: string, content: Buffer) => void>();
+  await listen(answering('stream: OK\0', taken));
+  expect(await scanFile(socketPath(), file())).toBe('clean');
+  expect(taken).toHaveBeenCalledExactlyOnceWith('zINSTREAM\0', Buffer.alloc(300_000, 'x'));
+});
+
+test('a finding is told', async () => {
+  await listen(answering('stream: Eicar-Signature FOUND\0'));
+  expect(await scanFile(socketPath(), file())).toBe('infected');
+});
+
+test.each([
+  { rule: 'does not exist', behave: null },
+  { rule: 'hangs up at once', behave: (socket: Socket) => void socket.destroy() },
+  { rule: 'hangs up without a word', behave: answering('') },
+  { rule: 'refuses the size', behave: (socket: Socket) => void socket.end('INSTREAM size limit exceeded. ERROR\0') },
+  { rule: 'never answers', behave: () => {} },
+])('a scanner that $rule lets nothing through, and is no maintenance of the site', async ({ behave }) => {
+  if (behave) await listen(behave);
+  const failure: unknown = await scanFile(socketPath(), file(), 300).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(statusOf(failure)).toBe(500);
+});

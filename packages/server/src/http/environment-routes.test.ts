@@ -1,0 +1,38 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { environmentRoutes } from './environment-routes.ts';
+
+async function identityProviderOf(env: Record<string, string>): Promise<unknown> {
+  const app = Fastify();
+  environmentRoutes(app, readConfig(env));
+  const answer = await app.inject('/config/environment/v3');
+  await app.close();
+  return answer.json<{ identityProvider: unknown }>().identityProvider;
+}
+
+test('the browser learns which API, parameters and user details to ask the provider for [OIDC-06]', async () => {
+  const given = await identityProviderOf({
+    OIDC_AUTHORITY: 'https://login.example.org/',
+    OIDC_AUTHORIZE_AUDIENCE: 'https://api.example.org, second',
+    OIDC_RESOURCE: 'https://api.example.org urn:second',
+    OIDC_AUTHORIZE_PARAMS: 'domain_hint=example.org&ui_locales=en%20es',
+    OIDC_USERINFO: 'required',
+  });
+  expect(given).toMatchObject({
+    server: 'https://login.example.org',
+    audience: ['https://api.example.org', 'second'],
+    resource: ['https://api.example.org', 'urn:second'],
+    authorizeParams: { domain_hint: 'example.org', ui_locales: 'en es' },
+    userInfo: 'required',
+  });
+});
+
+test('without these settings the request stays as it is and userinfo is asked', async () => {
+  expect(await identityProviderOf({})).toMatchObject({
+    audience: [],
+    resource: [],
+    authorizeParams: {},
+    userInfo: 'on',
+  });
+});

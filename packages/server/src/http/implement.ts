@@ -1,0 +1,305 @@
+import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, ServiceCall } from '@pbt/domain/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { resolveAccess, type Access } from '../identity/caller.ts';
+import type { Audit, AuditEvent } from '../audit/trail.ts';
+import type { Clock } from '../config/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../database/database.ts';
+import { Refused } from '../errors/errors.ts';
+import type { FileStore } from '../files/disk-store.ts';
+import { policies, type Action, type Policy } from '../identity/policies.ts';
+import type { LimitName, RateLimiter } from './rate-limit.ts';
+import type { PlanReader } from '../database/postgres/replica.ts';
+import type { TokenVerifier } from '../identity/verify-token.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes it, from the check before its validation until its answer. */
+    caller: Access | null;
+  }
+}
+
+/** What the process hands to every service. */
+export interface Deps {
+  readonly db: Db;
+  /** The database as far as somebody's tax IDs reach: what handlers get as their `db`. */
+  readonly forCaller: (taxIds: readonly string[]) => Db;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly audit: Audit;
+  readonly verifyToken: TokenVerifier;
+  readonly files: FileStore;
+  readonly limits: RateLimiter;
+  /** Answers reads of the plan's data where a replica is configured. */
+  readonly replica?: PlanReader;
+}
+
+/** A file on its way out. The type is the server's own verdict, never the uploader's. */
+export interface FileReply {
+  readonly type: string;
+  readonly name: string;
+  readonly content: Buffer | Readable;
+  readonly size?: number;
+}
+
+/** What a handler may add to the audit row of its call. */
+interface AuditNote {
+  recordId?: string | null;
+  taxId?: string | null;
+  count?: number | null;
+  reason?: string | null;
+}
+
+/** Handlers have the database of their caller, and no way to another one's. */
+interface OpenContext extends Omit<Deps, 'forCaller' | 'replica' | 'audit'> {
+  readonly now: Date;
+  readonly today: string;
+}
+
+export interface Context extends OpenContext {
+  readonly access: Access;
+  /** Adds to this call's audit row. */
+  readonly note: (note: AuditNote) => void;
+  /** Runs a write and its audit row in one transaction. */
+  readonly write: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
+  readonly limit: (name: LimitName) => void;
+  readonly request: FastifyRequest;
+  /** Aborted when the client goes away before its answer: whatever works for it may stop. */
+  readonly signal: () => AbortSignal;
+}
+
+type Input<E extends Endpoint> = {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+};
+
+export type Handlers<Api extends Record<string, ServiceCall>> = {
+  readonly [K in keyof Api]: (
+    input: Input<Api[K]>,
+    context: Api[K]['open'] extends true ? OpenContext : Context,
+  ) => Promise<ReplyOf<Api[K], FileReply>>;
+};
+
+const OUTCOME_OF_STATUS: Record<number, string> = { 403: 'denied', 404: 'absent', 429: 'limited' };
+
+function bearerOf(request: FastifyRequest): string {
+  const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
+  if (!match) throw new Refused(401, 'Sign in first', { challenge: 'Bearer' });
+  return match[1]!;
+}
+
+function schemaOf(endpoint: ServiceCall) {
+  return {
+    tags: [endpoint.service],
+    summary: endpoint.summary,
+    ...(endpoint.open ? { security: [] } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
+    ...(endpoint.reply ? { response: { 200: endpoint.reply } } : {}),
+  };
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyReply {
+  if (endpoint.replies === 'file') {
+    const file = value as FileReply;
+    const ascii = file.name.replaceAll(/[^ -~]|["\\]/g, '_');
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    );
+    if (file.size !== undefined) reply.header('content-length', file.size);
+    return reply.type(file.type).send(file.content);
+  }
+  if (endpoint.replies === 'text') return reply.type('text/plain; charset=utf-8').send(value);
+  if (value === null || value === undefined || !endpoint.reply) return reply.code(204).send();
+  // A bare number or boolean has no content type of its own.
+  return reply.type('application/json; charset=utf-8').send(value);
+}
+
+const countOf = (value: unknown): number | null => {
+  if (Array.isArray(value)) return value.length;
+  if (typeof value === 'object' && value !== null && 'count' in value) return Number(value.count);
+  return value === null || value === undefined ? 0 : 1;
+};
+
+/**
+ * Serves a contract: validates by it, resolves who asks, runs the handler, leaves an audit row, and sends only the
+ * declared fields.
+ */
+export function implement<Api extends Record<string, ServiceCall>>(
+  app: FastifyInstance,
+  prefix: string,
+  api: Api,
+  deps: Deps,
+  handlers: Handlers<Api>,
+): void {
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
+  for (const [name, endpoint] of Object.entries<ServiceCall>(api)) {
+    const action = `${prefix}.${name}` as Action;
+    const policy: Policy = policies[action];
+    const handler = handlers[name] as (input: unknown, context: unknown) => Promise<unknown>;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      // Who asks is settled before what they ask is looked at: a stranger learns nothing about a body's shape.
+      ...(policy.open
+        ? {}
+        : { preValidation: async (request, reply) => identify(deps, action, policy, endpoint, request, reply) }),
+      handler: (request, reply) =>
+        policy.open
+          ? answerOpen(deps, endpoint, handler, request, reply)
+          : answer(deps, action, policy, endpoint, handler, request, reply),
+    });
+  }
+}
+
+async function identify(
+  deps: Deps,
+  action: Action,
+  policy: Policy,
+  endpoint: ServiceCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  deps.limits.take('address', request.ip);
+  const identity = await deps.verifyToken(bearerOf(request));
+  try {
+    const access = await resolveAccess(deps, identity, policy);
+    deps.limits.take('all', String(access.actorId));
+    reply.header('sh-pbt-effective-user', String(access.userId));
+    request.caller = access;
+  } catch (error) {
+    const known = error instanceof Refused ? error.options.effectiveUserId : undefined;
+    if (known !== undefined) reply.header('sh-pbt-effective-user', String(known));
+    if (endpoint.record && error instanceof Refused) {
+      await deps.audit.read({
+        ...callFacts(deps, action, endpoint, request),
+        actor_id: error.options.actorId ?? null,
+        actor_subject: `${identity.issuer}|${identity.subject}`,
+        effective_id: null,
+        emulation_id: null,
+        record_id: null,
+        tax_id: null,
+        outcome: OUTCOME_OF_STATUS[error.status] ?? 'refused',
+        reason: error.options.code ?? String(error.status),
+        record_count: null,
+      });
+    }
+    throw error;
+  }
+}
+
+/** What an audit row says of the call itself, whoever made it. */
+function callFacts(deps: Deps, action: Action, endpoint: ServiceCall, request: FastifyRequest) {
+  return {
+    at: deps.clock.now(),
+    request_id: request.id,
+    action,
+    route: `${endpoint.method} ${endpoint.path}`,
+    record_kind: endpoint.record ?? null,
+    address: request.ip,
+    agent_hash: hash('sha256', request.headers['user-agent'] ?? '', 'hex').slice(0, 16),
+  };
+}
+
+/** Nobody waits for the answer any more. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const end = () => {
+    if (!reply.raw.writableFinished) gone.abort(new Refused(499, 'The client has gone'));
+  };
+  if (reply.raw.closed) end();
+  else reply.raw.once('close', end);
+  return gone.signal;
+}
+
+type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>;
+
+const inputOf = (request: FastifyRequest) => ({ params: request.params, query: request.query, body: request.body });
+
+async function answerOpen(
+  deps: Deps,
+  endpoint: ServiceCall,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  deps.limits.take('address', request.ip);
+  const { audit: _audit, forCaller, replica: _replica, ...rest } = deps;
+  const context: OpenContext = { ...rest, db: forCaller([]), now: deps.clock.now(), today: deps.clock.today() };
+  return send(reply, endpoint, await handler(inputOf(request), context));
+}
+
+async function answer(
+  deps: Deps,
+  action: Action,
+  policy: Policy,
+  endpoint: ServiceCall,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const access = request.caller!;
+  const firstParam = Object.values((request.params ?? {}) as Record<string, string>)[0] ?? null;
+  const note: AuditNote = { recordId: firstParam };
+  let written = false;
+  const event = (outcome: string): AuditEvent => ({
+    ...callFacts(deps, action, endpoint, request),
+    actor_id: access.actorId,
+    actor_subject: access.actorSubject,
+    effective_id: access.userId,
+    emulation_id: access.emulationId,
+    record_id: note.recordId ?? null,
+    tax_id: note.taxId ?? null,
+    outcome,
+    reason: note.reason ?? null,
+    record_count: note.count ?? null,
+  });
+  const { audit, forCaller, replica, ...rest } = deps;
+  const db = forCaller(access.taxIds);
+  let signal: AbortSignal | undefined;
+  const context: Context = {
+    ...rest,
+    db,
+    now: deps.clock.now(),
+    today: access.today,
+    access,
+    request,
+    // Few calls take long enough to be worth one. A getter would keep its request until the next full collection.
+    signal: () => (signal ??= goneSignal(reply)),
+    note: (more) => void Object.assign(note, more),
+    limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
+    write: async (work) => {
+      const result = await audit.write(() => event('ok'), work, db);
+      written = true;
+      return result;
+    },
+  };
+  try {
+    if (endpoint.record === 'member' && firstParam !== null && deps.limits.member(String(access.actorId), firstParam)) {
+      request.log.warn({ actorId: access.actorId }, 'unusually many different members within an hour');
+    }
+    const input = inputOf(request);
+    const value =
+      policy.plan && replica
+        ? await replica.read(access.taxIds, (from) => handler(input, { ...context, db: from }))
+        : await handler(input, context);
+    if (endpoint.record && !written) {
+      note.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
+      await audit.read(event(note.count === 0 ? 'absent' : 'ok'));
+    }
+    return send(reply, endpoint, value);
+  } catch (error) {
+    if (endpoint.record && error instanceof Refused) {
+      note.reason ??= String(error.status);
+      await audit.read(event(OUTCOME_OF_STATUS[error.status] ?? 'refused'));
+    }
+    throw error;
+  }
+}

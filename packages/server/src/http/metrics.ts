@@ -1,0 +1,84 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolState } from '../database/database.ts';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+export interface MetricsOptions {
+  /** Asked for as a bearer token; without one only the machine itself may read the figures. */
+  readonly token: string | null;
+  readonly pool?: () => PoolState;
+  /** Milliseconds that the replica is behind; null while the primary answers for it. */
+  readonly replicaLag?: () => number | null;
+  /** Figures of the process itself: memory, processor, event loop. */
+  readonly process?: boolean;
+  /** Where several processes serve: the figures of all of them. */
+  readonly gather?: (own: Registry) => () => Promise<string>;
+}
+
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  if (token === null) {
+    // A proxy on this machine forwards for others.
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
+    return LOOPBACK.has(request.socket.remoteAddress ?? '') && !isForwarded;
+  }
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Figures for Prometheus at `/metrics`. Routes are templates: no identifier becomes a label. */
+export function serveMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const registry = new Registry();
+  if (options.process) collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'pbt_http_request_duration_seconds',
+    help: 'Time from the request until its answer was sent',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const limited = new Counter({
+    name: 'pbt_limited_total',
+    help: 'Requests refused by a rate limit',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  const { pool } = options;
+  if (pool) {
+    const connections = new Gauge({
+      name: 'pbt_database_connections',
+      help: 'Connections of the database pool; waiting are callers without one',
+      labelNames: ['state'],
+      registers: [registry],
+      collect: () => {
+        for (const [state, count] of Object.entries(pool())) connections.set({ state }, count);
+      },
+    });
+  }
+  const { replicaLag } = options;
+  if (replicaLag) {
+    const behind = new Gauge({
+      name: 'pbt_replica_lag_seconds',
+      help: 'How far the replica is behind; -1 while the primary answers for it',
+      registers: [registry],
+      collect: () => {
+        const lag = replicaLag();
+        behind.set(lag === null ? -1 : lag / 1000);
+      },
+    });
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    if (reply.statusCode === 429) limited.inc({ route });
+    done();
+  });
+  const figures = options.gather?.(registry) ?? (() => registry.metrics());
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request, options.token)) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await figures());
+  });
+}

@@ -1,0 +1,57 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { webFiles } from './portal-files.ts';
+
+const PUBLIC = fileURLToPath(new URL('../../../web/public', import.meta.url));
+let dist = '';
+
+beforeAll(() => {
+  dist = mkdtempSync(join(tmpdir(), 'pbt-web-'));
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><html><head><title>Portal</title></head></html>');
+  mkdirSync(join(dist, '.vite'));
+  const pages = { '/login': ['assets/login.js', 'assets/login.css'], '/claim-details/:id': ['assets/claim.js'] };
+  writeFileSync(join(dist, '.vite/pages.json'), JSON.stringify(pages));
+  for (const file of ['favicon.svg', 'favicon-sba.svg']) cpSync(join(PUBLIC, file), join(dist, file));
+});
+afterAll(() => rmSync(dist, { recursive: true }));
+
+test.each([
+  { theme: 'default', mark: 'M17 2.5c', other: 'M4 21.5 17 7l13 14.5' },
+  { theme: 'sba', mark: 'M4 21.5 17 7l13 14.5', other: 'M17 2.5c' },
+])('the icon of the browser tab is the one of the $theme brand, and asked for again', async (brand) => {
+  const app = Fastify();
+  await webFiles(app, readConfig({ PBT_THEME: brand.theme }), dist);
+  const answer = await app.inject('/favicon.svg');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toContain('image/svg+xml');
+  expect(answer.headers['cache-control']).not.toContain('immutable');
+  expect(answer.body).toContain(brand.mark);
+  expect(answer.body).not.toContain(brand.other);
+  await app.close();
+});
+
+test.each([
+  { path: '/login', named: ['assets/login.js', 'assets/login.css'] },
+  { path: '/claim-details/910000002400', named: ['assets/claim.js'] },
+  { path: '/letters', named: [] },
+  { path: '/no-such-page', named: [] },
+])('the document for $path names what its page needs, and nothing of others', async ({ path, named }) => {
+  const app = Fastify();
+  await webFiles(app, readConfig({}), dist);
+  const { body, headers } = await app.inject(path);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(body.match(/assets\/[\w.]+/g) ?? []).toEqual(named);
+  for (const file of named) {
+    expect(body).toContain(
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
+        : `<link rel="modulepreload" href="/${file}" crossorigin>`,
+    );
+  }
+  await app.close();
+});

@@ -1,0 +1,202 @@
+import { signInRefusal } from '@pbt/domain/rules/user/account-status';
+import { isAttestationDue } from '@pbt/domain/rules/user/attestation';
+import { SIGN_IN_ERROR } from '@pbt/domain/rules/user/sign-in-errors';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Audit } from '../audit/trail.ts';
+import type { Clock } from '../config/clock.ts';
+import type { Db } from '../database/database.ts';
+import { endGrant } from './end-emulation.ts';
+import { notFound, Refused } from '../errors/errors.ts';
+import type { Policy } from './policies.ts';
+import type { Database } from '../database/schema.ts';
+import { statement, type Slots } from '../database/prepared.ts';
+import { together } from '../database/batch.ts';
+import type { Identity } from './verify-token.ts';
+
+type UserRow = Selectable<Database['app_user']>;
+
+/** Who asks and what is theirs. Every read takes it; nothing is read without. */
+export interface Access {
+  /** The user whose data is shown: the emulated one while emulating. */
+  readonly userId: number;
+  readonly user: UserRow;
+  /** The person at the keyboard. */
+  readonly actorId: number;
+  readonly actorSubject: string;
+  readonly emulationId: string | null;
+  readonly roles: readonly string[];
+  /** Active tax IDs at this moment. Claims, letters and payments outside them do not exist for the caller. */
+  readonly taxIds: readonly string[];
+  readonly hasDentalAccess: boolean;
+  readonly isUmr: boolean;
+  readonly today: string;
+  /** When the person last proved who they are, in seconds; null where the token does not say. */
+  readonly authTime: number | null;
+}
+
+/** As far as somebody's tax IDs reach: all that a statement needs to know of who asks. */
+export interface Scope {
+  readonly taxIds: readonly string[] | RawBuilder<readonly string[]>;
+}
+
+export interface AccessSettings {
+  readonly attestationDays: number;
+}
+
+interface AccessDeps {
+  readonly db: Db;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly config: AccessSettings;
+}
+
+const EXTERNAL_ID = /^[A-Z]{2}[0-9]{6}$/;
+
+export const fullName = (user: Pick<UserRow, 'first_name' | 'last_name'>) =>
+  `${user.first_name} ${user.last_name}`.trim();
+
+/** The sign-in error code that the browser's error page knows, or null when the account can be used. */
+export function blockedCode(user: UserRow, today: string, { attestationDays }: AccessSettings): string | null {
+  const refusal = signInRefusal({
+    directoryFailed: user.directory_error,
+    externalId: user.external_id,
+    isExternalIdValid: EXTERNAL_ID.test(user.external_id ?? ''),
+    statusCode: user.status,
+    isAttestationDue: isAttestationDue(user.attested_on, today, attestationDays),
+  });
+  return refusal && SIGN_IN_ERROR[refusal];
+}
+
+interface OpenGrant {
+  readonly grant_id: string | null;
+  readonly grant_target: number;
+  readonly grant_expires: Date;
+}
+
+type WithTaxIds = UserRow & { readonly tax_ids: string[] };
+type Asking = Identity & { readonly today: string };
+
+/** An Admin sees the whole office. */
+const taxIdsOf = (today: RawBuilder<unknown>) => sql`array(
+  select tax_id from user_access where user_id = person.id and termination_date > ${today}
+  union
+  select tax_id from tax_id where office_id = person.office_id and 'Admin' = any(person.roles)
+)`;
+
+type Lists = Record<'issuers' | 'subjects' | 'days', readonly string[]>;
+
+const actors = statement(
+  (_, { issuers, subjects, days }: Slots<Lists>) => sql<WithTaxIds & OpenGrant & { readonly place: number }>`
+    select person.*, ${taxIdsOf(sql`asking.today`)} as tax_ids, asking.place,
+      open.id as grant_id, open.target_id as grant_target, open.expires_at as grant_expires
+    from unnest(${issuers}::text[], ${subjects}::text[], ${days}::date[])
+      with ordinality asking (issuer, subject, today, place)
+    join app_user person on person.issuer = asking.issuer and person.subject = asking.subject
+    left join emulation open on open.actor_id = person.id and open.ended_at is null`,
+);
+
+const nameOf = ({ issuer, subject, today }: Asking) => JSON.stringify([issuer, subject, today]);
+
+/**
+ * Everything about those who ask: part of every request, so one statement for all of one moment. A screen asks several
+ * things at once, and its person is looked up once for them.
+ */
+async function findActors(db: Db, asking: readonly Asking[]) {
+  const people = [...new Map(asking.map((one) => [nameOf(one), one])).values()];
+  const list = (field: 'issuer' | 'subject' | 'today') => people.map((one) => one[field]);
+  const rows = await actors(db, { issuers: list('issuer'), subjects: list('subject'), days: list('today') });
+  const found = new Map(rows.map((row) => [nameOf(people[row.place - 1]!), row]));
+  return asking.map((one) => found.get(nameOf(one)));
+}
+
+type FindActor = (asking: Asking) => Promise<Awaited<ReturnType<typeof findActors>>[number]>;
+const finders = new WeakMap<Db, FindActor>();
+
+function findActor(db: Db, asking: Asking): ReturnType<FindActor> {
+  const find = finders.get(db) ?? together((all: readonly Asking[]) => findActors(db, all));
+  finders.set(db, find);
+  return find(asking);
+}
+
+async function findTarget(db: Db, id: number, today: string): Promise<WithTaxIds> {
+  const { rows } = await sql<WithTaxIds>`
+    select person.*, ${taxIdsOf(sql`${today}::date`)} as tax_ids from app_user person where id = ${id}`.execute(db);
+  return rows[0]!;
+}
+
+const mayComeIn = (code: string | null, policy: Policy) =>
+  code === null ||
+  (policy.blocked === 'may-attest' && (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION));
+
+/**
+ * From a verified token to the caller's access, in the order of the authorization matrix: user row, status,
+ * attestation, emulation grant, role, special access. The first refusal wins.
+ */
+export async function resolveAccess(
+  { db, audit, clock, config: settings }: AccessDeps,
+  identity: Identity,
+  policy: Policy,
+): Promise<Access> {
+  const today = clock.today();
+  const actor = await findActor(db, { ...identity, today });
+  if (!actor) throw new Refused(403, 'There is no user for this sign-in', { code: SIGN_IN_ERROR.NULL_USER });
+  const { grant_id: grantId, grant_target: targetId, grant_expires: expiresAt } = actor;
+  const actorCode = blockedCode(actor, today, settings);
+  if (!mayComeIn(actorCode, policy)) {
+    throw new Refused(403, 'The account may not be used', { code: actorCode!, actorId: actor.id });
+  }
+
+  let user: WithTaxIds = actor;
+  let emulationId: string | null = null;
+  if (grantId !== null) {
+    const actorSubject = `${identity.issuer}|${identity.subject}`;
+    const end = { id: grantId, actorId: actor.id, actorSubject, targetId };
+    if (expiresAt <= clock.now()) {
+      await endGrant(audit, { ...end, at: expiresAt, by: 'expired' }, clock.now());
+    } else if (!actor.roles.includes('SuperAdmin')) {
+      await endGrant(audit, { ...end, at: clock.now(), by: 'demoted' }, clock.now());
+      if (policy.blocked !== 'may-stop-emulation') {
+        throw new Refused(403, 'Emulation has ended', { actorId: actor.id, effectiveUserId: actor.id });
+      }
+    } else {
+      user = await findTarget(db, targetId, today);
+      emulationId = grantId;
+      const code = blockedCode(user, today, settings);
+      if (code !== null && policy.blocked !== 'may-stop-emulation') {
+        throw new Refused(403, 'The emulated account may not be used', {
+          code,
+          emulating: fullName(user),
+          actorId: actor.id,
+        });
+      }
+    }
+  }
+  if (emulationId !== null && policy.notWhileEmulating) {
+    throw new Refused(403, `Not possible while emulating ${fullName(user)}. Stop emulating to do this as yourself.`, {
+      actorId: actor.id,
+    });
+  }
+  if (policy.role && !user.roles.includes(policy.role)) {
+    throw new Refused(403, 'This needs another role', { actorId: actor.id });
+  }
+
+  const taxIds = user.tax_ids;
+  if (policy.needs !== undefined && policy.needs !== 'letters' && taxIds.length === 0) throw notFound();
+  if (policy.needs === 'dental-access' && !user.dental_access) throw notFound();
+  if (policy.needs === 'letters' && user.is_umr) {
+    throw new Refused(403, 'Letters are not available for this account', { actorId: actor.id });
+  }
+  return {
+    userId: user.id,
+    user,
+    actorId: actor.id,
+    actorSubject: `${identity.issuer}|${identity.subject}`,
+    emulationId,
+    roles: user.roles,
+    taxIds,
+    hasDentalAccess: user.dental_access,
+    isUmr: user.is_umr,
+    authTime: identity.authTime,
+    today,
+  };
+}

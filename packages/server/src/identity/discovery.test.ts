@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { createDiscovery, type DiscoveryDocument } from './discovery.ts';
+import { documentHeaders } from '../http/security-headers.ts';
+import { webFiles } from '../http/portal-files.ts';
+
+let server: Server;
+let authority = '';
+let answer: (response: ServerResponse) => void;
+let dist = '';
+const apps: FastifyInstance[] = [];
+
+beforeAll(async () => {
+  dist = mkdtempSync(join(tmpdir(), 'pbt-discovery-'));
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Portal</title>');
+  server = createServer((_request, response) => answer(response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  authority = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const app of apps.splice(0)) await app.close();
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(dist, { recursive: true });
+});
+
+const documentOf = (more: Partial<DiscoveryDocument> = {}): DiscoveryDocument => ({
+  issuer: authority,
+  jwks_uri: `${authority}/jwks`,
+  ...more,
+});
+const reply = (body: unknown) => (response: ServerResponse) =>
+  void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+async function openPortal() {
+  const discovery = createDiscovery(authority);
+  const app = Fastify();
+  apps.push(app);
+  await webFiles(app, readConfig({ OIDC_AUTHORITY: authority }), dist, () => discovery.peek());
+  const policyOf = async (path = '/login') =>
+    String((await app.inject(path)).headers['content-security-policy'])
+      .split('; ')
+      .filter((part) => /^(connect-src|frame-src|form-action) /.test(part));
+  return { discovery, policyOf };
+}
+
+test('the pages allow the endpoints that the provider has on other origins', () => {
+  const config = readConfig({ OIDC_AUTHORITY: 'https://login.example.org/realm' });
+  const policy = documentHeaders(config, {
+    issuer: 'https://login.example.org/realm',
+    authorization_endpoint: 'https://authorize.example.org/a',
+    token_endpoint: 'https://token.example.org/t',
+    userinfo_endpoint: 'https://api.example.org/me',
+    jwks_uri: 'https://keys.example.org/jwks',
+    revocation_endpoint: 'https://token.example.org/r',
+    pushed_authorization_request_endpoint: 'https://par.example.org/p',
+    end_session_endpoint: 'https://logout.example.org/l',
+    check_session_iframe: 'https://session.example.org/c',
+  })['content-security-policy'];
+  expect(policy).toContain(
+    "connect-src 'self' https://login.example.org https://token.example.org https://api.example.org https://keys.example.org https://par.example.org;",
+  );
+  expect(policy).toContain(
+    "frame-src 'self' https://login.example.org https://authorize.example.org https://session.example.org;",
+  );
+  expect(policy).toContain(
+    "form-action 'self' https://login.example.org https://authorize.example.org https://logout.example.org;",
+  );
+});
+
+test.each([
+  'http://token.example.org/t',
+  'https://a;script-src */t',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'not an address',
+  7,
+])('an endpoint that a policy cannot hold is left out: %s', (endpoint) => {
+  const config = readConfig({ OIDC_AUTHORITY: 'https://login.example.org' });
+  const provider = { issuer: 'x', jwks_uri: '', token_endpoint: endpoint as string };
+  expect(documentHeaders(config, provider)).toEqual(documentHeaders(config));
+});
+
+test('a slow provider does not keep a page waiting; its endpoints are allowed once they are known', async () => {
+  let waiting: ServerResponse | undefined;
+  answer = (response) => void (waiting = response);
+  const { discovery, policyOf } = await openPortal();
+  const own = [`connect-src 'self' ${authority}`, `frame-src 'self' ${authority}`, `form-action 'self' ${authority}`];
+  expect(await policyOf()).toEqual(own);
+  await vi.waitFor(() => expect(waiting).toBeDefined());
+  expect(await policyOf('/search')).toEqual(own);
+  reply(documentOf({ token_endpoint: 'http://token.example.org/t' }))(waiting!);
+  await vi.waitFor(() => expect(discovery.peek()).toBeDefined());
+  expect((await policyOf())[0]).toBe(`connect-src 'self' ${authority} http://token.example.org`);
+  expect((await policyOf('/search'))[0]).toBe(`connect-src 'self' ${authority} http://token.example.org`);
+});
+
+test('the policy follows a discovery document that changed', async () => {
+  answer = reply(documentOf({ token_endpoint: 'http://old.example.org/t' }));
+  const { discovery, policyOf } = await openPortal();
+  await discovery.get();
+  expect((await policyOf())[0]).toContain('http://old.example.org');
+  answer = reply(documentOf({ token_endpoint: 'http://new.example.org/t' }));
+  vi.setSystemTime(Date.now() + 11 * 60_000);
+  const before = discovery.peek();
+  await vi.waitFor(() => expect(discovery.peek()).not.toBe(before));
+  expect((await policyOf())[0]).toBe(`connect-src 'self' ${authority} http://new.example.org`);
+});
+
+test('a call waits five seconds for a slow provider, and the late answer still serves the next call', async () => {
+  let waiting: ServerResponse | undefined;
+  answer = (response) => void (waiting = response);
+  const discovery = createDiscovery(authority);
+  const first = discovery.get().catch((error: { status: number }) => error.status);
+  await vi.waitFor(() => expect(waiting).toBeDefined());
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await first).toBe(503);
+  // The next call does not wait again for the same answer.
+  expect(await discovery.get().catch((error: { status: number }) => error.status)).toBe(503);
+  reply(documentOf())(waiting!);
+  await vi.waitFor(() => expect(discovery.peek()).toBeDefined());
+  expect(await discovery.get()).toMatchObject({ issuer: authority });
+});
+
+test('a document of another issuer is not used', async () => {
+  answer = reply({ ...documentOf(), issuer: 'https://elsewhere.example.org' });
+  const discovery = createDiscovery(authority);
+  await expect(discovery.get()).rejects.toMatchObject({ status: 503 });
+});

@@ -1,0 +1,95 @@
+import type { IdentityProviderConfig } from '../config/config.ts';
+
+export const CLOCK_TOLERANCE_S = 60;
+
+/** Claims of a signed token, or the members of an introspection answer. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+type RuleSettings = Pick<IdentityProviderConfig, 'clientId' | 'allowedClients' | 'audiences' | 'accessTokenType'>;
+
+interface Facts {
+  readonly claims: Claims;
+  /** False for the answer of an introspection. */
+  readonly isSigned: boolean;
+  /** The `typ` header of a signed token. */
+  readonly headerType?: string | undefined;
+  readonly issuer: string;
+  /** Seconds since 1970. */
+  readonly now: number;
+}
+
+/** Keycloak names the kind of token in the claim `typ`, Cognito in `token_use`, introspection in `token_type`. */
+const KIND_CLAIMS = ['typ', 'token_use', 'token_type'] as const;
+const ACCESS_TOKEN_KINDS = new Set(['bearer', 'jwt', 'at+jwt', 'access', 'access_token']);
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isAbsent = (value: unknown) => value === undefined || value === null;
+
+/** RFC 9068 says `client_id`, OpenID Connect `azp`. Okta says `cid`, older Entra tokens say `appid`. */
+function clientsNamed(claims: Claims): readonly unknown[] {
+  const standard = [claims['client_id'], claims['azp']].filter((value) => !isAbsent(value));
+  return standard.length > 0 ? standard : [claims['cid'] ?? claims['appid']].filter((value) => !isAbsent(value));
+}
+
+/** A time claim in seconds: undefined when absent, NaN when it is no number. */
+const timeOf = (value: unknown) => (isAbsent(value) ? undefined : typeof value === 'number' ? value : Number.NaN);
+
+/**
+ * Says why a token must not open the API, or null when it may. The signature (or the `active` member of an
+ * introspection answer) is checked before. docs/operations.md explains the rule.
+ */
+export function tokenRefusal(
+  settings: RuleSettings,
+  { claims, isSigned, headerType, issuer, now }: Facts,
+): string | null {
+  const clients = new Set([settings.clientId, ...settings.allowedClients]);
+  const type = headerType?.toLowerCase().replace(/^application\//, '');
+  if (!isAbsent(claims['iss']) && claims['iss'] !== issuer) return 'it has another issuer';
+  if (!isText(claims['sub'])) return 'it has no subject';
+
+  const [exp, iat, nbf] = [timeOf(claims['exp']), timeOf(claims['iat']), timeOf(claims['nbf'])];
+  if ([exp, iat, nbf].some(Number.isNaN)) return 'one of its times is not a number';
+  if (exp !== undefined && exp <= now - CLOCK_TOLERANCE_S) return 'it has expired';
+  if (iat !== undefined && iat > now + CLOCK_TOLERANCE_S) return 'its iat is in the future';
+  if (nbf !== undefined && nbf > now + CLOCK_TOLERANCE_S) return 'it is not valid yet';
+
+  if (type !== undefined && type !== 'jwt' && type !== 'at+jwt') return 'it is not an access token (typ)';
+  for (const name of KIND_CLAIMS) {
+    const kind = claims[name];
+    if (isAbsent(kind)) continue;
+    if (typeof kind !== 'string' || !ACCESS_TOKEN_KINDS.has(kind.toLowerCase())) {
+      return `it is not a bearer access token (${name})`;
+    }
+  }
+  if (!isAbsent(claims['events'])) return 'it is a logout token';
+  if (!isAbsent(claims['cnf'])) return 'it is bound to a key (DPoP or mTLS) and was sent as a bearer token';
+  const isTypedAccessToken = type === 'at+jwt';
+  if (!isTypedAccessToken && ['nonce', 'at_hash', 'c_hash'].some((name) => name in claims)) return 'it is an ID token';
+
+  const audiences = [claims['aud'] ?? []].flat();
+  if (!audiences.every(isText)) return 'its audience is not text';
+  const named = clientsNamed(claims);
+  if (named.some((client) => !isText(client) || !clients.has(client))) return 'it was issued to another client';
+  if (settings.audiences.length > 0) {
+    if (!audiences.some((audience) => settings.audiences.includes(audience))) return 'it is for another audience';
+  } else if (named.length === 0) {
+    return 'it names no client (client_id or azp), and OIDC_AUDIENCE is not set';
+  }
+  // An ID token has its client as audience. Only the type or the setting can tell an access token from it.
+  const looksLikeIdToken = isSigned && !isTypedAccessToken && audiences.some((audience) => clients.has(audience));
+  const isExpected = settings.accessTokenType === 'jwt-for-client' && named.length > 0;
+  if (looksLikeIdToken && !isExpected) return 'it looks like an ID token: its audience is the client';
+  return null;
+}
+
+/** One line for the start of the server. */
+export function describeTokenRule(settings: RuleSettings & Pick<IdentityProviderConfig, 'introspection'>): string {
+  const clients = [settings.clientId, ...settings.allowedClients].join(' or ');
+  const rule =
+    settings.audiences.length > 0
+      ? `audience ${settings.audiences.join(' or ')}, and client ${clients} where a token names its client`
+      : `client ${clients} (OIDC_AUDIENCE is not set, so a token must name its client)`;
+  const plain = settings.accessTokenType === 'jwt-for-client' ? '; audience may be the client itself' : '';
+  const opaque = settings.introspection ? 'introspected' : 'refused';
+  return `Access tokens are accepted for ${rule}${plain}; opaque tokens are ${opaque}.`;
+}

@@ -1,0 +1,443 @@
+import { createServer, type Server } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig, type IdentityProviderConfig } from '../config/config.ts';
+import { Refused } from '../errors/errors.ts';
+import { createTokenVerifier } from './verify-token.ts';
+
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+let server: Server;
+let authority = '';
+let down = false;
+let asked = { jwks: 0, introspection: 0 };
+let keys: { kid: string; pair: KeyPair }[] = [];
+let extraKeys: object[] = [];
+let first: (typeof keys)[number];
+let introspection: unknown = { active: false };
+let introspectionStatus = 200;
+let introspectionAuthorization = '';
+
+const newKey = async (kid: string, alg = 'RS256') => ({ kid, pair: await generateKeyPair(alg, { extractable: true }) });
+
+beforeAll(async () => {
+  first = await newKey('one');
+  server = createServer((request, response) => {
+    const reply = (body: unknown) =>
+      void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    if (down) {
+      request.socket.destroy();
+      return;
+    }
+    if (request.url === '/.well-known/openid-configuration') {
+      reply({ issuer: authority, jwks_uri: `${authority}/jwks`, introspection_endpoint: `${authority}/introspect` });
+    } else if (request.url === '/jwks') {
+      asked.jwks += 1;
+      void Promise.all(
+        keys.map(async ({ kid, pair }) => ({ ...(await exportJWK(pair.publicKey)), kid, use: 'sig' })),
+      ).then((all) => reply({ keys: [...all, ...extraKeys] }));
+    } else {
+      asked.introspection += 1;
+      introspectionAuthorization = request.headers.authorization ?? '';
+      response.statusCode = introspectionStatus;
+      reply(introspection);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  authority = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+});
+afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  down = false;
+  introspectionStatus = 200;
+  extraKeys = [];
+  asked = { jwks: 0, introspection: 0 };
+  keys = [first];
+});
+
+const config = (more: Partial<IdentityProviderConfig> = {}): IdentityProviderConfig => ({
+  ...readConfig({ OIDC_AUTHORITY: authority }).identityProvider,
+  clientId: 'portal',
+  audiences: ['api'],
+  introspection: { clientId: 'api', clientSecret: 'secret' },
+  ...more,
+});
+
+interface TokenOptions {
+  readonly claims?: Record<string, unknown>;
+  readonly header?: Record<string, unknown>;
+  readonly key?: { kid: string; pair: KeyPair };
+  readonly drop?: readonly string[];
+}
+
+function claimsNow(): Record<string, unknown> {
+  const now = Math.floor(Date.now() / 1000);
+  return { iss: authority, aud: 'api', sub: 'staff', client_id: 'portal', iat: now, exp: now + 300 };
+}
+
+async function token({ claims = {}, header = {}, key = keys[0]!, drop = [] }: TokenOptions = {}): Promise<string> {
+  const all: Record<string, unknown> = { ...claimsNow(), ...claims };
+  for (const name of drop) delete all[name];
+  return new SignJWT(all)
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header })
+    .sign(key.pair.privateKey);
+}
+
+const statusOf = async (promise: Promise<unknown>) => {
+  try {
+    await promise;
+    return 200;
+  } catch (error) {
+    return error instanceof Refused ? error.status : -1;
+  }
+};
+
+test('a signed access token of the provider names its subject', async () => {
+  expect(await createTokenVerifier(config())(await token())).toMatchObject({ issuer: authority, subject: 'staff' });
+});
+
+const fromNow = (times: Record<string, number> = {}) =>
+  Object.fromEntries(Object.entries(times).map(([name, offset]) => [name, Math.floor(Date.now() / 1000) + offset]));
+
+interface Misuse {
+  readonly name: string;
+  readonly claims?: Record<string, unknown>;
+  /** Time claims, in seconds from now. */
+  readonly times?: Record<string, number>;
+  readonly header?: Record<string, unknown>;
+}
+
+/** Tokens that the provider really signs, or calls active, and that must not open the API. */
+const misuses: readonly Misuse[] = [
+  { name: 'of another client', claims: { client_id: 'other' } },
+  { name: 'of another client by azp', claims: { client_id: undefined, azp: 'other' } },
+  { name: 'of another client by azp beside our client_id', claims: { azp: 'other' } },
+  { name: 'of another client by cid', claims: { client_id: undefined, cid: 'other' } },
+  { name: 'of another client by appid', claims: { client_id: undefined, appid: 'other' } },
+  { name: 'whose client is not text', claims: { client_id: ['portal'] } },
+  { name: 'of another client for itself', claims: { client_id: 'other', aud: 'other' } },
+  { name: 'of another issuer', claims: { iss: 'https://elsewhere.example.org' } },
+  { name: 'without subject', claims: { sub: undefined } },
+  { name: 'with an empty subject', claims: { sub: '' } },
+  { name: 'whose audience is not text', claims: { aud: ['api', 7] } },
+  { name: 'that is an ID token by its nonce', claims: { nonce: 'n' }, header: { typ: 'JWT' } },
+  { name: 'that is an ID token by at_hash', claims: { at_hash: 'h' }, header: { typ: 'JWT' } },
+  { name: 'that is an ID token by c_hash', claims: { c_hash: 'h' }, header: { typ: 'JWT' } },
+  { name: 'that is an ID token by its claim typ', claims: { typ: 'ID' }, header: { typ: 'JWT' } },
+  { name: 'that is an ID token by token_use', claims: { token_use: 'id' }, header: { typ: 'JWT' } },
+  { name: 'that is a refresh token', claims: { typ: 'Refresh' }, header: { typ: 'JWT' } },
+  { name: 'that is a logout token', claims: { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } } },
+  { name: 'bound to a DPoP key', claims: { cnf: { jkt: 'thumbprint' } } },
+  { name: 'bound to a certificate', claims: { cnf: { 'x5t#S256': 'thumbprint' } } },
+  { name: 'of type DPoP', claims: { token_type: 'DPoP' } },
+  { name: 'issued ten minutes in the future', times: { iat: 600 } },
+  { name: 'issued just beyond the tolerance', times: { iat: 75 } },
+  { name: 'not valid yet', times: { nbf: 3600 } },
+  { name: 'expired beyond the tolerance', times: { exp: -61 } },
+  { name: 'whose expiry is text', claims: { exp: 'tomorrow' } },
+];
+
+const rules = [
+  { rule: 'with an audience', more: {} },
+  { rule: 'without an audience', more: { audiences: [] } },
+];
+
+describe.each(rules)('$rule', ({ more }) => {
+  test.each(misuses)('a signed token $name is refused', async ({ claims, times, header = {} }) => {
+    const made = await token({ claims: { ...claims, ...fromNow(times) }, header });
+    expect(await statusOf(createTokenVerifier(config(more))(made))).toBe(401);
+  });
+
+  test.each(misuses)('an opaque token $name is refused', async ({ claims, times }) => {
+    introspection = { active: true, ...claimsNow(), ...claims, ...fromNow(times) };
+    expect(await statusOf(createTokenVerifier(config(more))('opaque'))).toBe(401);
+  });
+
+  test.each([
+    { name: 'of another client for itself', claims: { aud: 'other' }, header: { typ: 'JWT' } },
+    { name: 'of our own client', claims: { aud: 'portal', azp: 'portal' }, header: { typ: 'JWT' } },
+    { name: 'of our own client and the API', claims: { aud: ['api', 'portal'], azp: 'portal' }, header: {} },
+  ])('an ID token $name without nonce is refused', async ({ claims, header }) => {
+    const made = await token({ claims: { client_id: undefined, ...claims }, header: { typ: 'JWT', ...header } });
+    expect(await statusOf(createTokenVerifier(config(more))(made))).toBe(401);
+  });
+
+  test.each(['logout+jwt', 'dpop+jwt', 'secevent+jwt', 'id+jwt', 'application/logout+jwt'])(
+    'a signed token of type %s is refused',
+    async (typ) => {
+      expect(await statusOf(createTokenVerifier(config(more))(await token({ header: { typ } })))).toBe(401);
+    },
+  );
+
+  test.each(['exp', 'iat', 'sub', 'iss'])('a signed token without %s is refused', async (name) => {
+    expect(await statusOf(createTokenVerifier(config(more))(await token({ drop: [name] })))).toBe(401);
+  });
+
+  test.each([
+    { name: 'of RFC 9068', options: {} },
+    { name: 'of Keycloak', options: { claims: { typ: 'Bearer', azp: 'portal' }, header: { typ: 'JWT' } } },
+    { name: 'without type', options: { header: { typ: undefined } } },
+    { name: 'with a nonce under the access-token type', options: { claims: { nonce: 'n' } } },
+    { name: 'issued within the tolerance in the future', options: { claims: fromNow({ iat: 10 }) } },
+    { name: 'for the client, typed as an access token', options: { claims: { aud: ['portal', 'api'] } } },
+  ] satisfies { name: string; options: TokenOptions }[])('an access token $name is accepted', async ({ options }) => {
+    expect(await statusOf(createTokenVerifier(config(more))(await token(options)))).toBe(200);
+  });
+});
+
+describe('the rule for audience and client', () => {
+  const table: readonly {
+    readonly name: string;
+    readonly claims: Record<string, unknown>;
+    readonly more: Partial<IdentityProviderConfig>;
+    readonly status: number;
+  }[] = [
+    { name: 'another audience', claims: { aud: 'other' }, more: {}, status: 401 },
+    { name: 'no audience where one is required', claims: { aud: undefined }, more: {}, status: 401 },
+    { name: 'one of several audiences', claims: { aud: ['x', 'b'] }, more: { audiences: ['a', 'b'] }, status: 200 },
+    { name: 'the audience and no client', claims: { client_id: undefined }, more: {}, status: 200 },
+    {
+      name: 'no audience setting and no client',
+      claims: { client_id: undefined },
+      more: { audiences: [] },
+      status: 401,
+    },
+    { name: 'no audience at all, our client', claims: { aud: undefined }, more: { audiences: [] }, status: 200 },
+    {
+      name: 'our client by azp',
+      claims: { client_id: undefined, azp: 'portal' },
+      more: { audiences: [] },
+      status: 200,
+    },
+    {
+      name: 'our client by cid',
+      claims: { client_id: undefined, cid: 'portal' },
+      more: { audiences: [] },
+      status: 200,
+    },
+    {
+      name: 'a client allowed by setting',
+      claims: { client_id: 'app' },
+      more: { allowedClients: ['app'] },
+      status: 200,
+    },
+    {
+      name: 'a client that is not allowed',
+      claims: { client_id: 'app2' },
+      more: { allowedClients: ['app'] },
+      status: 401,
+    },
+  ];
+  test.each(table)('a signed token with $name answers $status', async ({ claims, more, status }) => {
+    expect(await statusOf(createTokenVerifier(config(more))(await token({ claims })))).toBe(status);
+  });
+  test.each(table)('an opaque token with $name answers $status', async ({ claims, more, status }) => {
+    introspection = { active: true, ...claimsNow(), ...claims };
+    expect(await statusOf(createTokenVerifier(config(more))('opaque'))).toBe(status);
+  });
+
+  test.each([
+    { name: 'our client named', claims: { aud: 'portal', client_id: undefined, azp: 'portal' }, status: 200 },
+    { name: 'no client named', claims: { aud: 'portal', client_id: undefined }, status: 401 },
+    { name: 'a nonce', claims: { aud: 'portal', azp: 'portal', nonce: 'n' }, status: 401 },
+    { name: 'another client', claims: { aud: 'portal', azp: 'other' }, status: 401 },
+  ])('with jwt-for-client, an untyped token for the client with $name answers $status', async ({ claims, status }) => {
+    const verify = createTokenVerifier(config({ audiences: ['portal'], accessTokenType: 'jwt-for-client' }));
+    expect(await statusOf(verify(await token({ claims, header: { typ: 'JWT' } })))).toBe(status);
+  });
+
+  test('a refusal of a real token is reported with its reason, once a minute', async () => {
+    const lines: string[] = [];
+    const verify = createTokenVerifier(config(), { report: (level, text) => lines.push(`${level} ${text}`) });
+    await statusOf(verify(await token({ claims: { aud: 'account' } })));
+    await statusOf(verify(await token({ claims: { aud: 'account', jti: '2' } })));
+    expect(lines).toEqual(['warn An access token of the identity provider was refused: it is for another audience']);
+    later(61);
+    await statusOf(verify(await token({ claims: { aud: 'account' } })));
+    expect(lines).toHaveLength(2);
+  });
+});
+
+test('a token that names a critical extension is refused', async () => {
+  const [, payload, signature] = (await token()).split('.');
+  const header = Buffer.from('{"alg":"RS256","kid":"one","crit":["x"],"x":1}').toString('base64url');
+  expect(await statusOf(createTokenVerifier(config())(`${header}.${payload}.${signature}`))).toBe(401);
+});
+
+test.each(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'])(
+  'an access token signed with %s is accepted, with and without a key ID',
+  async (alg) => {
+    const key = await newKey('strong', alg);
+    keys = [await newKey('beside', alg), key];
+    const verify = createTokenVerifier(config());
+    expect(await statusOf(verify(await token({ key, header: { alg } })))).toBe(200);
+    expect(await statusOf(verify(await token({ key, header: { alg, kid: undefined } })))).toBe(200);
+    const stranger = await newKey('strong', alg);
+    expect(await statusOf(verify(await token({ key: stranger, header: { alg } })))).toBe(401);
+    expect(await statusOf(verify(await token({ key: stranger, header: { alg, kid: undefined } })))).toBe(401);
+  },
+);
+
+test.each(['HS256', 'HS384', 'HS512'])('a token signed with %s is refused, also with a published key', async (alg) => {
+  const secret = new Uint8Array(64).fill(7);
+  const jwk = { kty: 'oct', k: Buffer.from(secret).toString('base64url'), kid: 'secret', alg, use: 'sig' };
+  extraKeys = [jwk];
+  const made = await new SignJWT(claimsNow()).setProtectedHeader({ alg, kid: 'secret', typ: 'at+jwt' }).sign(secret);
+  expect(await statusOf(createTokenVerifier(config())(made))).toBe(401);
+});
+
+test('a token that expired within the tolerance of a minute is taken', async () => {
+  const verify = createTokenVerifier(config());
+  expect(await statusOf(verify(await token({ claims: { exp: Math.floor(Date.now() / 1000) - 30 } })))).toBe(200);
+});
+
+test('an unsigned token and one signed with the public key as a secret are refused', async () => {
+  const verify = createTokenVerifier(config());
+  const [, payload] = (await token()).split('.');
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+  expect(await statusOf(verify(none))).toBe(401);
+  const publicKey = new TextEncoder().encode(JSON.stringify(await exportJWK(keys[0]!.pair.publicKey)));
+  const confused = await new SignJWT({ sub: 'staff' }).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(publicKey);
+  expect(await statusOf(verify(confused))).toBe(401);
+});
+
+test('a key that was rotated in is fetched once, and unknown keys do not hammer the provider', async () => {
+  const verify = createTokenVerifier(config());
+  await verify(await token());
+  const next = await newKey('two');
+  keys = [...keys, next];
+  expect(await statusOf(verify(await token({ key: next })))).toBe(200);
+  const before = asked.jwks;
+  const stranger = await newKey('three');
+  const forged = await token({ key: stranger });
+  await Promise.all(Array.from({ length: 50 }, () => statusOf(verify(forged))));
+  expect(asked.jwks - before).toBeLessThanOrEqual(1);
+});
+
+test('while the provider is down known keys go on serving; without any the answer is 503, not 401', async () => {
+  const verify = createTokenVerifier(config());
+  const good = await token();
+  await verify(good);
+  down = true;
+  expect(await statusOf(verify(good))).toBe(200);
+  expect(await statusOf(createTokenVerifier(config())(good))).toBe(503);
+});
+
+const later = (seconds: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+};
+
+test('a signature that was checked before is not checked again, and its token still ends on its second', async () => {
+  const verify = createTokenVerifier(config());
+  const made = await token();
+  await verify(made);
+  const check = vi.spyOn(crypto.subtle, 'verify');
+  expect(await verify(made)).toMatchObject({ subject: 'staff' });
+  expect(check).not.toHaveBeenCalled();
+  await verify(await token({ claims: { jti: 'another' } }));
+  expect(check).toHaveBeenCalledTimes(1);
+  check.mockRestore();
+  later(300 + 58);
+  expect(await statusOf(verify(made))).toBe(200);
+  later(3);
+  expect(await statusOf(verify(made))).toBe(401);
+});
+
+test('a token that was taken is refused as soon as its key is known to be withdrawn', async () => {
+  const verify = createTokenVerifier(config());
+  const made = await token({ claims: { exp: Math.floor(Date.now() / 1000) + 7200 } });
+  await verify(made);
+  const next = await newKey('two');
+  keys = [next];
+  expect(await statusOf(verify(made))).toBe(200);
+  // An unknown key makes the keys be fetched before their ten minutes are over.
+  expect(await statusOf(verify(await token({ key: next })))).toBe(200);
+  expect(await statusOf(verify(made))).toBe(401);
+});
+
+test('a token that was taken is refused when its key is gone after ten minutes', async () => {
+  const verify = createTokenVerifier(config());
+  const made = await token({ claims: { exp: Math.floor(Date.now() / 1000) + 7200 } });
+  await verify(made);
+  keys = [await newKey('two')];
+  later(601);
+  expect(await statusOf(verify(made))).toBe(401);
+});
+
+test('whatever differs from a token that was taken by one character is refused', async () => {
+  const verify = createTokenVerifier(config());
+  const made = await token();
+  await verify(made);
+  const [head, payload, signature] = made.split('.') as [string, string, string];
+  const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+  for (const forged of [
+    `${head}.${payload}.${other(signature)}`,
+    `${head}.${payload.slice(0, 8)}${other(payload.slice(8))}.${signature}`,
+    `${head}.${payload}.`,
+  ]) {
+    expect(await statusOf(verify(forged))).toBe(401);
+  }
+});
+
+test('an opaque token is asked about, and the answer is remembered for a moment', async () => {
+  const verify = createTokenVerifier(config());
+  introspection = { active: true, ...claimsNow() };
+  expect(await verify('opaque-token')).toMatchObject({ subject: 'staff' });
+  await verify('opaque-token');
+  expect(asked.introspection).toBe(1);
+});
+
+test('an opaque token that the provider calls inactive is refused', async () => {
+  introspection = { active: false };
+  expect(await statusOf(createTokenVerifier(config())('opaque-token'))).toBe(401);
+});
+
+test('the credentials for introspection are form-encoded before they are joined', async () => {
+  introspection = { active: true, ...claimsNow() };
+  const credentials = { clientId: 'api:client', clientSecret: 'a b+c%&ü' };
+  await createTokenVerifier(config({ introspection: credentials }))('opaque');
+  expect(Buffer.from(introspectionAuthorization.replace('Basic ', ''), 'base64').toString()).toBe(
+    'api%3Aclient:a+b%2Bc%25%26%C3%BC',
+  );
+});
+
+test.each([
+  { status: 401, body: { error: 'invalid_client' }, expected: 500 },
+  { status: 400, body: { error: 'invalid_client' }, expected: 500 },
+  { status: 403, body: {}, expected: 500 },
+  { status: 400, body: { error: 'invalid_request' }, expected: 401 },
+  { status: 500, body: {}, expected: 503 },
+  { status: 429, body: {}, expected: 503 },
+  { status: 404, body: {}, expected: 503 },
+])('an introspection answered by $status $body answers $expected', async ({ status, body, expected }) => {
+  introspectionStatus = status;
+  introspection = body;
+  expect(await statusOf(createTokenVerifier(config())('opaque'))).toBe(expected);
+});
+
+test('wrong introspection credentials are reported to the operator once a minute, by the names of the settings', async () => {
+  const lines: string[] = [];
+  const verify = createTokenVerifier(config(), { report: (level, text) => lines.push(`${level} ${text}`) });
+  introspectionStatus = 401;
+  introspection = { error: 'invalid_client' };
+  for (const made of ['one', 'two', 'three']) await statusOf(verify(made));
+  expect(lines).toEqual([expect.stringMatching(/^error .*OIDC_API_CLIENT_ID and OIDC_API_CLIENT_SECRET/)]);
+  later(61);
+  await statusOf(verify('four'));
+  expect(lines).toHaveLength(2);
+});
+
+test.each([
+  { told: { auth_time: 1_790_000_000 }, authTime: 1_790_000_000 },
+  { told: {}, authTime: null },
+  { told: { auth_time: 'yesterday' }, authTime: null },
+])('the time of the sign-in is read from both kinds of tokens: $told', async ({ told, authTime }) => {
+  introspection = { active: true, ...claimsNow(), ...told };
+  expect(await createTokenVerifier(config())('opaque')).toMatchObject({ authTime });
+  expect(await createTokenVerifier(config())(await token({ claims: told }))).toMatchObject({ authTime });
+});
+
+test('opaque tokens are refused where introspection is not configured', async () => {
+  expect(await statusOf(createTokenVerifier(config({ introspection: null }))('opaque'))).toBe(401);
+});

@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'vitest';
+import { useTestServer } from '../../test/harness.ts';
+import { startJobs, type Job, type RunningJobs } from './scheduler.ts';
+import { movableClock } from '../../test/people.ts';
+
+const clock = movableClock();
+const server = useTestServer({ clock });
+const running: RunningJobs[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+});
+
+function start(jobs: readonly Job[], failures: string[] = []): RunningJobs {
+  const started = startJobs(server().deps, jobs, (name) => failures.push(name));
+  running.push(started);
+  return started;
+}
+
+function counted(name: string, everyMinutes: number) {
+  let count = 0;
+  return { name, everyMinutes, run: async () => void (count += 1), times: () => count };
+}
+
+test('a job runs at the start, and again once its time has come round', async () => {
+  const job = counted('every-ten', 10);
+  const jobs = start([job]);
+  await jobs.runDue();
+  expect(job.times()).toBe(1);
+  clock.advance(9);
+  await jobs.runDue();
+  expect(job.times()).toBe(1);
+  clock.advance(1);
+  await jobs.runDue();
+  expect(job.times()).toBe(2);
+});
+
+test('two processes on one database share the work', async () => {
+  const [one, other] = [counted('shared', 10), counted('shared', 10)];
+  const [first, second] = [start([one]), start([other])];
+  await Promise.all([first.runDue(), second.runDue()]);
+  expect(one.times() + other.times()).toBe(1);
+});
+
+test('a job that fails is reported, does not stop the others, and is tried at its next time', async () => {
+  const failures: string[] = [];
+  const next = counted('after-it', 10);
+  const broken = { name: 'broken', everyMinutes: 10, run: () => Promise.reject(new Error('no')) };
+  const jobs = start([broken, next], failures);
+  await jobs.runDue();
+  expect([failures, next.times()]).toEqual([['broken'], 1]);
+  clock.advance(10);
+  await jobs.runDue();
+  expect(failures).toEqual(['broken', 'broken']);
+});
+
+test('a time ahead of the clock does not hold a job up', async () => {
+  const job = counted('moved-clock', 10);
+  const value = new Date(clock.now().getTime() + 86_400_000).toISOString();
+  await server().database.db.insertInto('setting').values({ key: 'job:moved-clock', value }).execute();
+  await start([job]).runDue();
+  expect(job.times()).toBe(1);
+});
+
+test('stopping waits for the job that runs and takes up no other', async () => {
+  const order: string[] = [];
+  const slow = {
+    name: 'slow',
+    everyMinutes: 10,
+    run: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      order.push('slow');
+    },
+  };
+  const never = { name: 'never', everyMinutes: 10, run: async () => void order.push('never') };
+  const jobs = start([slow, never]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await jobs.stop();
+  expect(order).toEqual(['slow']);
+});

@@ -1,0 +1,82 @@
+import type { AppealBody } from '@pbt/domain/contract/claim-documentation';
+import { appealEligibleItems, appealPayload, type AppealPayload } from '@pbt/domain/rules/claim/appeal';
+import { appealFormErrors, type AppealField, type AppealForm } from '@pbt/domain/rules/claim/appeal-form';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { notFound, Refused } from '../../errors/errors.ts';
+import { toClaim, toClaimItem, toClaimReasons } from '../claim/view.ts';
+import { claimById, itemsOf, reasonsOf } from '../claim/repository.ts';
+
+/** Where the request carries what the form calls by another name. */
+const REQUEST_FIELDS: readonly (readonly [field: AppealField, name: string])[] = [
+  ['claimItem', 'claimItems'],
+  ['officeContactFirst', 'appeal.officeContact.first'],
+  ['officeContactLast', 'appeal.officeContact.last'],
+  ['contactAddress', 'appeal.contactStreetAddress'],
+  ['contactCity', 'appeal.contactCity'],
+  ['contactState', 'appeal.contactState'],
+  ['contactZip', 'appeal.contactZip'],
+  ['contactPhone', 'appeal.contactPhone'],
+  ['contactEmail', 'appeal.contactEmail'],
+  ['appealReason', 'appeal.appealReason'],
+  ['actionRequest', 'appeal.appealRequest'],
+  ['noteLocation', 'appeal.notesInIcentra'],
+];
+
+function formOf({ appeal, claimItems }: AppealBody): AppealForm & { noteLocation: 'Attached' | 'iCentra' } {
+  return {
+    claimItem: claimItems.map((item) => item.lineNumber),
+    officeContactFirst: appeal.officeContact.first,
+    officeContactLast: appeal.officeContact.last,
+    contactAddress: appeal.contactStreetAddress,
+    contactCity: appeal.contactCity,
+    contactState: appeal.contactState,
+    contactZip: appeal.contactZip,
+    contactPhone: appeal.contactPhone,
+    contactEmail: appeal.contactEmail,
+    appealReason: appeal.appealReason,
+    actionRequest: appeal.appealRequest,
+    authNum: appeal.authNum,
+    noteLocation: appeal.notesInIcentra,
+  };
+}
+
+function refuseFieldErrors(form: AppealForm): void {
+  const errors = appealFormErrors(form);
+  for (const [field, name] of REQUEST_FIELDS) {
+    const error = errors[field];
+    if (error) throw new Refused(400, `${name} is not valid: ${error}`, { field: name });
+  }
+}
+
+/**
+ * The appeal as it goes to review: what the user wrote from the request, what we know ourselves (claim number,
+ * amounts, names, reasons) from our own records, whatever the request says about it.
+ */
+export async function checkedAppeal(
+  db: Db,
+  access: Access,
+  claimId: string,
+  body: AppealBody,
+  today: string,
+): Promise<Omit<AppealPayload, 'submissionId'>> {
+  const form = formOf(body);
+  refuseFieldErrors(form);
+  const claim = await claimById(db, access, claimId);
+  if (!claim) throw notFound();
+  const items = (await itemsOf(db, access, claimId)).map((row) => toClaimItem(row, () => ''));
+  const reasons = toClaimReasons(await reasonsOf(db, access, claimId));
+  const eligible = new Set(appealEligibleItems(items, reasons).map((item) => item.num));
+  if (!form.claimItem.every((line) => eligible.has(line))) {
+    throw new Refused(400, 'Only lines with a CO or PR reason can be appealed.', { field: 'claimItems' });
+  }
+  const { submissionId: _, ...payload } = appealPayload({
+    submissionId: body.submissionId,
+    claim: toClaim(claim, today),
+    items,
+    reasons,
+    form,
+    today,
+  });
+  return payload;
+}

@@ -1,0 +1,70 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../../http/implement.ts';
+import { incomingFolder, removeStored } from './files.ts';
+import { deleteFiles, filesOf } from './repository.ts';
+import { expiryCutoff } from './state.ts';
+
+/** A file that waits longer than any request may take belongs to a process that died. Files keep the disk's own time. */
+const ABANDONED_MS = 3_600_000;
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
+/** Ends submissions left open for a day and removes their files. Answers how many. */
+export async function sweepStaged({ db, audit, clock, config, files }: Deps): Promise<number> {
+  await removeAbandoned(incomingFolder(config));
+  const now = clock.now();
+  const due = db
+    .selectFrom('submission')
+    .select('id')
+    .where('state', '=', 'staged')
+    .where('created_at', '<=', expiryCutoff(now));
+  if (!(await due.limit(1).executeTakeFirst())) return 0;
+
+  let count = 0;
+  const event = () => ({
+    at: now,
+    request_id: 'documentation-sweep',
+    actor_id: null,
+    actor_subject: null,
+    effective_id: null,
+    emulation_id: null,
+    action: 'documentation.expire',
+    route: 'job',
+    record_kind: 'submission',
+    record_id: null,
+    tax_id: null,
+    outcome: 'ok',
+    reason: null,
+    record_count: count,
+    address: null,
+    agent_hash: null,
+  });
+  const outdated = await audit.write(event, async (trx) => {
+    const expired = await trx
+      .updateTable('submission')
+      .set({ state: 'expired' })
+      .where('state', '=', 'staged')
+      .where('created_at', '<=', expiryCutoff(now))
+      .returning('id')
+      .execute();
+    count = expired.length;
+    const rows = await filesOf(
+      trx,
+      expired.map(({ id }) => id),
+    );
+    return deleteFiles(
+      trx,
+      rows.map(({ id }) => id),
+    );
+  });
+  await removeStored(files, outdated);
+  return count;
+}

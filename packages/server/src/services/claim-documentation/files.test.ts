@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { username, userId } from '../../../test/claims.ts';
+import { useTestServer } from '../../../test/harness.ts';
+import { gif } from '../../../test/sample-files.ts';
+import { calls, fileForm, insertDocumentationClaims, rowsOf, storedFiles } from '../../../test/documentation.ts';
+
+const server = useTestServer();
+const api = () => calls(server());
+const filesOf = (submissionId: string) => rowsOf(server(), submissionId);
+
+beforeAll(() => insertDocumentationClaims(server().deps.db), 60_000);
+
+describe('uploading', () => {
+  test('keeps the file and answers its id as text [API-CLAIM-18]', async () => {
+    const submission = await api().stage();
+    const answer = await api().upload(submission, ' scan\u202E.gif', gif());
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.body).toMatch(/^[\w-]{22}$/);
+    const [row] = await filesOf(submission);
+    expect(row).toMatchObject({
+      id: answer.body,
+      name: 'scan.gif',
+      media_type: 'image/gif',
+      size_bytes: gif().length,
+      created_by: userId('staff'),
+      scan: 'unscanned',
+    });
+    const { dataDir } = server().deps.config;
+    expect(readFileSync(join(dataDir, 'files', row!.storage_key.slice(0, 2), row!.storage_key)).equals(gif())).toBe(
+      true,
+    );
+    expect(storedFiles(server()).incoming).toEqual([]);
+  });
+
+  test('a quotation mark in the name is stored and downloaded', async () => {
+    const id = (await api().upload(await api().stage(), 'the %22final%22 notes.txt')).body;
+    const disposition = String((await api().file(id)).headers['content-disposition']);
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe('the "final" notes.txt');
+  });
+
+  test('the same name again takes the earlier file’s place and id; its content is gone [UPLOAD-09]', async () => {
+    const submission = await api().stage();
+    const first = (await api().upload(submission, 'a.txt', 'one')).body;
+    const [before] = await filesOf(submission);
+    await api().upload(submission, 'b.txt', 'other');
+    expect((await api().upload(submission, 'a.txt', 'two')).body).toBe(first);
+    expect((await api().file(first)).body).toBe('two');
+    expect((await filesOf(submission)).map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
+    expect(storedFiles(server()).stored).not.toContain(before!.storage_key);
+  });
+
+  test('with a file id it replaces that file under the new name [API-CLAIM-18]', async () => {
+    const submission = await api().stage();
+    const first = (await api().upload(submission, 'a.txt', 'one')).body;
+    await api().upload(submission, 'b.txt', 'other');
+    const answer = await api().upload(submission, 'b.txt', 'two', 'staff', `?fileId=${first}`);
+    expect(answer.body).toBe(first);
+    expect((await filesOf(submission)).map(({ id, name }) => [id, name])).toEqual([[first, 'b.txt']]);
+  });
+
+  test('a file id of another submission replaces nothing', async () => {
+    const [mine, other] = [await api().stage(), await api().stage()];
+    const file = (await api().upload(other)).body;
+    const before = storedFiles(server()).stored.length;
+    expect((await api().upload(mine, 'a.txt', 'x', 'staff', `?fileId=${file}`)).statusCode).toBe(404);
+    expect(await filesOf(mine)).toEqual([]);
+    expect(await filesOf(other)).toHaveLength(1);
+    expect(storedFiles(server()).stored).toHaveLength(before);
+  });
+
+  test.each([
+    { rule: 'no file type of ours', name: 'a.exe', content: 'MZ', status: 415 },
+    { rule: 'empty', name: 'a.txt', content: '', status: 400 },
+  ])('a file that is $rule leaves nothing behind [UPLOAD-03] [UPLOAD-04]', async ({ name, content, status }) => {
+    const submission = await api().stage();
+    expect((await api().upload(submission, name, content)).statusCode).toBe(status);
+    expect(await filesOf(submission)).toEqual([]);
+    expect(storedFiles(server()).incoming).toEqual([]);
+  });
+
+  test('a form with another field than claimFile is refused [API-CLAIM-18]', async () => {
+    const { payload, headers } = fileForm(Buffer.from('x'), 'a.txt', 'file');
+    const url = `/api/claim/documentation/${await api().stage()}/stage/file`;
+    const answer = await server().as(username('staff'), { method: 'POST', url, payload, headers });
+    expect([answer.statusCode, answer.json<{ field: string }>().field]).toEqual([400, 'claimFile']);
+  });
+
+  test('a store that fails leaves neither row nor file, and the next try works', async () => {
+    const submission = await api().stage();
+    const put = vi.spyOn(server().deps.files, 'put').mockRejectedValueOnce(new Error('disk gone'));
+    expect((await api().upload(submission)).statusCode).toBe(500);
+    put.mockRestore();
+    expect(await filesOf(submission)).toEqual([]);
+    expect(storedFiles(server()).incoming).toEqual([]);
+    expect((await api().upload(submission)).statusCode).toBe(200);
+  });
+
+  test.each([
+    { rule: '20 files', rows: 20, bytes: 1, age: 0, status: 413 },
+    { rule: '19 files', rows: 19, bytes: 1, age: 0, status: 200 },
+    { rule: '100 MB', rows: 10, bytes: 10 * 1024 * 1024, age: 25, status: 413 },
+    { rule: '100 MB less this file', rows: 10, bytes: 10 * 1024 * 1024 - 1, age: 25, status: 200 },
+  ])('into a submission of $rule: $status', async ({ rows, bytes, age, status }) => {
+    const submission = await api().stage();
+    await insertFiles(submission, rows, bytes, age);
+    expect((await api().upload(submission, 'new.txt', 'x')).statusCode).toBe(status);
+    expect(await filesOf(submission)).toHaveLength(status === 200 ? rows + 1 : rows);
+  });
+
+  test('500 MB within 24 hours are enough, replaced files and older ones do not count', async () => {
+    const { db } = server().deps;
+    await db.deleteFrom('stored_file').where('created_by', '=', userId('colleague')).execute();
+    const submissions = await Promise.all(Array.from({ length: 6 }, () => api().stage('colleague')));
+    for (const id of submissions.slice(0, 4)) await insertFiles(id, 10, 10 * 1024 * 1024, 23, 'colleague');
+    await insertFiles(submissions[4]!, 9, 10 * 1024 * 1024, 23, 'colleague');
+    await insertFiles(submissions[4]!, 1, 10 * 1024 * 1024 - 1, 1, 'colleague');
+    await insertFiles(submissions[5]!, 9, 10 * 1024 * 1024, 25, 'colleague');
+    expect((await api().upload(submissions[5]!, 'a.txt', '1', 'colleague')).statusCode).toBe(200);
+    expect((await api().upload(submissions[5]!, 'a.txt', '2', 'colleague')).statusCode).toBe(200);
+    expect((await api().upload(submissions[5]!, 'b.txt', '3', 'colleague')).statusCode).toBe(413);
+  });
+
+  let serial = 0;
+  async function insertFiles(
+    submissionId: string,
+    count: number,
+    bytes: number,
+    hoursAgo: number,
+    account: 'staff' | 'colleague' = 'staff',
+  ) {
+    const created_at = new Date(server().deps.clock.now().getTime() - hoursAgo * 3_600_000);
+    await server()
+      .deps.db.insertInto('stored_file')
+      .values(
+        Array.from({ length: count }, () => ({
+          id: `cx-file-${serial}`,
+          submission_id: submissionId,
+          created_by: userId(account),
+          created_at,
+          name: `old-${serial}.txt`,
+          media_type: 'text/plain',
+          size_bytes: bytes,
+          sha256: '',
+          storage_key: `cx-key-${serial++}`,
+          scan: 'clean' as const,
+        })),
+      )
+      .execute();
+  }
+});
+
+describe('reading a file', () => {
+  test('a staged one is its owner’s alone, a submitted one the office’s [API-CLAIM-19]', async () => {
+    const submission = await api().stage();
+    const file = (await api().upload(submission, 'Visit “notes”.txt', 'Notes')).body;
+    const mine = await api().file(file);
+    expect([mine.statusCode, mine.body, mine.headers['content-length']]).toEqual([200, 'Notes', '5']);
+    expect(mine.headers['content-type']).toContain('text/plain');
+    expect(mine.headers['content-disposition']).toContain("filename*=UTF-8''Visit%20%E2%80%9Cnotes%E2%80%9D.txt");
+    expect((await api().file(file, 'colleague')).statusCode).toBe(404);
+
+    await api().attach(submission);
+    expect((await api().file(file, 'colleague')).body).toBe('Notes');
+    const absent = await api().file('no-such-file');
+    for (const account of ['foreigner', 'nobody'] as const) {
+      const answer = await api().file(file, account);
+      expect([answer.statusCode, answer.body]).toEqual([404, absent.body]);
+    }
+  });
+
+  test('a cancelled one is gone', async () => {
+    const submission = await api().stage();
+    const file = (await api().upload(submission)).body;
+    await api().cancel(submission);
+    expect((await api().file(file)).statusCode).toBe(404);
+  });
+});
+
+describe('removing a staged file', () => {
+  test('removes row and content; a second time there is nothing [API-CLAIM-20]', async () => {
+    const submission = await api().stage();
+    const file = (await api().upload(submission)).body;
+    const [row] = await filesOf(submission);
+    expect((await api().removeFile(file)).statusCode).toBe(204);
+    expect(await filesOf(submission)).toEqual([]);
+    expect(storedFiles(server()).stored).not.toContain(row!.storage_key);
+    expect((await api().removeFile(file)).statusCode).toBe(404);
+  });
+
+  test('is for its owner alone', async () => {
+    const submission = await api().stage();
+    const file = (await api().upload(submission)).body;
+    const absent = await api().removeFile('no-such-file');
+    for (const account of ['colleague', 'foreigner'] as const) {
+      const answer = await api().removeFile(file, account);
+      expect([answer.statusCode, answer.body]).toEqual([404, absent.body]);
+    }
+    expect(await filesOf(submission)).toHaveLength(1);
+  });
+
+  test('is too late after the submit, as is another upload', async () => {
+    const submission = await api().stage();
+    const file = (await api().upload(submission)).body;
+    await api().attach(submission);
+    expect((await api().removeFile(file)).statusCode).toBe(409);
+    expect((await api().upload(submission, 'more.txt')).statusCode).toBe(409);
+    expect(await filesOf(submission)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import type { Config } from '../../config/config.ts';
+import type { Db } from '../../database/database.ts';
+import { notFound } from '../../errors/errors.ts';
+import type { FileStore } from '../../files/disk-store.ts';
+import type { Context } from '../../http/implement.ts';
+import { receiveOneFile } from '../../files/upload/receive-one-file.ts';
+import type { CheckedFile } from '../../files/upload/receive.ts';
+import { refuseOverQuota } from './quota.ts';
+import { bytesSince, deleteFiles, filesOf, lockOwnSubmission, ownSubmission } from './repository.ts';
+import { refuseUnlessStaged } from './state.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Files on their way in. On the store's own disk, so that taking one over is a rename. */
+export const incomingFolder = (config: Config) => join(config.dataDir, 'incoming');
+
+/** After the rows are gone for good. A file that stays behind is unreachable, so its removal fails nobody's call. */
+export async function removeStored(files: FileStore, keys: readonly string[]): Promise<void> {
+  await Promise.allSettled(keys.map((key) => files.remove(key)));
+}
+
+/** Takes the file into the submission; a file it replaces keeps its id and loses its content. */
+async function record(
+  trx: Db,
+  context: Context,
+  submissionId: string,
+  replaces: string | undefined,
+  file: CheckedFile,
+  key: string,
+) {
+  const { access, now } = context;
+  const submission = await lockOwnSubmission(trx, access, submissionId);
+  if (!submission) throw notFound();
+  context.note({ taxId: submission.tax_id });
+  refuseUnlessStaged(submission, now);
+
+  const all = await filesOf(trx, [submissionId]);
+  const named = all.find(({ id }) => id === replaces);
+  if (replaces !== undefined && !named) throw notFound();
+  const replaced = all.filter(({ id, name }) => id === replaces || name === file.name);
+  const kept = all.filter((each) => !replaced.includes(each));
+  const sum = (rows: typeof all) => rows.reduce((bytes, row) => bytes + row.size_bytes, 0);
+  const day = await bytesSince(trx, access.userId, new Date(now.getTime() - DAY_MS));
+  refuseOverQuota({
+    files: kept.length + 1,
+    submissionBytes: sum(kept) + file.size,
+    dayBytes: day - sum(replaced) + file.size,
+  });
+
+  const outdated = await deleteFiles(
+    trx,
+    replaced.map(({ id }) => id),
+  );
+  const id = (named ?? replaced[0])?.id ?? randomBytes(16).toString('base64url');
+  await trx
+    .insertInto('stored_file')
+    .values({
+      id,
+      submission_id: submissionId,
+      created_by: access.userId,
+      created_at: now,
+      name: file.name,
+      media_type: file.mediaType,
+      size_bytes: file.size,
+      sha256: file.sha256,
+      storage_key: key,
+      scan: file.scan,
+    })
+    .execute();
+  context.note({ recordId: id });
+  return { id, outdated };
+}
+
+/**
+ * Temporary file, checked, made durable in the store, then the row: an answered upload is there after any crash, and a
+ * failed one leaves no row behind.
+ */
+export async function stageFile(context: Context, submissionId: string, replaces: string | undefined): Promise<string> {
+  const { db, access, config, files, limits, now, request } = context;
+  limits.check('upload', String(access.actorId));
+  const submission = await ownSubmission(db, access, submissionId);
+  if (!submission) throw notFound();
+  refuseUnlessStaged(submission, now);
+
+  const owner = String(access.userId);
+  const options = { folder: incomingFolder(config), clamdSocket: config.clamdSocket, owner };
+  const file = await receiveOneFile(request, 'claimFile', options);
+  const key = randomBytes(16).toString('hex');
+  try {
+    // Counted here and not before: a refused file does not use up the limit.
+    context.limit('upload');
+    await files.put(key, file.temporaryFile);
+    const { id, outdated } = await context.write((trx) => record(trx, context, submissionId, replaces, file, key));
+    await removeStored(files, outdated);
+    return id;
+  } catch (error) {
+    await rm(file.temporaryFile, { force: true });
+    await removeStored(files, [key]);
+    throw error;
+  }
+}
+
+export async function removeFile(context: Context, fileId: string): Promise<void> {
+  const { access, files, now } = context;
+  const keys = await context.write(async (trx) => {
+    const row = await trx.selectFrom('stored_file').select('submission_id').where('id', '=', fileId).executeTakeFirst();
+    const submission = row?.submission_id ? await lockOwnSubmission(trx, access, row.submission_id) : undefined;
+    if (!submission) throw notFound();
+    context.note({ taxId: submission.tax_id });
+    refuseUnlessStaged(submission, now);
+    const deleted = await deleteFiles(trx, [fileId]);
+    if (deleted.length === 0) throw notFound();
+    return deleted;
+  });
+  await removeStored(files, keys);
+}

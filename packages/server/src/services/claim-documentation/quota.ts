@@ -1,0 +1,23 @@
+import { MAX_SUBMISSION_FILES } from '@pbt/domain/rules/claim/upload-files';
+import { Refused } from '../../errors/errors.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MAX_SUBMISSION_BYTES = 100 * MEGABYTE;
+const MAX_DAY_BYTES = 500 * MEGABYTE;
+
+/** What there would be with the new file and without the one it replaces. */
+interface Amounts {
+  readonly files: number;
+  readonly submissionBytes: number;
+  readonly dayBytes: number;
+}
+
+function refuse(detail: string): never {
+  throw new Refused(413, detail, { field: 'claimFile' });
+}
+
+export function refuseOverQuota({ files, submissionBytes, dayBytes }: Amounts): void {
+  if (files > MAX_SUBMISSION_FILES) refuse(`A submission holds at most ${MAX_SUBMISSION_FILES} files.`);
+  if (submissionBytes > MAX_SUBMISSION_BYTES) refuse('The files of a submission may have 100 MB together.');
+  if (dayBytes > MAX_DAY_BYTES) refuse('You have uploaded 500 MB within a day. Please try again tomorrow.');
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Access } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { inScope } from '../claim/listed-claims.ts';
+import { expiryCutoff } from './state.ts';
+
+export function claimInScope(db: Db, access: Access, claimId: string) {
+  return db
+    .selectFrom('claim')
+    .select(['claim.id', 'claim.tax_id', 'claim.status'])
+    .where('claim.id', '=', claimId)
+    .where(inScope(access))
+    .executeTakeFirst();
+}
+
+export type OwnSubmission = NonNullable<Awaited<ReturnType<typeof ownSubmission>>>;
+
+/** The caller's own submission of a claim in reach. Nobody else's can be touched, not even by the same office. */
+export function ownSubmission(db: Db, access: Access, submissionId: string) {
+  return db
+    .selectFrom('submission')
+    .innerJoin('claim', 'claim.id', 'submission.claim_id')
+    .selectAll('submission')
+    .select('claim.status as claim_status')
+    .where('submission.id', '=', submissionId)
+    .where('submission.created_by', '=', access.userId)
+    .where(inScope(access))
+    .executeTakeFirst();
+}
+
+/** The same, held until the transaction ends: whoever comes second sees what the first one did. */
+export async function lockOwnSubmission(trx: Db, access: Access, submissionId: string) {
+  await trx.selectFrom('submission').select('id').where('id', '=', submissionId).forUpdate().execute();
+  return ownSubmission(trx, access, submissionId);
+}
+
+/** Submitted ones only, newest first: what is still being written is nobody else's business. */
+export function submissionsOf(db: Db, access: Access, claimId: string) {
+  return db
+    .selectFrom('submission')
+    .innerJoin('claim', 'claim.id', 'submission.claim_id')
+    .leftJoin('work_item', 'work_item.submission_id', 'submission.id')
+    .select([
+      'submission.id',
+      'submission.tax_id',
+      'submission.type',
+      'submission.notes',
+      'submission.submitted_at',
+      'submission.submitted_name',
+      'work_item.status as queue_status',
+    ])
+    .where('submission.claim_id', '=', claimId)
+    .where('submission.state', '=', 'submitted')
+    .where(inScope(access))
+    .orderBy('submission.submitted_at', 'desc')
+    .orderBy('submission.id')
+    .execute();
+}
+
+export async function filesOf(db: Db, submissionIds: readonly string[]) {
+  if (submissionIds.length === 0) return [];
+  return db
+    .selectFrom('stored_file')
+    .select(['id', 'name', 'size_bytes', 'storage_key', 'submission_id'])
+    .where((eb) => eb('submission_id', '=', eb.fn.any(eb.val(submissionIds))))
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Removes rows and tells what to remove from the store once this is committed. */
+export async function deleteFiles(trx: Db, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('stored_file')
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(fileIds))))
+    .returning('storage_key')
+    .execute();
+  return rows.map((row) => row.storage_key);
+}
+
+/** Also what was uploaded for a tax ID that the user has lost since. */
+export async function bytesSince(db: Db, userId: number, since: Date): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('uploaded')
+    .select(sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('bytes'))
+    .where('created_by', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
+/**
+ * Submitted files are for everyone who may see the claim, staged ones for their owner alone. The submission has its
+ * claim's tax ID: looking at the claim too would take time that tells a file of somebody else's from none.
+ */
+export function readableFile(db: Db, access: Access, fileId: string, now: Date) {
+  return db
+    .selectFrom('stored_file')
+    .innerJoin('submission', 'submission.id', 'stored_file.submission_id')
+    .selectAll('stored_file')
+    .select('submission.tax_id')
+    .where('stored_file.id', '=', fileId)
+    .where((eb) => eb('submission.tax_id', '=', eb.fn.any(eb.val(access.taxIds))))
+    .where((eb) =>
+      eb.or([
+        eb('submission.state', '=', 'submitted'),
+        eb.and([
+          eb('submission.state', '=', 'staged'),
+          eb('submission.created_by', '=', access.userId),
+          eb('submission.created_at', '>', expiryCutoff(now)),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import {
+  ATTACHMENT_CODES,
+  type claimDocumentationApi,
+  type Submission,
+} from '@pbt/domain/contract/claim-documentation';
+import { ATTACHMENT_TYPES, isAttachmentType } from '@pbt/domain/rules/claim/attachment-form';
+import { notFound, Refused } from '../../errors/errors.ts';
+import type { Context, Handlers } from '../../http/implement.ts';
+import { removeFile, removeStored, stageFile } from './files.ts';
+import * as repository from './repository.ts';
+import { isFinalDetermination, refuseUnlessFinal } from './state.ts';
+import { submitAppeal, submitAttachment } from './submit.ts';
+
+const typeName = (type: string) => (isAttachmentType(type) ? ATTACHMENT_TYPES[type] : type);
+
+async function list({ db, access, ...context }: Context, claimId: string): Promise<Submission[]> {
+  const rows = await repository.submissionsOf(db, access, claimId);
+  context.note({ taxId: rows[0]?.tax_id ?? null });
+  const files = await repository.filesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type ?? '',
+    typeName: typeName(row.type ?? ''),
+    submittedBy: row.submitted_name ?? '',
+    submittedOn: row.submitted_at?.toISOString() ?? '',
+    notes: row.notes,
+    files: files.filter((file) => file.submission_id === row.id).map(({ id, name }) => ({ id, name })),
+    queueStatus: row.queue_status ?? 'Unknown',
+  }));
+}
+
+function stage(context: Context, claimId: string): Promise<string> {
+  const { access, now } = context;
+  return context.write(async (trx) => {
+    const claim = await repository.claimInScope(trx, access, claimId);
+    if (!claim) throw notFound();
+    context.note({ taxId: claim.tax_id });
+    refuseUnlessFinal(claim.status);
+    // 128 random bits: the id is also the key that makes later calls repeatable.
+    const id = randomBytes(16).toString('base64url');
+    await trx
+      .insertInto('submission')
+      .values({ id, claim_id: claim.id, tax_id: claim.tax_id, created_by: access.userId, created_at: now })
+      .execute();
+    context.note({ recordId: id });
+    return id;
+  });
+}
+
+/** Cancelling twice, or after the submission expired, changes nothing; what was submitted stays. */
+async function cancel(context: Context, submissionId: string): Promise<void> {
+  const { access, files } = context;
+  const outdated = await context.write(async (trx) => {
+    const submission = await repository.lockOwnSubmission(trx, access, submissionId);
+    if (!submission) throw notFound();
+    context.note({ taxId: submission.tax_id });
+    if (submission.state === 'submitted') throw new Refused(409, 'This submission was already submitted.');
+    if (submission.state !== 'staged') return [];
+    await trx.updateTable('submission').set({ state: 'cancelled' }).where('id', '=', submissionId).execute();
+    const rows = await repository.filesOf(trx, [submissionId]);
+    return repository.deleteFiles(
+      trx,
+      rows.map(({ id }) => id),
+    );
+  });
+  await removeStored(files, outdated);
+}
+
+/** The ten calls of claim documentation (spec 3 §7). */
+export const documentationHandlers: Handlers<typeof claimDocumentationApi> = {
+  types: async () => [...ATTACHMENT_CODES],
+  eligibility: async ({ params }, context) => {
+    const claim = await repository.claimInScope(context.db, context.access, params.claimId);
+    context.note({ taxId: claim?.tax_id ?? null, count: claim ? 1 : 0 });
+    return claim !== undefined && isFinalDetermination(claim.status);
+  },
+  list: ({ params }, context) => list(context, params.claimId),
+  stage: ({ params }, context) => stage(context, params.claimId),
+  appeal: async ({ body }, context) => {
+    await submitAppeal(context, body);
+    return null;
+  },
+  attachment: async ({ body }, context) => {
+    await submitAttachment(context, body);
+    return null;
+  },
+  file: async ({ params }, context) => {
+    const file = await repository.readableFile(context.db, context.access, params.fileId, context.now);
+    if (!file) throw notFound();
+    context.note({ taxId: file.tax_id });
+    const { content, size } = await context.files.get(file.storage_key);
+    return { type: file.media_type, name: file.name, content, size };
+  },
+  removeFile: async ({ params }, context) => {
+    await removeFile(context, params.fileId);
+    return null;
+  },
+  cancel: async ({ params }, context) => {
+    await cancel(context, params.submissionId);
+    return null;
+  },
+  stageFile: ({ params, query }, context) => stageFile(context, params.submissionId, query.fileId),
+};

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AppealBody, claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import type { BodyOf } from '@pbt/domain/contract/endpoint';
+import { fullName } from '../../identity/caller.ts';
+import type { Db } from '../../database/database.ts';
+import { notFound, Refused } from '../../errors/errors.ts';
+import type { Context } from '../../http/implement.ts';
+import { checkedAppeal } from './appeal.ts';
+import { removeStored } from './files.ts';
+import { deleteFiles, filesOf, lockOwnSubmission, type OwnSubmission } from './repository.ts';
+import { refuseUnlessFinal, refuseUnlessStaged } from './state.ts';
+
+type AttachmentBody = BodyOf<typeof claimDocumentationApi.attachment>;
+
+/** What is stored with a submission; files it does not want are left out of it. */
+interface Content {
+  readonly type: string;
+  readonly notes: string | null;
+  readonly appeal: unknown;
+  readonly wantsFiles: boolean;
+}
+
+type Prepare = (trx: Db, submission: OwnSubmission, fileCount: number) => Promise<Content>;
+
+/** The same text for the same content, in whatever order its fields were sent. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/**
+ * The submission's id makes submitting repeatable: the same content again is answered as the first time, other content
+ * is refused. Submission, queue entry and audit row are written together or not at all.
+ */
+async function submit(context: Context, submissionId: string, payload: unknown, prepare: Prepare): Promise<void> {
+  const { access, files, now, today } = context;
+  const hash = createHash('sha256').update(canonical(payload)).digest('hex');
+  context.note({ recordId: submissionId });
+  const outdated = await context.write(async (trx) => {
+    const submission = await lockOwnSubmission(trx, access, submissionId);
+    if (!submission) throw notFound();
+    context.note({ taxId: submission.tax_id });
+    if (submission.state === 'submitted' && submission.payload_hash === hash) return [];
+    refuseUnlessStaged(submission, now);
+    refuseUnlessFinal(submission.claim_status);
+
+    const staged = await filesOf(trx, [submissionId]);
+    const { type, notes, appeal, wantsFiles } = await prepare(trx, submission, staged.length);
+    await trx
+      .updateTable('submission')
+      .set({
+        state: 'submitted',
+        type,
+        notes,
+        appeal: appeal === null ? null : JSON.stringify(appeal),
+        payload_hash: hash,
+        submitted_at: now,
+        submitted_name: fullName(access.user),
+      })
+      .where('id', '=', submissionId)
+      .execute();
+    await trx
+      .insertInto('work_item')
+      .values({
+        id: randomBytes(16).toString('base64url'),
+        kind: 'submission',
+        submission_id: submissionId,
+        status: 'InProgress',
+        created_by: access.userId,
+        created_at: now,
+        updated_at: now,
+        updated_date: today,
+      })
+      .execute();
+    return wantsFiles
+      ? []
+      : deleteFiles(
+          trx,
+          staged.map(({ id }) => id),
+        );
+  });
+  await removeStored(files, outdated);
+}
+
+export function submitAttachment(context: Context, body: AttachmentBody): Promise<void> {
+  const notes = body.notes?.trim() || null;
+  return submit(context, body.submissionId, { attachment: body }, async (_trx, _submission, fileCount) => {
+    if (notes === null && fileCount === 0) {
+      throw new Refused(400, 'Requires either a file or notes', { field: 'notes' });
+    }
+    return { type: body.type, notes, appeal: null, wantsFiles: true };
+  });
+}
+
+export function submitAppeal(context: Context, body: AppealBody): Promise<void> {
+  const { access, today } = context;
+  return submit(context, body.submissionId, { appeal: body }, async (trx, submission, fileCount) => {
+    const isAttached = body.appeal.notesInIcentra === 'Attached';
+    if (isAttached && fileCount === 0) {
+      throw new Refused(400, 'Missing file for "Notes attached"', { field: 'appeal.notesInIcentra' });
+    }
+    const appeal = await checkedAppeal(trx, access, submission.claim_id, body, today);
+    // The form hides its file list for notes kept in iCentra: what is not shown is not sent.
+    return { type: 'Appeal', notes: null, appeal, wantsFiles: isAttached };
+  });
+}

@@ -1,0 +1,183 @@
+import { CLAIM_STATUSES, EXPORT_PAGE_SIZE, PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
+import { addDays } from '@pbt/domain/rules/shared/dates';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Access } from '../../../identity/caller.ts';
+import { claim, insertOffices, MEMBER, TAX } from '../../../../test/claims.ts';
+import { useTestServer } from '../../../../test/harness.ts';
+import { browse } from './browse.ts';
+import type { BrowseFilter, Sort } from '../search-form.ts';
+import { textFilters, type TextFilter } from './claim-filter.ts';
+
+const server = useTestServer();
+
+const FIRST_DAY = '2026-01-20';
+const DAYS = 100;
+const NAMES = ['Ana Abel', 'Bo Abelson', 'Cy Abel', 'Di Baker', 'Ed Bakersfield', 'Flo Zorn'];
+const dayArb = fc.integer({ min: 0, max: DAYS }).map((days) => addDays(FIRST_DAY, days));
+const statusArb = fc.constantFrom(...CLAIM_STATUSES.map(({ code }) => code));
+const typeArb = fc.constantFrom('M' as const, 'D' as const, 'H' as const);
+
+/** Few different amounts and days, so that every order has ties; completed claims without a paid date too. */
+const claimArb = fc
+  .record({
+    tax_id: fc.constantFrom(TAX.own, TAX.own, TAX.second, TAX.foreign),
+    service_start: dayArb,
+    status: fc.oneof({ weight: 4, arbitrary: fc.constant('02' as const) }, { weight: 2, arbitrary: statusArb }),
+    type: typeArb,
+    patient_name: fc.constantFrom(...NAMES),
+    provider: fc.constantFrom(['CX-P1', 'Ash Verne'] as const, ['CX-P2', 'Bo Lark'] as const),
+    payable: fc.constantFrom(0, 0, 100, 250, 9900),
+    paid: fc.option(fc.constantFrom('2026-02-04', '2026-03-04', '2026-05-06'), { freq: 9 }),
+  })
+  .map(({ provider: [provider_id, provider_name], payable, paid, ...row }) => ({
+    ...row,
+    provider_id,
+    provider_name,
+    payable_cents: row.status === '02' ? payable : null,
+    paid_date: row.status === '02' ? paid : null,
+  }));
+
+beforeAll(async () => {
+  const { db } = server().deps;
+  await insertOffices(db);
+  const rows = fc
+    .sample(claimArb, { numRuns: 800, seed: 7 })
+    .map((row, index) =>
+      claim(`99${String((index * 7_919) % 1000).padStart(4, '0')}${String(index).padStart(6, '0')}`, row),
+    );
+  for (let start = 0; start < rows.length; start += 200) {
+    await db
+      .insertInto('claim')
+      .values(rows.slice(start, start + 200))
+      .execute();
+  }
+  // Some went and some moved, so that what is known of the days between which a month was paid is wider than the truth.
+  await sql`delete from claim where id like '99%' and id ~ '[27]$'`.execute(db);
+  await sql`update claim set service_start = service_start + 31, paid_date = paid_date - 20
+    where id like '99%' and id ~ '5$'`.execute(db);
+}, 60_000);
+
+const COLUMN = { payable: 'payable_cents', paidDate: 'paid_date' } as const;
+
+/** What a reading of the text means, without any index in mind. */
+function means(taxIds: readonly string[], reading: TextFilter) {
+  if ('claimId' in reading) return sql`id = ${reading.claimId}`;
+  if ('claimIdPart' in reading) return sql`strpos(id, ${reading.claimIdPart}) > 0`;
+  if ('recordId' in reading) return sql`(member_id = ${reading.recordId} or remittance_id = ${reading.recordId})`;
+  if ('statuses' in reading) return sql`status = any(${reading.statuses})`;
+  if ('providerPart' in reading) {
+    return sql`exists (select from provider p join provider_tax t on t.provider_id = p.id
+      where p.id = claim.provider_id and strpos(p.name_search, ${reading.providerPart}) > 0 and t.tax_id = any(${taxIds}))`;
+  }
+  const { lastNameStart, firstNameStart } = reading;
+  if (firstNameStart === undefined) return sql`starts_with(patient_search, ${lastNameStart})`;
+  return sql`starts_with(split_part(patient_search, ',', 1), ${lastNameStart})
+    and starts_with(split_part(patient_search, ',', 2), ${firstNameStart})`;
+}
+
+/** The first reading of the text that finds something. */
+async function plainly(
+  taxIds: readonly string[],
+  filter: BrowseFilter,
+  sort: Sort | null,
+  part: readonly [number, number],
+) {
+  const readings = textFilters(filter.text).map((reading) => means(taxIds, reading));
+  let found = await plainlyBy(taxIds, filter, sort, part, readings[0] ?? sql`true`);
+  for (const reading of readings.slice(1)) {
+    if (found.total > 0) break;
+    found = await plainlyBy(taxIds, filter, sort, part, reading);
+  }
+  return found;
+}
+
+async function plainlyBy(
+  taxIds: readonly string[],
+  filter: BrowseFilter,
+  sort: Sort | null,
+  [index, pageSize]: readonly [number, number],
+  reading: ReturnType<typeof means>,
+) {
+  const { start, end, status, type, providerName } = filter;
+  const group = sql`provider_id in (select l.provider_id from provider g join provider_group_member l on l.group_id = g.id where g.name = ${providerName})`;
+  const where = sql`tax_id = any(${taxIds}) and service_start >= ${start} and service_start <= ${end}
+    and (${status}::text is null or status = ${status}) and (${type}::text is null or type = ${type})
+    and (${providerName}::text is null or provider_name = ${providerName} or ${group})
+    and ${reading}`;
+  const order = sort ? sql`${sql.ref(COLUMN[sort.column])} ${sql.raw(sort.direction)} nulls last,` : sql``;
+  const { db } = server().deps;
+  const page = await sql<{ id: string }>`select id from claim where ${where}
+    order by ${order} service_start desc, id limit ${pageSize} offset ${index * pageSize}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*)::integer as total from claim where ${where}`.execute(db);
+  return { ids: page.rows.map(({ id }) => id), total: count.rows[0]!.total };
+}
+
+const filterArb = fc
+  .record({
+    days: fc.tuple(dayArb, dayArb),
+    range: fc.constantFrom('some', 'whole', 'whole', 'calendar'),
+    isFiltered: fc.boolean(),
+    status: fc.option(statusArb, { freq: 1 }),
+    type: fc.option(typeArb, { freq: 1 }),
+    providerName: fc.option(fc.constantFrom('Ash Verne', 'Bo Lark', 'Verne Group', 'Nobody'), { freq: 1 }),
+    text: fc.oneof(
+      { weight: 3, arbitrary: fc.constant('') },
+      { weight: 2, arbitrary: fc.constantFrom('a', 'abel', 'abel,', 'abels', 'baker', 'z', 'x', '%', '_') },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('ana abel', 'di bak', 'complete', 'pended', 'processed', 'verne', MEMBER.subscriber),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.constantFrom('9', '99', '0', '17', '000', '0003', '99079', '999999', '1234567890123'),
+      },
+    ),
+  })
+  .map(({ days, range, isFiltered, ...rest }): BrowseFilter => {
+    const [start, end] = {
+      some: days.toSorted(),
+      whole: [FIRST_DAY, addDays(FIRST_DAY, DAYS)],
+      // There is no longest range.
+      calendar: ['0001-01-01', '9999-12-31'],
+    }[range];
+    const wanted = isFiltered ? rest : { status: null, type: null, providerName: null, text: '' };
+    return { ...wanted, start: start!, end: end! };
+  });
+const sortArb: fc.Arbitrary<Sort | null> = fc.option(
+  fc.record({ column: fc.constantFrom('payable', 'paidDate'), direction: fc.constantFrom('asc', 'desc') }),
+  { freq: 4 },
+);
+const taxIdsArb = fc.subarray([TAX.own, TAX.second, TAX.foreign, '079999999']);
+
+/** Small enough that the walk, the sort and the caps all get their turn. */
+const limitsArb = fc.constantFrom(
+  { few: 5, counted: 5, lookedAt: 12, common: [1, 50] as const, lanes: 1 },
+  { few: 40, counted: 20, lookedAt: 100, common: [100, 50] as const, lanes: 4 },
+  { few: 5000, counted: 10_000, lookedAt: 25_000, common: [10, 1000] as const, lanes: 8000 },
+);
+
+test('page and total are those of plain SQL, whichever way they were found [API-CLAIM-02]', async () => {
+  const { db } = server().deps;
+  await fc.assert(
+    fc.asyncProperty(
+      taxIdsArb,
+      filterArb,
+      sortArb,
+      fc.tuple(fc.constantFrom(0, 0, 1, 2, 7, 30), fc.constantFrom(PAGE_SIZE, PAGE_SIZE, EXPORT_PAGE_SIZE)),
+      limitsArb,
+      async (taxIds, filter, sort, [index, pageSize], limits) => {
+        const plain = await plainly(taxIds, filter, sort, [index, pageSize]);
+        const page = await browse(db, { taxIds } as unknown as Access, filter, sort, index, { limits, pageSize });
+        expect(page.rows.map(({ id }) => id)).toEqual(plain.ids);
+        // Only a text may leave the total open, and then never above the truth or below what the page shows.
+        const isOpen = !page.totalIsExact && filter.text !== '';
+        expect(page.total).toBeLessThanOrEqual(plain.total);
+        const seen = plain.ids.length === 0 ? 0 : index * pageSize + plain.ids.length;
+        expect(page.total).toBeGreaterThanOrEqual(isOpen ? seen : plain.total);
+      },
+    ),
+    { numRuns: 250, seed: 20_261_115 },
+  );
+}, 180_000);

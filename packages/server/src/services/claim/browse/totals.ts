@@ -1,0 +1,85 @@
+import { CLAIM_STATUSES, CLAIM_TYPES } from '@pbt/domain/rules/claim/browse-claims';
+import { addDays, addMonths } from '@pbt/domain/rules/shared/dates';
+import { sql } from 'kysely';
+import { all, filters, inDates, type Browse } from './conditions.ts';
+
+/** Claims of one tax ID in the range of dates: those of the wanted type and status, and all of them. */
+export interface TaxIdTotal {
+  readonly tax_id: string;
+  readonly wanted: number;
+  readonly scope: number;
+}
+
+type Span = readonly [grain: 'd' | 'm', first: string, last: string];
+
+const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
+
+/** Whole months, and single days at the ragged edges. Years stay below 10000, whose text would sort wrongly. */
+export function spansOf(start: string, end: string): Span[] {
+  const lastOfMonth = addDays(addMonths(monthOf(end), 1), -1);
+  if (monthOf(start) === monthOf(end)) {
+    return [[start === monthOf(start) && end === lastOfMonth ? 'm' : 'd', start, end]];
+  }
+  const first = start === monthOf(start) ? start : addMonths(monthOf(start), 1);
+  const last = end === lastOfMonth ? end : addDays(monthOf(end), -1);
+  if (first > last) return [['d', start, end]];
+  const spans: Span[] = [['m', first, last]];
+  if (start < first) spans.push(['d', start, addDays(first, -1)]);
+  if (last < end) spans.push(['d', monthOf(end), end]);
+  return spans;
+}
+
+/** As the tally numbers its kinds: 0 is all claims, months lie beside the days. */
+const ALL = 0;
+const FIRST_KIND_OF = { d: 0, m: 10_000 } as const;
+
+function kindsOf({ filter: { type }, statuses: wanted }: Browse): number[] {
+  if (wanted === null && type === null) return [ALL];
+  const types = type === null ? CLAIM_TYPES.map(({ code }) => code) : [type];
+  const statuses = wanted ?? CLAIM_STATUSES.map(({ code }) => code);
+  return types.flatMap((one) => statuses.map((other) => one.charCodeAt(0) * 100 + Number(other)));
+}
+
+function sumOf(spans: readonly Span[], kinds: readonly number[]) {
+  const sums = spans.map(([grain, first, last]) => {
+    const wanted = kinds.map((kind) => FIRST_KIND_OF[grain] + kind);
+    const kind = wanted.length === 1 ? sql`${wanted[0]}::smallint` : sql`any(${wanted}::smallint[])`;
+    return sql`coalesce((select sum(total) from claim_tally where tax_id = lane.tax_id and kind = ${kind}
+      and bucket between ${first}::date and ${last}::date), 0)`;
+  });
+  return sql`(${sql.join(sums, sql` + `)})::integer`;
+}
+
+/** Exact numbers from the tally that the database keeps with every claim. Null while the tally is being made. */
+export async function tallied(browse: Browse): Promise<TaxIdTotal[] | null> {
+  const spans = spansOf(browse.filter.start, browse.filter.end);
+  const kinds = kindsOf(browse);
+  const { rows } = await sql<TaxIdTotal & { is_paused: boolean }>`
+    select lane.tax_id, ${sumOf(spans, [ALL])} as scope, ${kinds[0] === ALL ? sql`0` : sumOf(spans, kinds)} as wanted,
+      exists (select from setting where key = 'claim_tally') as is_paused
+    from unnest(${browse.taxIds}::text[]) lane (tax_id)`.execute(browse.db, browse.options);
+  if (rows[0]?.is_paused) return null;
+  return rows.map(({ tax_id, scope, wanted }) => ({ tax_id, scope, wanted: kinds[0] === ALL ? scope : wanted }));
+}
+
+/** Counted one by one. */
+export async function counted(browse: Browse): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from browsed_claim
+    where tax_id = any(${browse.taxIds}) and ${all([inDates(browse), ...filters(browse)])}`.execute(
+    browse.db,
+    browse.options,
+  );
+  return rows[0]!.total;
+}
+
+/** How many fit among some claims of every tax ID in the range: a number that is not too high. */
+export async function countedAmong(browse: Browse, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select (count(*) filter (where ${all(filters(browse, true))}))::integer as total
+    from unnest(${browse.taxIds}::text[]) lane (tax_id) cross join lateral (
+      select id, status, type, payable_cents from browsed_claim
+      where tax_id = lane.tax_id and ${inDates(browse)} limit ${Math.ceil(most / Math.max(browse.taxIds.length, 1))}
+    ) looked`.execute(browse.db, browse.options);
+  return rows[0]!.total;
+}

@@ -1,0 +1,40 @@
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
+import type { Scope } from '../../identity/caller.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Sort } from './search-form.ts';
+
+/** The columns of a line in any list of claims. */
+export const LISTED = [
+  'claim.id',
+  'claim.status',
+  'claim.service_start',
+  'claim.service_end',
+  'claim.provider_name',
+  'claim.charged_cents',
+  'claim.payable_cents',
+  'claim.paid_date',
+  'claim.remittance_id',
+  'claim.member_id',
+  'claim.patient_name',
+] as const;
+
+type ListedColumn = (typeof LISTED)[number] extends `claim.${infer Column}` ? Column : never;
+export type ListedClaim = Pick<Selectable<Database['claim']>, ListedColumn>;
+
+/** Outside the caller's tax IDs no claim exists. */
+export const inScope = ({ taxIds }: Scope) => sql<boolean>`claim.tax_id = any(${taxIds})`;
+
+const SORT_COLUMN = { payable: 'claim.payable_cents', paidDate: 'claim.paid_date' } as const;
+
+/** The wanted column first, claims without a value last; then the newest service, then the claim ID. */
+export function sorted<O>(
+  query: SelectQueryBuilder<Database, 'claim', O>,
+  sort: Sort | null,
+): SelectQueryBuilder<Database, 'claim', O> {
+  const wanted = sort
+    ? query.orderBy(sql.ref(SORT_COLUMN[sort.column]), (order) =>
+        (sort.direction === 'asc' ? order.asc() : order.desc()).nullsLast(),
+      )
+    : query;
+  return wanted.orderBy('claim.service_start', 'desc').orderBy('claim.id');
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { Refused } from '../../errors/errors.ts';
+import type { Context } from '../../http/implement.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { refuseBrokenForm } from '../../files/upload/broken-form.ts';
+import { fileLimits, receiveFile } from '../../files/upload/receive.ts';
+import {
+  insertProviderUpdate,
+  markMailFailed,
+  providerUpdateMail,
+  receiveForms,
+  removeForms,
+} from './provider-update.ts';
+
+/** Receives the change forms, queues the request, and mails them to the plan. */
+export async function emailProviderUpdate(context: Context, mailer: Mailer): Promise<null> {
+  const { db, config, access, request, now, today } = context;
+  context.limit('providerUpdate');
+  if (!request.isMultipart()) throw new Refused(415, 'The files must be sent as a form.');
+  const owner = String(access.userId);
+  const options = { folder: join(config.dataDir, 'incoming'), clamdSocket: config.clamdSocket, owner };
+  const forms = await receiveForms(request.parts(fileLimits), (part) => receiveFile(part, options)).catch(
+    refuseBrokenForm,
+  );
+  try {
+    const reference = await context.write(async (trx) => {
+      const id = await insertProviderUpdate(trx, access.userId, forms, { now, today });
+      context.note({ recordId: id, count: forms.length });
+      return id;
+    });
+    try {
+      await mailer.send(providerUpdateMail(config.providerUpdateMailbox, access, forms, reference, now));
+    } catch (error) {
+      request.log.error(
+        { failure: error instanceof Error && 'code' in error ? error.code : 'mail' },
+        'provider update not mailed',
+      );
+      await markMailFailed(db, reference, now);
+      // Not the mail server's own failure: unreachable would read as maintenance of the whole site.
+      throw new Refused(500, 'The forms could not be mailed. Please try again later.');
+    }
+    return null;
+  } finally {
+    await removeForms(forms);
+  }
+}

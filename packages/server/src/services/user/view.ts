@@ -1,0 +1,21 @@
+import { ROLES, type User } from '@pbt/domain/contract/user';
+import type { Selectable } from 'kysely';
+import { fullName } from '../../identity/caller.ts';
+import type { Database } from '../../database/schema.ts';
+
+export type UserRow = Selectable<Database['app_user']>;
+
+/** A user on the wire (spec 1 §3); `emulatingUser` comes from the grant, never from the client. */
+export function toUser(row: UserRow, emulatingUser = ''): User {
+  return {
+    id: row.id,
+    name: { first: row.first_name, last: row.last_name, full: fullName(row) },
+    email: row.email,
+    status: { code: row.status, text: row.status },
+    contact: { phone: row.phone, email: row.email },
+    roles: ROLES.filter((role) => row.roles.includes(role)),
+    emulatingUser,
+    isUmr: row.is_umr,
+    initialActivityDate: row.initial_activity_date,
+  };
+}

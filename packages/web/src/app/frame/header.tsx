@@ -1,0 +1,148 @@
+import { HEADER_LABELS, headerMenu, showsLogIn, userMenu, type HeaderItem } from '@pbt/domain/rules/portal/navigation';
+import type { User } from '@pbt/domain/contract/user';
+import { useState } from 'react';
+import { Link, useLocation } from '../../router/router.tsx';
+import { getSettings } from '../../settings.ts';
+import { signOut } from '../../session/sign-out.ts';
+import { Icon, type IconName } from '../../ui/base/icon.tsx';
+import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
+import { DiscardDialog } from '../../widgets/notice/discard-dialog.tsx';
+import { workspace } from '../../state/tabs.ts';
+import { Emulating, EmulationEnd } from './emulation-control.tsx';
+import { HeaderFrame } from './header-frame.tsx';
+import css from './header.module.css';
+import { useWindowWidth } from './use-window-width.ts';
+
+const PATHS: Record<Exclude<HeaderItem, 'pre-auth'>, string> = {
+  search: '/search',
+  letters: '/letters',
+  'provider-update': '/provider-update',
+  faq: '/faq',
+  'contact-us': '/contact-us',
+};
+
+const NARROW_ICONS: Partial<Record<HeaderItem, IconName>> = { search: 'search', letters: 'letter' };
+
+function NavItem({ item, narrow }: { readonly item: HeaderItem; readonly narrow: boolean }) {
+  const { pathname } = useLocation();
+  const label = HEADER_LABELS[item];
+  if (item === 'pre-auth') {
+    return (
+      <a href={getSettings().client.PreAuthLink} target="_blank" rel="noopener noreferrer" className={css.item}>
+        {label}
+        <Icon name="ext" size={13} />
+        <span className="vh">(opens in a new tab)</span>
+      </a>
+    );
+  }
+  const current = `${pathname.toLowerCase()}/`.startsWith(`${PATHS[item]}/`);
+  const icon = narrow ? NARROW_ICONS[item] : undefined;
+  return (
+    <Link to={PATHS[item]} className={css.item} aria-current={current ? 'page' : undefined}>
+      {icon ? <Icon name={icon} size={20} label={label} /> : label}
+    </Link>
+  );
+}
+
+function moreItems(items: readonly HeaderItem[]): MenuItem[] {
+  return items.map((item) =>
+    item === 'pre-auth'
+      ? { label: HEADER_LABELS[item], href: getSettings().client.PreAuthLink, external: true }
+      : { label: HEADER_LABELS[item], href: PATHS[item] },
+  );
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((part) => part[0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+
+function UserMenu({ user }: { readonly user: User }) {
+  const { title, profileLabel, entries } = userMenu(user);
+  const [atStake, setAtStake] = useState<string | null>(null);
+  const leave = () => {
+    const [first, ...more] = workspace.protectedTitles();
+    if (first === undefined) void signOut();
+    else setAtStake(more.length === 0 ? first : `${more.length + 1} tabs`);
+  };
+  const items: MenuItem[] = entries.flatMap((entry): MenuItem[] => {
+    if (entry === 'profile') return [{ label: profileLabel, icon: 'user', href: `/profile/${user.id}` }];
+    if (entry === 'user-lookup') return [{ label: 'User Lookup', icon: 'users', href: '/user-lookup' }];
+    return ['separator', { label: 'Log Out', icon: 'out', onSelect: leave }];
+  });
+  return (
+    <>
+      <Menu
+        label={title}
+        align="end"
+        className={css.user}
+        trigger={
+          <>
+            <span className={css.avatar} aria-hidden="true">
+              {initials(title)}
+            </span>
+            <span className={css.userName}>{title}</span>
+            <Icon name="down" />
+          </>
+        }
+        items={items}
+      />
+      {atStake && <DiscardDialog where={atStake} onDiscard={() => void signOut()} onKeep={() => setAtStake(null)} />}
+    </>
+  );
+}
+
+/** With the menus of the person who is signed in. */
+export function Header({ user, signedIn }: { readonly user: User | null; readonly signedIn: boolean }) {
+  const { client } = getSettings();
+  const { pathname } = useLocation();
+  const width = useWindowWidth();
+  const { bar, more } = headerMenu({
+    signedIn: user !== null,
+    theme: client.theme,
+    isUmr: user?.isUmr ?? false,
+    width,
+  });
+  const emulating = Boolean(user?.emulatingUser);
+  return (
+    <HeaderFrame
+      emulating={emulating}
+      right={
+        <>
+          {user && <EmulationEnd user={user} />}
+          {user && emulating && <Emulating name={user.emulatingUser} />}
+          {user && <UserMenu user={user} />}
+          {showsLogIn(signedIn, pathname) && (
+            <Link to="/login" className={css.login}>
+              Log In
+            </Link>
+          )}
+        </>
+      }
+    >
+      {user && (
+        <nav className={css.nav} aria-label="Main">
+          {bar.map((item) => (
+            <NavItem key={item} item={item} narrow={more.length > 0} />
+          ))}
+          {more.length > 0 && (
+            <Menu
+              label="More"
+              align="end"
+              className={css.item}
+              trigger={
+                <>
+                  More <Icon name="down" size={13} />
+                </>
+              }
+              items={moreItems(more)}
+            />
+          )}
+        </nav>
+      )}
+    </HeaderFrame>
+  );
+}

@@ -1,0 +1,21 @@
+import { matchRoute } from '@pbt/domain/rules/portal/routes';
+import { routeName } from '@pbt/domain/rules/portal/navigation';
+import { tabTitle } from '@pbt/domain/rules/portal/tabs';
+import { useEffect } from 'react';
+import { useLocation } from '../../router/router.tsx';
+import { getSettings } from '../../settings.ts';
+
+/** The window's title names the page, never a person: browsers keep titles in their history. */
+export function usePageTitle(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const match = matchRoute(pathname);
+    const kind = match?.route.tab;
+    const name = routeName(pathname) ?? (kind ? tabTitle(kind) : null);
+    const product = getSettings().client.productName;
+    const isClaim = kind === 'claim-details' && match?.params['id'] !== undefined;
+    // A claim's number is no name: spec 3 §2.1 wants it there, alone.
+    if (isClaim) document.title = tabTitle(kind, match.params);
+    else document.title = name === null ? product : `${name} | ${product}`;
+  }, [pathname]);
+}

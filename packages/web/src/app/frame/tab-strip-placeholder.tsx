@@ -1,0 +1,13 @@
+import { matchRoute } from '@pbt/domain/rules/portal/routes';
+import { useAuth } from '../../session/auth.ts';
+import { useLocation } from '../../router/router.tsx';
+import css from '../shell.module.css';
+
+/** Keeps the tab strip's place while the user of a guarded page is fetched. */
+export function StripPlace() {
+  const { isAuthenticated } = useAuth();
+  const match = matchRoute(useLocation().pathname);
+  const access = match?.route.access;
+  const willHaveTabs = isAuthenticated && (match === null || access === 'signed-in' || access === 'super');
+  return willHaveTabs ? <div className={css.stripPlace} /> : null;
+}

@@ -1,9 +1,0 @@
-import { useEffect } from 'react';
-import { useLocation } from '../ui/router.tsx';
-import { rememberUrl } from '../session/route-memory.ts';
-
-/** Remembers the previous address after each navigation (spec 1 §2.9). */
-export function useRouteMemory(): void {
-  const { pathname, search, hash } = useLocation();
-  useEffect(() => rememberUrl(`${pathname}${search}${hash}`), [pathname, search, hash]);
-}

@@ -1,0 +1,44 @@
+import { useState, type Ref } from 'react';
+import { Button } from '../../../ui/base/button.tsx';
+import { Select } from '../../../ui/form/field.tsx';
+import css from './create-buttons.module.css';
+import { docTexts, kinds } from '../documentation-texts.ts';
+import { DRAFT_KINDS, type DraftKind, type SubmissionDraft } from '../draft/submission-draft.ts';
+
+const OPTIONS = DRAFT_KINDS.map((kind) => ({ value: kind, label: kinds[kind].title }));
+
+interface CreateBarProps {
+  /** While one is open, no other is begun. */
+  readonly draft: SubmissionDraft | null;
+  readonly onCreate: (kind: DraftKind) => void;
+  readonly ref: Ref<HTMLSelectElement>;
+}
+
+export function CreateBar({ draft, onCreate, ref }: CreateBarProps) {
+  const [chosen, setChosen] = useState('');
+  const kind = DRAFT_KINDS.find((one) => one === chosen);
+  return (
+    <div className={css.bar}>
+      <Select
+        ref={ref}
+        size="sm"
+        aria-label={docTexts.kind}
+        placeholder={docTexts.chooseKind}
+        options={OPTIONS}
+        value={draft?.kind ?? chosen}
+        disabled={draft !== null}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      <Button
+        size="sm"
+        disabled={draft !== null || kind === undefined}
+        onClick={() => {
+          setChosen('');
+          if (kind) onCreate(kind);
+        }}
+      >
+        {docTexts.create}
+      </Button>
+    </div>
+  );
+}

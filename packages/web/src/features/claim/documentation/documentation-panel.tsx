@@ -1,0 +1,134 @@
+import { claimApi, type Claim, type ClaimItem, type ClaimReason } from '@pbt/domain/contract/claim';
+import { claimDocumentationApi, type Submission } from '@pbt/domain/contract/claim-documentation';
+import { appealEligibleItems } from '@pbt/domain/rules/claim/appeal';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { query } from '../../../api/query.ts';
+import { createStore, useStore, type Store } from '../../../state/store.ts';
+import { useUser } from '../../../session/current-user.ts';
+import { cx } from '../../../ui/base/class-names.ts';
+import { Notice } from '../../../ui/base/notice.tsx';
+import { Panel } from '../../../ui/base/panel.tsx';
+import { ViewOnly } from '../../../ui/display/view-only.tsx';
+import { DiscardDialog } from '../../../widgets/notice/discard-dialog.tsx';
+import { useProtectedPane } from '../../../state/tabs.ts';
+import { CreateBar } from './create-buttons.tsx';
+import css from './documentation-panel.module.css';
+import { docTexts, kinds } from '../documentation-texts.ts';
+import { DraftArea } from './draft-panel.tsx';
+import { createDraft, type DraftKind, type SubmissionDraft } from '../draft/submission-draft.ts';
+import { SubmissionHistory } from './submission-history.tsx';
+
+interface DocumentationPanelProps {
+  readonly claim: Claim;
+  readonly items: UseQueryResult<ClaimItem[]>;
+  readonly reasons: UseQueryResult<ClaimReason[]>;
+  readonly eligibility: UseQueryResult<boolean>;
+  readonly submissions: UseQueryResult<Submission[]>;
+}
+
+const CLEAN = createStore(false);
+
+/** A closed tab cancels what it had staged. A hidden one runs the same clean-up, but is still in the document. */
+function useCancelWhenClosed(place: RefObject<HTMLElement | null>, current: Store<SubmissionDraft | null>): void {
+  useEffect(() => {
+    const element = place.current;
+    return () => {
+      setTimeout(() => {
+        if (!element?.isConnected) current.get()?.cancel();
+      });
+    };
+  }, [place, current]);
+}
+
+/** Create a submission, choose Appeal or Attachment, then see the history (spec 3 §2.3). */
+export function DocumentationPanel({ claim, items, reasons, eligibility, submissions }: DocumentationPanelProps) {
+  const { emulatingUser } = useUser();
+  const queries = useQueryClient();
+  const params = { claimId: claim.id };
+  const [current] = useState(() => createStore<SubmissionDraft | null>(null));
+  const draft = useStore(current);
+  const [isDone, setDone] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const kindField = useRef<HTMLSelectElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  useCancelWhenClosed(place, current);
+  useProtectedPane(useStore(draft?.isDirty ?? CLEAN));
+
+  /** What was not loaded yet, or failed to, is asked for now: without it nobody knows what can be appealed. */
+  const canAppeal = async () => {
+    const [itemRows, reasonRows] = await Promise.all([
+      queries.ensureQueryData(query(claimApi.items, { params })),
+      queries.ensureQueryData(query(claimApi.reasons, { params })),
+    ]);
+    return appealEligibleItems(itemRows, reasonRows).length > 0;
+  };
+  const create = (kind: DraftKind) => {
+    setDone(false);
+    current.set(createDraft(kind, claim.id, kind === 'Appeal' ? canAppeal : () => Promise.resolve(true)));
+    // The button is off now; on a slow line the keyboard waits where the form will be.
+    setTimeout(() => area.current?.focus());
+  };
+  const discard = () => {
+    setAsked(false);
+    draft?.cancel();
+    current.set(null);
+    setTimeout(() => kindField.current?.focus());
+  };
+  const cancel = () => (draft?.isDirty.get() ? setAsked(true) : discard());
+  const reload = () => void queries.invalidateQueries(query(claimDocumentationApi.list, { params }));
+  const finish = () => {
+    current.set(null);
+    setDone(true);
+    reload();
+    setTimeout(() => outcome.current?.focus());
+  };
+
+  // A failed check counts as no access (spec 3 §2.3); a pending one shows nothing.
+  const mayCreate = eligibility.data === true && !eligibility.isError;
+  const canCreate = mayCreate && emulatingUser === '';
+  return (
+    <Panel
+      title={docTexts.title}
+      flush
+      actions={canCreate && <CreateBar ref={kindField} draft={draft} onCreate={create} />}
+    >
+      <div ref={place} className={cx(css.columns, draft && css.withForm)}>
+        <div ref={area} className={css.area} tabIndex={-1}>
+          {!eligibility.isPending && !mayCreate && (
+            <Notice kind="plain" icon="lock">
+              {docTexts.notPossible}
+            </Notice>
+          )}
+          {eligibility.isError && <p className="sec">{docTexts.notChecked}</p>}
+          {mayCreate && !canCreate && (
+            <ViewOnly>
+              <b className="strong">{docTexts.viewOnly(emulatingUser)}</b> {docTexts.viewOnlyHint}
+            </ViewOnly>
+          )}
+          <div ref={outcome} role="status" tabIndex={-1}>
+            {isDone && <Notice kind="active">{docTexts.success}</Notice>}
+          </div>
+          {draft && (
+            <DraftArea
+              key={claim.id}
+              draft={draft}
+              claim={claim}
+              items={items.data ?? []}
+              reasons={reasons.data ?? []}
+              onCancel={cancel}
+              onDone={finish}
+              onClosed={reload}
+            />
+          )}
+        </div>
+        <SubmissionHistory submissions={submissions} />
+      </div>
+      {isAsked && draft && (
+        <DiscardDialog where={kinds[draft.kind].named} onDiscard={discard} onKeep={() => setAsked(false)} />
+      )}
+    </Panel>
+  );
+}

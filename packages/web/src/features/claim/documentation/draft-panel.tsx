@@ -1,0 +1,83 @@
+import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
+import { lazy, Suspense } from 'react';
+import { LinkButton } from '../../../ui/base/button.tsx';
+import { Loading } from '../../../ui/base/loading.tsx';
+import { Notice } from '../../../ui/base/notice.tsx';
+import { useStore, type Store } from '../../../state/store.ts';
+import { docTexts, kinds } from '../documentation-texts.ts';
+import type { StagedSubmission, SubmissionDraft } from '../draft/submission-draft.ts';
+
+// Most visits only read the claim.
+const AppealForm = lazy(async () => {
+  const { AppealForm: Form } = await import('../draft/appeal-form.tsx');
+  return { default: Form };
+});
+const AttachmentForm = lazy(async () => {
+  const { AttachmentForm: Form } = await import('../draft/attachment-form.tsx');
+  return { default: Form };
+});
+
+interface DraftAreaProps {
+  readonly draft: SubmissionDraft;
+  readonly claim: Claim;
+  readonly items: readonly ClaimItem[];
+  readonly reasons: readonly ClaimReason[];
+  readonly onCancel: () => void;
+  readonly onDone: () => void;
+  /** The server no longer takes it: what it knows may be seen in the history. */
+  readonly onClosed: () => void;
+}
+
+/** What both forms need of the submission they fill in. */
+export interface DraftFormProps {
+  readonly staged: StagedSubmission;
+  /** Told whether there is anything to lose. */
+  readonly dirty: Store<boolean>;
+  readonly onCancel: () => void;
+  readonly onSubmit: (send: (submissionId: string) => Promise<unknown>) => void;
+}
+
+/** The form, once there is a staged submission to fill in. */
+export function DraftArea({ draft, claim, items, reasons, onCancel, onDone, onClosed }: DraftAreaProps) {
+  const state = useStore(draft.state);
+  const cancel = <LinkButton onClick={onCancel}>{docTexts.cancel}</LinkButton>;
+  switch (state.phase) {
+    case 'staging':
+      return <Loading />;
+    case 'failed':
+      return (
+        <Notice kind="denied" role="alert">
+          <span>{kinds[draft.kind].stagingFailed}</span> {cancel}
+        </Notice>
+      );
+    case 'notEligible':
+      return (
+        <Notice kind="plain" icon="no" role="status">
+          <span>{docTexts.noEligibleItems}</span> {cancel}
+        </Notice>
+      );
+    default: {
+      const { staged } = state;
+      const submit = async (send: (submissionId: string) => Promise<unknown>) => {
+        const result = await staged.submit(send);
+        if (result === 'done') onDone();
+        if (result === 'closed') onClosed();
+      };
+      const form: DraftFormProps = {
+        staged,
+        dirty: draft.isDirty,
+        onCancel,
+        onSubmit: (send) => void submit(send),
+      };
+      return (
+        <Suspense fallback={<Loading />}>
+          {draft.kind === 'Appeal' ? (
+            <AppealForm {...form} claim={claim} items={items} reasons={reasons} />
+          ) : (
+            <AttachmentForm {...form} />
+          )}
+        </Suspense>
+      );
+    }
+  }
+}

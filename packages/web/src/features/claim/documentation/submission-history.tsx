@@ -1,0 +1,101 @@
+import { claimDocumentationApi, type Submission } from '@pbt/domain/contract/claim-documentation';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
+import { queueBadge } from '@pbt/domain/rules/claim/submissions';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { planDay } from '../../../settings.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { LinkButton } from '../../../ui/base/button.tsx';
+import { Icon } from '../../../ui/base/icon.tsx';
+import { Tooltip } from '../../../ui/base/tooltip.tsx';
+import { DocumentPreview, type Preview } from '../../../widgets/document/document-preview.tsx';
+import { opensDocument } from '../../../widgets/document/lazy-document-viewer.tsx';
+import { QueryStates } from '../../../widgets/page/query-states.tsx';
+import { docTexts, queueBadges } from '../documentation-texts.ts';
+import css from './submission-history.module.css';
+import { SubmissionNotes } from './submission-notes.tsx';
+
+function QueueBadge({ status }: { readonly status: string }) {
+  const { text, kind, icon, tooltip } = queueBadges[queueBadge(status)];
+  const badge = (
+    <Badge kind={kind} icon={icon}>
+      {text}
+    </Badge>
+  );
+  if (tooltip === undefined) return badge;
+  return (
+    <Tooltip text={tooltip} focusable>
+      {badge}
+    </Tooltip>
+  );
+}
+
+interface EntryProps {
+  readonly submission: Submission;
+  readonly onPreview: (preview: Preview) => void;
+}
+
+function Entry({ submission, onPreview }: EntryProps) {
+  const { type, typeName, submittedBy, submittedOn, notes, files, queueStatus } = submission;
+  return (
+    <li className={css.entry}>
+      <div className={css.line}>
+        <h4 className={css.name}>
+          {typeName}
+          {type !== typeName && <span className={css.code}> {type}</span>}
+        </h4>
+        <QueueBadge status={queueStatus} />
+      </div>
+      <p className="xs muted">
+        {[submittedBy, submittedOn && formatDay(planDay(submittedOn))].filter(Boolean).join(', ')}
+      </p>
+      {notes && <SubmissionNotes notes={notes} />}
+      {files.length > 0 && (
+        <ul className={css.files}>
+          {files.map(({ id, name }) => (
+            <li key={id}>
+              <LinkButton
+                {...opensDocument}
+                onClick={() =>
+                  onPreview({
+                    fileName: name,
+                    load: () => call(claimDocumentationApi.file, { params: { fileId: id } }),
+                  })
+                }
+              >
+                <Icon name="clip" size={13} /> {name}
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+export function SubmissionHistory({ submissions }: { readonly submissions: UseQueryResult<Submission[]> }) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  return (
+    <section className={css.history} aria-label={docTexts.history}>
+      <div className={css.head}>
+        <h3>{docTexts.history}</h3>
+        {submissions.isSuccess && <span className={css.count}>{submissions.data.length}</span>}
+      </div>
+      <QueryStates
+        query={submissions}
+        error={docTexts.historyFailed}
+        empty={<p className={css.none}>{docTexts.noHistory}</p>}
+      >
+        {(list) => (
+          <ul>
+            {list.map((submission) => (
+              <Entry key={submission.id} submission={submission} onPreview={setPreview} />
+            ))}
+          </ul>
+        )}
+      </QueryStates>
+      <DocumentPreview preview={preview} onClose={() => setPreview(null)} />
+    </section>
+  );
+}

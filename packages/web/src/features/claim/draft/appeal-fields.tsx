@@ -1,0 +1,102 @@
+import { APPEAL_MAX_LENGTH, NOTE_LOCATIONS, type AppealForm, type NoteLocation } from '@pbt/domain/rules/claim/appeal-form';
+import type { ComponentProps } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { RadioGroup } from '../../../ui/form/choice.tsx';
+import { Field, TextArea, TextInput } from '../../../ui/form/field.tsx';
+import css from './appeal-fields.module.css';
+import { appealTexts } from '../documentation-texts.ts';
+
+/** As the form holds them; the form library needs a list it may write to. */
+export interface AppealValues extends Omit<AppealForm, 'claimItem'> {
+  claimItem: number[];
+}
+
+export type AppealProblems = Partial<Record<keyof AppealValues, string>>;
+
+type TextField = keyof typeof APPEAL_MAX_LENGTH;
+
+const PLACES: Record<NoteLocation, string> = { Attached: appealTexts.attached, iCentra: appealTexts.iCentra };
+const PLACE_OPTIONS = NOTE_LOCATIONS.map((value) => ({ value, label: PLACES[value] }));
+
+interface TextProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode'> {
+  readonly form: UseFormReturn<AppealValues>;
+  readonly problems: AppealProblems;
+  readonly name: TextField;
+  readonly label: string;
+  readonly optional?: boolean;
+  readonly className?: string | undefined;
+}
+
+function Text({ form, problems, name, label, optional, className, ...rest }: TextProps) {
+  return (
+    <Field label={label} optional={optional} className={className} error={problems[name]}>
+      {(ids) => <TextInput {...ids} {...rest} {...form.register(name)} maxLength={APPEAL_MAX_LENGTH[name]} />}
+    </Field>
+  );
+}
+
+function LongText({ form, problems, name, label }: TextProps) {
+  return (
+    <Field label={label} className={css.wide} error={problems[name]}>
+      {(ids) => <TextArea {...ids} {...form.register(name)} maxLength={APPEAL_MAX_LENGTH[name]} />}
+    </Field>
+  );
+}
+
+type AppealFieldsProps = Pick<TextProps, 'form' | 'problems'>;
+
+/** Who can be asked, and what is asked for. */
+export function AppealFields(props: AppealFieldsProps) {
+  return (
+    <>
+      <fieldset className={css.part}>
+        <legend className={css.legend}>{appealTexts.contact}</legend>
+        <div className={css.grid}>
+          <Text {...props} name="officeContactFirst" label={appealTexts.first} autoComplete="given-name" />
+          <Text {...props} name="officeContactLast" label={appealTexts.last} autoComplete="family-name" />
+          <Text
+            {...props}
+            name="contactAddress"
+            label={appealTexts.address}
+            autoComplete="address-line1"
+            className={css.wide}
+          />
+          <Text {...props} name="contactCity" label={appealTexts.city} autoComplete="address-level2" />
+          <Text
+            {...props}
+            name="contactState"
+            label={appealTexts.state}
+            autoComplete="address-level1"
+            className={css.short}
+          />
+          <Text
+            {...props}
+            name="contactZip"
+            label={appealTexts.zip}
+            autoComplete="postal-code"
+            inputMode="numeric"
+            className={css.third}
+          />
+          <Text {...props} name="contactPhone" label={appealTexts.phone} autoComplete="tel" inputMode="tel" />
+          <Text {...props} name="contactEmail" label={appealTexts.email} autoComplete="email" inputMode="email" />
+        </div>
+      </fieldset>
+      <fieldset className={css.part}>
+        <legend className={css.legend}>{appealTexts.request}</legend>
+        <div className={css.grid}>
+          <LongText {...props} name="appealReason" label={appealTexts.reason} />
+          <LongText {...props} name="actionRequest" label={appealTexts.action} />
+          <Text {...props} name="authNum" label={appealTexts.auth} optional className={css.third} />
+          <RadioGroup
+            {...props.form.register('noteLocation')}
+            label={appealTexts.noteLocation}
+            options={PLACE_OPTIONS}
+            error={props.problems.noteLocation}
+            inline
+            className={css.rest}
+          />
+        </div>
+      </fieldset>
+    </>
+  );
+}

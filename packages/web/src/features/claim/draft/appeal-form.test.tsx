@@ -1,0 +1,290 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure, type Handlers } from '../../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../../test/render.tsx';
+import { deniedItem, ID, item, reason } from '../../../../test/claim-data.ts';
+import { count, create, openClaim, said, submitButton, switchTab } from '../../../../test/claim.tsx';
+import { fileOf, pick, stubUploads } from '../../../../test/uploads.ts';
+
+const APPEAL = 'POST /claim/documentation/appeal';
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const line = (name: string) => page.getByRole('checkbox', { name });
+const place = (name: string) => page.getByRole('radio', { name, exact: true });
+const dialog = page.getByRole('dialog', { name: 'Appeal Submission Confirmation', exact: true });
+const confirm = dialog.getByRole('button', { name: 'Submit', exact: true });
+const denied = 'Line 2, X9002 Denied';
+const allowed = 'Line 1, X1001 Allowed $162.40';
+
+let uploads: ReturnType<typeof stubUploads>;
+beforeEach(() => {
+  uploads = stubUploads();
+});
+
+async function open(handlers: Handlers = {}) {
+  const screen = await openClaim(handlers);
+  await create('Appeal');
+  await expect.element(page.getByRole('form', { name: 'Appeal' })).toBeVisible();
+  return screen;
+}
+
+const VALID = {
+  'First name': 'Sam',
+  'Last name': 'Placeholder',
+  Address: '200 Placeholder Avenue',
+  City: 'Testville',
+  State: 'ZZ',
+  Zip: '00000',
+  Phone: '801-555-0100',
+  Email: 'sam.placeholder@example.com',
+  'Appeal reason': 'Authorization was on file.',
+  'Action requested': 'Please pay line 2.',
+} as const;
+
+async function fill(changes: Partial<Record<keyof typeof VALID, string>> = {}) {
+  await line(denied).click();
+  for (const [name, value] of Object.entries({ ...VALID, ...changes })) await field(name).fill(value);
+}
+
+test('all fields of an appeal [APPEAL-01]', async () => {
+  await open();
+  await expect.element(page.getByRole('group', { name: 'Claim items' })).toBeVisible();
+  for (const name of [...Object.keys(VALID), 'Auth # (optional)']) await expect.element(field(name)).toBeVisible();
+  const places = page.getByRole('radiogroup', { name: 'Notes' }).getByRole('radio').elements();
+  expect(places.map((radio) => radio.closest('label')?.textContent)).toEqual(['Notes Attached', 'Notes in iCentra']);
+  await expectNoAxeFindings();
+});
+
+test('only lines with a CO or PR reason can be chosen, several of them [APPEAL-01] [APPEAL-04] [APPEAL-05]', async () => {
+  await open({
+    'GET /claim/:claimId/item': () => [item(), deniedItem(), deniedItem({ num: 3, code: { id: 'X3', text: '' } })],
+    'GET /claim/:claimId/reason': () => [
+      reason({ gc: 'PR' }),
+      reason({ seqNo: '2' }),
+      reason({ seqNo: '3', gc: 'OA' }),
+    ],
+  });
+  const lines = page.getByRole('group', { name: 'Claim items' }).getByRole('checkbox');
+  expect(lines.elements().map((box) => box.closest('label')?.textContent)).toEqual([
+    'Line 1, X1001Allowed $162.40',
+    'Line 2, X9002Denied',
+  ]);
+  await line(denied).click();
+  await line(allowed).click();
+  await expect.element(line(denied)).toBeChecked();
+  await expect.element(line(allowed)).toBeChecked();
+});
+
+test('every required field left empty says so; the auth # may stay empty [APPEAL-06] [APPEAL-07] [APPEAL-10] [APPEAL-16] [APPEAL-17] [APPEAL-18] [APPEAL-19]', async () => {
+  await open();
+  await expect.element(said('Missing or invalid fields')).toBeVisible();
+  await expect.element(submitButton).toBeDisabled();
+  expect(count('This field is required')).toBe(0);
+  await page.getByRole('button', { name: 'Show fields' }).click();
+  await expect.poll(() => count('This field is required')).toBe(12);
+  await expect.element(line(allowed)).toHaveFocus();
+  await expect
+    .element(page.getByRole('group', { name: 'Claim items' }))
+    .toHaveAccessibleDescription('This field is required');
+  await expect
+    .element(page.getByRole('radiogroup', { name: 'Notes' }))
+    .toHaveAccessibleDescription('This field is required');
+  for (const name of Object.keys(VALID))
+    await expect.element(field(name)).toHaveAccessibleDescription('This field is required');
+  await expect.element(field('Auth # (optional)')).not.toHaveAccessibleDescription();
+  await expectNoAxeFindings();
+  await place('Notes in iCentra').click();
+  await line(denied).click();
+  await expect.poll(() => count('This field is required')).toBe(10);
+});
+
+test('a field is judged when it is left, and again with every key', async () => {
+  await open();
+  await field('City').fill('Te');
+  expect(count('Minimum of 3 characters')).toBe(0);
+  await userEvent.tab();
+  await expect.element(said('Minimum of 3 characters')).toBeVisible();
+  await field('City').fill('Tes');
+  await expect.poll(() => count('Minimum of 3 characters')).toBe(0);
+});
+
+test.each([
+  { name: 'First name', bad: 'Sa', good: 'Sam', message: 'Minimum of 3 characters', id: '[APPEAL-08]' },
+  { name: 'Last name', bad: 'Po', good: 'Poe', message: 'Minimum of 3 characters', id: '[APPEAL-09]' },
+  { name: 'City', bad: 'Te', good: 'Tes', message: 'Minimum of 3 characters', id: '[APPEAL-11]' },
+  { name: 'State', bad: 'Z', good: 'ZZ', message: 'Minimum of 2 characters', id: '[APPEAL-12]' },
+  { name: 'Zip', bad: '0000', good: '00000', message: 'Minimum of 5 characters', id: '[APPEAL-13]' },
+  { name: 'Zip', bad: '000000', good: '00000', message: 'Maximum of 5 characters', id: '[APPEAL-13]' },
+  {
+    name: 'Phone',
+    bad: '555.010',
+    good: '+1 (801) 555-0100',
+    message: 'Please enter a phone number in the format of xxx-xxx-xxxx',
+    id: '[APPEAL-14]',
+  },
+  {
+    name: 'Email',
+    bad: 'sam@',
+    good: 'sam@example.org',
+    message: 'Please enter a valid email address',
+    id: '[APPEAL-15]',
+  },
+])('$name "$bad": $message $id', async ({ name, bad, good, message }) => {
+  await open();
+  await field(name).fill(bad);
+  await userEvent.tab();
+  await expect.element(said(message)).toBeVisible();
+  await expect.element(field(name)).toHaveAccessibleDescription(message);
+  await field(name).fill(good);
+  await expect.poll(() => count(message)).toBe(0);
+});
+
+test('files are asked for only where the notes are attached, and must have arrived [APPEAL-02] [APPEAL-20] [CLAIMDOC-13] [CLAIMDOC-15]', async () => {
+  await open();
+  await fill();
+  expect(count('Files')).toBe(0);
+  await place('Notes in iCentra').click();
+  await expect.element(submitButton).toBeEnabled();
+  await place('Notes Attached').click();
+  await expect.element(said('Files')).toBeVisible();
+  await expect.element(said('Missing file for "Notes attached"')).toBeVisible();
+  await expect.element(submitButton).toBeDisabled();
+  await pick(fileOf('notes.pdf'));
+  await expect.element(said('Uploading files...')).toBeVisible();
+  await expect.element(submitButton).toBeDisabled();
+  await uploads.open()[0]!.breakDown();
+  await expect.element(said('Invalid file')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry notes.pdf' }).click();
+  await uploads.open()[0]!.answer('file-1');
+  await expect.element(submitButton).toBeEnabled();
+});
+
+test('the confirmation shows items, appeal types and auth # [CLAIMDOC-18] [CLAIMDOC-19]', async () => {
+  const { api } = await open();
+  await fill();
+  await line(allowed).click();
+  await field('Auth # (optional)').fill('TEST-AUTH-01');
+  await place('Notes in iCentra').click();
+  await submitButton.click();
+  await expect
+    .element(dialog.getByText('Check that the information is accurate, including the auth #.', { exact: true }))
+    .toBeVisible();
+  expect([...dialog.element().querySelectorAll('dt, dd')].map((part) => part.textContent)).toEqual([
+    'Claim',
+    ID,
+    'Claim items',
+    '1, X1001; 2, X9002',
+    'Appeal types',
+    'Allowed CO-45 (line 1)',
+    'Denied CO-197 (line 2)',
+    'Auth #',
+    'TEST-AUTH-01',
+  ]);
+  expect(page.getByText(/All selected items are allowed/).elements()).toHaveLength(0);
+  await expectNoAxeFindings();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(field('City')).toHaveValue('Testville');
+  expect(api.named(APPEAL)).toHaveLength(0);
+});
+
+test('an appeal of lines that were all allowed asks for a second thought [APPEAL-21]', async () => {
+  await open();
+  await fill();
+  await line(denied).click();
+  await line(allowed).click();
+  await place('Notes in iCentra').click();
+  await submitButton.click();
+  await expect
+    .element(dialog.getByText('All selected items are allowed. Confirm the appeal and explain why.', { exact: true }))
+    .toBeVisible();
+  await expect.element(dialog.getByText('None', { exact: true })).toBeVisible();
+});
+
+test('what is sent [APPEAL-22] [APPEAL-23] [APPEAL-24]', async () => {
+  const { api } = await open();
+  await fill({ City: ' Testville ' });
+  await place('Notes in iCentra').click();
+  await submitButton.click();
+  await confirm.click();
+  await expect.element(said('Submission was successful')).toBeVisible();
+  expect(api.named(APPEAL)[0]?.body).toEqual({
+    submissionId: 'submission-new',
+    claimItems: [
+      { itemCode: 'X9002', isDenied: true, lineNumber: 2, claimReasons: [{ carcCode: '197', garcCode: 'CO' }] },
+    ],
+    appeal: {
+      date: '2025-10-29',
+      providerName: { first: '', last: '', full: 'Example Family Clinic' },
+      officeContact: { first: 'Sam', last: 'Placeholder', full: 'Sam Placeholder' },
+      contactStreetAddress: '200 Placeholder Avenue',
+      contactCity: 'Testville',
+      contactState: 'ZZ',
+      contactZip: '00000',
+      contactPhone: '801-555-0100',
+      contactEmail: 'sam.placeholder@example.com',
+      patientName: 'Marigold Testperson',
+      subscriberId: '900000123',
+      dateOfService: '2025-09-08',
+      billedAmt: '$1,310.30',
+      claimNum: ID,
+      authNum: '',
+      appealReason: 'Authorization was on file.',
+      appealRequest: 'Please pay line 2.',
+      notesInIcentra: 'iCentra',
+      claimItemsSelected: '2, X9002',
+    },
+  });
+});
+
+test('a failed appeal keeps everything, and Retry sends the same [CLAIMDOC-11] [CLAIMDOC-12]', async () => {
+  let answer: unknown = failure(504);
+  const { api } = await open({ [APPEAL]: () => answer });
+  await fill();
+  await place('Notes in iCentra').click();
+  await submitButton.click();
+  await confirm.click();
+  await expect.element(said('Failed to submit')).toBeVisible();
+  for (const [name, value] of Object.entries(VALID)) await expect.element(field(name)).toHaveValue(value);
+  await expect.element(line(denied)).toBeChecked();
+  await expect.element(place('Notes in iCentra')).toBeChecked();
+  answer = null;
+  await page.getByRole('button', { name: 'Retry', exact: true }).click();
+  await expect.element(said('Submission was successful')).toBeVisible();
+  const [first, second] = api.named(APPEAL).map(({ body }) => body);
+  expect(second).toEqual(first);
+});
+
+test('the contact of the office is not asked for twice; what the appeal is about is', async () => {
+  await open({ [APPEAL]: () => null });
+  await fill();
+  await place('Notes in iCentra').click();
+  await submitButton.click();
+  await confirm.click();
+  await expect.element(page.getByRole('form', { name: 'Appeal' })).not.toBeInTheDocument();
+  await create('Appeal');
+  for (const [name, value] of Object.entries(VALID).slice(0, 8)) await expect.element(field(name)).toHaveValue(value);
+  for (const name of ['Appeal reason', 'Action requested']) await expect.element(field(name)).toHaveValue('');
+  // Nothing was typed yet, so nothing is to be discarded.
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect.element(page.getByRole('form', { name: 'Appeal' })).not.toBeInTheDocument();
+});
+
+test('a hidden tab keeps lines, texts and the place of the notes', async () => {
+  await open();
+  await fill({ Zip: '0000' });
+  await place('Notes Attached').click();
+  await pick(fileOf('notes.pdf'));
+  await expect.element(said('Minimum of 5 characters')).toBeVisible();
+  await switchTab();
+  await switchTab();
+  for (const [name, value] of Object.entries({ ...VALID, Zip: '0000' })) {
+    await expect.element(field(name)).toHaveValue(value);
+  }
+  await expect.element(line(denied)).toBeChecked();
+  await expect.element(place('Notes Attached')).toBeChecked();
+  await expect.element(said('Minimum of 5 characters')).toBeVisible();
+  await expect.element(page.getByText('notes.pdf').first()).toBeVisible();
+  await field('Zip').fill('00000');
+  await uploads.open()[0]!.answer('file-1');
+  await expect.element(submitButton).toBeEnabled();
+});

@@ -1,0 +1,114 @@
+import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
+import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import { appealEligibleItems, appealPayload } from '@pbt/domain/rules/claim/appeal';
+import { appealFooter, appealFormErrors, canSubmitAppeal, isNoteLocation } from '@pbt/domain/rules/claim/appeal-form';
+import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
+import { call } from '../../../api/client.ts';
+import { today } from '../../../settings.ts';
+import { useStore } from '../../../state/store.ts';
+import { AppealFields, type AppealProblems, type AppealValues } from './appeal-fields.tsx';
+import { AppealItems } from './appeal-items.tsx';
+import { AppealConfirmation } from './confirm-dialogs.tsx';
+import { fieldProblems, kinds } from '../documentation-texts.ts';
+import type { DraftFormProps } from '../documentation/draft-panel.tsx';
+import { FileList } from './file-list.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { keepOfficeContact, lastOfficeContact } from './office-contact.ts';
+import { useDraftForm } from './use-draft-form.ts';
+import { useSteady } from './use-stable-while-pressed.ts';
+
+const EMPTY: AppealValues = {
+  claimItem: [],
+  officeContactFirst: '',
+  officeContactLast: '',
+  contactAddress: '',
+  contactCity: '',
+  contactState: '',
+  contactZip: '',
+  contactPhone: '',
+  contactEmail: '',
+  appealReason: '',
+  actionRequest: '',
+  authNum: '',
+  noteLocation: '',
+};
+
+const resolver: Resolver<AppealValues> = (values) => {
+  const problems = Object.entries(appealFormErrors(values));
+  if (problems.length === 0) return { values, errors: {} };
+  const errors: FieldErrors<AppealValues> = Object.fromEntries(
+    problems.map(([field, problem]) => [field, { type: problem, message: fieldProblems[problem] }]),
+  );
+  return { values: {}, errors };
+};
+
+/** What is said of the fields that were judged, by what they hold now: a mended field is not judged again by itself. */
+function messagesOf(judged: FieldErrors<AppealValues>, values: AppealValues): AppealProblems {
+  const problems = Object.entries(appealFormErrors(values)).filter(([field]) => Object.hasOwn(judged, field));
+  return Object.fromEntries(problems.map(([field, problem]) => [field, fieldProblems[problem]]));
+}
+
+interface AppealFormProps extends DraftFormProps {
+  readonly claim: Claim;
+  readonly items: readonly ClaimItem[];
+  readonly reasons: readonly ClaimReason[];
+}
+
+export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onSubmit }: AppealFormProps) {
+  const cache = useQueryClient();
+  const [initial] = useState<AppealValues>(() => ({ ...EMPTY, ...lastOfficeContact(cache) }));
+  const form = useForm<AppealValues>({ defaultValues: initial, mode: 'onTouched', resolver });
+  const values = { ...initial, ...useWatch({ control: form.control }) };
+  const [isAsking, setAsking] = useState(false);
+  const files = fileListStatus(useStore(staged.uploads.state).entries);
+  const problems = useSteady(messagesOf(form.formState.errors, values));
+  const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
+
+  const eligible = appealEligibleItems(items, reasons);
+  const send = () =>
+    onSubmit(async (submissionId) => {
+      const { noteLocation, ...rest } = form.getValues();
+      if (!isNoteLocation(noteLocation)) throw new Error('no place of the notes');
+      const facts = { submissionId, claim, items, reasons, form: { ...rest, noteLocation }, today: today() };
+      await call(claimDocumentationApi.appeal, { body: appealPayload(facts) });
+      keepOfficeContact(cache, rest);
+    });
+  return (
+    <>
+      <FormFrame
+        title={kinds.Appeal.title}
+        sending={sending}
+        footer={appealFooter(values, files, sending.status === 'failed')}
+        canSubmit={canSubmitAppeal(values, files)}
+        onEdit={edited}
+        onPointerDown={problems.onPointerDown}
+        // The same content was confirmed already.
+        onSubmit={() => (sending.status === 'failed' ? send() : setAsking(true))}
+        onCancel={onCancel}
+        onShowFields={() => void form.trigger(undefined, { shouldFocus: true })}
+      >
+        <AppealItems control={form.control} items={eligible} problem={problems.shown.claimItem} />
+        <AppealFields form={form} problems={problems.shown} />
+        {values.noteLocation === 'Attached' && (
+          <FileList uploads={staged.uploads} isLocked={sending.status === 'sending'} onEdit={edited} />
+        )}
+      </FormFrame>
+      {isAsking && (
+        <AppealConfirmation
+          claimId={claim.id}
+          selected={eligible.filter((item) => values.claimItem.includes(item.num))}
+          reasons={reasons}
+          authNum={values.authNum}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            send();
+          }}
+        />
+      )}
+    </>
+  );
+}

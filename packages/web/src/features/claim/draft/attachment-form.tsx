@@ -1,0 +1,116 @@
+import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
+import {
+  ATTACHMENT_TYPES,
+  attachmentFooter,
+  canSubmitAttachment,
+  isAttachmentType,
+} from '@pbt/domain/rules/claim/attachment-form';
+import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
+import { call } from '../../../api/client.ts';
+import { query } from '../../../api/query.ts';
+import { useStore } from '../../../state/store.ts';
+import { LinkButton } from '../../../ui/base/button.tsx';
+import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
+import { AttachmentConfirmation } from './confirm-dialogs.tsx';
+import { docTexts, fieldProblems, kinds } from '../documentation-texts.ts';
+import type { DraftFormProps } from '../documentation/draft-panel.tsx';
+import { FileList } from './file-list.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { useDraftForm } from './use-draft-form.ts';
+import { useSteady } from './use-stable-while-pressed.ts';
+
+interface AttachmentValues {
+  type: string;
+  notes: string;
+}
+
+const NOTES_MAX_LENGTH = 4000; // the server takes no more
+const NEARLY_FULL = 500;
+
+const NO_TYPE: FieldErrors<AttachmentValues> = { type: { type: 'required', message: fieldProblems.required } };
+
+const resolver: Resolver<AttachmentValues> = (values) =>
+  isAttachmentType(values.type) ? { values, errors: {} } : { values: {}, errors: NO_TYPE };
+
+/** The types come from the server, their names are ours. */
+function useTypes() {
+  const types = useQuery(query(claimDocumentationApi.types, {}));
+  const options = (types.data ?? []).map((code) => ({ value: code, label: ATTACHMENT_TYPES[code] }));
+  return { options, hasFailed: types.isError, retry: () => void types.refetch() };
+}
+
+export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormProps) {
+  const types = useTypes();
+  const form = useForm<AttachmentValues>({ defaultValues: { type: '', notes: '' }, mode: 'onTouched', resolver });
+  const [type, notes] = useWatch({ control: form.control, name: ['type', 'notes'] });
+  const [isAsking, setAsking] = useState(false);
+  const files = fileListStatus(useStore(staged.uploads.state).entries);
+  const problem = useSteady(isAttachmentType(type) ? undefined : form.formState.errors.type?.message);
+  const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
+
+  const facts = { type, notes, files };
+  const left = NOTES_MAX_LENGTH - notes.length;
+  const send = () =>
+    onSubmit((submissionId) => {
+      const body = form.getValues();
+      if (!isAttachmentType(body.type)) throw new Error('no document type');
+      return call(claimDocumentationApi.attachment, {
+        body: { submissionId, notes: body.notes.trim() || null, type: body.type },
+      });
+    });
+  return (
+    <>
+      <FormFrame
+        title={kinds.Attachment.title}
+        sending={sending}
+        footer={attachmentFooter(facts, sending.status === 'failed')}
+        canSubmit={canSubmitAttachment(facts)}
+        onEdit={edited}
+        onPointerDown={problem.onPointerDown}
+        // The same content was confirmed already.
+        onSubmit={() => (sending.status === 'failed' ? send() : setAsking(true))}
+        onCancel={onCancel}
+        onShowFields={() => void form.trigger(undefined, { shouldFocus: true })}
+      >
+        <Field
+          label={docTexts.documentType}
+          error={
+            types.hasFailed ? (
+              <>
+                <span>{docTexts.typesFailed}</span> <LinkButton onClick={types.retry}>{docTexts.tryAgain}</LinkButton>
+              </>
+            ) : (
+              problem.shown
+            )
+          }
+        >
+          {(ids) => (
+            <Select
+              {...ids}
+              {...form.register('type')}
+              placeholder={docTexts.chooseDocumentType}
+              options={types.options}
+            />
+          )}
+        </Field>
+        <Field label={docTexts.notes} optional hint={left <= NEARLY_FULL && docTexts.remaining(left)}>
+          {(ids) => <TextArea {...ids} {...form.register('notes')} maxLength={NOTES_MAX_LENGTH} />}
+        </Field>
+        <FileList uploads={staged.uploads} isLocked={sending.status === 'sending'} onEdit={edited} />
+      </FormFrame>
+      {isAsking && isAttachmentType(type) && (
+        <AttachmentConfirmation
+          type={type}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            send();
+          }}
+        />
+      )}
+    </>
+  );
+}

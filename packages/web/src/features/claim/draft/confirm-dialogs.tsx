@@ -1,0 +1,54 @@
+import type { ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
+import { allSelectedAllowed, appealTypes, appealTypeText, claimItemsSelectedText } from '@pbt/domain/rules/claim/appeal';
+import { ATTACHMENT_TYPES, hasDescription, type AttachmentType } from '@pbt/domain/rules/claim/attachment-form';
+import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
+import { Notice } from '../../../ui/base/notice.tsx';
+import css from './confirm-dialogs.module.css';
+import { confirmTexts, docTexts, typeDescriptions } from '../documentation-texts.ts';
+
+interface Answers {
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+interface AppealConfirmationProps extends Answers {
+  readonly claimId: string;
+  readonly selected: readonly ClaimItem[];
+  readonly reasons: readonly ClaimReason[];
+  readonly authNum: string;
+}
+
+export function AppealConfirmation({ claimId, selected, reasons, authNum, ...answers }: AppealConfirmationProps) {
+  return (
+    <ConfirmDialog open title={confirmTexts.appeal} confirmText={docTexts.submit} {...answers}>
+      <p>{confirmTexts.appealQuestion}</p>
+      <dl className={css.facts}>
+        <dt>{confirmTexts.claim}</dt>
+        <dd>{claimId}</dd>
+        <dt>{confirmTexts.items}</dt>
+        <dd>{claimItemsSelectedText(selected)}</dd>
+        <dt>{confirmTexts.types}</dt>
+        {appealTypes(selected, reasons).map((type) => (
+          <dd key={appealTypeText(type)}>{appealTypeText(type)}</dd>
+        ))}
+        <dt>{confirmTexts.auth}</dt>
+        <dd>{authNum.trim() || confirmTexts.noAuth}</dd>
+      </dl>
+      {allSelectedAllowed(selected) && (
+        <Notice kind="warning" slim>
+          {confirmTexts.allAllowed}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+export function AttachmentConfirmation({ type, ...answers }: Answers & { readonly type: AttachmentType }) {
+  return (
+    <ConfirmDialog open title={confirmTexts.attachment} confirmText={docTexts.submit} {...answers}>
+      <p>{confirmTexts.attachmentQuestion}</p>
+      <p className={css.type}>{ATTACHMENT_TYPES[type]}</p>
+      {hasDescription(type) && <p className="sm">{typeDescriptions[type]}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,6 +1,0 @@
-import { Link } from '../../ui/router.tsx';
-import { texts } from './texts.ts';
-
-export function ContactUs() {
-  return <Link to="/contact-us">{texts.contactUs}</Link>;
-}

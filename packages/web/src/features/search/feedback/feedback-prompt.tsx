@@ -1,0 +1,44 @@
+import { userApi } from '@pbt/domain/contract/user';
+import { showsFeedbackPrompt } from '@pbt/domain/rules/user/feedback-hold';
+import { isSuperAdmin } from '@pbt/domain/rules/user/roles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { query } from '../../../api/query.ts';
+import { today } from '../../../settings.ts';
+import { useUser } from '../../../session/current-user.ts';
+import { useFeatures } from '../../../session/enabled-features.ts';
+
+const FeedbackSurvey = lazy(async () => {
+  const { FeedbackSurvey: Survey } = await import('./feedback-survey.tsx');
+  return { default: Survey };
+});
+
+const statusQuery = () => query(userApi.feedbackStatus, { query: { category: 'General' } });
+
+/** Asks for feedback where it is due (spec 2 §4), until the first search. Says nothing when it cannot find out. */
+export function FeedbackPrompt({ hasSearched }: { readonly hasSearched: boolean }) {
+  const user = useUser();
+  const features = useFeatures();
+  const queryClient = useQueryClient();
+  const [isFinished, setIsFinished] = useState(false);
+  // Nobody else's opinion is given while emulating, and a super administrator is never asked.
+  const mayBeAsked = features.includes('FEEDBACK_GENERAL') && user.emulatingUser === '' && !isSuperAdmin(user);
+  const status = useQuery({ ...statusQuery(), enabled: mayBeAsked && !hasSearched });
+  const activity = useQuery({ ...query(userApi.activity, {}), enabled: mayBeAsked && !hasSearched });
+  const feedback =
+    mayBeAsked && status.data && activity.data
+      ? { user, ...status.data, initialActivityDate: activity.data.initialActivityDate }
+      : null;
+  // The thanks stay, although nothing is due any more.
+  const isShown = showsFeedbackPrompt({ feedback, features, hasSearched }, today()) || (isFinished && !hasSearched);
+  if (!isShown) return null;
+  const finish = () => {
+    setIsFinished(true);
+    void queryClient.invalidateQueries({ queryKey: statusQuery().queryKey });
+  };
+  return (
+    <Suspense>
+      <FeedbackSurvey onFinish={finish} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,214 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure, held, noContent, stubApi, type Handlers } from '../../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../../test/render.tsx';
+import { renderScreen } from '../../../../test/screen.tsx';
+import { FeedbackSurvey } from './feedback-survey.tsx';
+
+const accepts: Handlers = { 'POST /user/feedback': () => noContent() };
+const refuses: Handlers = { 'POST /user/feedback': () => failure(500) };
+const submit = () => page.getByRole('button', { name: 'Submit', exact: false });
+const dismiss = () => page.getByRole('button', { name: 'Dismiss' });
+const comment = () => page.getByRole('textbox', { name: 'Comment' });
+const thanks = () => page.getByText('Thank you');
+
+async function show(handlers: Handlers = accepts, features: readonly string[] = []) {
+  const api = stubApi(handlers);
+  const onFinish = vi.fn<() => void>();
+  await renderScreen(<FeedbackSurvey onFinish={onFinish} />, { features });
+  return { api, onFinish };
+}
+
+const rate = (stars: number) => page.getByRole('radio', { name: `${stars} of 5` }).click({ force: true });
+
+test('the survey starts with the stars [FEEDBACK-01]', async () => {
+  await show();
+  await expect
+    .element(page.getByRole('heading', { name: 'How would you rate the Provider Benefit Tool?' }))
+    .toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('five stars are sent at once and end in thanks [FEEDBACK-02] [FEEDBACK-19]', async () => {
+  const { api, onFinish } = await show();
+  await rate(5);
+  await expect.element(thanks()).toBeVisible();
+  expect(api.calls.map(({ body }) => body)).toEqual([
+    { category: 'General', rating: 5, isDismissed: false, areasForImprovement: [], comments: null },
+  ]);
+  await expect.poll(() => onFinish.mock.calls.length).toBe(1);
+  await expectNoAxeFindings();
+});
+
+test('five stars that could not be sent can be sent again [FEEDBACK-12]', async () => {
+  await show(refuses);
+  await rate(5);
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to submit');
+  await expect.element(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+});
+
+test.each([1, 4])(
+  '%d stars lead to the details, and the rating is locked [FEEDBACK-03] [FEEDBACK-04]',
+  async (stars) => {
+    const { api } = await show();
+    await rate(stars);
+    await expect.element(page.getByRole('tab', { name: 'Improvements' })).toBeVisible();
+    await rate(2);
+    await expect.element(page.getByRole('radio', { name: `${stars} of 5` })).toBeChecked();
+    expect(api.calls).toEqual([]);
+    await expectNoAxeFindings();
+  },
+);
+
+test.each([
+  { features: [], first: 'Improvements', id: '[FEEDBACK-05]' },
+  { features: ['FEEDBACK_GENERAL_IMPROVEMENTS_DEFAULT'], first: 'Comment', id: '[FEEDBACK-06]' },
+])('with the features $features the details start as $first $id', async ({ features, first }) => {
+  await show(accepts, features);
+  await rate(3);
+  await expect.element(page.getByRole('tab', { name: first })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('eleven improvements, Other last [FEEDBACK-17] [FEEDBACK-18]', async () => {
+  await show();
+  await rate(3);
+  const options = page
+    .getByRole('checkbox')
+    .elements()
+    .map((option) => option.closest('label')!.textContent);
+  expect(options.toSorted()).toEqual([
+    'Email support',
+    'FAQ/Training materials',
+    'Inaccurate information',
+    'Loading times',
+    'Look and feel',
+    'Missing important info',
+    'Organization of information',
+    'Other',
+    'Program times-out too fast',
+    'Search functionality',
+    'Too many logins per day',
+  ]);
+  expect(options.at(-1)).toBe('Other');
+});
+
+test('the chosen improvements are submitted; Submit waits for a choice [FEEDBACK-08] [FEEDBACK-13] [FEEDBACK-19]', async () => {
+  const { answer, release } = held();
+  const { api, onFinish } = await show({ 'POST /user/feedback': () => answer });
+  await rate(3);
+  await expect.element(submit()).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
+  await submit().click();
+  await expect.element(submit()).toBeDisabled();
+  release(noContent());
+  await expect.element(thanks()).toBeVisible();
+  expect(api.calls.map(({ body }) => body)).toEqual([
+    { category: 'General', rating: 3, isDismissed: false, areasForImprovement: ['Other'], comments: null },
+  ]);
+  expect(onFinish).toHaveBeenCalledOnce();
+});
+
+test('a choice taken back finishes without a call [FEEDBACK-09]', async () => {
+  const { api, onFinish } = await show();
+  await rate(3);
+  await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
+  await submit().click();
+  await expect.element(thanks()).toBeVisible();
+  expect(api.calls).toEqual([]);
+  expect(onFinish).toHaveBeenCalledOnce();
+});
+
+test('the comment is counted, and 101 characters are too many [FEEDBACK-14] [FEEDBACK-15] [FEEDBACK-16]', async () => {
+  await show();
+  await rate(2);
+  await page.getByRole('tab', { name: 'Comment' }).click();
+  await expect.element(page.getByText('100 characters remaining')).toBeVisible();
+  await comment().fill('x'.repeat(100));
+  await expect.element(page.getByText('0 characters remaining')).toBeVisible();
+  await expect.element(submit()).toBeEnabled();
+  await comment().fill('x'.repeat(106));
+  await expect.element(page.getByText('Comment exceeds the max length by 6 characters')).toBeVisible();
+  await expect.element(submit()).toBeDisabled();
+  await expectNoAxeFindings();
+});
+
+test('a comment is sent as the only one [FEEDBACK-19]', async () => {
+  const { api } = await show();
+  await rate(2);
+  await page.getByRole('tab', { name: 'Comment' }).click();
+  await comment().fill(' Quick. ');
+  await submit().click();
+  await expect.element(thanks()).toBeVisible();
+  expect(api.calls[0]!.body).toMatchObject({ rating: 2, areasForImprovement: [], comments: ['Quick.'] });
+});
+
+test('switching the view clears what was entered [FEEDBACK-07]', async () => {
+  await show();
+  await rate(2);
+  await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
+  await page.getByRole('tab', { name: 'Comment' }).click();
+  await expect.element(submit()).toBeDisabled();
+  await comment().fill('Quick');
+  await page.getByRole('tab', { name: 'Improvements' }).click();
+  await expect.element(page.getByRole('checkbox', { name: 'Other' })).not.toBeChecked();
+  await page.getByRole('tab', { name: 'Comment' }).click();
+  await expect.element(comment()).toHaveValue('');
+});
+
+test.each([null, 3])(
+  'dismissing after %s stars says so to the server and ends in thanks [FEEDBACK-08] [FEEDBACK-10]',
+  async (stars) => {
+    const { api, onFinish } = await show();
+    if (stars !== null) await rate(stars);
+    await dismiss().click();
+    await expect.element(thanks()).toBeVisible();
+    expect(api.calls.map(({ body }) => body)).toEqual([
+      { category: 'General', rating: stars, isDismissed: true, areasForImprovement: [], comments: null },
+    ]);
+    expect(onFinish).toHaveBeenCalledOnce();
+  },
+);
+
+test('a failed dismissal and a failed submit each have their sentence [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12]', async () => {
+  await show(refuses);
+  await dismiss().click();
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to dismiss');
+  await rate(1);
+  await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
+  await submit().click();
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to submit');
+  await expect.element(submit()).toBeEnabled();
+  await expectNoAxeFindings();
+  await dismiss().click();
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to dismiss');
+});
+
+test('an empty Submit after a failed one finishes without a call [FEEDBACK-09]', async () => {
+  const { api, onFinish } = await show(refuses);
+  await rate(3);
+  await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
+  await submit().click();
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to submit');
+  await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
+  await submit().click();
+  await expect.element(thanks()).toBeVisible();
+  expect(api.calls).toHaveLength(1);
+  expect(onFinish).toHaveBeenCalledOnce();
+});
+
+test('a failed dismissal is not told in the next step [FEEDBACK-10]', async () => {
+  await show(refuses);
+  await dismiss().click();
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to dismiss');
+  await rate(3);
+  await expect.element(page.getByRole('tab', { name: 'Improvements' })).toBeVisible();
+  await expect.element(page.getByText('Failed to dismiss')).not.toBeInTheDocument();
+});
+
+test('by keyboard alone: stars by arrows, the next step has the focus', async () => {
+  await show();
+  await userEvent.keyboard('{Tab}{ArrowRight}{ArrowRight}{Enter}');
+  await expect.element(page.getByRole('radio', { name: '3 of 5' })).toBeChecked();
+  await expect.element(page.getByRole('region', { name: 'Feedback' })).toHaveFocus();
+});

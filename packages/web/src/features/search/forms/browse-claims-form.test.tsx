@@ -1,0 +1,214 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure, held, stubApi, type Handlers } from '../../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../../test/render.tsx';
+import { renderScreen } from '../../../../test/screen.tsx';
+import { BrowseClaimsForm } from './browse-claims-form.tsx';
+import type { SearchRequest } from '../search-calls.ts';
+
+const from = () => page.getByRole('combobox', { name: 'From' });
+const to = () => page.getByRole('combobox', { name: 'To' });
+const provider = () => page.getByRole('combobox', { name: 'Provider/Facility' });
+const select = (name: string) => page.getByRole('combobox', { name });
+const search = () => page.getByRole('button', { name: 'Search', exact: true });
+const offered = () =>
+  page
+    .getByRole('listbox')
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+const choices = (name: string) =>
+  select(name)
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+const NOTE = 'Please Note: Queries with an exceedingly large number of results may experience a noticeable delay.';
+
+const PROVIDERS = [
+  { name: 'Marlowe Finch', npi: '9000001013', kind: 'person' },
+  { name: 'Cedar Fork Hospital', npi: '9000001047', kind: 'facility' },
+];
+const matching: Handlers = {
+  'GET /provider': ({ query }) =>
+    PROVIDERS.filter(({ name }) => name.toLowerCase().includes(query.get('name')!.toLowerCase())),
+};
+
+async function show(handlers: Handlers = matching, providerName: string | null = null) {
+  const api = stubApi(handlers); // today is 10/29/2025
+  const onSearch = vi.fn<(request: SearchRequest) => void>();
+  const onClear = vi.fn<() => void>();
+  const { host } = await renderScreen(
+    <BrowseClaimsForm onSearch={onSearch} providerName={providerName} onClear={onClear} />,
+  );
+  return { api, onSearch, host };
+}
+
+test('the filters start with one month back to today and with everything [SEARCH-21] [SEARCH-22] [SEARCH-24] [SEARCH-26] [SEARCH-67]', async () => {
+  const { onSearch } = await show();
+  await expect.element(page.getByRole('group', { name: 'Dates of service' })).toBeVisible();
+  await expect.element(from()).toHaveValue('09/29/2025');
+  await expect.element(to()).toHaveValue('10/29/2025');
+  await expect.element(provider()).toHaveValue('All Providers');
+  await expect.element(select('Claim Type')).toHaveDisplayValue('All Types');
+  await expect.element(select('Status')).toHaveDisplayValue('All Statuses');
+  await expect.element(page.getByRole('button', { name: 'Reset Form' })).toBeVisible();
+  await expectNoAxeFindings();
+  await search().click();
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({
+    type: 'browse-claims',
+    browse: { fromDate: '2025-09-29', toDate: '2025-10-29', providerName: null, status: null, type: null },
+  });
+});
+
+test('every type and status can be chosen, the All options first [SEARCH-24] [SEARCH-25] [SEARCH-26] [SEARCH-27]', async () => {
+  await show();
+  expect(choices('Claim Type')).toEqual(['All Types', 'Medical', 'Dental', 'Hospital']);
+  expect(choices('Status')).toEqual([
+    'All Statuses',
+    'Processed, Awaiting Payment Run',
+    'Processing Complete',
+    'Logged, Awaiting Processing',
+    'Pended, Awaiting Processing',
+    'Pended with Errors, Requires Further Processor Review',
+    'Adjusted, Processed',
+    'Adjusted, Pre-priced',
+  ]);
+});
+
+test('the chosen filters are searched for', async () => {
+  const { onSearch } = await show();
+  await provider().click();
+  await page.getByRole('option', { name: 'Marlowe Finch' }).click();
+  await select('Claim Type').selectOptions('Dental');
+  await select('Status').selectOptions('Adjusted, Pre-priced');
+  await search().click();
+  expect(onSearch.mock.lastCall).toMatchObject([
+    { browse: { providerName: 'Marlowe Finch', type: 'D', status: '92' } },
+  ]);
+});
+
+test('the list begins with All Providers, then the extra group, then the caller’s own [SEARCH-22] [SEARCH-23]', async () => {
+  await show();
+  await provider().click();
+  await expect.element(page.getByRole('option', { name: 'Marlowe Finch' })).toBeVisible();
+  expect(offered()).toEqual(['All Providers', 'Statewide Telehealth Group', 'Marlowe Finch', 'Cedar Fork Hospital']);
+  await expectNoAxeFindings();
+});
+
+test('typing asks the server once it pauses, not for every letter', async () => {
+  const { api } = await show();
+  await provider().click();
+  await userEvent.keyboard('finch');
+  await expect.element(page.getByRole('option', { name: 'Marlowe Finch' })).toBeVisible();
+  await expect.poll(offered).toEqual(['Marlowe Finch']);
+  expect(api.named('GET /provider').map(({ query }) => query.get('name'))).toEqual(['', 'finch']);
+});
+
+test('while the names are on their way the list says so', async () => {
+  const { answer, release } = held<typeof PROVIDERS>();
+  await show({ 'GET /provider': () => answer });
+  await provider().click();
+  await expect.element(page.getByText('Loading...')).toBeVisible();
+  release(PROVIDERS);
+  await expect.element(page.getByRole('option', { name: 'Marlowe Finch' })).toBeVisible();
+});
+
+test('when the names cannot be loaded the list says so, and the rest of the form works', async () => {
+  const { onSearch } = await show({ 'GET /provider': () => failure(500) });
+  await provider().click();
+  await expect.element(page.getByText('Providers could not be loaded. Please try again.')).toBeVisible();
+  await expectNoAxeFindings();
+  await search().click();
+  expect(onSearch).toHaveBeenCalledOnce();
+});
+
+test('a name that nobody has is said to be none', async () => {
+  await show();
+  await provider().click();
+  await userEvent.keyboard('zzz');
+  await expect.element(page.getByText('No provider has this name.')).toBeVisible();
+});
+
+test.each([
+  { start: '09/28/2025', isLong: true },
+  { start: '09/29/2025', isLong: false },
+])('a range from $start to 10/29/2025 warns: $isLong [SEARCH-06] [SEARCH-69]', async ({ start, isLong }) => {
+  const { host } = await show();
+  await from().fill(start);
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(() => host.textContent?.includes(NOTE)).toBe(isLong);
+});
+
+test.each([
+  { side: 'From', typed: '9/29/2025', says: 'Please enter a date as MM/DD/YYYY', id: '[DATEPICK-09]' },
+  { side: 'To', typed: '02/30/2025', says: 'Please enter a date as MM/DD/YYYY', id: '[DATEPICK-10]' },
+  { side: 'From', typed: '10/30/2025', says: 'Start date must not be after end date', id: '[DATEPICK-11]' },
+  { side: 'From', typed: '', says: 'Please enter a date as MM/DD/YYYY', id: '' },
+])('$side "$typed" is refused and Search is off [SEARCH-89] $id', async ({ side, typed, says }) => {
+  const { host } = await show();
+  await select(side).fill(typed);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(search()).toBeDisabled();
+  expect(host.textContent).toContain(says);
+  await expect.element(select(side)).toHaveAccessibleDescription(says);
+  await expectNoAxeFindings();
+});
+
+test('start and end on the same day are allowed [DATEPICK-11]', async () => {
+  await show();
+  await from().fill('10/29/2025');
+  await expect.element(search()).toBeEnabled();
+});
+
+test('days are chosen in the calendar, the warning stands at its foot [DATEPICK-01] [DATEPICK-04]', async () => {
+  await show();
+  await from().click();
+  await expect.element(page.getByRole('grid', { name: 'September 2025' })).toBeVisible();
+  await page.getByRole('button', { name: '15 September 2025' }).click();
+  await expect.element(from()).toHaveValue('09/15/2025');
+  await expect.element(to()).not.toHaveAttribute('aria-invalid');
+  await page.getByRole('button', { name: '29 October 2025, today' }).click();
+  await expect.element(to()).toHaveValue('10/29/2025');
+  await expect.element(page.getByRole('dialog').getByText(NOTE)).toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('Reset Form restores the default range and the All options [SEARCH-68]', async () => {
+  await show();
+  await from().fill('01/99');
+  await provider().click();
+  await page.getByRole('option', { name: 'Marlowe Finch' }).click();
+  await select('Claim Type').selectOptions('Dental');
+  await select('Status').selectOptions('Adjusted, Pre-priced');
+  await page.getByRole('button', { name: 'Reset Form' }).click();
+  await expect.element(from()).toHaveValue('09/29/2025');
+  await expect.element(provider()).toHaveValue('All Providers');
+  await expect.element(select('Claim Type')).toHaveDisplayValue('All Types');
+  await expect.element(select('Status')).toHaveDisplayValue('All Statuses');
+  await expect.element(search()).toBeEnabled();
+});
+
+test('the notices of two organisations and of Nevada stand below the form [SEARCH-08] [SEARCH-09] [SEARCH-10]', async () => {
+  const { host } = await show();
+  const lines = [...host.querySelectorAll('form > div:last-child p')].map((line) => line.textContent);
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(
+    /County Health Department: claims with service before 7\/1\/25 live in the previous external portal/,
+  );
+  expect(lines[1]).toMatch(/School District: claims with service before 8\/1\/25 live in the previous external portal/);
+  expect(lines[2]).toMatch(/^Nevada: /);
+});
+
+test('Enter in a date searches', async () => {
+  const { onSearch } = await show();
+  await from().fill('10/01/2025');
+  await userEvent.keyboard('{Enter}');
+  expect(onSearch).toHaveBeenCalledOnce();
+});
+
+test('a form opened for a provider has it chosen, and Reset goes back to all', async () => {
+  await show(matching, "Saoirse O'Dell");
+  await expect.element(provider()).toHaveValue("Saoirse O'Dell");
+  await page.getByRole('button', { name: 'Reset Form' }).click();
+  await expect.element(provider()).toHaveValue('All Providers');
+});

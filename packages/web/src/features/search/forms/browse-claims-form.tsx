@@ -1,0 +1,156 @@
+import {
+  CLAIM_STATUS_OPTIONS,
+  CLAIM_TYPE_OPTIONS,
+  defaultBrowse,
+  isBrowsable,
+  isLongerThanOneMonth,
+  type ClaimStatusCode,
+  type ClaimTypeCode,
+} from '@pbt/domain/rules/claim/browse-claims';
+import { clickDay, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/shared/date-range';
+import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/shared/dates';
+import { useState, type SubmitEvent } from 'react';
+import { today } from '../../../settings.ts';
+import { Button, LinkButton } from '../../../ui/base/button.tsx';
+import { DateRangePicker } from '../../../ui/form/date-range-picker.tsx';
+import { Field, Select } from '../../../ui/form/field.tsx';
+import { ClaimNotices } from '../../../widgets/notice/client-notices.tsx';
+import { Hint, Hints } from '../../../widgets/notice/hints.tsx';
+import css from './forms.module.css';
+import { ProviderFilter } from './provider-filter.tsx';
+import type { SearchRequest } from '../search-calls.ts';
+import { texts } from '../texts.ts';
+import { useInitialFocus } from './use-initial-focus.ts';
+
+const DATE_RULES = {
+  parseDay,
+  formatDay,
+  addDays,
+  addMonths,
+  dayOfWeek,
+  twoMonths,
+  shiftMonth,
+  firstEdge,
+  clickDay,
+  previewRange,
+};
+
+interface FormValues {
+  /** As they stand in the fields, dates or not. */
+  readonly dates: { readonly start: string; readonly end: string };
+  readonly providerName: string | null;
+  readonly type: ClaimTypeCode | null;
+  readonly status: ClaimStatusCode | null;
+}
+
+function startValues(providerName: string | null): FormValues {
+  const { fromDate, toDate, type, status } = defaultBrowse(today());
+  return { dates: { start: formatDay(fromDate), end: formatDay(toDate) }, providerName, type, status };
+}
+
+/** A native select knows only text: '' stands for null, which asks for everything. */
+function optionsOf(options: readonly { readonly code: string | null; readonly text: string }[]) {
+  return options.map(({ code, text }) => ({ value: code ?? '', label: text }));
+}
+
+function codeOf<Code>(options: readonly { readonly code: Code | null }[], value: string): Code | null {
+  return options.find(({ code }) => code === value)?.code ?? null;
+}
+
+interface BrowseClaimsFormProps {
+  readonly onSearch: (request: SearchRequest) => void;
+  readonly onClear: () => void;
+  /** The provider a link led here for. */
+  readonly providerName: string | null;
+}
+
+export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClaimsFormProps) {
+  const from = useInitialFocus<HTMLInputElement>();
+  const [values, setValues] = useState(() => startValues(providerName));
+  // Bumped by Reset: the provider box forgets what was typed into it, too.
+  const [resets, setResets] = useState(0);
+  const change = (changes: Partial<FormValues>) => setValues((current) => ({ ...current, ...changes }));
+
+  const reading = readRange(values.dates.start, values.dates.end);
+  const { start, end } = reading;
+  const isValid = isBrowsable(reading);
+  const isLong = start !== null && end !== null && isValid && isLongerThanOneMonth(start, end);
+
+  const reset = () => {
+    setValues(startValues(null));
+    setResets(resets + 1);
+    onClear();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (start === null || end === null || !isValid) return;
+    const { type, status } = values;
+    onSearch({
+      type: 'browse-claims',
+      browse: { fromDate: start, toDate: end, providerName: values.providerName, status, type },
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={css.browse}>
+        <DateRangePicker
+          label={texts.dates}
+          startLabel={texts.fromDate}
+          endLabel={texts.toDate}
+          value={values.dates}
+          onChange={(dates) => change({ dates })}
+          today={today()}
+          rules={DATE_RULES}
+          startRef={from}
+          errors={{
+            start: start === null ? texts.dateFormat : undefined,
+            end: end === null ? texts.dateFormat : undefined,
+            range: reading.rangeError ? texts.dateOrder : undefined,
+          }}
+          warning={isLong && texts.largeQuery}
+        />
+        <ProviderFilter key={resets} value={values.providerName} onChange={(name) => change({ providerName: name })} />
+        <Field label={texts.claimType}>
+          {(ids) => (
+            <Select
+              {...ids}
+              options={optionsOf(CLAIM_TYPE_OPTIONS)}
+              value={values.type ?? ''}
+              onChange={(event) => change({ type: codeOf(CLAIM_TYPE_OPTIONS, event.target.value) })}
+            />
+          )}
+        </Field>
+        <Field label={texts.claimStatus}>
+          {(ids) => (
+            <Select
+              {...ids}
+              options={optionsOf(CLAIM_STATUS_OPTIONS)}
+              value={values.status ?? ''}
+              onChange={(event) => change({ status: codeOf(CLAIM_STATUS_OPTIONS, event.target.value) })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className={css.actions}>
+        <div role="status">
+          {isLong && (
+            <Hints>
+              <Hint icon="tri" warning>
+                {texts.largeQuery}
+              </Hint>
+            </Hints>
+          )}
+        </div>
+        <div className={css.buttons}>
+          <LinkButton onClick={reset}>{texts.resetForm}</LinkButton>
+          <Button kind="primary" type="submit" disabled={!isValid}>
+            {texts.search}
+          </Button>
+        </div>
+      </div>
+      <Hints className={css.notices}>
+        <ClaimNotices />
+      </Hints>
+    </form>
+  );
+}

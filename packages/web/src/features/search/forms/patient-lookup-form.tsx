@@ -1,0 +1,183 @@
+import { isRealDay } from '@pbt/domain/rules/shared/dates';
+import {
+  blurDay,
+  blurMonth,
+  blurYear,
+  canSearchPatients,
+  checkLookup,
+  dateOfBirth,
+  EMPTY_LOOKUP,
+  pastedDay,
+  type LookupProblem,
+  type PatientLookup,
+} from '@pbt/domain/rules/member/patient-lookup';
+import type { PatientName } from '@pbt/domain/rules/portal/quick-search';
+import { useId, useRef, useState, type ClipboardEvent, type InputEvent, type SubmitEvent } from 'react';
+import { today } from '../../../settings.ts';
+import { Button, LinkButton } from '../../../ui/base/button.tsx';
+import { ErrorText, Field, TextInput } from '../../../ui/form/field.tsx';
+import { ContactUs } from '../results/contact-us.tsx';
+import css from './forms.module.css';
+import type { SearchRequest } from '../search-calls.ts';
+import { lookupProblems, texts } from '../texts.ts';
+import { useInitialFocus } from './use-initial-focus.ts';
+
+interface PatientLookupFormProps {
+  /** A name that was typed into Quick Search. */
+  readonly name?: PatientName | null;
+  readonly onSearch: (request: SearchRequest) => void;
+  /** Nobody was born on that day: there is nothing to ask. */
+  readonly onUnrealDay: (request: SearchRequest) => void;
+  /** What was found before is no answer to what was refused now. */
+  readonly onClear: () => void;
+}
+
+type DatePart = 'month' | 'day' | 'year';
+
+const DATE_PARTS = ['month', 'day', 'year'] as const satisfies DatePart[];
+const FIRST_NAME_MAX = 35;
+
+const currentYear = () => Number(today().slice(0, 4));
+
+/** What a part of the date holds once it is left. */
+const settled: Record<DatePart, (text: string) => string> = {
+  month: blurMonth,
+  day: blurDay,
+  year: (text) => blurYear(text, currentYear()),
+};
+
+function settle(lookup: PatientLookup): PatientLookup {
+  const { month, day, year } = lookup;
+  return { ...lookup, month: settled.month(month), day: settled.day(day), year: settled.year(year) };
+}
+
+export function PatientLookupForm({ name = null, onSearch, onUnrealDay, onClear }: PatientLookupFormProps) {
+  const lastName = useRef<HTMLInputElement>(null);
+  const month = useRef<HTMLInputElement>(null);
+  const year = useRef<HTMLInputElement>(null);
+  // Where the names are filled in, the date of birth is what is missing.
+  useInitialFocus(name === null ? lastName : month);
+  const messageId = useId();
+  const dobId = useId();
+  const [lookup, setLookup] = useState({ ...EMPTY_LOOKUP, ...name });
+  const [problem, setProblem] = useState<LookupProblem | null>(null);
+  const isYearWrong = problem === 'year';
+  const isNameWrong = problem !== null && !isYearWrong;
+
+  const change = (changes: Partial<PatientLookup>) => {
+    setLookup((current) => ({ ...current, ...changes }));
+    setProblem(null);
+  };
+  /** A whole date pasted into any part fills all three. */
+  const paste = (event: ClipboardEvent) => {
+    const day = pastedDay(event.clipboardData.getData('text'));
+    if (day === null) return;
+    event.preventDefault();
+    change({ year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) });
+  };
+  /** One digit more than a part holds belongs to the next: a date can be typed through. */
+  const flowOn = (event: InputEvent<HTMLInputElement>, place: number) => {
+    const next = DATE_PARTS[place + 1];
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const isAtEnd = value.length === 2 && selectionStart === 2 && selectionEnd === 2;
+    if (!next || !isAtEnd || !/^[0-9]$/.test(event.data)) return;
+    event.preventDefault();
+    change({ [next]: event.data });
+    event.currentTarget.closest('[role=group]')?.querySelectorAll('input')[place + 1]?.focus();
+  };
+  const reset = () => {
+    setLookup(EMPTY_LOOKUP);
+    setProblem(null);
+    onClear();
+    lastName.current?.focus();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const entered = settle(lookup);
+    setLookup(entered);
+    if (!canSearchPatients(entered)) return;
+    const found = checkLookup(entered, currentYear());
+    setProblem(found);
+    if (found !== null) {
+      onClear();
+      (found === 'year' ? year : lastName).current?.focus();
+      return;
+    }
+    const dob = dateOfBirth(entered);
+    const request = {
+      type: 'patient-lookup',
+      fn: entered.firstName.trim(),
+      ln: entered.lastName.trim(),
+      dob,
+    } as const;
+    if (isRealDay(dob)) onSearch(request);
+    else onUnrealDay(request);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={css.lookup}>
+        <Field label={texts.lastName}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              ref={lastName}
+              value={lookup.lastName}
+              onChange={(event) => change({ lastName: event.target.value })}
+              invalid={isNameWrong}
+              describedBy={isNameWrong ? messageId : undefined}
+            />
+          )}
+        </Field>
+        <Field label={texts.firstName} optional>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              maxLength={FIRST_NAME_MAX}
+              value={lookup.firstName}
+              onChange={(event) => change({ firstName: event.target.value })}
+            />
+          )}
+        </Field>
+        <div role="group" aria-labelledby={dobId} className={css.group}>
+          <span id={dobId} className={css.label}>
+            {texts.dateOfBirth}
+          </span>
+          <div className={css.dob}>
+            {DATE_PARTS.map((part, place) => (
+              <TextInput
+                key={part}
+                ref={part === 'year' ? year : part === 'month' ? month : undefined}
+                aria-label={texts[part]}
+                placeholder={texts[part]}
+                inputMode="numeric"
+                maxLength={part === 'year' ? 4 : 2}
+                value={lookup[part]}
+                onChange={(event) => change({ [part]: event.target.value })}
+                onBlur={() => setLookup((current) => ({ ...current, [part]: settled[part](current[part]) }))}
+                onBeforeInput={(event) => flowOn(event, place)}
+                onPaste={paste}
+                invalid={part === 'year' && isYearWrong}
+                describedBy={part === 'year' && isYearWrong ? messageId : undefined}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className={css.actions}>
+        <div role="alert">
+          {problem !== null && (
+            <ErrorText id={messageId}>
+              {lookupProblems[problem]} {texts.tryAgainOr} <ContactUs />.
+            </ErrorText>
+          )}
+        </div>
+        <div className={css.buttons}>
+          <LinkButton onClick={reset}>{texts.resetForm}</LinkButton>
+          <Button kind="primary" type="submit" disabled={!canSearchPatients(lookup)}>
+            {texts.search}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

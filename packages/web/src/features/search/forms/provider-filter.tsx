@@ -1,0 +1,33 @@
+import { providerChoices } from '@pbt/domain/rules/claim/browse-claims';
+import { useState } from 'react';
+import { Combobox } from '../../../ui/form/combobox.tsx';
+import { texts } from '../texts.ts';
+import { useProviderNames } from './use-provider-names.ts';
+
+interface ProviderFilterProps {
+  readonly value: string | null;
+  readonly onChange: (providerName: string | null) => void;
+}
+
+/** The server does the filtering: it looks past accents and apostrophes, and knows more names than fit in a list. */
+export function ProviderFilter({ value, onChange }: ProviderFilterProps) {
+  const [typed, setTyped] = useState('');
+  // The chosen name in the box is no search.
+  const text = typed === (value ?? texts.allProviders) ? '' : typed;
+  const { names, isLoading, isFailed } = useProviderNames(text);
+  return (
+    <Combobox
+      label={texts.provider}
+      items={providerChoices(names, text)}
+      itemLabel={(name) => name}
+      filter={() => true}
+      value={value}
+      onChange={onChange}
+      onInputChange={setTyped}
+      noneLabel={texts.allProviders}
+      loading={isLoading}
+      {...(isFailed && { listError: texts.providersFailed })}
+      emptyText={texts.providersNone}
+    />
+  );
+}

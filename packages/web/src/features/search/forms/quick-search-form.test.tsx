@@ -1,0 +1,177 @@
+import type { PatientName } from '@pbt/domain/rules/portal/quick-search';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoAxeFindings } from '../../../../test/render.tsx';
+import { stubApi } from '../../../../test/api.ts';
+import { renderScreen } from '../../../../test/screen.tsx';
+import { QuickSearchForm } from './quick-search-form.tsx';
+import type { SearchRequest } from '../search-calls.ts';
+
+const box = () => page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)');
+const search = () => page.getByRole('button', { name: 'Search', exact: true });
+const LENGTH =
+  'Oops... IDs must be a minimum of 4 characters and maximum of 16. Double-check that the ID is correct. If you feel an error has occurred, please Contact Us.';
+
+async function show() {
+  stubApi({});
+  const onSearch = vi.fn<(request: SearchRequest) => void>();
+  const onClear = vi.fn<() => void>();
+  const onPatientLookup = vi.fn<(name?: PatientName) => void>();
+  const { host } = await renderScreen(
+    <QuickSearchForm onSearch={onSearch} onPatientLookup={onPatientLookup} onClear={onClear} />,
+  );
+  return { onSearch, onPatientLookup, host };
+}
+
+/** What a real paste does: the text goes in at the caret, and the event says where it came from. */
+async function paste(text: string) {
+  await userEvent.click(box());
+  const input = box().element();
+  input.addEventListener('input', (event) => Object.defineProperty(event, 'inputType', { value: 'insertFromPaste' }), {
+    capture: true,
+    once: true,
+  });
+  await userEvent.fill(box(), text);
+}
+
+test('the form says what can be searched for, and where else to look [SEARCH-11] [SEARCH-12] [SEARCH-13] [SEARCH-14]', async () => {
+  const { onPatientLookup, host } = await show();
+  await expect
+    .element(page.getByRole('heading', { level: 2 }))
+    .toHaveTextContent('Search for Patients, Claims, or Remittance Advice using any form of numeric ID');
+  expect(host.textContent).toContain('Subscriber ID, Claim ID, Check Reference ID, SSN, Medicaid, Check Number');
+  expect(host.textContent).toContain('For fuller coverage history, use Patient Lookup by name and DOB.');
+  await page.getByRole('button', { name: 'Patient Lookup' }).click();
+  expect(onPatientLookup).toHaveBeenCalledOnce();
+});
+
+test('the Nevada notice and the note on large queries stand below the box [SEARCH-06] [SEARCH-07]', async () => {
+  const { host } = await show();
+  expect(host.textContent).toMatch(
+    /Nevada: claims, remittance advice and pre-authorization for this client are handled on separate external portals/,
+  );
+  await expect
+    .element(
+      page.getByText(
+        'Please Note: Queries with an exceedingly large number of results may experience a noticeable delay.',
+      ),
+    )
+    .toBeVisible();
+});
+
+test('the box has the focus on load [SEARCH-15]', async () => {
+  await show();
+  await expect.element(box()).toHaveFocus();
+  await expectNoAxeFindings();
+});
+
+test('Search waits for the first character [SEARCH-16] [SEARCH-72]', async () => {
+  const { onSearch } = await show();
+  await expect.element(search()).toBeDisabled();
+  await userEvent.keyboard('{Enter}');
+  expect(onSearch).not.toHaveBeenCalled();
+  await userEvent.keyboard('1');
+  await expect.element(search()).toBeEnabled();
+});
+
+test('only letters, digits and hyphens stay in the box [SEARCH-70]', async () => {
+  await show();
+  await userEvent.keyboard('a1_ 2.b-3#');
+  await expect.element(box()).toHaveValue('a12b-3');
+});
+
+test('a character stripped in the middle leaves the caret where it was', async () => {
+  await show();
+  await userEvent.keyboard('123456{ArrowLeft}{ArrowLeft} 9');
+  await expect.element(box()).toHaveValue('1234956');
+});
+
+test('three characters are refused on submit, and the message goes with the next keystroke [SEARCH-73] [SEARCH-75]', async () => {
+  const { onSearch, host } = await show();
+  await userEvent.keyboard('123{Enter}');
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent(LENGTH);
+  await expect.element(box()).toHaveAccessibleDescription(LENGTH);
+  expect(host.querySelector('a[href="/contact-us"]')).not.toBeNull();
+  await expectNoAxeFindings();
+  await userEvent.keyboard('4');
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('');
+  await userEvent.keyboard('{Enter}');
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ type: 'quick-search', term: '1234' });
+});
+
+test('the seventeenth character typed shows the message at once and is cut [SEARCH-71] [SEARCH-74]', async () => {
+  await show();
+  await userEvent.keyboard('1234567890123456');
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('');
+  await userEvent.keyboard('7');
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent(LENGTH);
+  await expect.element(box()).toHaveValue('1234567890123456');
+});
+
+test('an ID pasted with spaces is taken without them, and without a message', async () => {
+  const { onSearch } = await show();
+  await paste(' 1234 5678 9012 3456 ');
+  await expect.element(box()).toHaveValue('1234567890123456');
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent('');
+  await search().click();
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ type: 'quick-search', term: '1234567890123456' });
+});
+
+test('a pasted ID that is too long even without its spaces is said to be', async () => {
+  await show();
+  await paste('12345 12345 12345 12345');
+  await expect.element(page.getByRole('alert').first()).toHaveTextContent(LENGTH);
+});
+
+const selected = () => {
+  const { value, selectionStart, selectionEnd } = box().element() as HTMLInputElement;
+  return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+};
+
+test('after a search the ID is selected, and the next one replaces it [BROWSE-10]', async () => {
+  await show();
+  await userEvent.keyboard('800000101{Enter}');
+  await expect.poll(selected).toBe('800000101');
+  await userEvent.keyboard('900000123');
+  await expect.element(box()).toHaveValue('900000123');
+});
+
+test.each([
+  { by: 'a click', focus: () => box().click() },
+  { by: 'the keyboard', focus: () => userEvent.keyboard('{Shift>}{Tab}{/Shift}') },
+])('the ID is selected when the box gets the focus again by $by [BROWSE-10]', async ({ focus }) => {
+  await show();
+  await userEvent.keyboard('800000101');
+  await search().click();
+  await expect.element(search()).toHaveFocus();
+  await focus();
+  await expect.element(box()).toHaveFocus();
+  await expect.poll(selected).toBe('800000101');
+  await userEvent.keyboard('9');
+  await expect.element(box()).toHaveValue('9');
+});
+
+test('a click into the box that has the focus sets the caret', async () => {
+  await show();
+  await userEvent.keyboard('800000101');
+  await box().click();
+  await expect.poll(selected).toBe('');
+});
+
+test('a name in the box offers Patient Lookup with it [BROWSE-09]', async () => {
+  const { onPatientLookup } = await show();
+  await userEvent.keyboard('Avery Lindqvist');
+  await expect.element(box()).toHaveValue('AveryLindqvist');
+  await expect.element(page.getByText('Looking for a name?', { exact: false })).toBeVisible();
+  await expectNoAxeFindings();
+  await page.getByRole('button', { name: 'Search Patient Lookup for Avery Lindqvist' }).click();
+  expect(onPatientLookup).toHaveBeenCalledExactlyOnceWith({ lastName: 'Lindqvist', firstName: 'Avery' });
+});
+
+test('an ID is no name [BROWSE-09]', async () => {
+  await show();
+  await userEvent.keyboard('CM');
+  await expect.element(page.getByText('Looking for a name?', { exact: false })).toBeVisible();
+  await userEvent.keyboard('0');
+  await expect.element(page.getByText('Looking for a name?', { exact: false })).not.toBeInTheDocument();
+});

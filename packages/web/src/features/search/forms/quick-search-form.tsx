@@ -1,0 +1,129 @@
+import {
+  canSubmitTerm,
+  checkTerm,
+  cleanTerm,
+  editRawTerm,
+  enterTerm,
+  nameInTerm,
+  type PatientName,
+} from '@pbt/domain/rules/portal/quick-search';
+import { useId, useState, type ChangeEvent, type MouseEvent, type SubmitEvent } from 'react';
+import { Button, LinkButton } from '../../../ui/base/button.tsx';
+import { ErrorText, TextInput } from '../../../ui/form/field.tsx';
+import { Icon } from '../../../ui/base/icon.tsx';
+import { NevadaNotice } from '../../../widgets/notice/client-notices.tsx';
+import { Hint, Hints } from '../../../widgets/notice/hints.tsx';
+import { ContactUs } from '../results/contact-us.tsx';
+import css from './forms.module.css';
+import type { SearchRequest } from '../search-calls.ts';
+import { tabNames, texts } from '../texts.ts';
+import { useInitialFocus } from './use-initial-focus.ts';
+
+interface QuickSearchFormProps {
+  readonly onSearch: (request: SearchRequest) => void;
+  /** What was found before is no answer to what was refused now. */
+  readonly onClear: () => void;
+  /** With the name that was typed into the box, if it was one. */
+  readonly onPatientLookup: (name?: PatientName) => void;
+}
+
+const PASTED = new Set(['insertFromPaste', 'insertFromDrop']);
+
+/** A press into a box without focus would set the caret after the text was selected, and undo the selection. */
+function focusOnPress(event: MouseEvent<HTMLInputElement>) {
+  if (event.button !== 0 || document.activeElement === event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.focus();
+}
+
+export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSearchFormProps) {
+  const field = useInitialFocus<HTMLInputElement>();
+  const messageId = useId();
+  const [term, setTerm] = useState('');
+  // In memory only: a name must not reach the address, a tab's name or storage.
+  const [raw, setRaw] = useState('');
+  const name = nameInTerm(raw);
+  const [problem, setProblem] = useState<'length' | null>(null);
+
+  const enter = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const isPasted = nativeEvent instanceof InputEvent && PASTED.has(nativeEvent.inputType);
+    const entered = enterTerm(target.value, isPasted ? 'pasted' : 'typed');
+    const caret = cleanTerm(target.value.slice(0, target.selectionStart ?? undefined)).length;
+    setTerm(entered.term);
+    setRaw(editRawTerm(raw, target.value));
+    setProblem(entered.problem);
+    // Once the box holds the cleaned text: what is stripped in the middle must not throw the caret to the end.
+    queueMicrotask(() => target.setSelectionRange(caret, caret));
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const isWrong = checkTerm(term) !== null;
+    setProblem(isWrong ? 'length' : null);
+    if (isWrong) {
+      onClear();
+      field.current?.focus();
+      return;
+    }
+    onSearch({ type: 'quick-search', term });
+    // The next ID replaces this one. Without the focus, select() would take it from the Search button.
+    if (document.activeElement === field.current) field.current?.select();
+  };
+  return (
+    <>
+      <h2>{texts.quickHeader}</h2>
+      <p className={css.ids}>{texts.quickIds}</p>
+      <form className={css.quick} onSubmit={submit} noValidate>
+        <div className={css.term}>
+          <Icon name="search" size={20} className={css.magnifier} />
+          <TextInput
+            ref={field}
+            size="lg"
+            className={css.termInput}
+            aria-label={texts.quickPlaceholder}
+            placeholder={texts.quickPlaceholder}
+            value={term}
+            onChange={enter}
+            onFocus={(event) => event.target.select()}
+            onMouseDown={focusOnPress}
+            spellCheck={false}
+            autoCapitalize="none"
+            enterKeyHint="search"
+            invalid={problem !== null}
+            describedBy={problem === null ? undefined : messageId}
+          />
+        </div>
+        <Button kind="primary" size="lg" type="submit" disabled={!canSubmitTerm(term)}>
+          {texts.search}
+        </Button>
+        <div role="alert" className={css.message}>
+          {problem !== null && (
+            <ErrorText id={messageId}>
+              {texts.termLength} <ContactUs />.
+            </ErrorText>
+          )}
+        </div>
+      </form>
+      <Hints className={css.hints}>
+        <div role="status">
+          {name !== null && (
+            <Hint icon="user">
+              {texts.lookingForName}{' '}
+              <LinkButton className={css.inline} onClick={() => onPatientLookup(name)}>
+                {texts.lookUpName(raw.trim())}
+              </LinkButton>
+            </Hint>
+          )}
+        </div>
+        <Hint icon="spark">
+          {texts.tipBefore}{' '}
+          <LinkButton className={css.inline} onClick={() => onPatientLookup()}>
+            {tabNames['patient-lookup']}
+          </LinkButton>{' '}
+          {texts.tipAfter}
+        </Hint>
+        <NevadaNotice />
+        <Hint icon="clock">{texts.largeQuery}</Hint>
+      </Hints>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure, stubApi, type Handlers } from '../../../../test/api.ts';
+import { catchDownloads } from '../../../../test/download.ts';
+import { renderScreen } from '../../../../test/screen.tsx';
+import SearchPage from '../search-page.tsx';
+import { claim, claimPage, paged, patient, remittance } from '../../../../test/search-data.ts';
+
+const TOTAL = 230;
+
+const found: Handlers = {
+  'POST /member': () => paged([patient()]),
+  'POST /claim': ({ fields }) => {
+    const index = Number(fields['index']);
+    const size = Number(fields['page_size'] ?? 10);
+    const length = Math.min(size, TOTAL - index * size);
+    const claims = Array.from({ length }, (_, offset) => claim({ id: `000000${251_110 + index * size + offset}` }));
+    return claimPage(claims, { total: TOTAL, index });
+  },
+  'POST /remittance-advice': () => paged([remittance(), remittance({ id: 'CM00000000000418', check: null })]),
+  'GET /provider': () => [],
+};
+
+const button = () => page.getByRole('button', { name: 'Export CSV' });
+
+async function open(handlers: Handlers = found) {
+  const api = stubApi(handlers);
+  const files = catchDownloads();
+  await renderScreen(<SearchPage />, { at: '/search' });
+  return { api, files };
+}
+
+async function quickSearch() {
+  await page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)').fill('900000123');
+  await userEvent.keyboard('{Enter}');
+}
+
+async function browse() {
+  await page.getByRole('tab', { name: 'Browse Claims' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect.element(page.getByRole('table')).toBeVisible();
+}
+
+test('where a filter leaves nothing there is nothing to export, and the filter stays where it is', async () => {
+  await open({
+    ...found,
+    'POST /claim': (call) =>
+      call.fields['filter_string'] === 'zz' ? claimPage([], { total: 0, index: 0 }) : found['POST /claim']!(call),
+  });
+  await browse();
+  const filter = page.getByRole('textbox', { name: 'Filter Results' });
+  const { left } = filter.element().getBoundingClientRect();
+  await filter.fill('zz');
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument();
+  await expect.element(button()).toBeDisabled();
+  expect(filter.element().getBoundingClientRect().left).toBe(left);
+});
+
+test('browsed claims are exported a hundred a call, in the filter and order of the screen', async () => {
+  const { api, files } = await open();
+  await browse();
+  await page.getByRole('textbox', { name: 'Filter Results' }).fill('fin');
+  await expect.poll(() => api.named('POST /claim').at(-1)!.body).toMatchObject({ filter_string: 'fin' });
+  await page.getByRole('button', { name: 'Paid Date' }).click();
+  await expect.poll(() => api.named('POST /claim').at(-1)!.body).toMatchObject({ sort_column: 'paidDate' });
+  const before = api.calls.length;
+  await button().click();
+  await expect.element(page.getByText('Exported 230 rows.')).toBeVisible();
+  const same = { filter_string: 'fin', sort_column: 'paidDate', sort_direction: 'asc', start: '2025-09-29' };
+  expect(api.calls.slice(before).map(({ body }) => body)).toEqual(
+    [0, 1, 2].map((index) => expect.objectContaining({ ...same, index, page_size: 100 })),
+  );
+  expect(files.map(({ name }) => name)).toEqual(['claims-2025-10-29.csv']);
+  const lines = (await files[0]!.text()).split('\r\n');
+  expect(lines).toHaveLength(TOTAL + 2);
+  expect(lines.slice(0, 2)).toEqual([
+    '\uFEFF"Claim ID","Patient Name","Patient ID","Status","Service Start","Service End","Service Provider","Total Charges","Total Payable","Paid Date","Remittance Advice"',
+    '"000000251110","Marigold Testperson","90000012301","Processing Complete","09/08/2025","09/09/2025","Example Family Clinic","1284.00","421.12","09/26/2025","CM00000000000417"',
+  ]);
+});
+
+test('what a claim on its way does not show is an empty cell', async () => {
+  const { files } = await open({
+    ...found,
+    'POST /claim': () => claimPage([claim({ status: 'Processed, Awaiting Payment Run', ra: null })]),
+  });
+  await browse();
+  await button().click();
+  await expect.poll(() => files.length).toBe(1);
+  expect(await files[0]!.text()).toContain('"1284.00","","",""\r\n');
+});
+
+test('remittance advices have an export, patients have none', async () => {
+  const { files } = await open();
+  await quickSearch();
+  await expect.element(page.getByRole('article')).toBeVisible();
+  expect(button().elements()).toHaveLength(0);
+  await page.getByRole('tab', { name: 'Remittance Advice', exact: false }).click();
+  await button().click();
+  await expect.poll(() => files.length).toBe(1);
+  expect(files[0]!.name).toBe('remittance-advice-2025-10-29.csv');
+  expect(await files[0]!.text()).toBe(
+    [
+      '\uFEFF"Check Reference ID","Check Number","Payee","Date","Amount"',
+      '"CM00000000000417","0012345678","Example Family Clinic","09/26/2025","4854.15"',
+      '"CM00000000000418","","Example Family Clinic","09/26/2025","4854.15"',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a page that fails ends the export with a sentence and without a file', async () => {
+  const pages = found['POST /claim']!;
+  let isDown = false;
+  const { files } = await open({
+    ...found,
+    'POST /claim': (call) => (isDown && call.fields['index'] === 1 ? failure(500) : pages(call)),
+  });
+  await browse();
+  isDown = true;
+  await button().click();
+  await expect.element(page.getByText('The export failed. Please try again.')).toBeVisible();
+  expect(files).toEqual([]);
+});

@@ -1,0 +1,178 @@
+import { PAGE_SIZE, PATIENT_PAGE_LINKS } from '@pbt/domain/rules/claim/browse-claims';
+import { RESULT_TYPES, resultTabs, searchOutcome, type ResultType } from '@pbt/domain/rules/portal/search-results';
+import { selectedItem, visibleItems } from '@pbt/domain/rules/portal/sub-nav';
+import { useId } from 'react';
+import { cx } from '../../../ui/base/class-names.ts';
+import { SearchInput } from '../../../ui/form/field.tsx';
+import { Loading } from '../../../ui/base/loading.tsx';
+import { Pagination } from '../../../ui/table/pagination.tsx';
+import { Panel } from '../../../ui/base/panel.tsx';
+import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
+import { SubNav } from '../../../ui/record/sub-nav.tsx';
+import { Tooltip } from '../../../ui/base/tooltip.tsx';
+import { TableTools } from '../../../widgets/table/table-tools.tsx';
+import { CLAIM_HEADERS, ClaimResults } from './claim-results.tsx';
+import { ExportResults } from './export-results.tsx';
+import { NotFound } from './not-found.tsx';
+import { PatientCard } from './patient-card.tsx';
+import { REMITTANCE_HEADERS, RemittanceResults } from './remittance-results.tsx';
+import { SearchFailure } from './search-failure.tsx';
+import type { Found } from '../search-calls.ts';
+import css from './search-results.module.css';
+import type { SearchState } from '../search-state.ts';
+import { resultTexts } from './result-texts.ts';
+import { texts } from '../texts.ts';
+import type { SearchActions } from '../use-search.ts';
+
+const FILTER_MAX = 64;
+const HEADS = { claims: CLAIM_HEADERS, 'remittance-advice': REMITTANCE_HEADERS } as const;
+
+interface ResultsProps {
+  readonly state: SearchState;
+  readonly actions: SearchActions;
+}
+
+interface PatientResultsProps {
+  readonly page: Found['patients'];
+  readonly term: string;
+  readonly onPage: (index: number) => void;
+}
+
+function PatientResults({ page, term, onPage }: PatientResultsProps) {
+  return (
+    <>
+      {page.results.map((patient) => (
+        <PatientCard key={patient.id} patient={patient} term={term} />
+      ))}
+      <Panel flush className={css.pages}>
+        <Pagination
+          index={page.index}
+          pageSize={PAGE_SIZE}
+          total={page.total}
+          links={PATIENT_PAGE_LINKS}
+          onPage={onPage}
+          label={resultTexts.patientPages}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** One result type: its page, or why there is none. */
+function Results({ of, state, actions }: ResultsProps & { readonly of: ResultType }) {
+  const { found, problems, search, sort, reloading } = state;
+  const problem = problems[of];
+  if (problem) {
+    return (
+      <SearchFailure
+        resultType={of}
+        problem={problem}
+        isRetrying={reloading.includes(of)}
+        onRetry={() => actions.retry(of)}
+      />
+    );
+  }
+  const onPage = (index: number) => actions.goToPage(of, index);
+  // The server ignores hyphens, and the IDs on the screen have none.
+  const term = search.term.replaceAll('-', '');
+  const { patients, claims, 'remittance-advice': remittances } = found;
+  if (of === 'patients') return patients && <PatientResults page={patients} term={term} onPage={onPage} />;
+  if (of === 'claims') {
+    return claims && <ClaimResults page={claims} sort={sort} onSort={actions.sortBy} onPage={onPage} />;
+  }
+  return remittances && <RemittanceResults page={remittances} term={term} onPage={onPage} />;
+}
+
+function Waiting({ of }: { readonly of: ResultType }) {
+  return (
+    <Panel flush label={resultTexts.results}>
+      {of === 'patients' ? (
+        <Skeleton shape="card" text="" />
+      ) : (
+        <Skeleton shape="table" lines={PAGE_SIZE} heads={HEADS[of]} text="" />
+      )}
+    </Panel>
+  );
+}
+
+interface FilterBoxProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** The server filters, and only by what it can find quickly: the box says by what. */
+function FilterBox({ value, onChange }: FilterBoxProps) {
+  const hintId = useId();
+  return (
+    <div className={css.filter}>
+      <Tooltip text={resultTexts.filterHint} describes={false} className={css.filterBox}>
+        <SearchInput
+          size="sm"
+          aria-label={resultTexts.filter}
+          placeholder={resultTexts.filter}
+          maxLength={FILTER_MAX}
+          value={value}
+          onChange={onChange}
+          describedBy={hintId}
+        />
+      </Tooltip>
+      <span id={hintId} hidden>
+        {resultTexts.filterHint}
+      </span>
+    </div>
+  );
+}
+
+/** Everything under the form: which results there are, the filter, and the chosen ones. */
+export function SearchResults({ state, actions }: ResultsProps) {
+  const { search, reloading, appliedFilter } = state;
+  const panelId = useId();
+  const outcome = searchOutcome(search);
+  if (outcome.state === 'idle') return null;
+  const isWaiting = outcome.state === 'loading';
+  const tabs = isWaiting ? [] : visibleItems(resultTabs(search));
+  const selected = selectedItem(tabs, search.resultType);
+  const isReloading = reloading.length > 0;
+  const isBusy = isWaiting || isReloading;
+  const isBrowsing = search.searchType === 'browse-claims';
+  const hasHead = tabs.length > 0 || isBusy || isBrowsing;
+  return (
+    <>
+      <h2 className="vh">{resultTexts.results}</h2>
+      <div className={hasHead ? css.head : css.gap}>
+        {tabs.length > 0 && (
+          <SubNav
+            items={tabs.map(({ tabId, title, count, isError }) => ({
+              id: tabId,
+              title,
+              count: count ?? undefined,
+              isError,
+            }))}
+            selected={selected ?? ''}
+            onSelect={(id) => actions.select(tabs.find(({ tabId }) => tabId === id)?.tabId ?? search.resultType)}
+            label={resultTexts.results}
+            panelId={panelId}
+          />
+        )}
+        {isBusy && <Loading text={texts.loading} />}
+        <TableTools>
+          {isBrowsing && <FilterBox value={search.filter} onChange={actions.filterBy} />}
+          {(selected !== null || isBrowsing) && <ExportResults of={selected} state={state} />}
+        </TableTools>
+      </div>
+      {isWaiting && <Waiting of={RESULT_TYPES[search.searchType][0]} />}
+      {outcome.state === 'not-found' && <NotFound searchType={search.searchType} isFiltered={appliedFilter !== ''} />}
+      {selected !== null && (
+        <div
+          role="tabpanel"
+          id={panelId}
+          aria-labelledby={`${panelId}-${selected}`}
+          aria-busy={isReloading}
+          className={cx(isReloading && css.reloading)}
+        >
+          <Results of={selected} state={state} actions={actions} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { NavigateOptions } from './router.tsx';
+
+type Navigate = (to: string, options?: NavigateOptions) => void;
+
+let navigator: Navigate | undefined;
+let waiting: string | undefined;
+
+/** The router's own navigation, for what happens outside any screen: failed answers, sign-out, other windows. */
+export function setNavigator(navigate: Navigate): void {
+  navigator = navigate;
+  if (waiting !== undefined) navigate(waiting, { replace: true });
+  waiting = undefined;
+}
+
+export function goTo(path: string, options: NavigateOptions = {}): void {
+  if (navigator) navigator(path, options);
+  else waiting = path;
+}

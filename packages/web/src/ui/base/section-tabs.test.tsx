@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoAxeFindings, render } from '../../../test/render.tsx';
+import { SectionTabs } from './section-tabs.tsx';
+import { themes, wear } from '../../../test/themes.ts';
+
+const tabs = [
+  { id: 'quick', label: 'Quick Search' },
+  { id: 'lookup', label: 'Patient Lookup' },
+  { id: 'browse', label: 'Browse Claims' },
+];
+
+function Demo() {
+  const [selected, setSelected] = useState('quick');
+  return (
+    <>
+      <SectionTabs label="Search type" panelId="form" tabs={tabs} selected={selected} onSelect={setSelected} />
+      <div role="tabpanel" id="form" aria-labelledby={`form-${selected}`}>
+        {selected}
+      </div>
+    </>
+  );
+}
+
+test.each([
+  { keys: '{ArrowRight}', to: 'Patient Lookup' },
+  { keys: '{ArrowRight}{ArrowRight}', to: 'Browse Claims' },
+  { keys: '{ArrowLeft}', to: 'Browse Claims' },
+  { keys: '{End}', to: 'Browse Claims' },
+  { keys: '{ArrowRight}{ArrowRight}{ArrowRight}', to: 'Quick Search' },
+  { keys: '{End}{Home}', to: 'Quick Search' },
+])('$keys leads to $to, with focus and selection', async ({ keys, to }) => {
+  await render(<Demo />);
+  await userEvent.tab();
+  await userEvent.keyboard(keys);
+  const tab = page.getByRole('tab', { name: to });
+  await expect.element(tab).toHaveFocus();
+  await expect.element(tab).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('tabpanel', { name: to })).toBeVisible();
+});
+
+test('the bar is one stop for the keyboard', async () => {
+  await render(
+    <>
+      <Demo />
+      <button type="button">Next</button>
+    </>,
+  );
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'Next' })).toHaveFocus();
+});
+
+test('a key with a modifier belongs to the browser', async () => {
+  const onSelect = vi.fn<(id: string) => void>();
+  await render(<SectionTabs tabs={tabs} selected="quick" onSelect={onSelect} />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  expect(onSelect).not.toHaveBeenCalled();
+});
+
+test.each(themes)('the tabs pass in the %s brand', async (theme) => {
+  wear(theme);
+  await render(<Demo />);
+  await page.getByRole('tab', { name: 'Browse Claims' }).click();
+  await expect.element(page.getByRole('tabpanel', { name: 'Browse Claims' })).toBeVisible();
+  await expectNoAxeFindings();
+});

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+import { cx } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
+import css from './meter.module.css';
+
+/** A number; `none` where there is no maximum; null where it is not known. */
+type Maximum = number | 'none' | null;
+
+interface MeterProps {
+  label: string;
+  /** Null where the plan sent no amount. */
+  used: number | null;
+  max: Maximum;
+  format: (amount: number) => string;
+  /** Shown instead of a bar where the maximum is zero: nothing can be used or met. */
+  zeroText?: string;
+}
+
+const HOT_PERCENT = 85;
+const MOST_PIPS = 60; // more visits than this would be hairlines: a bar says as much
+
+/** Whole percent; 100 only when it really is reached. */
+export function percentUsed(used: number, max: number): number {
+  return used >= max ? 100 : Math.min(99, Math.round((used / max) * 100));
+}
+
+export function Meter({ label, used, max, format, zeroText }: MeterProps) {
+  if (max === 0 && zeroText !== undefined) {
+    return (
+      <div className={css.meter}>
+        <Title label={label}>{zeroText}</Title>
+      </div>
+    );
+  }
+  if (used === null || typeof max !== 'number')
+    return <OpenMeter label={label} used={used} max={max} format={format} />;
+  const percent = percentUsed(used, max);
+  const isMet = percent === 100;
+  const remaining = isMet ? `${format(0)} left of ${format(max)}, met` : `${format(max - used)} remaining`;
+  return (
+    <div className={css.meter}>
+      <Title label={label}>
+        <b>{format(used)}</b> of {format(max)}
+      </Title>
+      <div
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuenow={Math.min(used, max)}
+        aria-valuemax={max}
+        aria-valuetext={`${format(used)} of ${format(max)}, ${isMet ? 'met' : remaining}`}
+        className={css.bar}
+      >
+        <i className={cx(isMet ? css.met : percent >= HOT_PERCENT && css.hot)} style={{ width: `${percent}%` }} />
+      </div>
+      <div className={css.sub}>
+        {isMet ? (
+          <span className={css.metWord}>
+            <Icon name="check" size={14} /> {remaining}
+          </span>
+        ) : (
+          <span>{remaining}</span>
+        )}
+        <span>{percent}%</span>
+      </div>
+    </div>
+  );
+}
+
+function Title({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={css.title}>
+      <span>{label}</span>
+      <span>{children}</span>
+    </div>
+  );
+}
+
+/** Nothing to measure against: the words say it all, the bar is decoration. */
+function OpenMeter({ label, used, max, format }: MeterProps) {
+  return (
+    <div className={css.meter}>
+      <Title label={label}>
+        {used === null ? (
+          <span className={css.unknown}>Not known</span>
+        ) : (
+          <>
+            <b>{format(used)}</b> used
+          </>
+        )}
+      </Title>
+      <div aria-hidden className={cx(css.bar, max === 'none' && css.uncapped)} />
+      <div className={css.sub}>
+        {typeof max === 'number' && <span>of {format(max)}</span>}
+        {max === 'none' && <span>No maximum</span>}
+        {max === null && used !== null && <span>Not known</span>}
+        {(used === null || max === null) && <span>The plan sent no amount</span>}
+      </div>
+    </div>
+  );
+}
+
+interface VisitPipsProps {
+  label: string;
+  used: number | null;
+  preauthorized?: number | null;
+  max: Maximum;
+}
+
+const visits = (n: number) => `${n} ${n === 1 ? 'visit' : 'visits'}`;
+
+/** One pip per visit, pale ones for visits that are preauthorized but not yet used. */
+export function VisitPips({ label, used, preauthorized = null, max }: VisitPipsProps) {
+  if (used === null || typeof max !== 'number' || max > MOST_PIPS) {
+    return <Meter label={label} used={used} max={max} format={visits} />;
+  }
+  const remaining = `${Math.max(0, max - used)} remaining`;
+  const preauth = preauthorized ? `Preauth visits: ${preauthorized}` : '';
+  return (
+    <div className={css.meter}>
+      <Title label={label}>
+        <b>{used}</b> of {visits(max)}
+      </Title>
+      <div
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuenow={Math.min(used, max)}
+        aria-valuemax={max}
+        aria-valuetext={[`${used} of ${visits(max)}`, remaining, preauth].filter(Boolean).join(', ')}
+        className={css.pips}
+      >
+        {Array.from({ length: max }, (_, visit) => (
+          <i
+            key={visit}
+            className={cx(visit < used ? css.used : visit < used + (preauthorized ?? 0) && css.promised)}
+          />
+        ))}
+      </div>
+      <div className={css.sub}>
+        <span>{remaining}</span>
+        {preauth && <span>{preauth}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { IconButton } from '../base/button.tsx';
+import { cx } from '../base/class-names.ts';
+import css from './date-range-calendar.module.css';
+
+/** Days are 'YYYY-MM-DD' text, months 'YYYY-MM': no time zone can move them. */
+interface DayRange {
+  start: string | null;
+  end: string | null;
+}
+
+/** The edge that the next click sets; null once both were chosen. */
+export type AwaitedEdge = 'start' | 'end' | null;
+
+interface MonthGrid {
+  month: string;
+  /** From Sunday to Saturday; days of other months are null. */
+  weeks: readonly (readonly (string | null)[])[];
+}
+
+/** The arithmetic of days, which belongs to the owner. */
+export interface DateRules {
+  parseDay: (text: string) => string | null;
+  formatDay: (day: string) => string;
+  addDays: (day: string, days: number) => string;
+  addMonths: (day: string, months: number) => string;
+  /** 0 is Sunday. */
+  dayOfWeek: (day: string) => number;
+  twoMonths: (month: string) => readonly MonthGrid[];
+  shiftMonth: (month: string, by: number) => string;
+  firstEdge: (openedFrom: 'start' | 'end', start: string | null) => AwaitedEdge;
+  clickDay: (range: DayRange, day: string, awaited: AwaitedEdge) => DayRange & { awaited: AwaitedEdge };
+  previewRange: (range: DayRange, hovered: string | null, awaited: AwaitedEdge) => DayRange;
+}
+
+interface CalendarProps {
+  range: DayRange;
+  awaited: AwaitedEdge;
+  today: string;
+  rules: DateRules;
+  /** The day to show first. */
+  startAt: string;
+  /** True where the day should be in the second month, with the one before it in view. */
+  startLate: boolean;
+  /** True when the keyboard opened it. */
+  takeFocus: boolean;
+  onPick: (day: string) => void;
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const titleOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`));
+const monthOf = (day: string) => day.slice(0, 7);
+const numberOf = (day: string) => String(Number(day.slice(8)));
+
+const NARROW = '(max-width: 899.98px)';
+const isNarrow = () => window.matchMedia(NARROW).matches;
+const onNarrowChange = (listener: () => void) => {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+};
+
+export function DateRangeCalendar(props: CalendarProps) {
+  const { range, awaited, today, rules, startAt, startLate, takeFocus, onPick } = props;
+  const narrow = useSyncExternalStore(onNarrowChange, isNarrow);
+  const [month, setMonth] = useState(() =>
+    startLate && !narrow ? rules.shiftMonth(monthOf(startAt), -1) : monthOf(startAt),
+  );
+  const [current, setCurrent] = useState(startAt);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const focusIsDue = useRef(takeFocus);
+  const root = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  const months = rules.twoMonths(month).slice(0, narrow ? 1 : 2);
+  const isShown = (day: string) => months.some((shown) => shown.month === monthOf(day));
+  // One day can be reached by Tab, also after the arrows have turned the pages.
+  const stop = isShown(current) ? current : `${month}-01`;
+
+  // Not a layout effect: the popover around it must be open by then.
+  useEffect(() => {
+    if (!focusIsDue.current) return;
+    focusIsDue.current = false;
+    root.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
+  });
+
+  const moveTo = (day: string) => {
+    setCurrent(day);
+    focusIsDue.current = true;
+    if (isShown(day)) return;
+    const isLater = monthOf(day) > month;
+    setMonth(isLater && !narrow ? rules.shiftMonth(monthOf(day), -1) : monthOf(day));
+  };
+  const onKeyDown = (event: KeyboardEvent, day: string) => {
+    const page = event.shiftKey ? 12 : 1;
+    const target: Record<string, () => string> = {
+      ArrowLeft: () => rules.addDays(day, -1),
+      ArrowRight: () => rules.addDays(day, 1),
+      ArrowUp: () => rules.addDays(day, -7),
+      ArrowDown: () => rules.addDays(day, 7),
+      Home: () => rules.addDays(day, -rules.dayOfWeek(day)),
+      End: () => rules.addDays(day, 6 - rules.dayOfWeek(day)),
+      PageUp: () => rules.addMonths(day, -page),
+      PageDown: () => rules.addMonths(day, page),
+    };
+    const move = target[event.key];
+    if (!move) return;
+    event.preventDefault();
+    moveTo(move());
+  };
+
+  const shown = rules.previewRange(range, hovered, awaited);
+  const lookOf = (day: string) => {
+    const isStart = day === range.start;
+    const isEnd = day === range.end;
+    const inside = shown.start !== null && shown.end !== null && shown.start < day && day <= shown.end;
+    return cx(
+      css.day,
+      isStart && css.start,
+      isEnd && css.end,
+      inside && !isEnd && (shown.end === range.end ? css.inside : css.preview),
+      day === today && css.today,
+    );
+  };
+  const wordsOf = (day: string) => {
+    const edges = [day === range.start && 'start', day === range.end && 'end', day === today && 'today'];
+    return [`${numberOf(day)} ${titleOf(monthOf(day))}`, ...edges.filter(Boolean)].join(', ');
+  };
+  const isSelected = (day: string) =>
+    day === range.start ||
+    day === range.end ||
+    (range.start !== null && range.end !== null && range.start < day && day < range.end);
+
+  return (
+    <div ref={root} className={css.calendar}>
+      <IconButton
+        label="Previous month"
+        icon="left"
+        className={css.previous}
+        onClick={() => setMonth(rules.shiftMonth(month, -1))}
+      />
+      <IconButton
+        label="Next month"
+        icon="right"
+        className={css.next}
+        onClick={() => setMonth(rules.shiftMonth(month, 1))}
+      />
+      <div className={css.months} onPointerLeave={() => setHovered(null)}>
+        {months.map((grid) => (
+          <div key={grid.month}>
+            <p id={`${id}-${grid.month}`} className={css.title} aria-live="polite">
+              {titleOf(grid.month)}
+            </p>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the days are moved through as in a grid */}
+            <table role="grid" aria-labelledby={`${id}-${grid.month}`} className={css.month}>
+              <thead>
+                <tr>
+                  {WEEKDAYS.map((name) => (
+                    <th key={name} scope="col" abbr={name}>
+                      {name.slice(0, 2)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {grid.weeks.map((week) => (
+                  <tr key={week.find((day) => day !== null)}>
+                    {week.map((day, weekday) =>
+                      day === null ? (
+                        <td key={WEEKDAYS[weekday]} aria-hidden />
+                      ) : (
+                        <td key={WEEKDAYS[weekday]} aria-selected={isSelected(day)}>
+                          <button
+                            type="button"
+                            data-day={day}
+                            tabIndex={day === stop ? 0 : -1}
+                            aria-label={wordsOf(day)}
+                            aria-current={day === today ? 'date' : undefined}
+                            className={lookOf(day)}
+                            onPointerEnter={() => setHovered(day)}
+                            onFocus={() => setHovered(day)}
+                            onKeyDown={(event) => onKeyDown(event, day)}
+                            onClick={() => {
+                              setCurrent(day);
+                              onPick(day);
+                            }}
+                          >
+                            {numberOf(day)}
+                          </button>
+                        </td>
+                      ),
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { useId, type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { cx } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
+import css from './field.module.css';
+
+type Size = 'sm' | 'md' | 'lg';
+
+/** What a field hands to the control inside it: `{(ids) => <TextInput {...ids} />}`. */
+export interface FieldIds {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Takes the hint's place. */
+  error?: ReactNode;
+  optional?: boolean | undefined;
+  className?: string | undefined;
+  children: (ids: FieldIds) => ReactNode;
+}
+
+export function Field({ label, hint, error, optional, className, children }: FieldProps) {
+  const id = useId();
+  const message = useMessage(id, error, hint);
+  return (
+    <div className={cx(css.field, className)}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+        {optional && <Optional />}
+      </label>
+      {children({ id, ...message.ids })}
+      {message.node}
+    </div>
+  );
+}
+
+export const Optional = () => <span className={css.optional}> (optional)</span>;
+
+export function useMessage(id: string, error: ReactNode, hint: ReactNode) {
+  const invalid = Boolean(error);
+  const messageId = `${id}-message`;
+  const describedBy = invalid || hint ? messageId : undefined;
+  const node = invalid ? (
+    <ErrorText id={messageId}>{error}</ErrorText>
+  ) : (
+    hint && (
+      <span id={messageId} className={css.hint}>
+        {hint}
+      </span>
+    )
+  );
+  return { ids: { describedBy, invalid }, node };
+}
+
+/** An icon and words, never colour alone; also for the message beside a form's buttons. */
+export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <span id={id} className={css.error}>
+      <Icon name="bad" />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+interface ControlProps extends Partial<FieldIds> {
+  size?: Size;
+}
+
+type Control<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'size'> & ControlProps;
+
+/** The ids of a field as the attributes of its control. */
+export function aria({ describedBy, invalid }: Partial<FieldIds>) {
+  return { 'aria-describedby': describedBy, 'aria-invalid': invalid ? true : undefined };
+}
+
+export function TextInput({ size = 'md', describedBy, invalid, className, ...rest }: Control<'input'>) {
+  return (
+    <input
+      autoComplete="off"
+      {...rest}
+      {...aria({ describedBy, invalid })}
+      className={cx(css.input, css[size], className)}
+    />
+  );
+}
+
+export function TextArea({ size = 'md', describedBy, invalid, className, ...rest }: Control<'textarea'>) {
+  return (
+    <textarea
+      rows={3}
+      {...rest}
+      {...aria({ describedBy, invalid })}
+      className={cx(css.input, css[size], css.area, className)}
+    />
+  );
+}
+
+interface SelectProps extends Omit<Control<'select'>, 'children'> {
+  options: readonly { value: string; label: string }[];
+  /** The first line; choosing it is choosing nothing. */
+  placeholder?: string;
+}
+
+export function Select({ options, placeholder, size = 'md', describedBy, invalid, className, ...rest }: SelectProps) {
+  return (
+    <span className={css.withIcon}>
+      <select {...rest} {...aria({ describedBy, invalid })} className={cx(css.input, css[size], css.select, className)}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" className={css.chevron} />
+    </span>
+  );
+}
+
+interface SearchInputProps extends Omit<Control<'input'>, 'value' | 'onChange' | 'type'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The magnifier inside; Escape empties it. */
+export function SearchInput({ value, onChange, size = 'md', onKeyDown, className, ...rest }: SearchInputProps) {
+  const clear = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && value !== '') {
+      // Once for the text; the next Escape is the dialog's.
+      event.preventDefault();
+      onChange('');
+    }
+    onKeyDown?.(event);
+  };
+  return (
+    <span className={cx(css.withIcon, className)}>
+      <Icon name="search" size={{ sm: 14, md: 16, lg: 20 }[size]} className={cx(css.magnifier, css[size])} />
+      <TextInput
+        {...rest}
+        size={size}
+        value={value}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+        onKeyDown={clear}
+        className={css.search}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,233 @@
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { Badge } from '../display/badge.tsx';
+import { Button, IconButton } from '../base/button.tsx';
+import { cx } from '../base/class-names.ts';
+import { Icon, type IconName } from '../base/icon.tsx';
+import { Spinner } from '../base/spinner.tsx';
+import { Tooltip } from '../base/tooltip.tsx';
+import css from './file-row.module.css';
+
+export type FileState = 'queued' | 'uploading' | 'done' | 'error' | 'TooLarge' | 'Empty' | 'InvalidType' | 'removing';
+
+interface FileRowProps {
+  name: string;
+  /** In bytes. */
+  size: number;
+  state: FileState;
+  /** 0 to 100 while uploading; left out, the bar only says that something moves. */
+  progress?: number;
+  /** The words of every state's badge. */
+  labels: Readonly<Record<FileState, string>>;
+  tooltips?: Partial<Record<FileState, ReactNode>>;
+  /** What is wrong with the file, for everybody to read. */
+  reason?: string | undefined;
+  warning?: string | undefined;
+  warningTooltip?: ReactNode;
+  retryLabel?: string;
+  onRetry?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+}
+
+type BadgeLook = { kind: 'active' | 'inactive' | 'info' | 'denied'; icon: IconName };
+
+const BAD: BadgeLook = { kind: 'denied', icon: 'bad' };
+const LOOKS: Record<FileState, BadgeLook> = {
+  queued: { kind: 'inactive', icon: 'clock' },
+  uploading: { kind: 'info', icon: 'up' },
+  done: { kind: 'active', icon: 'check' },
+  error: BAD,
+  TooLarge: BAD,
+  Empty: BAD,
+  InvalidType: BAD,
+  removing: { kind: 'inactive', icon: 'clock' },
+};
+
+const KB = 1024;
+
+function sizeText(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / KB);
+  return kilobytes < KB ? `${kilobytes} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
+}
+
+/** The list around the rows. */
+export function FileRows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={css.rows} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+export function FileRow({
+  name,
+  size,
+  state,
+  progress,
+  labels,
+  tooltips,
+  reason,
+  warning,
+  warningTooltip,
+  retryLabel = 'Retry',
+  onRetry,
+  onRemove,
+}: FileRowProps) {
+  const { kind, icon } = LOOKS[state];
+  const moving = state === 'uploading' || state === 'removing';
+  // The bar already says that it is uploading.
+  const hasBadge = state !== 'uploading' || warning === undefined;
+  return (
+    <li className={cx(css.row, kind === 'denied' && css.bad)}>
+      <Icon name={/\.(gif|jpe?g|png)$/i.test(name) ? 'img' : 'file'} size={20} className={css.icon} />
+      <div className={css.main}>
+        <div className={css.name}>
+          <span>{name}</span>
+          <span className={css.size}>{sizeText(size)}</span>
+        </div>
+        {state === 'uploading' && (
+          <progress className={css.bar} max={100} value={progress} aria-label={`${labels.uploading} ${name}`} />
+        )}
+        {reason !== undefined && <p className={css.reason}>{reason}</p>}
+      </div>
+      {warning !== undefined && (
+        <WithTip text={warningTooltip}>
+          <Badge kind="warning" icon="tri">
+            {warning}
+          </Badge>
+        </WithTip>
+      )}
+      {hasBadge && (
+        <WithTip text={tooltips?.[state]}>
+          <Badge kind={kind} {...(!moving && { icon })}>
+            {moving && <Spinner size="sm" />}
+            {labels[state]}
+          </Badge>
+        </WithTip>
+      )}
+      <span className={css.actions}>
+        {onRetry && (
+          <Button size="sm" icon="retry" onClick={onRetry}>
+            {retryLabel}
+            <span className="vh"> {name}</span>
+          </Button>
+        )}
+        {onRemove && (
+          <IconButton label={`Remove ${name}`} icon="trash" onClick={onRemove} disabled={state === 'removing'} />
+        )}
+      </span>
+    </li>
+  );
+}
+
+function WithTip({ text, children }: { text: ReactNode; children: ReactNode }) {
+  if (!text) return children;
+  return (
+    <Tooltip text={text} focusable>
+      {children}
+    </Tooltip>
+  );
+}
+
+interface FileDropProps {
+  /** What the files are for. */
+  label: string;
+  /** As the file picker takes it: '.pdf,.png'. */
+  accept: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  /** A folder was dropped, which is no file; without this it is handed over as the browser gives it. */
+  onFolder?: () => void;
+  describedBy?: string;
+}
+
+let pastes = 0;
+
+/** Every image from the clipboard comes under the same name; the second must not pass for the first. */
+function namedPaste(file: File): File {
+  if (file.name !== 'image.png') return file;
+  pastes += 1;
+  return new File([file], `Pasted image ${pastes}.png`, { type: file.type });
+}
+
+/** Files by drop, by paste anywhere in the same form, or by the browser's picker. */
+export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, describedBy }: FileDropProps) {
+  const zone = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const form = zone.current?.closest('form, dialog');
+      const elsewhere = form && event.target instanceof Node && event.target !== document.body;
+      if (elsewhere && !form.contains(event.target)) return;
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      const named = files.map(namedPaste);
+      onFiles(multiple ? named : named.slice(0, 1));
+    };
+    // A file dropped beside the zone would replace the page.
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('dragover', refuse);
+    document.addEventListener('drop', refuse);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('dragover', refuse);
+      document.removeEventListener('drop', refuse);
+    };
+  }, [onFiles, multiple]);
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const items = [...event.dataTransfer.items].filter((item) => item.kind === 'file');
+    const folders = onFolder ? items.filter((item) => item.webkitGetAsEntry()?.isDirectory) : [];
+    const files = items
+      .filter((item) => !folders.includes(item))
+      .map((item) => item.getAsFile())
+      .filter((file) => file !== null);
+    if (folders.length > 0) onFolder?.();
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+  };
+
+  return (
+    <div
+      ref={zone}
+      role="presentation"
+      onDragOver={(event) => {
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        setOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        setOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
+      }}
+      onDrop={onDrop}
+    >
+      <label className={cx(css.drop, over && css.over)}>
+        <Icon name="up" size={20} />
+        <span>
+          <span className="vh">{label}: </span>
+          Drop files here or <span className={css.choose}>choose files</span>
+        </span>
+        <input
+          type="file"
+          className="vh"
+          accept={accept}
+          multiple={multiple}
+          aria-describedby={describedBy}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // Empty again, so that the same file can be chosen once more.
+            event.target.value = '';
+            if (files.length > 0) onFiles(files);
+          }}
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId, type KeyboardEvent } from 'react';
+import { cx } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
+import css from './star-rating.module.css';
+
+interface StarRatingProps {
+  label: string;
+  value: number | null;
+  onChange: (stars: number) => void;
+  /** The first choice is final. */
+  locked?: boolean;
+}
+
+const STARS = [1, 2, 3, 4, 5];
+
+export function StarRating({ label, value, onChange, locked = false }: StarRatingProps) {
+  const name = useId();
+  const final = locked && value !== null;
+
+  // Arrow keys only move: a choice may be final, and nobody should have to pass over 1 to reach 5.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, star: number) => {
+    const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    const target = step === undefined ? { Home: 1, End: 5 }[event.key] : ((star - 1 + step + 5) % 5) + 1;
+    if (target !== undefined) {
+      event.preventDefault();
+      event.currentTarget.closest('[role=radiogroup]')?.querySelector<HTMLElement>(`[value="${target}"]`)?.focus();
+    } else if (event.key === 'Enter' && !final) {
+      event.preventDefault();
+      onChange(star);
+    }
+  };
+
+  return (
+    <div role="radiogroup" aria-label={label} aria-readonly={final} className={cx(css.stars, final && css.final)}>
+      {STARS.map((star) => (
+        <label key={star} className={cx(css.star, value !== null && star <= value && css.on)}>
+          <input
+            type="radio"
+            className={css.input}
+            name={name}
+            value={star}
+            aria-label={`${star} of 5`}
+            checked={value === star}
+            onChange={() => final || onChange(star)}
+            onKeyDown={(event) => onKeyDown(event, star)}
+          />
+          <Icon name="star" size={final ? 20 : 28} className={css.icon} />
+        </label>
+      ))}
+    </div>
+  );
+}

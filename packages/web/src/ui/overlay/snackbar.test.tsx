@@ -1,0 +1,91 @@
+import { act } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoAxeFindings, render } from '../../../test/render.tsx';
+import { Button } from '../base/button.tsx';
+import { SnackbarProvider, useSnackbar } from './snackbar.tsx';
+
+function Buttons() {
+  const show = useSnackbar();
+  return (
+    <>
+      <Button onClick={() => show('Failed to stop emulating user')}>Fail</Button>
+      <Button onClick={() => show('Submission was successful', 'ok')}>Succeed</Button>
+    </>
+  );
+}
+const renderButtons = () =>
+  render(
+    <SnackbarProvider>
+      <Buttons />
+    </SnackbarProvider>,
+  );
+const failed = page.getByText('Failed to stop emulating user');
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a failure is said at once, a success politely', async () => {
+  await renderButtons();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await page.getByRole('button', { name: 'Succeed' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to stop emulating user');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Submission was successful');
+  await expectNoAxeFindings();
+});
+
+test('it stands at the bottom centre', async () => {
+  await renderButtons();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  const box = failed.element().parentElement!.getBoundingClientRect();
+  expect(box.left + box.width / 2).toBeCloseTo(window.innerWidth / 2, -1);
+  expect(window.innerHeight - box.bottom).toBe(24);
+});
+
+test('it goes after 6 seconds, not before', async () => {
+  // The timer itself: a stopped clock is moved by the waiting of a slow machine.
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await renderButtons();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await expect.element(failed).toBeVisible();
+  const end = timers.mock.calls.find(([, delay]) => delay === 6000)?.[0] as () => void;
+  timers.mockRestore();
+  expect(failed.elements()).toHaveLength(1);
+  await act(async () => end());
+  await expect.element(failed).not.toBeInTheDocument();
+});
+
+test('it stays while the pointer is on it', async () => {
+  stopClock();
+  await renderButtons();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await failed.hover();
+  await pass(20_000);
+  await expect.element(failed).toBeVisible();
+  await page.getByRole('button', { name: 'Fail' }).hover();
+  await pass(6000);
+  await expect.element(failed).not.toBeInTheDocument();
+});
+
+test('it stays while it has the focus, is closed by keyboard, and the focus goes back', async () => {
+  stopClock();
+  await renderButtons();
+  const button = page.getByRole('button', { name: 'Succeed' });
+  await button.click();
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await pass(20_000);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Submission was successful')).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+test('the same sentence twice stands there once', async () => {
+  await renderButtons();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  expect(failed.elements()).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Link } from '../../router/router.tsx';
+import { cx } from '../base/class-names.ts';
+import { Highlight } from '../display/highlight.tsx';
+import { Tooltip } from '../base/tooltip.tsx';
+import css from './table.module.css';
+
+interface Titled {
+  title: string;
+  /** A second line under the first. */
+  second?: string | undefined;
+  /** The second line ends a span of time: joined by a dash where rows are stacked. */
+  isRange?: boolean;
+}
+
+/** The kinds of cells, spec 3 §2.12; `node` takes anything else. */
+export type Cell =
+  | ({ type: 'link'; link: string; fragment?: string | undefined } & Titled)
+  | ({ type: 'clickable'; onClick: () => void } & Titled)
+  | ({ type: 'text' } & Titled)
+  | ({ type: 'code'; data: string } & Titled)
+  | { type: 'remark'; title?: string; data: readonly { title: string; tooltip: string }[] }
+  | { type: 'node'; title?: string; node: ReactNode };
+
+export const UNAVAILABLE = '--';
+
+/** What the cell says, with the row's own tooltip on what can carry it. */
+export function cellContent(cell: Cell, search: string | undefined, rowTooltip: string | undefined): ReactNode {
+  if (cell.type === 'node') return cell.node;
+  if (cell.type === 'remark') return <Remarks items={cell.data} />;
+  const first = firstLine(cell, search, rowTooltip);
+  if (cell.second === undefined || cell.second === '') return first;
+  return (
+    <div>
+      {first}
+      <span className={cx(css.second, cell.isRange && css.range)}>
+        <Highlight text={cell.second} term={search} />
+      </span>
+    </div>
+  );
+}
+
+function firstLine(
+  cell: Exclude<Cell, { type: 'node' | 'remark' }>,
+  search: string | undefined,
+  rowTooltip: string | undefined,
+): ReactNode {
+  const words = <Highlight text={cell.title} term={search} />;
+  switch (cell.type) {
+    case 'link': {
+      const to = cell.fragment ? `${cell.link}#${cell.fragment}` : cell.link;
+      return withTooltip(<Link to={to}>{words}</Link>, rowTooltip);
+    }
+    case 'clickable':
+      return withTooltip(
+        <button type="button" className={css.clickable} onClick={cell.onClick}>
+          {words}
+        </button>,
+        rowTooltip,
+      );
+    case 'code':
+      return explained(words, [cell.data, rowTooltip]);
+    default:
+      if (cell.title === UNAVAILABLE) return <span className={css.dash}>{UNAVAILABLE}</span>;
+      return explained(words, [rowTooltip]);
+  }
+}
+
+/** A word that can be focused; several explanations stand one under the other. */
+function explained(words: ReactNode, texts: readonly (string | undefined)[]): ReactNode {
+  const [first, ...more] = texts.filter(Boolean);
+  if (first === undefined) return words;
+  const text = more.length === 0 ? first : [first, ...more].map((line) => <div key={line}>{line}</div>);
+  // A list and not one element: the tooltip then knows that nothing in it takes the focus.
+  return <Tooltip text={text}>{[<Fragment key="words">{words}</Fragment>]}</Tooltip>;
+}
+
+function withTooltip(element: ReactElement, text: string | undefined): ReactNode {
+  return text ? <Tooltip text={text}>{element}</Tooltip> : element;
+}
+
+function Remarks({ items }: { items: readonly { title: string; tooltip: string }[] }) {
+  return items.map(({ title, tooltip }, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the same remark may stand there twice
+    <span key={`${title} ${index}`}>
+      {index > 0 && ', '}
+      {tooltip.trim() === '' ? title : <Tooltip text={tooltip}>{title}</Tooltip>}
+    </span>
+  ));
+}

@@ -1,0 +1,224 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from '../base/class-names.ts';
+import { as } from './table-roles.ts';
+import { cellContent, UNAVAILABLE, type Cell } from './table-cell.tsx';
+import { HeadCell, type SortProps } from './table-sort.tsx';
+import { useOverflow } from './use-overflow.ts';
+import css from './table.module.css';
+
+export interface TableHeader {
+  title: string;
+  /** Pixels, or a share like '15%'; 'auto' takes what the content needs and what is left over. */
+  width?: number | string;
+  maxWidth?: number;
+  /** `end` for numbers. */
+  align?: 'start' | 'end';
+  sort?: { column: string };
+  noWrap?: boolean;
+  /** What the row is about, such as the amount paid. */
+  isStrong?: boolean;
+  /** The line that names a row where rows are stacked. */
+  isLead?: boolean;
+  /** What its two lines are, where the table leaves the screen and each line has a column of its own. */
+  lines?: readonly [string, string];
+  /** Nothing but links or buttons: left out on paper. */
+  isScreenOnly?: boolean;
+}
+
+export interface TableRow {
+  key: string;
+  /** By column index. A column without a cell stays empty. */
+  cells: Readonly<Record<number, Cell>>;
+  isBold?: boolean;
+  tooltip?: string | undefined;
+  isSelected?: boolean;
+  /** Belongs to the row above it. */
+  isNested?: boolean;
+}
+
+/** One cell across the whole table: a gap in coverage, a message under a row. */
+export interface TableBand {
+  key: string;
+  band: ReactNode;
+  look: 'gap' | 'nested';
+}
+
+interface DataTableProps extends SortProps {
+  /** Names the table; read out, and shown only when asked. */
+  caption: string;
+  showCaption?: boolean;
+  headers: readonly TableHeader[];
+  content: readonly (TableRow | TableBand)[];
+  /** One title per column; the row shows only when they are given. */
+  totals?: readonly (string | null)[] | undefined;
+  search?: string | undefined;
+  filter?: ((row: TableRow) => boolean) | undefined;
+  emptyText?: ReactNode;
+  /** Under 900 px: rows become label and value pairs, or the table scrolls sideways. */
+  narrow?: 'stack' | 'scroll';
+  /** Inside a padded box, without the panel's own side padding. */
+  isInset?: boolean;
+  isMiddle?: boolean;
+  /** A line with the number of rows, and of the selected ones. */
+  showCount?: boolean;
+}
+
+const DEFAULT_WIDTH = 150; // spec 3 §2.12
+
+/** Columns with a greatest width keep to it when the others take the rest. */
+export function columnWidth({ width, maxWidth }: TableHeader, someAreLimited: boolean): number | string {
+  return width ?? maxWidth ?? (someAreLimited ? 'auto' : DEFAULT_WIDTH);
+}
+
+interface Column extends TableHeader {
+  index: number;
+  key: string;
+}
+
+function numbered(headers: readonly TableHeader[]): Column[] {
+  const someAreLimited = headers.some(({ maxWidth }) => maxWidth !== undefined);
+  return headers.map((header, index) => ({
+    ...header,
+    index,
+    key: `${index}`,
+    width: columnWidth(header, someAreLimited),
+  }));
+}
+
+export function DataTable({
+  caption,
+  showCaption = false,
+  headers,
+  content,
+  totals,
+  search,
+  filter,
+  emptyText = 'No data to display',
+  narrow = 'stack',
+  isInset = false,
+  isMiddle = false,
+  showCount = false,
+  sort,
+  onSort,
+}: DataTableProps) {
+  const captionId = useId();
+  const { ref, overflows } = useOverflow();
+  const shown = filter ? content.filter((row) => 'band' in row || filter(row)) : content;
+  const rows = shown.filter((row) => 'cells' in row);
+  const columns = numbered(headers);
+  // A group, not a region: the panel around it often has the same name, and landmarks need names of their own.
+  const scrolling = overflows ? { role: 'group', tabIndex: 0, 'aria-labelledby': captionId } : {};
+
+  return (
+    <>
+      <div ref={ref} {...scrolling} className={narrow === 'scroll' ? css.scroller : css.place}>
+        <table
+          {...as.table}
+          className={cx(css.table, narrow === 'stack' && css.stack, isInset && css.inset, isMiddle && css.middle)}
+        >
+          <caption id={captionId} className={showCaption ? css.caption : 'vh'}>
+            {caption}
+          </caption>
+          <colgroup>
+            {columns.map((column) => (
+              <col
+                key={column.key}
+                className={column.isScreenOnly ? 'no-print' : undefined}
+                style={{ width: column.width }}
+              />
+            ))}
+          </colgroup>
+          <thead {...as.rowgroup}>
+            <tr {...as.row}>
+              {columns.map((column) => (
+                <HeadCell key={column.key} header={column} sort={sort} onSort={onSort} className={alignment(column)} />
+              ))}
+            </tr>
+          </thead>
+          <tbody {...as.rowgroup}>
+            {shown.length === 0 && (
+              <tr {...as.row} className={css.empty}>
+                <td {...as.cell} colSpan={headers.length}>
+                  {emptyText}
+                </td>
+              </tr>
+            )}
+            {shown.map((row) =>
+              'band' in row ? (
+                <tr key={row.key} {...as.row} className={css[row.look]}>
+                  <td {...as.cell} colSpan={headers.length}>
+                    {row.band}
+                  </td>
+                </tr>
+              ) : (
+                <Row key={row.key} row={row} columns={columns} search={search} />
+              ),
+            )}
+          </tbody>
+          {totals && (
+            <tfoot {...as.rowgroup}>
+              <tr {...as.row}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    {...as.cell}
+                    // What is no figure of its column says by itself what it is.
+                    data-l={column.align === 'end' ? column.title : undefined}
+                    className={alignment(column)}
+                  >
+                    {totals[column.index]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {showCount && <Count rows={rows} />}
+    </>
+  );
+}
+
+const alignment = ({ align, noWrap, isStrong, isScreenOnly }: TableHeader) =>
+  cx(align === 'end' && css.number, noWrap && css.noWrap, isStrong && css.strong, isScreenOnly && 'no-print');
+
+interface RowProps {
+  row: TableRow;
+  columns: readonly Column[];
+  search: string | undefined;
+}
+
+function Row({ row, columns, search }: RowProps) {
+  return (
+    <tr
+      {...as.row}
+      className={cx(row.isBold && css.bold, row.isSelected && css.selected, row.isNested && css.nestedRow)}
+    >
+      {columns.map((column) => {
+        const cell = row.cells[column.index];
+        const isUnavailable = cell?.title === UNAVAILABLE;
+        return (
+          <td
+            key={column.key}
+            {...as.cell}
+            data-l={column.title}
+            className={cx(alignment(column), column.isLead && css.lead, isUnavailable && css.unavailable)}
+            style={column.maxWidth === undefined ? undefined : { maxWidth: column.maxWidth }}
+          >
+            {cell && cellContent(cell, search, column.index === 0 ? row.tooltip : undefined)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function Count({ rows }: { rows: readonly TableRow[] }) {
+  const selected = rows.filter(({ isSelected }) => isSelected).length;
+  return (
+    <p className={css.count}>
+      {selected > 0 && `${selected} selected / `}
+      {rows.length} total
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../ui/base/icon.tsx';
+import css from './modify-access-dialog.module.css';
+
+interface AccessSectionProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly action: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** One way to more access: what it is, what to press. */
+export function AccessSection({ icon, title, action, children }: AccessSectionProps) {
+  return (
+    <section className={css.section}>
+      <Icon name={icon} size={20} className={css.icon} />
+      <div className={css.words}>
+        <h3>{title}</h3>
+        {children}
+      </div>
+      {action}
+    </section>
+  );
+}

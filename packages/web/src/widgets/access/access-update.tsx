@@ -1,0 +1,75 @@
+import { userApi } from '@pbt/domain/contract/user';
+import { accessUpdateText, canRunUpdate, type AccessUpdateState } from '@pbt/domain/rules/user/access-update';
+import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { query } from '../../api/query.ts';
+import { useUser } from '../../session/current-user.ts';
+import { Button } from '../../ui/base/button.tsx';
+import { ErrorText } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
+import { ViewOnly } from '../../ui/display/view-only.tsx';
+import { AccessSection } from './access-section.tsx';
+import css from './modify-access-dialog.module.css';
+
+const states = { idle: 'NotStarted', pending: 'Loading', success: 'Done', error: 'Error' } as const;
+
+/** Tax IDs the update passes by: said beforehand, so that nobody runs it in vain. */
+function ExcludedTaxIds() {
+  const excluded = useQuery(query(userApi.excludedTaxIds, {}));
+  if (excluded.isError) return <p>The tax IDs that always need a request could not be loaded.</p>;
+  if (!excluded.data || excluded.data.length === 0) return null;
+  const [first, ...more] = excluded.data.map(formatTaxId);
+  return (
+    <p>
+      {more.length === 0 ? `Tax ID ${first} is` : `Tax IDs ${[first, ...more].join(', ')} are`} not part of this update
+      and always {more.length === 0 ? 'needs' : 'need'} a request.
+    </p>
+  );
+}
+
+/** "Update existing access", spec 3 §2.8. */
+export function AccessUpdate() {
+  const { emulatingUser } = useUser();
+  const queryClient = useQueryClient();
+  const update = useMutation({
+    mutationFn: () => call(userApi.updateAccess, {}),
+    // What was added shows in the access lists and among the providers.
+    onSuccess: () =>
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[2] === userApi.access.path || queryKey[3] === 'provider',
+      }),
+  });
+  const state: AccessUpdateState = states[update.status];
+  const isViewOnly = emulatingUser !== '';
+  return (
+    <AccessSection
+      icon="retry"
+      title="Update existing access"
+      action={
+        !isViewOnly && (
+          <Button size="sm" busy={state === 'Loading'} disabled={!canRunUpdate(state)} onClick={() => update.mutate()}>
+            Run Update
+          </Button>
+        )
+      }
+    >
+      {isViewOnly && (
+        <ViewOnly>
+          <b>View only while emulating {emulatingUser}.</b>
+        </ViewOnly>
+      )}
+      <ExcludedTaxIds />
+      <div role="status">
+        {state === 'Done' && (
+          <p className={css.done}>
+            <Icon name="check" /> {accessUpdateText(update.data ?? 0)}
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {state === 'Error' && <ErrorText>Failed to update access. Please try again later.</ErrorText>}
+      </div>
+    </AccessSection>
+  );
+}

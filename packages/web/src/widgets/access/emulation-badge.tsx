@@ -1,0 +1,31 @@
+import { Icon } from '../../ui/base/icon.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
+import css from './emulation-badge.module.css';
+
+interface EmulationBadgeProps {
+  readonly name: string;
+  readonly isStopping?: boolean;
+  readonly onStop: () => void;
+}
+
+/** Says in red whose data is on the screen, and ends it. */
+export function EmulationBadge({ name, isStopping = false, onStop }: EmulationBadgeProps) {
+  return (
+    <div className={css.badge}>
+      <Tooltip
+        text={`View only: nothing can be changed or sent while emulating ${name}.`}
+        focusable
+        className={css.name}
+      >
+        <span className={css.text}>
+          <b>Emulating</b> {name}
+        </span>
+      </Tooltip>
+      <Tooltip text="Stop emulating" describes={false}>
+        <button type="button" aria-label="Stop emulating" disabled={isStopping} onClick={onStop}>
+          <Icon name="x" />
+        </button>
+      </Tooltip>
+    </div>
+  );
+}

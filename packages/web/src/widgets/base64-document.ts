@@ -1,7 +1,0 @@
-import { fileOfBase64 } from '@pbt/domain/rules/base64-file';
-
-/** Some document services answer with base64 text instead of the file itself. */
-export async function decodeDocument(text: Blob): Promise<Blob> {
-  const file = fileOfBase64(await text.text());
-  return file ? new Blob([file.bytes], { type: file.type }) : text;
-}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../../test/render.tsx';
+import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
+import { DocumentViewer, opensDocument } from './lazy-document-viewer.tsx';
+
+function Demo({ load }: { readonly load: () => Promise<Blob> }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" {...opensDocument} onClick={() => setOpen(true)}>
+        View
+      </button>
+      <DocumentViewer open={open} title="Letter" fileName="letter.pdf" load={load} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+test('pointing at a document starts its reader and reads nothing; opening it uses that one', async () => {
+  const started: string[] = [];
+  const RealWorker = window.Worker;
+  vi.stubGlobal(
+    'Worker',
+    class extends RealWorker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        started.push(String(url));
+      }
+    },
+  );
+  const load = vi.fn<() => Promise<Blob>>(async () => samplePdf([['Page one']]));
+  await render(<Demo load={load} />);
+  const button = page.getByRole('button', { name: 'View' });
+  expect(started).toHaveLength(0);
+  await button.hover();
+  await vi.waitFor(() => expect(started).toHaveLength(1), 20_000);
+  await userEvent.tab(); // the focus says the same, and starts no second one
+  expect(load).not.toHaveBeenCalled();
+  await button.click();
+  await vi.waitFor(() => expect(document.querySelector('dialog canvas')).not.toBeNull(), 20_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(started).toHaveLength(1);
+  vi.unstubAllGlobals();
+});
+
+const base64 = async (blob: Blob) => btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
+
+test('an answer that is base64 text opens like the file itself [UX-07]', async () => {
+  const text = `data:image/png;base64,${await base64(samplePdf([['Page one']]))}`;
+  await render(<Demo load={async () => new Blob([text], { type: 'text/plain' })} />);
+  await page.getByRole('button', { name: 'View' }).click();
+  await vi.waitFor(() => expect(document.querySelector('dialog canvas')).not.toBeNull(), 20_000);
+});
+
+test('an ordinary text stays a text', async () => {
+  await render(<Demo load={async () => new Blob(['Zm9v'], { type: 'text/plain' })} />);
+  await page.getByRole('button', { name: 'View' }).click();
+  await expect.element(page.getByText('Zm9v')).toBeVisible();
+});

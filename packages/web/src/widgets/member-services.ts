@@ -1,9 +1,0 @@
-import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member-services';
-
-/** The plan's member services: shown wherever a document or an eligibility question ends at the telephone. */
-export const MEMBER_SERVICES = {
-  phones: MEMBER_SERVICES_PHONES,
-  hours: 'Weekdays 7:00 a.m. to 8:00 p.m. and Saturdays 9:00 a.m. to 2:00 p.m.',
-} as const;
-
-export const telHref = (phone: string) => `tel:+1${phone.replaceAll(/\D/g, '')}`;

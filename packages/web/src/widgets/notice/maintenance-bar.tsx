@@ -1,0 +1,27 @@
+import { cx } from '../../ui/base/class-names.ts';
+import { Icon } from '../../ui/base/icon.tsx';
+import css from './maintenance-bar.module.css';
+
+interface MaintenanceBarProps {
+  readonly lines: readonly string[];
+  readonly isUrgent?: boolean;
+}
+
+/** Across the page, above what is worked on; the first line carries the news. */
+export function MaintenanceBar({ lines, isUrgent = false }: MaintenanceBarProps) {
+  return (
+    <div className={cx(css.banner, isUrgent && css.urgent)}>
+      <div className={cx('wrap', css.inner)}>
+        <Icon name={isUrgent ? 'tri' : 'tool'} />
+        <p>
+          {lines.map((line, index) => (
+            <span key={line}>
+              {index > 0 && ' '}
+              {index === 0 ? <b>{line}</b> : line}
+            </span>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { hasStatus } from '../../api/http-error.ts';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Link } from '../../router/router.tsx';
+
+/** The caller may not see this. Asking again cannot help. */
+export const isRefusal = (error: unknown) => hasStatus(error, 403);
+
+export function Refusal() {
+  return (
+    <Empty icon="lock">
+      Sorry... It looks like you don't have access to this information. <Link to="/contact-us">Contact Us</Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectNoAxeFindings, render } from '../../../test/render.tsx';
+import { MemoryRouter } from '../../router/router.tsx';
+import { PaymentProof } from './payment-proof.tsx';
+
+const remittance: Remittance = {
+  id: '9000000000000412',
+  date: '2025-10-21',
+  check: '900412',
+  amount: '$4,854.14',
+  to: { name: { full: 'Placeholder Clinic' }, tin: null, id: null },
+};
+const claims: readonly RemittanceClaim[] = [
+  {
+    id: '000000251147',
+    charged: '$6,200.00',
+    paid: '$5,098.37',
+    startDate: '2025-09-08',
+    endDate: null,
+    patient: { id: '900000123401', accountNumber: null, firstName: 'Marigold', lastName: 'Testperson' },
+  },
+];
+const adjustments: readonly ProviderAdjustment[] = [
+  { code: 'WO', text: 'Recovery of an overpayment', reference: '000000248803', amount: '$244.22' },
+];
+
+const show = () =>
+  render(
+    <MemoryRouter>
+      <PaymentProof remittance={remittance} claims={claims} adjustments={adjustments} />
+    </MemoryRouter>,
+  );
+
+afterEach(() => page.viewport(1280, 900));
+
+test.each([1280, 390])('at %s px each sign stands beside the figure that it belongs to', async (width) => {
+  await page.viewport(width, 800);
+  await show();
+  for (const [sign, figure] of [
+    ['minus', '$244.22'],
+    ['does not equal', '$4,854.14'],
+  ] as const) {
+    const one = page.getByRole('img', { name: sign }).element().getBoundingClientRect();
+    const other = page.getByRole('definition').getByText(figure).element().getBoundingClientRect();
+    expect(one.top).toBeLessThan(other.bottom);
+    expect(one.bottom).toBeGreaterThan(other.top);
+    expect(one.right).toBeLessThan(other.left);
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await expectNoAxeFindings();
+});
+
+test('a code says its reason to the keyboard, too', async () => {
+  await show();
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(page.getByRole('tooltip').filter({ hasText: 'Recovery of an overpayment' })).toBeVisible();
+});

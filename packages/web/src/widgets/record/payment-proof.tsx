@@ -1,0 +1,166 @@
+import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
+import { isClaimId } from '@pbt/domain/rules/shared/claim-id';
+import { formatCents } from '@pbt/domain/rules/shared/money';
+import { paymentProof } from '@pbt/domain/rules/payment/remittance';
+import { Link } from '../../router/router.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { cx } from '../../ui/base/class-names.ts';
+import { Notice } from '../../ui/base/notice.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { Tooltip } from '../../ui/base/tooltip.tsx';
+import { DataTable, type TableRow } from '../../ui/table/table.tsx';
+import css from './payment-proof.module.css';
+
+const texts = {
+  proof: 'Payment Proof',
+  addsUp: 'Adds up',
+  doesNotAddUp: 'Does not add up',
+  proofHole: 'An amount on this remittance advice cannot be read, so the payment cannot be proved here.',
+  proofHint: 'A positive adjustment lowers the payment, a negative one raises it.',
+  none: (amount: string) => `No provider-level adjustments. Claims paid and payment are both ${amount}.`,
+  offBy: (amount: string) => `The payment does not add up by ${amount}.`,
+  compare: (expected: string, payment: string) =>
+    ` Claims and adjustments come to ${expected}, the payment is ${payment}. Please compare with the remittance document or `,
+  contact: 'Contact Us',
+} as const;
+
+/** A reference to a claim or to another advice leads there. */
+function Reference({ reference }: { readonly reference: string | null }) {
+  if (!reference) return null;
+  if (isClaimId(reference)) {
+    return (
+      <>
+        Claim <Link to={`/claim-details/${reference}`}>{reference}</Link>
+      </>
+    );
+  }
+  if (/^[A-Za-z0-9]{16}$/.test(reference)) {
+    return (
+      <>
+        Check reference <Link to={`/remittance-advice/${reference}`}>{reference}</Link>
+      </>
+    );
+  }
+  return reference;
+}
+
+const HEADERS = [
+  { title: 'Code', width: 90 },
+  { title: 'Reason', width: 'auto' },
+  { title: 'Reference', width: 'auto' },
+  { title: 'Amount', width: 'auto', align: 'end' },
+] as const;
+
+function adjustmentRow({ code, text, reference, amount }: ProviderAdjustment, index: number): TableRow {
+  return {
+    key: `${index}`,
+    cells: {
+      0: {
+        type: 'node',
+        title: code,
+        node: (
+          <Tooltip text={text} describes={false}>
+            {code}
+          </Tooltip>
+        ),
+      },
+      1: { type: 'text', title: text },
+      2: { type: 'node', node: <Reference reference={reference} /> },
+      3: { type: 'text', title: amount },
+    },
+  };
+}
+
+interface PaymentProofProps {
+  readonly remittance: Remittance;
+  readonly claims: readonly RemittanceClaim[];
+  readonly adjustments: readonly ProviderAdjustment[];
+}
+
+/** Claims paid less provider-level adjustments equals the payment, in whole cents; a cent that does not fit is shown. */
+export function PaymentProof({ remittance, claims, adjustments }: PaymentProofProps) {
+  const proof = paymentProof(claims, adjustments, remittance.amount);
+  if (!proof) {
+    return (
+      <Panel title={texts.proof} icon="bal">
+        <Notice kind="warning">{texts.proofHole}</Notice>
+      </Panel>
+    );
+  }
+  const fits = proof.difference === 0;
+  const isPlain = fits && adjustments.length === 0;
+  return (
+    <Panel
+      title={texts.proof}
+      icon="bal"
+      flush
+      actions={
+        fits ? (
+          <Badge kind="active" icon="ok">
+            {texts.addsUp}
+          </Badge>
+        ) : (
+          <Badge kind="warning" icon="tri">
+            {texts.doesNotAddUp}
+          </Badge>
+        )
+      }
+      footer={isPlain ? undefined : texts.proofHint}
+    >
+      {!fits && (
+        <div role="status">
+          <Notice kind="warning" slim square>
+            <b>{texts.offBy(formatCents(Math.abs(proof.difference)))}</b>
+            {texts.compare(formatCents(proof.claimsPaid - proof.adjustments), formatCents(proof.payment))}
+            <Link to="/contact-us">{texts.contact}</Link>.
+          </Notice>
+        </div>
+      )}
+      {isPlain ? <p className={css.plain}>{texts.none(formatCents(proof.payment))}</p> : <Sum proof={proof} />}
+      {adjustments.length > 0 && (
+        <div className={css.adjustments}>
+          <DataTable
+            caption="Provider-level adjustments"
+            headers={HEADERS}
+            content={adjustments.map(adjustmentRow)}
+            totals={['Provider-level adjustments', null, null, formatCents(proof.adjustments)]}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Sum({ proof }: { readonly proof: NonNullable<ReturnType<typeof paymentProof>> }) {
+  const fits = proof.difference === 0;
+  return (
+    <div className={cx(css.proof, !fits && css.off)}>
+      <Figure label="Claims paid" cents={proof.claimsPaid} />
+      <span className={css.sign} role="img" aria-label="minus">
+        −
+      </span>
+      <Figure label="Provider-level adjustments" cents={proof.adjustments} />
+      <span className={css.sign} role="img" aria-label={fits ? 'equals' : 'does not equal'}>
+        {fits ? '=' : '≠'}
+      </span>
+      <Figure label="Payment" cents={proof.payment} isSum />
+      {!fits && <Figure label="Difference" cents={-proof.difference} isOff />}
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly cents: number;
+  readonly isSum?: boolean;
+  readonly isOff?: boolean;
+}
+
+function Figure({ label, cents, isSum = false, isOff = false }: FigureProps) {
+  return (
+    <dl className={cx(css.figure, isSum && css.sum, isOff && css.difference)}>
+      <dt>{label}</dt>
+      <dd>{formatCents(cents)}</dd>
+    </dl>
+  );
+}

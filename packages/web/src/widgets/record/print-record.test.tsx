@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { stubApi } from '../../../test/api.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
+import { emulateMedia } from '../../../test/media.ts';
+import { PrintButton, PrintHead } from './print-record.tsx';
+
+afterEach(() => emulateMedia('screen'));
+
+test('Print opens the browser’s own dialog, by keyboard too, and is not printed itself', async () => {
+  stubApi({});
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await renderScreen(<PrintButton />);
+  const button = page.getByRole('button', { name: 'Print' });
+  await button.click();
+  await userEvent.keyboard('{Enter}');
+  expect(print).toHaveBeenCalledTimes(2);
+  await expectNoAxeFindings();
+  await emulateMedia('print');
+  await expect.element(button).not.toBeInTheDocument();
+});
+
+test('paper is headed by the plan, the record and the day, and every sheet has them at its foot', async () => {
+  stubApi({});
+  const { host, rerender } = await renderScreen(<PrintHead record="Patient 90000012301" />);
+  const head = host.querySelector('div')!;
+  expect(head.checkVisibility()).toBe(false);
+  await emulateMedia('print');
+  expect(head.checkVisibility()).toBe(true);
+  expect([...head.children].map(({ textContent }) => textContent)).toEqual([
+    'Aldermere',
+    'Provider Benefit Tool',
+    'Patient 90000012301',
+    'Printed 10/29/2025',
+  ]);
+  const line = () => document.documentElement.style.getPropertyValue('--sheet-line');
+  await expect.poll(line).toBe('"Aldermere · Patient 90000012301 · Printed 10/29/2025"');
+  await rerender(null);
+  expect(line()).toBe('');
+});

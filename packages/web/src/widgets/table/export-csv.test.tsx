@@ -1,0 +1,123 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { HttpError, StaleAnswer } from '../../api/http-error.ts';
+import { held, stubApi } from '../../../test/api.ts';
+import { catchDownloads } from '../../../test/download.ts';
+import { expectNoAxeFindings } from '../../../test/render.tsx';
+import { renderScreen } from '../../../test/screen.tsx';
+import type { TableRow } from '../../ui/table/table.tsx';
+import { ExportCsv, type Exported, type TellProgress } from './export-csv.tsx';
+
+const HEADERS = [{ title: 'Claim ID' }, { title: 'Dates', lines: ['Start', 'End'] }, { title: 'Paid' }] as const;
+
+const rows: TableRow[] = [
+  {
+    key: '1',
+    cells: {
+      0: { type: 'text', title: '=cmd|"calc"' },
+      1: { type: 'text', title: '09/08/2025', second: 'Présent' },
+      2: { type: 'text', title: '-$1,284.00' },
+    },
+  },
+];
+
+const button = () => page.getByRole('button', { name: 'Export CSV' });
+
+async function show(load: (tell: TellProgress) => Exported | Promise<Exported> = () => ({ rows })) {
+  stubApi({});
+  const files = catchDownloads();
+  await renderScreen(<ExportCsv lists="claims" headers={HEADERS} load={load} />);
+  return files;
+}
+
+test('the file is safe to open, whole to the byte, named by list and day, and its saving is said', async () => {
+  const files = await show();
+  await button().click();
+  await expect.element(page.getByRole('status').getByText('Exported 1 row.')).toBeVisible();
+  expect(files.map(({ name }) => name)).toEqual(['claims-2025-10-29.csv']);
+  expect(await files[0]!.text()).toBe(
+    '\uFEFF"Claim ID","Start","End","Paid"\r\n"\'=cmd|""calc""","09/08/2025","Présent","-1284.00"\r\n',
+  );
+  await expectNoAxeFindings();
+});
+
+test('the keyboard starts it and keeps its place; a second press meanwhile does nothing', async () => {
+  const slow = held<Exported>();
+  const load = vi.fn<(tell: TellProgress) => Promise<Exported>>((tell) => {
+    tell(0.424, false);
+    return slow.answer;
+  });
+  const files = await show(load);
+  await userEvent.tab();
+  await expect.element(button()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  const busy = page.getByRole('button', { name: 'Exporting 42%' });
+  await expect.element(busy).toHaveAttribute('aria-disabled', 'true');
+  await expectNoAxeFindings();
+  await userEvent.keyboard('{Enter}');
+  slow.release({ rows: [...rows, ...rows] });
+  await expect.element(page.getByText('Exported 2 rows.')).toBeVisible();
+  await expect.element(button()).toHaveFocus();
+  expect(load).toHaveBeenCalledOnce();
+  expect(files).toHaveLength(1);
+});
+
+test('a long export says how far it is, why it stands still, and can be stopped', async () => {
+  stubApi({});
+  const files = catchDownloads();
+  let tell: TellProgress = () => undefined;
+  const load = vi.fn<(tells: TellProgress, signal: AbortSignal) => Promise<Exported>>(
+    (tells, signal) =>
+      new Promise((_, reject) => {
+        tell = tells;
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  );
+  await renderScreen(<ExportCsv lists="claims" headers={HEADERS} load={load} canStop />);
+  expect(page.getByRole('button', { name: 'Stop exporting' }).elements()).toHaveLength(0);
+  await button().click();
+  tell(0.54, false);
+  await expect.element(page.getByRole('button', { name: 'Exporting 54%' })).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('Exporting 50%', { exact: true })).toBeInTheDocument();
+  tell(0.54, true);
+  await expect
+    .element(page.getByRole('button', { name: 'Exporting 54%, goes on within a minute' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await expectNoAxeFindings();
+  await page.getByRole('button', { name: 'Stop exporting' }).click();
+  await expect.element(page.getByText('The export was stopped. Nothing was saved.')).toBeVisible();
+  await expect.element(button()).toHaveFocus();
+  expect(files).toEqual([]);
+});
+
+test.each([
+  { isExact: true, says: 'Exported the first 1 of 12,345 rows. Narrow the search to export the rest.' },
+  { isExact: false, says: 'Exported the first 1 of more than 12,345 rows. Narrow the search to export the rest.' },
+])('what was cut off is said, exact count: $isExact', async ({ isExact, says }) => {
+  await show(() => ({ rows, cutFrom: { total: 12_345, isExact } }));
+  await button().click();
+  await expect.element(page.getByText(says)).toBeVisible();
+});
+
+test.each([
+  { status: 500, says: 'The export failed. Please try again.' },
+  { status: null, says: 'The export failed. Please try again.' },
+  {
+    status: 429,
+    says: 'There were too many searches in a short time. Please wait a moment and export again.',
+  },
+])('an export that fails with $status says so and saves nothing', async ({ status, says }) => {
+  const files = await show(() => Promise.reject(new HttpError({ status })));
+  await button().click();
+  await expect.element(page.getByRole('alert').getByText(says)).toBeVisible();
+  await expect.element(button()).not.toHaveAttribute('aria-disabled', 'true');
+  expect(files).toEqual([]);
+});
+
+test('an export of an identity that is no longer shown ends without a word', async () => {
+  const files = await show(() => Promise.reject(new StaleAnswer()));
+  await button().click();
+  await expect.element(button()).not.toHaveAttribute('aria-disabled', 'true');
+  expect(page.getByRole('alert').element().textContent).toBe('');
+  expect(files).toEqual([]);
+});

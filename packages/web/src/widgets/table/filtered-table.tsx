@@ -1,0 +1,99 @@
+import { matchesFilter } from '@pbt/domain/rules/shared/matches-filter';
+import { useState, type ReactNode } from 'react';
+import { SearchInput } from '../../ui/form/field.tsx';
+import type { IconName } from '../../ui/base/icon.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { Panel } from '../../ui/base/panel.tsx';
+import { DataTable, type TableHeader, type TableRow } from '../../ui/table/table.tsx';
+import { useTable, type Compare, type Sort } from '../../ui/table/use-table.ts';
+import { ExportCsv } from './export-csv.tsx';
+import { TableTools } from './table-tools.tsx';
+
+interface FilteredTableProps<Row> {
+  readonly title: ReactNode;
+  readonly icon?: IconName;
+  readonly caption: string;
+  readonly headers: readonly TableHeader[];
+  readonly rows: readonly Row[];
+  readonly toRow: (row: Row, index: number) => TableRow;
+  /** A row is found by any of its words. */
+  readonly wordsOf: (row: Row) => readonly string[];
+  /** What else narrows the rows; another value leads back to the first page. */
+  readonly narrowedTo?: string | null;
+  readonly filterLabel: string;
+  readonly noMatch: string;
+  readonly sorts?: Readonly<Record<string, Compare<Row>>>;
+  readonly startSort?: Sort;
+  readonly pages?: { readonly label: string; readonly pageSize: number; readonly pageLinks: number };
+  readonly totalsOf?: (rows: readonly Row[]) => readonly (string | null)[];
+  /** Begins the exported file's name. */
+  readonly lists: string;
+  /** Between title and table, by how many rows are shown. */
+  readonly renderAbove?: (shown: number) => ReactNode;
+  readonly footer?: ReactNode;
+  /** Around the table: what stands there as long as there are no rows to show. */
+  readonly renderStates?: (table: ReactNode) => ReactNode;
+}
+
+/** A list that is all there: filtered, sorted and paged in the browser, and saved as it is filtered and sorted. */
+export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
+  const { title, icon, caption, headers, rows, toRow, wordsOf, narrowedTo = null, filterLabel, noMatch } = props;
+  const { sorts, startSort, pages, totalsOf, lists, renderAbove, footer, renderStates = (content) => content } = props;
+  const [filter, setFilter] = useState('');
+  const table = useTable(rows, {
+    filter: { by: `${narrowedTo} ${filter}`, accepts: (row) => matchesFilter(wordsOf(row), filter) },
+    ...(sorts && { sort: sorts }),
+    ...(startSort && { startSort }),
+    ...(pages && { pageSize: pages.pageSize }),
+  });
+  return (
+    <Panel
+      title={title}
+      {...(icon && { icon })}
+      flush
+      actions={
+        <TableTools>
+          <SearchInput
+            size="sm"
+            aria-label={filterLabel}
+            placeholder={filterLabel}
+            value={filter}
+            onChange={setFilter}
+          />
+          <ExportCsv
+            lists={lists}
+            headers={headers}
+            load={() => ({ rows: table.all.map(toRow) })}
+            disabled={table.total === 0}
+          />
+        </TableTools>
+      }
+      footer={footer}
+    >
+      {renderAbove?.(table.total)}
+      {renderStates(
+        <>
+          <DataTable
+            caption={caption}
+            headers={headers}
+            content={table.rows.map(toRow)}
+            totals={totalsOf?.(table.all)}
+            search={filter.trim()}
+            emptyText={noMatch}
+            {...(sorts && { sort: table.sort, onSort: table.onSort })}
+          />
+          {pages && (
+            <Pagination
+              label={pages.label}
+              index={table.index}
+              pageSize={pages.pageSize}
+              total={table.total}
+              links={pages.pageLinks}
+              onPage={table.onPage}
+            />
+          )}
+        </>,
+      )}
+    </Panel>
+  );
+}

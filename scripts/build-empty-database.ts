@@ -1,9 +1,0 @@
-// Writes the archive that new embedded databases are made from: the migrated, empty database.
-import { writeFile } from 'node:fs/promises';
-import { emptyDatabaseFile, openFromMigrations } from '../packages/server/src/db.ts';
-
-const open = await openFromMigrations();
-const archive = await open.dump();
-await writeFile(emptyDatabaseFile, archive);
-await open.close();
-console.log(`${emptyDatabaseFile}: ${Math.round(archive.length / 1024)} KB`);

@@ -1,0 +1,82 @@
+import { letterhead, paragraph, section, title } from '@pbt/server/documents/blocks';
+import type { Brand } from '@pbt/server/documents/brand';
+import { Sheet } from '@pbt/server/documents/sheet';
+import { table } from '@pbt/server/documents/table';
+import {
+  articleOf,
+  paperText,
+  REMITTANCE_SCHEDULE,
+  REMITTANCE_SEARCH,
+  walkThrough,
+  type Article,
+} from '../../packages/web/src/features/help/articles/article.ts';
+import { ARTICLES } from '../../packages/web/src/features/help/articles/articles.ts';
+import { SCHEDULE, SCHEDULE_DAYS } from '../../packages/web/src/features/help/articles/schedule.ts';
+import { list, term } from './document-blocks.ts';
+import { FORMS } from './form-documents.ts';
+
+const BRANDS: readonly Brand[] = [
+  { theme: 'default', companyName: 'Aldermere Health Plan' },
+  { theme: 'sba', companyName: 'Sablecrest Benefit Administrators' },
+];
+/** As the page asks for them. */
+const folderOf = ({ theme }: Brand) => (theme === 'default' ? '' : `${theme}/`);
+/** Fixed, so that the same text gives the same file. */
+const MADE_ON = new Date('2025-10-01T12:00:00Z');
+
+function scheduleTable(sheet: Sheet): void {
+  table(
+    sheet,
+    [
+      { head: 'Sent', share: 30, cell: (row: (typeof SCHEDULE)[number]) => row.title },
+      ...SCHEDULE_DAYS.map((day) => ({
+        head: day,
+        share: 14,
+        cell: ({ days }: (typeof SCHEDULE)[number]) => (days.includes(day) ? 'Yes' : ''),
+      })),
+    ],
+    SCHEDULE,
+  );
+}
+
+/** The walk-through of an article: the page's own words on paper. */
+function drawArticle(article: Article, brand: Brand): Promise<Buffer> {
+  const sheet = new Sheet(article.title, brand, MADE_ON);
+  letterhead(sheet);
+  title(sheet, article.title);
+  paragraph(sheet, paperText(article.intro));
+  for (const { heading, steps, points, terms } of article.parts) {
+    if (heading !== undefined) section(sheet, heading);
+    if (steps) list(sheet, steps.map(paperText), (index) => `${index + 1}.`);
+    for (const { term: word, text } of terms ?? []) term(sheet, word, paperText(text));
+    if (points) list(sheet, points.map(paperText), () => '•');
+  }
+  if (article.anchor === REMITTANCE_SEARCH) section(sheet, 'Remittance advice schedule');
+  if (article.anchor === REMITTANCE_SEARCH || article.anchor === REMITTANCE_SCHEDULE) scheduleTable(sheet);
+  if (article.forms) {
+    section(sheet, 'Forms to download');
+    list(
+      sheet,
+      article.forms.map(({ text }) => `${text}, on the FAQ page of the Provider Benefit Tool`),
+      () => '•',
+    );
+  }
+  return sheet.finish('Provider Benefit Tool walk-through');
+}
+
+interface HelpDocument {
+  readonly file: string;
+  readonly draw: () => Promise<Buffer>;
+}
+
+/** Everything in packages/web/public/documents. */
+export const HELP_DOCUMENTS: readonly HelpDocument[] = BRANDS.flatMap((brand) => [
+  ...ARTICLES.map((article) => ({
+    file: `${folderOf(brand)}${walkThrough(article)}`,
+    draw: () => drawArticle(articleOf(article, brand.theme), brand),
+  })),
+  ...FORMS.map(({ file, draw }) => ({
+    file: `${folderOf(brand)}${file}`,
+    draw: () => draw((name) => new Sheet(name, brand, MADE_ON)),
+  })),
+]);

@@ -1,0 +1,80 @@
+/**
+ * How fast the portal is: `npm run bench` measures every part and writes docs/benchmarks.md from what it found.
+ *
+ *   --only <part>       one part (may be given more than once); the page keeps the last figures of the others
+ *   --resume            only the parts without figures
+ *   --quick             tiny sizes, to try the suite; nothing is kept, the page stays as it is
+ *   --big <url>         a PostgreSQL database on this machine with ten million claims (or PBT_BENCH_BIG); the smaller ones
+ *                       are loaded beside it, and stay. --middle and --small name those
+ *   --load-big          loads ten million claims where no such database is given
+ *   --page              writes the page from the last figures and measures nothing
+ */
+import '../run/node-version.mjs';
+import { parseArgs } from 'node:util';
+import { measureApi } from './parts/api.ts';
+import { measureConcurrency } from './parts/concurrency.ts';
+import { measureDatabase } from './parts/database.ts';
+import { measureFiles } from './parts/files.ts';
+import { writePage } from './report/page.ts';
+import { machine, PARTS, readResult, saveResult, type PartName, type PartOptions, type Size } from './part.ts';
+import { measureStart } from './parts/start.ts';
+import { measureWeb } from './parts/web.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    resume: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    small: { type: 'string' },
+    middle: { type: 'string' },
+    big: { type: 'string' },
+    'load-big': { type: 'boolean', default: false },
+    page: { type: 'boolean', default: false },
+  },
+});
+
+const MEASURES: Record<PartName, (options: PartOptions) => Promise<object>> = {
+  api: measureApi,
+  concurrency: measureConcurrency,
+  database: measureDatabase,
+  web: measureWeb,
+  start: measureStart,
+  files: measureFiles,
+};
+
+const unknown = values.only.filter((name) => !PARTS.some((part) => part === name));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. Parts: ${PARTS.join(', ')}.`);
+  process.exit(2);
+}
+
+const given: readonly (readonly [Size, string | undefined])[] = [
+  [100_000, values.small],
+  [1_000_000, values.middle],
+  [10_000_000, values.big ?? process.env['PBT_BENCH_BIG']],
+];
+const databases = Object.fromEntries(given.filter(([, url]) => url)) as PartOptions['databases'];
+
+const wanted = PARTS.filter((name) => values.only.length === 0 || values.only.includes(name))
+  .filter((name) => !values.resume || readResult(name) === null)
+  .filter(() => !values.page);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+let failed = false;
+for (const name of wanted) {
+  const started = Date.now();
+  console.log(`== ${name}`);
+  const log = (line: string) => console.log(`   ${line}`);
+  try {
+    const result = await MEASURES[name]({ quick: values.quick, databases, loadBig: values['load-big'], log });
+    if (!values.quick)
+      saveResult(name, { measuredOn: new Date().toISOString().slice(0, 10), machine: machine(), ...result });
+  } catch (error) {
+    // The other parts are worth having all the same.
+    failed = true;
+    console.error(error);
+  }
+  console.log(`   ${Math.round((Date.now() - started) / 1000)} s`);
+}
+if (!values.quick) console.log(`written: ${writePage()}`);
+// A tool that was started for a part may still hold on to something.
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,198 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { createClock } from '@pbt/server/config/clock';
+import { readConfig } from '@pbt/server/config/config';
+import { openDatabase, type Db } from '@pbt/server/database/database';
+import { ensureDemoData } from '@pbt/demo-data/fill';
+import { startCluster } from '../../packages/server/test/postgres-cluster.ts';
+import { claimsOf, startIssuer, type Issuer } from '../stage/issuer.ts';
+import { freePort, startServer, type ServerProcess } from '../stage/server-process.ts';
+import type { BareOrder } from './bare-process.ts';
+import { childrenOf } from './measure.ts';
+import { TODAY } from './part.ts';
+
+export interface Postgres {
+  readonly url: string;
+  /** The postmaster and the processes of its connections. */
+  readonly pids: () => number[];
+  /** A fresh database of this name. */
+  create(name: string): Promise<string>;
+  stop(): void;
+}
+
+/** The process that all others of a cluster come from; null where it is not on this machine. */
+async function postmasterOf(url: string): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ file: string }>(
+      "select current_setting('data_directory') || '/postmaster.pid' as file",
+    );
+    return Number(readFileSync(rows[0]!.file, 'utf8').split('\n')[0]);
+  } catch {
+    return null;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What still runs; ended also when the suite is interrupted. */
+const running = new Set<() => void>();
+process.once('exit', () => {
+  for (const end of running) end();
+});
+
+export function untilEnded(end: () => void): () => void {
+  running.add(end);
+  return () => {
+    if (running.delete(end)) end();
+  };
+}
+
+export async function startPostgres(): Promise<Postgres> {
+  const cluster = await startCluster();
+  if (!cluster) throw new Error('PostgreSQL is not installed');
+  const master = await postmasterOf(cluster.url);
+  return {
+    url: cluster.url,
+    pids: () => (master === null ? [] : [master, ...childrenOf(master)]),
+    create: async (name) => {
+      const admin = new pg.Client({ connectionString: cluster.url });
+      await admin.connect();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.query(`create database ${name}`);
+      await admin.end();
+      const url = new URL(cluster.url);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    stop: untilEnded(() => cluster.stop()),
+  };
+}
+
+/** Fills a database with the demonstration data, its accounts known to an issuer of signed tokens. */
+export async function fill(
+  target: { readonly url: string } | { readonly dataDir: string },
+  issuer: Issuer,
+  quick: boolean,
+): Promise<void> {
+  const config = readConfig({ PBT_TODAY: TODAY });
+  const database = await openDatabase({
+    url: 'url' in target ? target.url : undefined,
+    dataDir: 'dataDir' in target ? target.dataDir : undefined,
+  });
+  try {
+    const scale = quick ? { members: 100, claims: 800 } : undefined;
+    await ensureDemoData(database, config, createClock(TODAY, config.planTimeZone), scale);
+    await database.db.updateTable('app_user').set({ issuer: issuer.url }).execute();
+    await addColleagues(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+const COLLEAGUES = 64;
+const colleague = (index: number) => `staff-${index % COLLEAGUES}`;
+
+/** People of one office who see the same, so that those who ask at a time are not all one. */
+async function addColleagues(db: Db): Promise<void> {
+  const { id, ...staff } = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('username', '=', 'staff')
+    .executeTakeFirstOrThrow();
+  const grants = await db.selectFrom('user_access').selectAll().where('user_id', '=', id).execute();
+  const people = await db
+    .insertInto('app_user')
+    .values(
+      Array.from({ length: COLLEAGUES }, (_, index) => ({
+        ...staff,
+        username: colleague(index),
+        subject: colleague(index),
+      })),
+    )
+    .returning('id')
+    .execute();
+  await db
+    .insertInto('user_access')
+    .values(people.flatMap(({ id: user_id }) => grants.map((grant) => ({ ...grant, user_id }))))
+    .execute();
+}
+
+/** The real server with the real token check; only rate limits are off, since few people ask for all. */
+export async function startMeasured(
+  issuer: Issuer,
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
+  const server = await startServer(
+    {
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      PBT_TODAY: TODAY,
+      OIDC_AUTHORITY: issuer.url,
+      PBT_DEMO_DATA: 'true',
+      RATE_LIMITS: 'false',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    args,
+  );
+  const kill = () => void process.kill(server.pid, 'SIGKILL');
+  running.add(kill);
+  return {
+    ...server,
+    end: async (signal) => {
+      await server.end(signal);
+      running.delete(kill);
+    },
+  };
+}
+
+export interface BareServer {
+  readonly port: number;
+  readonly pid: number;
+  stop(): void;
+}
+
+export function startBare(order: BareOrder): Promise<BareServer> {
+  const child = fork(fileURLToPath(new URL('bare-process.ts', import.meta.url)), { stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the bare server ended with ${code}`)));
+    child.once('message', ({ port }: { port: number }) =>
+      resolve({ port, pid: child.pid!, stop: untilEnded(() => void child.kill()) }),
+    );
+    child.send(order);
+  });
+}
+
+export const tokenOf = (issuer: Issuer, account: string): Promise<string> => issuer.sign(claimsOf(issuer.url, account));
+
+/** Of as many people, each with a session of their own. */
+export const tokensOf = (issuer: Issuer, count: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => tokenOf(issuer, colleague(index))));
+
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'pbt-bench-'));
+  const remove = untilEnded(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    return await work(folder);
+  } finally {
+    remove();
+  }
+}
+
+export const withIssuer = async <T>(work: (issuer: Issuer) => Promise<T>): Promise<T> => {
+  const issuer = await startIssuer();
+  try {
+    return await work(issuer);
+  } finally {
+    issuer.close();
+  }
+};
+
+export const portOf = (url: string): number => Number(new URL(url).port);

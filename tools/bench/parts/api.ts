@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import { buildApp } from '@pbt/server/app';
+import { createAudit } from '@pbt/server/audit/trail';
+import { createClock } from '@pbt/server/config/clock';
+import { readConfig } from '@pbt/server/config/config';
+import { openDatabase } from '@pbt/server/database/database';
+import { createDiskStore } from '@pbt/server/files/disk-store';
+import { createRateLimiter } from '@pbt/server/http/rate-limit';
+import { callsOf, type Asked } from '../calls.ts';
+import { bodyOf, startLoadGenerator, wireForm, type Call } from '../load.ts';
+import { round, watchCpu } from '../measure.ts';
+import { TODAY, type PartOptions } from '../part.ts';
+import {
+  fill,
+  inFolder,
+  portOf,
+  startBare,
+  startMeasured,
+  startPostgres,
+  tokensOf,
+  withIssuer,
+  type Postgres,
+} from '../measured-portal.ts';
+import { recordStatements, type Statement } from '../statements.ts';
+
+export interface ApiFigures {
+  readonly perSecond: number;
+  readonly serverMicros: number;
+  readonly databaseMicros: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface ApiRow {
+  readonly label: string;
+  readonly statements: number;
+  readonly portal: ApiFigures;
+  readonly bare: ApiFigures;
+}
+
+export interface ApiResult {
+  readonly connections: number;
+  readonly rows: readonly ApiRow[];
+  /** With its indexes. */
+  readonly bytesPerAuditRow: number;
+}
+
+/** Answered from nothing but who asks. */
+const WHO_ASKS: Asked = {
+  label: 'who asks, and nothing else',
+  calls: [{ method: 'GET', path: '/api/user/dentalAccess' }],
+};
+
+export const keyOf = (call: Call) => `${call.method} ${call.path} ${bodyOf(call)}`;
+
+/** What the handler of each call asks of the database; who asks and what is recorded of it left out. */
+async function statementsOf(
+  url: string,
+  issuer: string,
+  folder: string,
+  asked: readonly Asked[],
+): Promise<Record<string, Statement[]>> {
+  const config = readConfig({ PBT_TODAY: TODAY, RATE_LIMITS: 'false', LOG_LEVEL: 'error', PBT_DATA_DIR: folder });
+  const database = await openDatabase({ url, dataDir: undefined, poolSize: 2 });
+  const app = await buildApp({
+    db: database.db,
+    config,
+    clock: createClock(TODAY, config.planTimeZone),
+    forCaller: database.forCaller,
+    audit: createAudit(database.db, config.keys),
+    verifyToken: () => Promise.resolve({ issuer, subject: 'staff', authTime: null }),
+    files: createDiskStore(join(folder, 'files')),
+    limits: createRateLimiter(false),
+  });
+  const ask = async (call: Call) => {
+    const answer = await app.inject({
+      method: call.method,
+      url: call.path,
+      headers: { authorization: 'Bearer x' },
+      ...(call.body === undefined ? {} : { payload: call.body }),
+    });
+    if (answer.statusCode >= 300) throw new Error(`${keyOf(call)}: ${answer.statusCode} ${answer.body}`);
+  };
+  const preamble = await recordStatements(() => ask(WHO_ASKS.calls[0]!));
+  const isOfAll = new Set(preamble.map(([text]) => text));
+  const found: Record<string, Statement[]> = {};
+  for (const call of asked.flatMap(({ calls }) => calls)) {
+    const all = await recordStatements(() => ask(call));
+    found[keyOf(call)] = all.filter(
+      ([text]) => !isOfAll.has(text) && !/^\s*insert into "?audit"?|set_config/i.test(text),
+    );
+  }
+  await app.close();
+  await database.close();
+  return found;
+}
+
+export async function measureApi({ quick, log }: PartOptions): Promise<ApiResult> {
+  const postgres = await startPostgres();
+  try {
+    return await withIssuer((issuer) =>
+      inFolder(async (folder) => {
+        const url = await postgres.create('bench_api');
+        log('filling the demonstration data');
+        await fill({ url }, issuer, quick);
+        const reading = await openDatabase({ url, dataDir: undefined, poolSize: 1 });
+        const asked = [...(await callsOf(reading.db, TODAY)), WHO_ASKS];
+        await reading.close();
+        const statements = await statementsOf(url, issuer.url, folder, asked);
+        const tokens = await tokensOf(issuer, 32);
+        const server = await startMeasured(issuer, { DATABASE_URL: url, PBT_DATA_DIR: folder });
+        const bare = await startBare({ url, answers: statements });
+        try {
+          const rows = await compare({ asked, statements, tokens, quick, log, postgres }, [
+            { port: portOf(server.url), pid: server.pid },
+            { port: bare.port, pid: bare.pid },
+          ]);
+          return { connections: CONNECTIONS, rows, bytesPerAuditRow: await auditRowBytes(url) };
+        } finally {
+          bare.stop();
+          await server.end('SIGTERM');
+        }
+      }),
+    );
+  } finally {
+    postgres.stop();
+  }
+}
+
+async function auditRowBytes(url: string): Promise<number> {
+  const database = await openDatabase({ url, dataDir: undefined, poolSize: 1 });
+  const { rows } = await database.execute("select pg_total_relation_size('audit') / count(*) as bytes from audit");
+  await database.close();
+  return (rows[0] as { bytes: number }).bytes;
+}
+
+interface Comparison {
+  readonly asked: readonly Asked[];
+  readonly statements: Readonly<Record<string, readonly Statement[]>>;
+  readonly tokens: readonly string[];
+  readonly quick: boolean;
+  readonly log: (line: string) => void;
+  readonly postgres: Postgres;
+}
+
+type Side = { readonly port: number; readonly pid: number };
+
+const CONNECTIONS = 16;
+
+async function compare(
+  { asked, statements, tokens, quick, log, postgres }: Comparison,
+  sides: readonly [Side, Side],
+): Promise<ApiRow[]> {
+  const generator = startLoadGenerator();
+  const seconds = quick ? 1.5 : 4;
+  const rounds = quick ? 1 : 3;
+  const measure = async ({ port, pid }: Side, requests: readonly string[]): Promise<ApiFigures> => {
+    const order = { port, connections: CONNECTIONS, requests };
+    const [serverCpu, databaseCpu] = [watchCpu(() => [pid]), watchCpu(postgres.pids)];
+    const { answers, failures, seconds: took, p50, p99 } = await generator.run({ ...order, seconds });
+    if (failures.length > 0) throw new Error(`answers were refused: ${failures.join('; ')}`);
+    return {
+      perSecond: answers / took,
+      serverMicros: (serverCpu() * 1000) / answers,
+      databaseMicros: (databaseCpu() * 1000) / answers,
+      p50,
+      p99,
+    };
+  };
+  try {
+    const rows: ApiRow[] = [];
+    for (const { label, calls } of asked) {
+      const requests = tokens.flatMap((token, turn) => wireForm(calls[turn % calls.length]!, token));
+      const found: [ApiFigures[], ApiFigures[]] = [[], []];
+      for (const side of sides) {
+        await generator.run({ port: side.port, connections: CONNECTIONS, requests, seconds: quick ? 2 : 4 });
+      }
+      // In turn, so that a slow moment of the machine meets both.
+      for (let turn = 0; turn < rounds; turn += 1) {
+        for (const [index, side] of sides.entries()) found[index]!.push(await measure(side, requests));
+      }
+      const [portal, bare] = found.map(middle) as [ApiFigures, ApiFigures];
+      rows.push({ label, statements: statements[keyOf(calls[0]!)]!.length, portal, bare });
+      log(
+        `${label}: ${portal.serverMicros} us beside ${bare.serverMicros} (database ${portal.databaseMicros} beside ${bare.databaseMicros}), ${portal.perSecond}/s beside ${bare.perSecond}`,
+      );
+    }
+    return rows;
+  } finally {
+    generator.stop();
+  }
+}
+
+/** The round with the middle cost. */
+function middle(rounds: readonly ApiFigures[]): ApiFigures {
+  const sorted = rounds.toSorted((a, b) => a.serverMicros - b.serverMicros);
+  const { perSecond, serverMicros, databaseMicros, p50, p99 } = sorted[Math.floor(sorted.length / 2)]!;
+  return {
+    perSecond: Math.round(perSecond),
+    serverMicros: Math.round(serverMicros),
+    databaseMicros: Math.round(databaseMicros),
+    p50: round(p50),
+    p99: round(p99),
+  };
+}

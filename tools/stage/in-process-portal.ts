@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { buildApp, type AppOptions } from '@pbt/server/app';
+import { createAudit } from '@pbt/server/audit/trail';
+import { createClock } from '@pbt/server/config/clock';
+import { readConfig } from '@pbt/server/config/config';
+import { openArchive, openDatabase, type OpenDatabase } from '@pbt/server/database/database';
+import { putDemoFiles } from '@pbt/demo-data/build/files';
+import { Refused } from '@pbt/server/errors/errors';
+import { createDiskStore, type FileStore } from '@pbt/server/files/disk-store';
+import type { Deps } from '@pbt/server/http/implement';
+import { createRateLimiter } from '@pbt/server/http/rate-limit';
+import type { TokenVerifier } from '@pbt/server/identity/verify-token';
+import { TEST_TODAY } from '../../packages/server/test/settings.ts';
+import { databaseUrl, TEMPLATE } from './template-database.ts';
+
+/** Tokens are judged by a part of their own; everywhere else a token names its account, and its issuer after a tilde. */
+const byName: TokenVerifier = async (token) => {
+  const [kind, subject] = token.split('.');
+  if (kind !== 'user' || !subject) throw new Refused(401, 'no', { challenge: 'Bearer error="invalid_token"' });
+  const [name, issuer = 'embedded'] = subject.split('~') as [string, string?];
+  return { issuer, subject: name, authTime: Math.floor(Date.now() / 1000) };
+};
+
+async function cloneSource(): Promise<OpenDatabase> {
+  const [engine, address] = (process.env['PBT_TRUST_SOURCE'] ?? '').split(' ');
+  if (engine === 'pglite') return openArchive(address!);
+  if (engine !== 'postgres') throw new Error('PBT_TRUST_SOURCE is not set: parts are started by tools/trust/main.ts');
+  const name = `pbt_trust_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: address! });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${TEMPLATE}`);
+  const database = await openDatabase({ url: databaseUrl(address!, name), dataDir: undefined });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Planted rows name files that were never stored; each holds its own key. */
+const withPlanted = (store: FileStore): FileStore => ({
+  ...store,
+  get: (key) =>
+    key.startsWith('trust-')
+      ? Promise.resolve({ content: Readable.from([Buffer.from(key)]), size: key.length })
+      : store.get(key),
+});
+
+export interface Stage {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  /** Its data directory. */
+  readonly folder: string;
+  /** A call with the token of an account; null carries none. */
+  as(account: string | null, request: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly env?: Record<string, string>;
+  readonly app?: AppOptions;
+  readonly verifyToken?: TokenVerifier;
+}
+
+/** The real application over its own copy of the filled database. */
+export async function openStage({ env, app: appOptions, verifyToken = byName }: StageOptions = {}): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-stage-'));
+  const config = readConfig({
+    PBT_TODAY: TEST_TODAY,
+    RATE_LIMITS: 'false',
+    LOG_LEVEL: 'info',
+    PBT_DATA_DIR: folder,
+    ...env,
+  });
+  const database = await cloneSource();
+  const deps: Deps = {
+    db: database.db,
+    // The guards take out the services' own conditions, which the rows of PostgreSQL would make up for.
+    forCaller: process.env['PBT_TRUST_ROWS'] === 'open' ? () => database.db : database.forCaller,
+    config,
+    clock: createClock(config.today, config.planTimeZone),
+    audit: createAudit(database.db, config.keys),
+    verifyToken,
+    files: withPlanted(createDiskStore(join(folder, 'files'))),
+    limits: createRateLimiter(config.rateLimits),
+  };
+  await putDemoFiles(deps.files, folder);
+  const app = await buildApp(deps, appOptions);
+  return {
+    app,
+    deps,
+    folder,
+    as: (account, request) =>
+      app.inject({
+        ...request,
+        headers: { ...request.headers, ...(account === null ? {} : { authorization: `Bearer user.${account}` }) },
+      }),
+    close: async () => {
+      await app.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

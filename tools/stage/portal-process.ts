@@ -1,0 +1,110 @@
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const TODAY = '2026-11-15';
+
+export interface Portal {
+  readonly url: string;
+  readonly idpUrl: string;
+  readonly dataDir: string;
+  /** Ends and starts the portal's server; the identity provider goes on. */
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  /** The plan's `pbt` command beside the running server; gives what it printed. */
+  command(...words: readonly string[]): string;
+  stopIdentityProvider(): Promise<void>;
+  startIdentityProvider(): Promise<void>;
+  /** Hangs: takes connections, answers nobody, forgets nothing. */
+  pauseIdentityProvider(): void;
+  resumeIdentityProvider(): void;
+  stop(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, 'localhost', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function startProcess(file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(root, file), { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    let errors = '';
+    child.stderr!.on('data', (chunk) => (errors += String(chunk)));
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${errors}`)));
+    child.on('message', (message: { kind: string }) => {
+      if (message.kind === 'ready') resolve(child);
+    });
+  });
+}
+
+function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      resolve();
+      return;
+    }
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
+
+/** Starts a portal with its own identity provider on free ports over the given data directory. */
+export async function startPortal(dataDir: string, settings: Record<string, string> = {}): Promise<Portal> {
+  const [port, idpPort] = [await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    HOST: 'localhost',
+    PORT: String(port),
+    IDP_PORT: String(idpPort),
+    PBT_DATA_DIR: dataDir,
+    PBT_TODAY: TODAY,
+    RATE_LIMITS: 'false',
+    LOG_LEVEL: 'error',
+    ...settings,
+  };
+  const startServer = () => startProcess('packages/server/src/main.ts', env);
+  const startIdp = () => startProcess('packages/dev-idp/src/main.ts', env);
+  const started = await Promise.allSettled([startServer(), startIdp()]);
+  const failure = started.find((result) => result.status === 'rejected');
+  if (failure) {
+    // What did start must not outlive the failure.
+    for (const result of started) if (result.status === 'fulfilled') result.value.kill();
+    throw failure.reason;
+  }
+  let [server, idp] = started.map((result) => (result as PromiseFulfilledResult<ChildProcess>).value) as [
+    ChildProcess,
+    ChildProcess,
+  ];
+  return {
+    url: `http://localhost:${port}`,
+    idpUrl: `http://localhost:${idpPort}`,
+    dataDir,
+    restart: async (signal) => {
+      await stopProcess(server, signal);
+      server = await startServer();
+    },
+    command: (...words) =>
+      execFileSync(process.execPath, [join(root, 'packages/server/src/cli/main.ts'), ...words], {
+        env,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    stopIdentityProvider: () => stopProcess(idp),
+    startIdentityProvider: async () => {
+      idp = await startIdp();
+    },
+    pauseIdentityProvider: () => void idp.kill('SIGSTOP'),
+    resumeIdentityProvider: () => void idp.kill('SIGCONT'),
+    stop: async () => {
+      await Promise.all([stopProcess(server), stopProcess(idp)]);
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import type { Db } from '@pbt/server/database/database';
+import {
+  CLAIM_BY_STATUS,
+  FILE,
+  LETTER,
+  REMITTANCE,
+  SUBMISSION,
+  TAX_ID,
+  USER,
+} from '@pbt/demo-data/catalog/names';
+
+/** Four corners of the scope: one's own office, another one, one whose access has ended, and one for the Admin alone. */
+export const CORNERS = {
+  own: TAX_ID.familyMedicine,
+  foreign: TAX_ID.foreignMedicine,
+  ended: TAX_ID.foreignDental,
+  office: TAX_ID.adminOnly,
+} as const;
+export type Corner = keyof typeof CORNERS;
+
+const NUMBER: Record<Corner, number> = { own: 1, foreign: 2, ended: 3, office: 4 };
+
+/** The same set of records in every corner. */
+export const recordsOf = (corner: Corner) => ({
+  claim: `99000000000${NUMBER[corner]}`,
+  letter: `9900000${NUMBER[corner]}`,
+  remittance: `CM9900000000000${NUMBER[corner]}`,
+  check: `99887700${NUMBER[corner]}`,
+  submission: `trust-submission-${NUMBER[corner]}`,
+  file: `trust-file-${NUMBER[corner]}`,
+  provider: `PTRUST00000${NUMBER[corner]}`,
+  providerName: `Trustworthy ${corner}`,
+  npi: `990000990${NUMBER[corner]}`,
+  group: `GTRUST00000${NUMBER[corner]}`,
+});
+
+/** Records that nobody has, spelled like the ones that are there. */
+export const ABSENT = {
+  claim: '990000000099',
+  letter: '99000099',
+  remittance: 'CM99000000000099',
+  check: '998877099',
+  submission: 'trust-submission-9',
+  file: 'trust-file-9',
+  providerName: 'Trustworthy absent',
+  npi: '9900009909',
+  group: 'GTRUST000009',
+  member: '80000099900',
+  user: '999',
+} as const;
+
+/** Super administrators of the emulation stories, each bound to one grant. */
+export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904 } as const;
+
+async function plantCorner(db: Db, corner: Corner): Promise<void> {
+  const ids = recordsOf(corner);
+  const tax_id = CORNERS[corner];
+  const of = <T extends object>(row: T | undefined): T => row!;
+  await db
+    .insertInto('provider')
+    .values([
+      {
+        ...of(await db.selectFrom('provider').selectAll().where('kind', '=', 'person').executeTakeFirst()),
+        id: ids.provider,
+        name: ids.providerName,
+        name_search: ids.providerName.toLowerCase().replaceAll(' ', ''),
+        npi: ids.npi,
+        termination_date: '9999-12-31',
+      },
+      {
+        ...of(await db.selectFrom('provider').selectAll().where('kind', '=', 'group').executeTakeFirst()),
+        id: ids.group,
+        name: `${ids.providerName} group`,
+        name_search: `${ids.providerName.toLowerCase().replaceAll(' ', '')}group`,
+        termination_date: '9999-12-31',
+      },
+    ])
+    .execute();
+  await db
+    .insertInto('provider_tax')
+    .values([ids.provider, ids.group].map((provider_id) => ({ provider_id, tax_id, pay_to: null })))
+    .execute();
+  await db.insertInto('provider_group_member').values({ group_id: ids.group, provider_id: ids.provider }).execute();
+  const remittance = await db
+    .selectFrom('remittance')
+    .selectAll()
+    .where('id', '=', REMITTANCE.withAdjustments)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('remittance')
+    .values({ ...remittance, id: ids.remittance, tax_id, check_number: ids.check })
+    .execute();
+  await db
+    .insertInto('remittance_adjustment')
+    .values({ remittance_id: ids.remittance, seq: 1, code: 'L6', text: 'Interest', reference: null, amount_cents: 100 })
+    .execute();
+  const claim = await db
+    .selectFrom('claim')
+    .selectAll()
+    .where('id', '=', CLAIM_BY_STATUS.M02)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('claim')
+    .values({
+      ...claim,
+      id: ids.claim,
+      tax_id,
+      provider_id: ids.provider,
+      remittance_id: ids.remittance,
+      adjusted_from: null,
+      adjusted_to: null,
+    })
+    .execute();
+  await db
+    .insertInto('claim_item')
+    .values({
+      claim_id: ids.claim,
+      num: 1,
+      code: '99213',
+      units: 1,
+      tooth_number: null,
+      begin_tooth: null,
+      end_tooth: null,
+      tooth_surface: null,
+      charged_cents: 1000,
+    })
+    .execute();
+  await db
+    .insertInto('claim_adjustment')
+    .values({ claim_id: ids.claim, seq: 1, line_num: 1, group_code: 'PR', carc: '204', rarc: null, amount_cents: 1000 })
+    .execute();
+  const letter = await db.selectFrom('letter').selectAll().where('id', '=', LETTER.typical).executeTakeFirstOrThrow();
+  await db
+    .insertInto('letter')
+    .values({ ...letter, id: ids.letter, claim_id: ids.claim, tax_id, member_id: claim.member_id })
+    .execute();
+  const submission = await db
+    .selectFrom('submission')
+    .selectAll()
+    .where('id', '=', SUBMISSION.ended)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('submission')
+    .values({ ...submission, appeal: null, id: ids.submission, claim_id: ids.claim, tax_id, payload_hash: null })
+    .execute();
+  const file = await db.selectFrom('stored_file').selectAll().where('id', '=', FILE.pdf).executeTakeFirstOrThrow();
+  await db
+    .insertInto('stored_file')
+    .values({ ...file, id: ids.file, submission_id: ids.submission, storage_key: ids.file })
+    .execute();
+}
+
+/** Records with one foot in each office: shown to either as far as its own tax ID reaches. */
+export const CROSS = { claim: '990000000008', npi: '9900009908', provider: 'PTRUST000008' } as const;
+
+async function plantCross(db: Db): Promise<void> {
+  const [own, foreign] = [recordsOf('own'), recordsOf('foreign')];
+  const claim = await db.selectFrom('claim').selectAll().where('id', '=', foreign.claim).executeTakeFirstOrThrow();
+  // Of the other office, paid together with one's own.
+  await db
+    .insertInto('claim')
+    .values({ ...claim, id: CROSS.claim, remittance_id: own.remittance })
+    .execute();
+  const provider = await db.selectFrom('provider').selectAll().where('id', '=', own.provider).executeTakeFirstOrThrow();
+  const both = { id: CROSS.provider, npi: CROSS.npi, name: 'Crossing', name_search: 'crossing' };
+  await db
+    .insertInto('provider')
+    .values({ ...provider, ...both })
+    .execute();
+  const ties = [CORNERS.own, CORNERS.foreign].map((tax_id) => ({ provider_id: CROSS.provider, tax_id, pay_to: null }));
+  await db.insertInto('provider_tax').values(ties).execute();
+  const groups = [own.group, foreign.group].map((group_id) => ({ group_id, provider_id: CROSS.provider }));
+  await db.insertInto('provider_group_member').values(groups).execute();
+}
+
+async function plantEmulators(db: Db): Promise<void> {
+  const { id: _id, ...person } = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', USER.super)
+    .executeTakeFirstOrThrow();
+  const rows = Object.entries(EMULATORS).map(([name, id]) => ({
+    ...person,
+    id,
+    subject: name,
+    username: name,
+    roles: name === 'demoted' ? ['Staff'] : ['Staff', 'SuperAdmin'],
+  }));
+  await db.insertInto('app_user').values(rows).execute();
+}
+
+/** What only one tax ID's users may ever read says so: `MARK` and the tax ID. */
+async function mark(db: Db): Promise<void> {
+  await sql`update claim set patient_name = patient_name || ' MARK' || tax_id, provider_name = provider_name || ' MARK' || tax_id,
+    account_number = 'MARK' || tax_id`.execute(db);
+  await sql`update letter set description = left(description, 60) || ' MARK' || tax_id, member_name = member_name || ' MARK' || tax_id`.execute(
+    db,
+  );
+  await sql`update remittance set payee_name = payee_name || ' MARK' || tax_id`.execute(db);
+  await sql`update remittance_adjustment a set text = a.text || ' MARK' || r.tax_id from remittance r where r.id = a.remittance_id`.execute(
+    db,
+  );
+  await sql`update submission set notes = coalesce(notes, '') || ' MARK' || tax_id`.execute(db);
+  await sql`update stored_file f set name = 'MARK' || s.tax_id || ' ' || f.name from submission s where s.id = f.submission_id`.execute(
+    db,
+  );
+  await sql`update provider p set name = p.name || ' MARK' || t.tax_id from provider_tax t
+    where t.provider_id = p.id and (select count(*) from provider_tax o where o.provider_id = p.id) = 1`.execute(db);
+}
+
+export async function plant(db: Db): Promise<void> {
+  for (const corner of Object.keys(CORNERS) as Corner[]) await plantCorner(db, corner);
+  await plantCross(db);
+  await plantEmulators(db);
+  await mark(db);
+}

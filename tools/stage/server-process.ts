@@ -1,0 +1,71 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from the start until it listened. */
+  readonly readyAfter: number;
+  readonly isAlive: () => boolean;
+  /** What it said on its way out. */
+  readonly lastWords: () => string;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      resolve();
+      return;
+    }
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
+
+/** None outlives the part that started it, however that ends. */
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** The portal's server as people run it, in a process of its own. */
+export function startServer(
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
+  const started = Date.now();
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, ...settings };
+    const child = fork(MAIN, [...args], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    let errors = '';
+    child.stderr!.on('data', (chunk) => (errors += String(chunk)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${errors.slice(0, 2000)}`)));
+    child.on('message', (message: { kind: string; url: string }) => {
+      if (message.kind !== 'ready') return;
+      resolve({
+        url: message.url,
+        pid: child.pid!,
+        readyAfter: Date.now() - started,
+        lastWords: () => errors.trim().slice(-600).replaceAll(/\s+/g, ' '),
+        isAlive: () => child.exitCode === null && child.signalCode === null,
+        end: (signal) => endProcess(child, signal),
+      });
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import type { Db } from '@pbt/server/database/database';
+import { MEMBER } from '@pbt/demo-data/catalog/names';
+import { recordsOf } from '../stage/scope-records.ts';
+
+interface Period {
+  readonly productId: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Facts about the filled database that requests are built from. */
+export interface World {
+  readonly db: Db;
+  readonly today: string;
+  readonly summary: Period;
+  readonly dental: Period;
+  readonly card: string;
+  /** A coverage that the typical patient does not have. */
+  readonly othersProduct: string;
+  readonly othersPeriod: Period;
+  readonly newId: () => string;
+}
+
+export async function lookAround(db: Db, today: string): Promise<World> {
+  const rows = await db.selectFrom('coverage').selectAll().orderBy('from_date', 'desc').orderBy('id').execute();
+  const typical = rows.filter((row) => row.member_id === MEMBER.typical && row.to_date > today);
+  const names = new Set(rows.filter((row) => row.member_id === MEMBER.typical).map(({ id }) => id));
+  const periodOf = (row: (typeof rows)[number] | undefined): Period => {
+    if (!row) throw new Error('the demonstration data lack a coverage that the matrix needs');
+    const { id, from_date: from, to_date: to, group_id: groupId, sub_group_id: subGroupId } = row;
+    return { productId: id, query: { from, to, groupId, subGroupId } };
+  };
+  let count = 0;
+  return {
+    db,
+    today,
+    summary: periodOf(typical.find((row) => row.type === 'Medical' && row.summary === 'ready')),
+    dental: periodOf(typical.find((row) => row.type === 'Dental' && row.summary === 'ready')),
+    card: periodOf(typical.find((row) => row.card === 'ready')).productId,
+    othersProduct: periodOf(rows.find((row) => !names.has(row.id))).productId,
+    othersPeriod: periodOf(rows.find((row) => !names.has(row.id) && row.summary === 'ready')),
+    newId: () => `trust-made-${(count += 1)}`,
+  };
+}
+
+/** A staged submission with one file in it, made without the product. */
+export async function stageFor(world: World, createdBy: number, corner: Parameters<typeof recordsOf>[0]) {
+  const { db, newId } = world;
+  const claim = await db
+    .selectFrom('claim')
+    .select(['id', 'tax_id'])
+    .where('id', '=', recordsOf(corner).claim)
+    .executeTakeFirstOrThrow();
+  const submission = newId();
+  const file = newId();
+  // As young as the clock allows: the clock of the stage may be days away from the system's.
+  const created_at = new Date(`${world.today}T23:00:00Z`);
+  await db
+    .insertInto('submission')
+    .values({ id: submission, claim_id: claim.id, tax_id: claim.tax_id, created_by: createdBy, created_at })
+    .execute();
+  await db
+    .insertInto('stored_file')
+    .values({
+      id: file,
+      submission_id: submission,
+      created_by: createdBy,
+      created_at,
+      name: 'notes.pdf',
+      media_type: 'application/pdf',
+      size_bytes: 10,
+      sha256: '0'.repeat(64),
+      storage_key: file,
+      scan: 'unscanned',
+    })
+    .execute();
+  return { submission, file };
+}

@@ -1,0 +1,180 @@
+/**
+ * Shows that the promises of docs/security.md hold: `npm run trust` runs the short form; `--long` the full figures,
+ * `--only <part>` one part, `--skip <part>` all but one, `--seed <number>` the same run again, `--resume` what is left
+ * of the run before, `--lanes 1` one part after the other, `--engine pglite` the embedded database also where
+ * PostgreSQL is installed.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createLeakScan } from './leak-scan.ts';
+import type { PartResult } from './part.ts';
+import { prepareSource, type Source } from '../stage/template-database.ts';
+
+const PARTS = [
+  'matrix',
+  'rows',
+  'guards',
+  'tokens',
+  'fuzz',
+  'uploads',
+  'hostile-files',
+  'headers',
+  'screens',
+  'kills',
+  'faults',
+  'load',
+  'timing',
+  'supply',
+] as const;
+type Name = (typeof PARTS)[number];
+/** The longest first, so that both lanes end together; the last ones measure and have the machine to themselves. */
+const ORDER: readonly Name[] = [
+  'screens',
+  'fuzz',
+  'kills',
+  'matrix',
+  'faults',
+  'guards',
+  'uploads',
+  'headers',
+  'tokens',
+];
+const BRIEF: readonly Name[] = ['rows', 'supply'];
+const ALONE: readonly Name[] = ['hostile-files', 'timing', 'load'];
+const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'hostile-files', 'supply', 'faults']);
+/** Parts whose own output is the server's log: nothing that belongs to one tax ID may stand in it. */
+const LOGS: ReadonlySet<Name> = new Set(['matrix', 'fuzz']);
+const LOG_KEPT_BYTES = 50_000_000;
+
+const { values } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    skip: { type: 'string', multiple: true, default: [] },
+    resume: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    lanes: { type: 'string', default: '2' },
+    engine: { type: 'string' },
+  },
+});
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(root, '.results/trust');
+mkdirSync(folder, { recursive: true });
+const stateFile = join(folder, 'state.json');
+// Dozens of processes load the same modules.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/trust');
+
+interface Done extends PartResult {
+  readonly seconds: number;
+}
+interface State {
+  readonly mode: 'short' | 'long';
+  readonly seed: number;
+  readonly done: Partial<Record<Name, Done>>;
+}
+
+function readState(): State | null {
+  try {
+    return JSON.parse(readFileSync(stateFile, 'utf8')) as State;
+  } catch {
+    return null;
+  }
+}
+
+const mode = values.long ? 'long' : 'short';
+const before = values.resume ? readState() : null;
+const usable = before?.mode === mode ? before : null;
+const state: State = usable ?? { mode, seed: Number(values.seed ?? Math.floor(Math.random() * 1e9)), done: {} };
+const unknown = [...values.only, ...values.skip].filter((name) => !PARTS.some((part) => part === name));
+if (unknown.length > 0 || Number.isNaN(state.seed)) {
+  console.error(`No such part: ${unknown.join(', ')}. Parts: ${PARTS.join(', ')}.`);
+  process.exit(2);
+}
+
+/** The filled database, once a part needs it. */
+const sources: Promise<Source>[] = [];
+
+/** Parts end with the run, also when somebody ends that early. */
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill('SIGTERM');
+    void Promise.all(sources)
+      .then((all) => all.forEach((source) => source.stop()))
+      .finally(() => process.exit(130));
+  });
+}
+
+function runPart(name: Name, source: Source | null): Promise<PartResult> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...(source ? { PBT_TRUST_SOURCE: `${source.engine} ${source.address}` } : {}) };
+    const child = fork(fileURLToPath(new URL('run-part.ts', import.meta.url)), [name, mode, String(state.seed)], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    const file = createWriteStream(join(folder, `${name}.log`));
+    const scan = createLeakScan();
+    let kept = 0;
+    child.stdout!.on('data', (chunk: Buffer) => {
+      if (LOGS.has(name)) scan.add(chunk);
+      kept += chunk.length;
+      if (kept <= LOG_KEPT_BYTES) file.write(chunk);
+    });
+    let result: PartResult = { cases: 0, failures: ['ended without a result'] };
+    child.on('message', (message: { kind: string; line?: string; result?: PartResult }) => {
+      if (message.kind === 'log') console.log(`   ${name}: ${message.line}`);
+      if (message.result) result = message.result;
+    });
+    child.once('close', () => {
+      file.end(() => {
+        const leaks = scan.found().map((leak) => `the log holds ${leak}`);
+        resolve({ ...result, failures: [...result.failures, ...leaks] });
+      });
+    });
+  });
+}
+
+const isWanted = (name: Name) =>
+  (values.only.length === 0 || values.only.includes(name)) && !values.skip.includes(name);
+const isLeft = (name: Name) => isWanted(name) && !(values.resume && state.done[name]?.failures.length === 0);
+const wanted = PARTS.filter(isWanted);
+
+async function work(name: Name): Promise<void> {
+  if (!NO_SOURCE.has(name) && sources.length === 0)
+    sources.push(prepareSource(values.engine === 'pglite' ? 'pglite' : undefined));
+  const filled = NO_SOURCE.has(name) ? null : await sources[0]!;
+  const started = Date.now();
+  console.log(`== ${name} (${mode}, seed ${state.seed})`);
+  const result = await runPart(name, filled);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  state.done[name] = { ...result, seconds };
+  console.log(`   ${name}: ${result.cases} cases, ${result.failures.length} failures in ${seconds} s`);
+  for (const failure of result.failures.slice(0, 20)) console.log(`   FAILED ${name}: ${failure}`);
+  if (result.failures.length > 20) console.log(`   and ${result.failures.length - 20} more`);
+  writeFileSync(stateFile, JSON.stringify(state, null, 2));
+}
+
+const started = Date.now();
+try {
+  const queue = [...ORDER, ...BRIEF].filter(isLeft);
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
+  for (const name of ALONE.filter(isLeft)) await work(name);
+} finally {
+  for (const source of await Promise.all(sources)) source.stop();
+}
+
+console.log(`\n| Test | Cases | Failures | Seed | Seconds | Note |\n|---|---|---|---|---|---|`);
+for (const name of wanted) {
+  const { cases, failures, seconds, note = '' } = state.done[name]!;
+  console.log(`| ${name} | ${cases} | ${failures.length} | ${state.seed} | ${seconds} | ${note} |`);
+}
+console.log(`\n${mode} form, ${Math.round((Date.now() - started) / 1000)} seconds`);
+process.exit(wanted.some((name) => state.done[name]!.failures.length > 0) ? 1 : 0);

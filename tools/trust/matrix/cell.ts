@@ -1,0 +1,159 @@
+import type { InjectOptions } from 'fastify';
+import { MEMBER, USER } from '@pbt/demo-data/catalog/names';
+import { ABSENT, CORNERS, recordsOf, type Corner } from '../../stage/scope-records.ts';
+import type { Account, Principal } from './principals.ts';
+import type { Reach } from './rules.ts';
+import { stageFor, type World } from '../known-records.ts';
+
+/** One call of the matrix. Cells of a family that are out of reach must answer alike. */
+export interface Cell {
+  readonly label: string;
+  readonly family: string;
+  readonly reach: Reach;
+  readonly request: () => InjectOptions | Promise<InjectOptions>;
+  /** Answer where the state of the record, not the right to it, decides. */
+  readonly special?: number;
+}
+
+interface Scene {
+  readonly world: World;
+  readonly who: Principal;
+  readonly account: Account;
+}
+
+type Ids = ReturnType<typeof recordsOf>;
+export type Make = (scene: Scene) => Cell[];
+
+export const corners = Object.keys(CORNERS) as Corner[];
+export const cell = (label: string, reach: Reach, request: Cell['request'], family = 'id'): Cell => ({
+  label,
+  family,
+  reach,
+  request,
+});
+export const get = (url: string, query?: Readonly<Record<string, string>>): InjectOptions => ({
+  method: 'GET',
+  url,
+  ...(query ? { query } : {}),
+});
+export const post = (url: string, payload?: object | boolean): InjectOptions => ({
+  method: 'POST',
+  url,
+  ...(payload === undefined ? {} : json(payload)),
+});
+export const json = (value: unknown): InjectOptions => ({
+  payload: JSON.stringify(value),
+  headers: { 'content-type': 'application/json' },
+});
+
+/** The record of every corner, one that is not there, and ids that are none. */
+export function scoped(
+  request: (id: string) => InjectOptions,
+  idOf: (ids: Ids) => string,
+  absent: string,
+  family = 'id',
+): Make {
+  return ({ account }) => [
+    ...corners.map((corner) =>
+      cell(
+        corner,
+        account.taxIds.includes(CORNERS[corner]) ? 'own' : 'absent',
+        () => request(idOf(recordsOf(corner))),
+        family,
+      ),
+    ),
+    cell('absent', 'absent', () => request(absent), family),
+  ];
+}
+
+export const malformed =
+  (request: (id: string) => InjectOptions, ids: readonly string[]): Make =>
+  () => [
+    ...ids.map((id) => cell(`malformed ${id}`, 'malformed', () => request(encodeURIComponent(id)))),
+    ...['x'.repeat(300), '%ff'].map((id) => cell(`unreadable ${id.slice(0, 9)}`, 'unreadable', () => request(id))),
+  ];
+
+export const BAD_CLAIM = ['1', '9900000000010', 'abcdefghijkl', "' or 1=1 --"];
+export const BAD_OPAQUE = ['a', 'a b c d', '..etc..passwd'];
+const BAD_MEMBER = ['abc', "8000001010'"];
+
+export const both =
+  (...makes: Make[]): Make =>
+  (scene) =>
+    makes.flatMap((make) => make(scene));
+
+export const claims = (tail: string): Make => {
+  const request = (id: string) => get(`/api/claim/${id}${tail}`);
+  return both(
+    scoped(request, (ids) => ids.claim, ABSENT.claim),
+    malformed(request, BAD_CLAIM),
+  );
+};
+export const remittances = (tail: string): Make => {
+  const request = (id: string) => get(`/api/remittance-advice/${id}${tail}`);
+  return both(
+    scoped(request, (ids) => ids.remittance, ABSENT.remittance),
+    malformed(request, ['CM1']),
+  );
+};
+export const plain =
+  (request: () => InjectOptions): Make =>
+  () => [cell('own', 'own', request)];
+export const refusedBodies =
+  (url: string, ...bodies: readonly unknown[]): Make =>
+  () =>
+    bodies.map((body, index) =>
+      cell(`wrong body ${index}`, 'malformed', () => ({ method: 'POST', url, ...json(body) })),
+    );
+
+/** Every caller with access may open a patient, so there is own and absent only. */
+export const members = (request: (id: string) => InjectOptions, own: string = MEMBER.typical): Make =>
+  both(
+    () => [cell('own', 'own', () => request(own)), cell('absent', 'absent', () => request(ABSENT.member))],
+    malformed(request, BAD_MEMBER),
+  );
+/** One's own patient with somebody else's product, and the other way round. */
+export const products =
+  (
+    request: (memberId: string, productId: string, world: World) => InjectOptions,
+    own: (world: World) => string,
+  ): Make =>
+  ({ world }) => [
+    cell('own', 'own', () => request(MEMBER.typical, own(world), world)),
+    cell('child of another', 'absent', () => request(MEMBER.typical, world.othersProduct, world)),
+    cell('absent child', 'absent', () => request(MEMBER.typical, 'NOSUCHPRODUCT', world)),
+    cell('absent parent', 'absent', () => request(ABSENT.member, own(world), world)),
+    cell('malformed', 'malformed', () => request(MEMBER.typical, 'a%20b%20c', world)),
+  ];
+
+export const users =
+  (request: (id: string) => InjectOptions): Make =>
+  (scene) => {
+    const { who, account } = scene;
+    const self = who.userId ?? USER.staff;
+    const other = self === USER.newcomer ? USER.umr : USER.newcomer;
+    return [
+      cell('self', 'own', () => request(String(self))),
+      cell('other', account.roles.includes('SuperAdmin') ? 'own' : 'absent', () => request(String(other))),
+      cell('absent', 'absent', () => request(ABSENT.user)),
+      ...malformed(request, ['abc', '1234567890', '1e3'])(scene),
+    ];
+  };
+
+/** Staged by oneself in every corner, by somebody else, and nowhere. */
+export const staged =
+  (request: (made: { submission: string; file: string }, claim: string) => InjectOptions, canRead = false): Make =>
+  ({ world, who, account }) => {
+    const self = who.userId ?? USER.staff;
+    const other = self === USER.admin ? USER.super : USER.admin;
+    const made = (by: number, corner: Corner) => async () =>
+      request(await stageFor(world, by, corner), recordsOf(corner).claim);
+    return [
+      ...corners.map((corner) =>
+        cell(`own staged, ${corner}`, account.taxIds.includes(CORNERS[corner]) ? 'own' : 'absent', made(self, corner)),
+      ),
+      ...corners.map((corner) => cell(`staged by another, ${corner}`, 'absent', made(other, corner))),
+      cell('absent', 'absent', () => request({ submission: ABSENT.submission, file: ABSENT.file }, ABSENT.claim)),
+      ...(canRead ? [] : [cell('malformed', 'malformed', () => request({ submission: 'a%20', file: 'a%20' }, 'x'))]),
+    ];
+  };

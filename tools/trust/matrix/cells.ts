@@ -1,0 +1,311 @@
+import { DIAGNOSES } from '@pbt/domain/rules/member/food-benefit-form';
+import { MEMBER, NPI } from '@pbt/demo-data/catalog/names';
+import {
+  BAD_CLAIM,
+  BAD_OPAQUE,
+  both,
+  cell,
+  claims,
+  corners,
+  get,
+  json,
+  malformed,
+  members,
+  plain,
+  post,
+  products,
+  refusedBodies,
+  remittances,
+  scoped,
+  staged,
+  users,
+  type Make,
+} from './cell.ts';
+import { appealBody, fileForm } from '../../stage/forms.ts';
+import { ABSENT, CORNERS, CROSS } from '../../stage/scope-records.ts';
+
+const CLAIM_SEARCH = { index: 0 };
+
+export const CELLS: Readonly<Record<string, Make>> = {
+  'GET /config/environment/v3': plain(() => get('/config/environment/v3')),
+  'GET /config/client': plain(() => get('/config/client')),
+  'GET /api/user': plain(() => get('/api/user')),
+  'POST /api/user': both(
+    plain(() => post('/api/user', { username: 'staff', first: '', last: '' })),
+    refusedBodies(
+      '/api/user',
+      {},
+      { username: 'staff', first: '', last: '', roles: [] },
+      { username: "a'b", first: '', last: '' },
+    ),
+  ),
+  'GET /api/user/feature': plain(() => get('/api/user/feature')),
+  'GET /api/user/dentalAccess': plain(() => get('/api/user/dentalAccess')),
+  'GET /api/user/activity': plain(() => get('/api/user/activity')),
+  'GET /api/user/feedback/status': both(
+    plain(() => get('/api/user/feedback/status', { category: 'General' })),
+    () => [cell('malformed', 'malformed', () => get('/api/user/feedback/status', { category: 'Other' }))],
+  ),
+  'POST /api/user/feedback': both(
+    plain(() =>
+      post('/api/user/feedback', {
+        category: 'General',
+        rating: 4,
+        isDismissed: false,
+        areasForImprovement: [],
+        comments: null,
+      }),
+    ),
+    refusedBodies(
+      '/api/user/feedback',
+      {},
+      { category: 'General', rating: 6, isDismissed: false, areasForImprovement: [], comments: null },
+    ),
+  ),
+  'PUT /api/user/attestation': () => [
+    cell('yes', 'own', () => ({ method: 'PUT', url: '/api/user/attestation', ...json(true) })),
+    cell('no', 'own', () => ({ method: 'PUT', url: '/api/user/attestation', ...json(false) })),
+    cell('malformed', 'malformed', () => ({ method: 'PUT', url: '/api/user/attestation', ...json('yes') })),
+  ],
+  'POST /api/user/update-access': plain(() => post('/api/user/update-access')),
+  'GET /api/user/update-access/excluded-tax-ids': plain(() => get('/api/user/update-access/excluded-tax-ids')),
+  'POST /api/user/email-provider-update': plain(() => ({
+    ...post('/api/user/email-provider-update'),
+    ...fileForm('providerChangeFormFile', 'form.txt', 'A change'),
+  })),
+  'GET /api/user/{userId}': users((id) => get(`/api/user/${id}`)),
+  'PUT /api/user/{userId}/attestation': (scene) =>
+    users((id) => ({ method: 'PUT', url: `/api/user/${id}/attestation`, ...json(true) }))(scene).map((each) =>
+      // Nobody unlocks themselves.
+      each.label === 'self' ? { ...each, special: 403 } : each,
+    ),
+  'POST /api/user/{userId}/access': users((id) => post(`/api/user/${id}/access`, { showTerminated: false })),
+  'GET /api/user/{userId}/emulation': users((id) => get(`/api/user/${id}/emulation`)),
+  'POST /api/start-emulate': ({ who }) => {
+    const start = (name: string) => () => ({ ...post('/api/start-emulate'), query: { emulatedUserName: name } });
+    return [
+      cell('another', 'own', start('newcomer')),
+      cell('absent', 'absent', start('nosuchuser')),
+      cell('self', 'absent', start(who.token ?? 'super')),
+      cell('a super administrator', 'absent', start(who.token === 'super' ? 'emulating' : 'super')),
+      { ...cell('blocked', 'own', start('locked')), special: 409 },
+      cell('malformed', 'malformed', start("a'b c")),
+    ];
+  },
+  'POST /api/stop-emulate': plain(() => post('/api/stop-emulate')),
+  'GET /api/provider': scoped(
+    (name) => get('/api/provider', { name }),
+    (ids) => ids.providerName,
+    ABSENT.providerName,
+  ),
+  'GET /api/provider/feature-note': plain(() => get('/api/provider/feature-note')),
+  'GET /api/provider/maintenance-window': plain(() => get('/api/provider/maintenance-window')),
+  'POST /api/provider/list': both(
+    scoped(
+      (text) => post('/api/provider/list', { index: 0, filter_string: text }),
+      (ids) => ids.npi,
+      ABSENT.npi,
+    ),
+    refusedBodies('/api/provider/list', { index: -1, filter_string: '' }, { index: 0, filter_string: '', taxIds: [] }),
+  ),
+  'POST /api/provider/group/{groupId}/roster': both(
+    scoped(
+      (id) => post(`/api/provider/group/${id}/roster`, { showTerminated: false }),
+      (ids) => ids.group,
+      ABSENT.group,
+    ),
+    malformed((id) => post(`/api/provider/group/${id}/roster`, { showTerminated: false }), BAD_OPAQUE),
+  ),
+  'GET /api/provider/{npi}': both(
+    scoped(
+      (id) => get(`/api/provider/${id}`),
+      (ids) => ids.npi,
+      ABSENT.npi,
+    ),
+    malformed((id) => get(`/api/provider/${id}`), ['123']),
+    ({ account }) => {
+      const isKnown = account.taxIds.includes(CORNERS.own) || account.taxIds.includes(CORNERS.foreign);
+      return [cell('in both offices', isKnown ? 'own' : 'absent', () => get(`/api/provider/${CROSS.npi}`))];
+    },
+  ),
+  'POST /api/member': both(
+    ({ account }) => [
+      cell('own', account.taxIds.length > 0 ? 'own' : 'absent', () =>
+        post('/api/member', { quick: MEMBER.typical, index: 0 }),
+      ),
+      cell('absent', 'absent', () => post('/api/member', { quick: ABSENT.member, index: 0 })),
+    ],
+    refusedBodies(
+      '/api/member',
+      {},
+      { quick: '%', index: 0 },
+      { quick: MEMBER.typical, index: 0, taxIds: ['170000201'] },
+      { ln: 'Li', index: 0 },
+    ),
+  ),
+  'GET /api/member/work-queue/food-benefit': () => {
+    const ask = (patientId: string) => () => get('/api/member/work-queue/food-benefit', { patientId });
+    return [
+      cell('own', 'own', ask(MEMBER.typical)),
+      cell('absent', 'absent', ask(ABSENT.member)),
+      cell('malformed', 'malformed', ask("' --")),
+    ];
+  },
+  'POST /api/member/work-queue/food-benefit': () => {
+    const ask = (patientId: string, providerNpi: string) => () =>
+      post('/api/member/work-queue/food-benefit', { patientId, providerNpi, diagnosis: [DIAGNOSES[0]] });
+    return [
+      cell('own', 'own', ask(MEMBER.foodCanRequest, NPI.doctor)),
+      cell('absent', 'absent', ask(ABSENT.member, NPI.doctor)),
+      cell('absent provider', 'absent', ask(MEMBER.foodCanRequest, '9999999999')),
+      cell('malformed', 'malformed', ask("' --", NPI.doctor)),
+    ];
+  },
+  'GET /api/member/{memberId}': members((id) => get(`/api/member/${id}`)),
+  'GET /api/member/{memberId}/product': members((id) => get(`/api/member/${id}/product`)),
+  'GET /api/member/{memberId}/product/other': members(
+    (id) => get(`/api/member/${id}/product/other`, { activeOnDate: '2026-11-15', maxResults: '5' }),
+    MEMBER.cobFive,
+  ),
+  'GET /api/member/{memberId}/product/{productId}/usage': products(
+    (memberId, id) => get(`/api/member/${memberId}/product/${id}/usage`),
+    ({ summary }) => summary.productId,
+  ),
+  'GET /api/member/{memberId}/product/{productId}/summary/exists': products(
+    (memberId, id, { summary }) => get(`/api/member/${memberId}/product/${id}/summary/exists`, summary.query),
+    ({ summary }) => summary.productId,
+  ),
+  'GET /api/member/{memberId}/product/{productId}/summary/search': products(
+    (memberId, id, { summary }) => get(`/api/member/${memberId}/product/${id}/summary/search`, summary.query),
+    ({ summary }) => summary.productId,
+  ),
+  'GET /api/member/{memberId}/product/{productId}/summary': products(
+    (memberId, id) => get(`/api/member/${memberId}/product/${id}/summary`),
+    ({ dental }) => dental.productId,
+  ),
+  'GET /api/member/{memberId}/card/exists': members((id) => get(`/api/member/${id}/card/exists`)),
+  'GET /api/member/{memberId}/card/{cardId}': products(
+    (memberId, id) => get(`/api/member/${memberId}/card/${id}`),
+    ({ card }) => card,
+  ),
+  'POST /api/claim': both(
+    scoped(
+      (quick) => post('/api/claim', { ...CLAIM_SEARCH, quick }),
+      (ids) => ids.claim,
+      ABSENT.claim,
+    ),
+    scoped(
+      (filter_string) => post('/api/claim', { ...CLAIM_SEARCH, start: '2025-11-01', end: '2026-11-15', filter_string }),
+      (ids) => ids.claim,
+      ABSENT.claim,
+      'browse',
+    ),
+    () => [
+      // A patient's claims are shown as far as they are one's own.
+      { ...cell('patient', 'own', () => post('/api/claim', { ...CLAIM_SEARCH, m: MEMBER.typical }), 'patient') },
+      cell(
+        'browse all',
+        'own',
+        () => post('/api/claim', { ...CLAIM_SEARCH, start: '2025-11-01', end: '2026-11-15' }),
+        'all',
+      ),
+    ],
+    refusedBodies(
+      '/api/claim',
+      {},
+      { index: 0 },
+      { index: 0, quick: "' or '1'='1" },
+      { index: 0, quick: ABSENT.claim, tax_id: '1' },
+    ),
+  ),
+  'POST /api/claim/letter': both(
+    ({ account }) => {
+      const find = (mark: string) => () =>
+        post('/api/claim/letter', { index: 0, filter_string: mark, sort_column: 'date', sort_direction: 'asc' });
+      return [
+        ...corners.map((corner) =>
+          cell(corner, account.taxIds.includes(CORNERS[corner]) ? 'own' : 'absent', find(`MARK${CORNERS[corner]}`)),
+        ),
+        cell('absent', 'absent', find('MARK999999999')),
+        cell('all', 'own', find(''), 'all'),
+      ];
+    },
+    refusedBodies(
+      '/api/claim/letter',
+      {},
+      { index: 0, filter_string: '', sort_column: 'date; drop', sort_direction: 'asc' },
+    ),
+  ),
+  'GET /api/claim/letter/{letterId}/file': both(
+    scoped(
+      (id) => get(`/api/claim/letter/${id}/file`),
+      (ids) => ids.letter,
+      ABSENT.letter,
+    ),
+    malformed((id) => get(`/api/claim/letter/${id}/file`), BAD_OPAQUE),
+  ),
+  'GET /api/claim/{claimId}': claims(''),
+  'GET /api/claim/{claimId}/item': claims('/item'),
+  'GET /api/claim/{claimId}/reason': claims('/reason'),
+  'GET /api/claim/{claimId}/letter': claims('/letter'),
+  'GET /api/claim/{patientId}/dental': members((id) => get(`/api/claim/${id}/dental`), MEMBER.dentalAdult),
+  'GET /api/claim/documentation/type': plain(() => get('/api/claim/documentation/type')),
+  'GET /api/claim/{claimId}/documentation/new-submission-eligibility': claims(
+    '/documentation/new-submission-eligibility',
+  ),
+  'GET /api/claim/{claimId}/documentation': claims('/documentation'),
+  'POST /api/claim/{claimId}/documentation/submission/stage': both(
+    scoped(
+      (id) => post(`/api/claim/${id}/documentation/submission/stage`),
+      (ids) => ids.claim,
+      ABSENT.claim,
+    ),
+    malformed((id) => post(`/api/claim/${id}/documentation/submission/stage`), BAD_CLAIM),
+  ),
+  'POST /api/claim/documentation/appeal': staged(({ submission }, claim) =>
+    post('/api/claim/documentation/appeal', appealBody(submission, claim)),
+  ),
+  'POST /api/claim/documentation/attachment': staged(({ submission }) =>
+    post('/api/claim/documentation/attachment', { submissionId: submission, notes: 'Chart', type: 'REC' }),
+  ),
+  'GET /api/claim/documentation/file/{fileId}': both(
+    scoped(
+      (id) => get(`/api/claim/documentation/file/${id}`),
+      (ids) => ids.file,
+      ABSENT.file,
+    ),
+    staged(({ file }) => get(`/api/claim/documentation/file/${file}`), true),
+    malformed((id) => get(`/api/claim/documentation/file/${id}`), BAD_OPAQUE),
+  ),
+  'DELETE /api/claim/documentation/stage/file/{fileId}': staged(({ file }) => ({
+    method: 'DELETE',
+    url: `/api/claim/documentation/stage/file/${file}`,
+  })),
+  'DELETE /api/claim/documentation/{submissionId}': staged(({ submission }) => ({
+    method: 'DELETE',
+    url: `/api/claim/documentation/${submission}`,
+  })),
+  'POST /api/claim/documentation/{submissionId}/stage/file': staged(({ submission }) => ({
+    ...post(`/api/claim/documentation/${submission}/stage/file`),
+    ...fileForm('claimFile', 'notes.txt', 'Notes'),
+  })),
+  'POST /api/remittance-advice': both(
+    ...(['remittance', 'check', 'claim'] as const).map((kind) =>
+      scoped(
+        (quick) => post('/api/remittance-advice', { quick, index: 0 }),
+        (ids) => ids[kind],
+        ABSENT[kind],
+        kind,
+      ),
+    ),
+    // One's own payment, a claim of the other office in it: neither leads to the other.
+    () => [
+      cell('claim beside', 'absent', () => post('/api/remittance-advice', { quick: CROSS.claim, index: 0 }), 'claim'),
+    ],
+    refusedBodies('/api/remittance-advice', {}, { quick: '%%%%', index: 0 }),
+  ),
+  'GET /api/remittance-advice/{remittanceId}': remittances(''),
+  'GET /api/remittance-advice/{remittanceId}/item': remittances('/item'),
+  'GET /api/remittance-advice/{remittanceId}/adjustment': remittances('/adjustment'),
+  'GET /api/remittance-advice/{remittanceId}/request': remittances('/request'),
+};

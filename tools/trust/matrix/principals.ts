@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db } from '@pbt/server/database/database';
+import { USER } from '@pbt/demo-data/catalog/names';
+import { EMULATORS } from '../../stage/scope-records.ts';
+
+/** Somebody who makes calls, and what the authorization matrix says about them. */
+export interface Principal {
+  readonly name: string;
+  /** Account of the token; null: none. */
+  readonly token: string | null;
+  readonly actorId: number | null;
+  /** Whose data is shown. */
+  readonly userId: number | null;
+  /** Code of a blocked account. */
+  readonly code?: string;
+  readonly emulation?: 'active' | 'blocked' | 'demoted' | 'expired';
+}
+
+const account = (name: keyof typeof USER, code?: string): Principal => ({
+  name,
+  token: name,
+  actorId: USER[name],
+  userId: USER[name],
+  ...(code === undefined ? {} : { code }),
+});
+
+const emulator = (
+  name: keyof typeof EMULATORS,
+  emulation: NonNullable<Principal['emulation']>,
+  userId: number,
+): Principal => ({ name, token: name, actorId: EMULATORS[name], userId, emulation });
+
+export const CODE = { inactive: '0x40300100', attest: '0x40300450', locked: '0x40300400' } as const;
+
+export const PRINCIPALS: readonly Principal[] = [
+  { name: 'nobody', token: null, actorId: null, userId: null },
+  account('staff'),
+  account('admin'),
+  account('super'),
+  account('umr'),
+  account('newcomer'),
+  account('noaccess'),
+  account('inactive', CODE.inactive),
+  account('attest', CODE.attest),
+  account('locked', CODE.locked),
+  account('noexternal', '0x40300200'),
+  { name: 'nulluser', token: 'nulluser', actorId: null, userId: null, code: '0x40300500' },
+  // The same name from another identity provider is another person.
+  { name: 'namesake', token: 'staff~elsewhere', actorId: null, userId: null, code: '0x40300500' },
+  account('badexternal', '0x40300600'),
+  account('ldap', '0x40300700'),
+  emulator('emulating', 'active', USER.staff),
+  emulator('emulatingBlocked', 'blocked', USER.locked),
+  emulator('demoted', 'demoted', EMULATORS.demoted),
+  emulator('expired', 'expired', EMULATORS.expired),
+];
+
+export interface Account {
+  readonly roles: readonly string[];
+  readonly taxIds: readonly string[];
+  readonly hasDental: boolean;
+  readonly isUmr: boolean;
+}
+
+const NOBODY: Account = { roles: [], taxIds: [], hasDental: false, isUmr: false };
+
+/** What an account holds, read straight from the tables and not through the product. */
+export async function accountOf(db: Db, userId: number | null, today: string): Promise<Account> {
+  if (userId === null) return NOBODY;
+  const { rows } = await sql<{ roles: string[]; dental: boolean; umr: boolean; tax_ids: string[] | null }>`
+    select u.roles, u.dental_access as dental, u.is_umr as umr, array(
+      select a.tax_id from user_access a where a.user_id = u.id and a.termination_date > ${today}::date
+      union
+      select t.tax_id from tax_id t where 'Admin' = any(u.roles) and t.office_id = u.office_id
+    ) as tax_ids
+    from app_user u where u.id = ${userId}`.execute(db);
+  const row = rows[0];
+  if (!row) return NOBODY;
+  return { roles: row.roles, taxIds: row.tax_ids ?? [], hasDental: row.dental, isUmr: row.umr };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Gives the emulation stories their grants again; a call may have ended one. */
+export async function renewGrant(db: Db, { emulation, actorId, userId }: Principal, now: Date): Promise<void> {
+  if (emulation === undefined) return;
+  await db.deleteFrom('emulation').where('actor_id', '=', actorId).execute();
+  await db
+    .insertInto('emulation')
+    .values({
+      id: `trust-grant-${actorId}`,
+      actor_id: actorId!,
+      target_id: emulation === 'active' || emulation === 'blocked' ? userId! : USER.staff,
+      session: null,
+      started_at: new Date(now.getTime() - HOUR_MS),
+      expires_at: new Date(now.getTime() + (emulation === 'expired' ? -60_000 : HOUR_MS)),
+      ended_at: null,
+      ended_by: null,
+    })
+    .execute();
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { differences, finish, newHistory, work, type Client } from '../write-history.ts';
+import { checkTables, embeddedHome, postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { claimsOf, startIssuer, type Issuer } from '../../stage/issuer.ts';
+import { percentile, random, tally, type Part, type PartOptions } from '../part.ts';
+import { startServer } from '../../stage/server-process.ts';
+
+const CLIENTS = 3;
+/** How many there are on each; the embedded engine takes three times as long to come back. */
+const KILLS = {
+  short: { pglite: 13, postgres: 12 },
+  long: { pglite: 250, postgres: 500 },
+} as const;
+/** Claims are changed from time to time: what a claim lists is asked for after every kill. */
+const KILLS_A_CLAIM = 10;
+
+async function killsOn(
+  home: Home,
+  issuer: Issuer,
+  kills: number,
+  next: () => number,
+  count: ReturnType<typeof tally>,
+): Promise<string> {
+  const history = newHistory();
+  const ready: number[] = [];
+  const settings = await serverSettings(home, issuer.url);
+  let server = await startServer(settings);
+  try {
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const tokens = {
+        staff: await issuer.sign(claimsOf(issuer.url, 'staff')),
+        attest: await issuer.sign(claimsOf(issuer.url, 'attest')),
+      };
+      const claim = workClaim(Math.floor(kill / KILLS_A_CLAIM));
+      const answered = Promise.withResolvers<void>();
+      const client: Client = { url: server.url, tokens, history, claim, onAnswer: () => answered.resolve() };
+      const since = history.stories.length;
+      const working = Promise.all(Array.from({ length: CLIENTS }, () => work(client, next)));
+      // From the first answer on: on a busy machine it takes longer than what follows, and there is nothing to lose before.
+      await Promise.race([answered.promise, working]);
+      await pause(next() * 450);
+      await server.end('SIGKILL');
+      await working;
+      server = await startServer(settings);
+      ready.push(server.readyAfter);
+      for (const problem of await differences(client, since)) count.fail(`${home.name}, kill ${kill}: ${problem}`);
+      // What was on its way when the server died is sent again, as a browser's Retry does, and once more for good measure.
+      for (const story of history.stories.slice(since)) {
+        if (story.isDone) continue;
+        const status = [await finish(client, story), await finish(client, story)];
+        count.check(
+          status.every((each) => each === 204),
+          () => `${home.name}, kill ${kill}: sent again, ${story.wish} answers ${status.join(' and ')}`,
+        );
+      }
+      for (const problem of await differences(client, since))
+        count.fail(`${home.name}, kill ${kill}, sent again: ${problem}`);
+      count.check(true, () => '');
+    }
+  } finally {
+    await server.end('SIGTERM');
+  }
+  count.check(
+    history.acknowledged.length >= kills,
+    () => `${home.name}: ${history.acknowledged.length} writes were acknowledged, too few to show anything`,
+  );
+  await checkTables(home, history, count);
+  return `${home.name} ${kills} kills, ${history.acknowledged.length} acknowledged, ready after ${percentile(ready, 0.5)} ms`;
+}
+
+async function run({ long, seed, log }: PartOptions) {
+  const count = tally();
+  const issuer = await startIssuer();
+  const notes: string[] = [];
+  const on = async (home: Home | null, turn: number) => {
+    if (!home) {
+      log('PostgreSQL is missing: the embedded database alone');
+      return;
+    }
+    try {
+      notes.push(await killsOn(home, issuer, KILLS[long ? 'long' : 'short'][home.name], random(seed + turn), count));
+      log(notes.at(-1)!);
+    } finally {
+      await home.close();
+    }
+  };
+  try {
+    // Side by side: each waits for a process most of the time.
+    await Promise.all(
+      [postgresHome(issuer.url), embeddedHome(issuer.url)].map(async (home, turn) => on(await home, turn)),
+    );
+    return count.result(notes.join('; '));
+  } finally {
+    issuer.close();
+  }
+}
+
+export const kills: Part = { name: 'kills', run };

@@ -1,0 +1,331 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { startPortal } from '../../stage/portal-process.ts';
+import { createClock } from '@pbt/server/config/clock';
+import { readConfig } from '@pbt/server/config/config';
+import { openDatabase } from '@pbt/server/database/database';
+import { ensureDemoData } from '@pbt/demo-data/fill';
+import { TEST_SCALE, TEST_TODAY } from '../../../packages/server/test/settings.ts';
+import { findChromium } from '../../run/find-tools.mjs';
+import { FAULTS, type Fault } from '../answer-faults.ts';
+import { redirectProblems, storageProblems } from '../browser-storage.ts';
+import { CASE_COOKIE, LATE_MARK, startFaultProxy, type FaultProxy, type ProxyCase } from '../fault-proxy.ts';
+import { keyOf, PATIENCE_MS, settles, watch, type Order } from '../page-watch.ts';
+import { eachAtOnce, random, sample, tally, type Part, type PartOptions } from '../part.ts';
+import { REDIRECTS } from '../redirects.ts';
+
+const SHORT = 150;
+const SHORT_REDIRECTS = 6;
+const AT_ONCE = 4;
+/** Addresses that one window may go through until it rests: sign-in and back again, not in circles. */
+const MOST_LOADS = 25;
+/** The client gives up on an answer after this long here; 30 seconds would be too many for so many cases. */
+const CLIENT_LIMIT_MS = 6000;
+
+const LOOK = { viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/Denver' } as const;
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+interface Screen {
+  readonly path: string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const SCREENS: readonly Screen[] = [
+  {
+    path: '/search',
+    act: async (page) => {
+      await page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' }).fill('80000010100');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+    },
+  },
+  { path: '/patient-details/80000010100' },
+  { path: '/patient-details/80000013200' },
+  { path: '/claim-details/910000002400' },
+  { path: '/claim-details/910000004000' },
+  { path: '/remittance-advice/CM00000000000111' },
+  { path: '/dental-claim-history/80000014900/x' },
+  { path: '/provider-details/9000001013' },
+  { path: '/provider-list' },
+  { path: '/letters' },
+  { path: '/profile/101' },
+  { path: '/provider-update' },
+  { path: '/faq' },
+  { path: '/contact-us' },
+];
+
+interface Plan {
+  readonly screen: Screen;
+  readonly call: string;
+  /** Calls that the screen makes whatever becomes of this one. */
+  readonly besides: readonly string[];
+}
+
+/** Somebody who is signed in. */
+interface Session {
+  readonly cookies: Cookies;
+  readonly storage: Readonly<Record<string, string>>;
+  readonly token: string;
+}
+
+const isLate = (one: Pick<ProxyCase, 'fault'>) => one.fault?.late === true;
+
+/** A browser of its own for every case: windows of one browser tell each other when a session ends. */
+async function openPage(
+  browser: Browser,
+  { cookies, storage }: Session,
+  id: string,
+  proxy: FaultProxy,
+  limitMs: number,
+): Promise<Page> {
+  const context = await browser.newContext(LOOK);
+  await context.addCookies([...cookies, { name: CASE_COOKIE, value: id, url: proxy.url }]);
+  const page = await context.newPage();
+  await page.addInitScript(
+    ([values, limit]) => {
+      const after = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (ms) => after(Math.min(ms, limit));
+      // Not in frames, and only once: a session that ended must stay ended.
+      if (window !== top || location.protocol !== 'http:' || window.name === 'trust') return;
+      window.name = 'trust';
+      for (const [name, value] of Object.entries(values)) sessionStorage.setItem(name, value);
+    },
+    [storage, limitMs] as const,
+  );
+  page.setDefaultTimeout(PATIENCE_MS);
+  return page;
+}
+
+async function signIn(browser: Browser, origin: string, username: string): Promise<Session> {
+  const context = await browser.newContext(LOOK);
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const called = page.waitForRequest((request) => keyOf(request) === 'GET /api/user', { timeout: 3 * PATIENCE_MS });
+  called.catch(() => {});
+  await page.goto(`${origin}/login`);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const token = ((await (await called).allHeaders())['authorization'] ?? '').replace('Bearer ', '');
+  await page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true }).first().waitFor();
+  const storage = await page.evaluate(
+    () => Object.fromEntries(Object.entries(sessionStorage)) as Record<string, string>,
+  );
+  const cookies = await context.cookies();
+  await context.close();
+  return { cookies, storage, token };
+}
+
+async function plansOf(page: Page, origin: string, screen: Screen): Promise<Plan[]> {
+  const { running, order } = watch(page);
+  await page.goto(`${origin}${screen.path}`);
+  for (const until = Date.now() + PATIENCE_MS; order.length === 0 && Date.now() < until;) await pause(50);
+  await settles(page, running);
+  if (screen.act) await screen.act(page);
+  await settles(page, running);
+  const calls = [...new Set(order.map(({ key }) => key))];
+  const at = (key: string, what: 'start' | 'end') =>
+    order.findIndex((event) => event.key === key && event.what === what);
+  return calls.map((call) => ({
+    screen,
+    call,
+    besides: calls.filter((other) => other !== call && at(other, 'start') < at(call, 'end')),
+  }));
+}
+
+interface Case {
+  readonly plan: Plan;
+  readonly fault: Fault;
+  readonly proxied: ProxyCase;
+}
+
+async function problemsOf(
+  page: Page,
+  origin: string,
+  { plan, fault, proxied }: Case,
+  other: string,
+): Promise<string[]> {
+  const { screen, call } = plan;
+  const { running, order, errors } = watch(page);
+  let loads = 0;
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) loads += 1;
+  });
+  await page.goto(`${origin}${screen.path}`);
+  const problems: string[] = [];
+  // On a busy machine the first call can be a while away.
+  for (const until = Date.now() + PATIENCE_MS; order.length === 0 && Date.now() < until;) await pause(50);
+  if (fault.late) await untilHeld(page, screen, proxied, running);
+  else if (!(await settles(page, running, call))) problems.push('loads for ever');
+  // The screen may have been left for a page that says why.
+  const isHere = new URL(page.url()).pathname === screen.path && (await page.getByRole('dialog').count()) === 0;
+  if (screen.act && isHere && !fault.endsSession && !fault.late && call !== 'GET /api/user') {
+    await screen.act(page);
+    if (!(await settles(page, running, call))) problems.push('loads for ever');
+  }
+  if (fault.late) await showAnother(page, proxied, other, running);
+  let seen = await appearance(page, order, plan, fault);
+  for (const until = Date.now() + PATIENCE_MS; seen.length > 0 && errors.length === 0 && Date.now() < until;) {
+    await pause(250);
+    seen = await appearance(page, order, plan, fault);
+  }
+  if (loads > MOST_LOADS) problems.push(`went from page to page ${loads} times`);
+  return [...problems, ...seen, ...errors.map((error) => `an error nobody caught: ${error.slice(0, 120)}`)];
+}
+
+/** Waits until no call runs but the one that is held back; the screen itself may say that it loads. */
+async function untilQuiet(running: ReadonlySet<Request>, held: string): Promise<void> {
+  let quiet = 0;
+  for (const until = Date.now() + PATIENCE_MS / 2; quiet < 4 && Date.now() < until;) {
+    quiet = [...running].some((request) => keyOf(request) !== held) ? 0 : quiet + 1;
+    await pause(100);
+  }
+}
+
+async function untilHeld(
+  page: Page,
+  { act }: Screen,
+  proxied: ProxyCase,
+  running: ReadonlySet<Request>,
+): Promise<void> {
+  const key = `${proxied.method} ${proxied.path}`;
+  await untilQuiet(running, key);
+  if (proxied.told === 0 && act) await act(page);
+  for (const until = Date.now() + PATIENCE_MS / 2; proxied.held.length === 0 && Date.now() < until;) await pause(50);
+  await untilQuiet(running, key);
+}
+
+/** Makes the window notice another person at its next call, then lets the first one's answer come. */
+async function showAnother(
+  page: Page,
+  proxied: ProxyCase,
+  token: string,
+  running: ReadonlySet<Request>,
+): Promise<void> {
+  proxied.otherToken = token;
+  const { pathname } = new URL(page.url());
+  await page.evaluate(
+    (path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+    pathname === '/letters' ? '/provider-list' : '/letters',
+  );
+  await untilQuiet(running, `${proxied.method} ${proxied.path}`);
+  for (const release of proxied.held.splice(0)) release();
+  await settles(page, running);
+}
+
+/** What is wrong with the page as it stands. */
+async function appearance(page: Page, order: Order, { call, besides }: Plan, fault: Fault): Promise<string[]> {
+  const problems: string[] = [];
+  const text = (await page.locator('body').innerText()).trim();
+  if (text.length < 20) problems.push(`a blank page: "${text}"`);
+  if (/undefined|\[object Object\]|NaN\b/.test(text)) problems.push('shows what is not for people');
+  if (text.includes(LATE_MARK)) problems.push('shows an answer that was meant for the person before');
+  if (fault.endsSession || call === 'GET /api/user') return problems;
+  const answered = new Set(order.filter(({ what }) => what === 'end').map(({ key }) => key));
+  // Once another person is shown the screen has been left.
+  const asked = fault.late ? [] : besides;
+  for (const other of asked) if (!answered.has(other)) problems.push(`${other} was not asked any more`);
+  const menu = page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true });
+  if ((await menu.count()) === 0) problems.push('the head of the page is gone');
+  return problems;
+}
+
+async function run({ long, seed, log }: PartOptions) {
+  const count = tally();
+  const executablePath = await findChromium();
+  if (!executablePath) return { cases: 0, failures: ['no Chromium'] };
+  const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-screens-'));
+  const config = readConfig({ PBT_TODAY: TEST_TODAY });
+  const database = await openDatabase({ url: undefined, dataDir: folder });
+  await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
+  await database.close();
+  const proxy = await startFaultProxy();
+  const portal = await startPortal(folder, { IDP_ACCESS_TOKEN_SECONDS: '14400', PUBLIC_URL: proxy.url });
+  proxy.forwardTo(portal.url);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  let cases = 0;
+  /** A window of a browser of its own, and what the proxy does to it. */
+  const inWindow = async <T>(
+    session: Session,
+    one: Omit<ProxyCase, 'held' | 'told' | 'otherToken'> | null,
+    work: (page: Page, proxied: ProxyCase) => Promise<T>,
+  ) => {
+    const id = `c${(cases += 1)}`;
+    const proxied: ProxyCase = {
+      ...(one ?? { method: '', path: '', fault: null }),
+      otherToken: null,
+      held: [],
+      told: 0,
+    };
+    proxy.set(id, proxied);
+    const page = await openPage(browser, session, id, proxy, isLate(proxied) ? PATIENCE_MS : CLIENT_LIMIT_MS);
+    try {
+      return await work(page, proxied);
+    } finally {
+      await page.context().close();
+      proxy.drop(id);
+    }
+  };
+  const firstLine = (error: Error) => [error.message.split('\n')[0]!];
+  try {
+    const staff = await signIn(browser, proxy.url, 'staff');
+    const other = await signIn(browser, proxy.url, 'newcomer');
+    const plans: Plan[] = [];
+    // PBT_TRUST_SCREENS narrows the run down to screens and faults that hold the texts, e.g. "/letters 401".
+    const [wantedPath = '', ...wantedFault] = (process.env['PBT_TRUST_SCREENS'] ?? '').split(' ');
+    const screensWanted = SCREENS.filter(({ path }) => path.includes(wantedPath));
+    await eachAtOnce(screensWanted, AT_ONCE, async (screen) => {
+      plans.push(...(await inWindow(staff, null, (page) => plansOf(page, proxy.url, screen))));
+    });
+    const order = new Map(SCREENS.map((screen, index) => [screen, index]));
+    plans.sort((a, b) => order.get(a.screen)! - order.get(b.screen)! || (a.call < b.call ? -1 : 1));
+    const faults = FAULTS.filter(({ name }) => name.includes(wantedFault.join(' ')));
+    const all = plans.flatMap((plan) =>
+      // Nobody is shown before one's own user is known.
+      faults.filter(({ late }) => !late || plan.call !== 'GET /api/user').map((fault) => ({ plan, fault })),
+    );
+    const chosen = long ? all : sample(all, SHORT, random(seed));
+    log(
+      `${SCREENS.length} screens, ${plans.length} calls, ${FAULTS.length} faults: ${chosen.length} of ${all.length} cases`,
+    );
+    await eachAtOnce(chosen, AT_ONCE, async ({ plan, fault }) => {
+      const [method, path] = plan.call.split(' ') as [string, string];
+      const problems = await inWindow(staff, { method, path, fault }, (page, proxied) =>
+        problemsOf(page, proxy.url, { plan, fault, proxied }, other.token),
+      ).catch(firstLine);
+      count.check(
+        problems.length === 0,
+        () => `${plan.screen.path}, ${plan.call}, ${fault.name}: ${problems.join('; ')}`,
+      );
+      if (long && cases % 200 === 0) log(`${cases} of ${chosen.length}`);
+    });
+    await eachAtOnce(screensWanted, AT_ONCE, async ({ path }) => {
+      const problems = await inWindow(staff, null, (page) => storageProblems(page, proxy.url, path)).catch(firstLine);
+      count.check(problems.length === 0, () => `storage on ${path}: ${problems.join('; ')}`);
+    });
+    const routes = long ? REDIRECTS : sample(REDIRECTS, SHORT_REDIRECTS, random(seed));
+    await eachAtOnce(routes, AT_ONCE, async (route) => {
+      const problems = await inWindow(staff, null, (page) => redirectProblems(page, proxy.url, route)).catch(firstLine);
+      count.check(problems.length === 0, () => `the remembered route ${JSON.stringify(route)}: ${problems.join('; ')}`);
+    });
+    return count.result(
+      `${chosen.length} of ${all.length} faults, storage of ${SCREENS.length} screens, ${routes.length} of ${REDIRECTS.length} redirects`,
+    );
+  } finally {
+    await browser.close();
+    await portal.stop();
+    proxy.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const screens: Part = { name: 'screens', run };

@@ -1,0 +1,145 @@
+import { readConfig } from '@pbt/server/config/config';
+import { createTokenVerifier } from '@pbt/server/identity/verify-token';
+import { claimsOf, type Issuer, type Key, type Mood } from '../../stage/issuer.ts';
+import { moveClock } from '../../stage/shift-clock.ts';
+import type { tally } from '../part.ts';
+
+type Count = ReturnType<typeof tally>;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** What a call answers that carries this token; the person behind it is no question here. */
+type Ask = (token: string) => Promise<number>;
+
+function newVerifier(issuer: Issuer): Ask {
+  const { identityProvider } = readConfig({ OIDC_AUTHORITY: issuer.url, OIDC_AUDIENCE: 'pbt-api' });
+  const verify = createTokenVerifier(identityProvider);
+  return (token) =>
+    verify(token).then(
+      () => 200,
+      (error: { status?: number }) => error.status ?? 500,
+    );
+}
+
+async function expectStatus(count: Count, about: string, given: Promise<number>, wanted: number): Promise<void> {
+  const status = await given;
+  count.check(status === wanted, () => `${about}: ${status}, not ${wanted}`);
+}
+
+/** A token made by the moved clock. */
+const fresh = (issuer: Issuer, key?: Key, change?: Record<string, unknown>) =>
+  issuer.sign(claimsOf(issuer.url, 'staff', change), key ? { key } : {});
+
+async function down(issuer: Issuer, count: Count): Promise<void> {
+  for (const mood of ['gone', 'failing', 'malformed', 'endless'] satisfies Mood[]) {
+    const ask = newVerifier(issuer);
+    await expectStatus(count, `before the provider was ${mood}`, ask(await fresh(issuer)), 200);
+    issuer.feel(mood);
+    for (const minutes of [0.5, 5, 9, 11, 15, 20, 25, 30]) {
+      moveClock(minutes * MINUTE);
+      const about = `the provider ${mood} for ${minutes} minutes`;
+      await expectStatus(count, about, ask(await fresh(issuer)), 200);
+      await expectStatus(count, `${about}, an expired token`, ask(await fresh(issuer, undefined, { exp: 1 })), 401);
+      const unknown = newVerifier(issuer);
+      await expectStatus(count, `${about}, keys unknown`, unknown(await fresh(issuer)), 503);
+    }
+    moveClock(25 * HOUR);
+    await expectStatus(count, `the provider ${mood} for more than a day`, ask(await fresh(issuer)), 503);
+    issuer.feel('well');
+    moveClock(25 * HOUR + MINUTE);
+    await expectStatus(count, `the provider back after it was ${mood}`, ask(await fresh(issuer)), 200);
+    moveClock(0);
+  }
+}
+
+/** One that takes connections and never answers keeps a caller for five seconds, once. */
+async function silent(issuer: Issuer, count: Count): Promise<void> {
+  const ask = newVerifier(issuer);
+  issuer.feel('silent');
+  const started = performance.now();
+  await expectStatus(count, 'a silent provider, keys unknown', ask(await fresh(issuer)), 503);
+  const took = performance.now() - started;
+  count.check(took < 9000, () => `a silent provider kept a call for ${took.toFixed(0)} ms`);
+  const asked = issuer.asked();
+  for (let turn = 0; turn < 20; turn += 1) await ask(await fresh(issuer));
+  count.check(
+    issuer.asked() - asked <= 1,
+    () => `a lost provider was asked ${issuer.asked() - asked} times in a moment`,
+  );
+  issuer.feel('well');
+}
+
+async function rotation(issuer: Issuer, count: Count): Promise<void> {
+  const [old, next, last] = [issuer.keys.RS256, await issuer.newKey('next'), await issuer.newKey('last')];
+  const ask = newVerifier(issuer);
+  issuer.tell([old]);
+  await expectStatus(count, 'the first key', ask(await fresh(issuer, old)), 200);
+  await expectStatus(count, 'a key that is not told yet', ask(await fresh(issuer, next)), 401);
+  issuer.tell([old, next]);
+  moveClock(MINUTE);
+  await expectStatus(count, 'a new key beside the old one', ask(await fresh(issuer, next)), 200);
+  await expectStatus(count, 'the old key beside a new one', ask(await fresh(issuer, old)), 200);
+  issuer.tell([last]);
+  moveClock(3 * MINUTE);
+  await expectStatus(count, 'a new key alone', ask(await fresh(issuer, last)), 200);
+  await expectStatus(count, 'an old key that is withdrawn', ask(await fresh(issuer, old)), 401);
+  await expectStatus(count, 'the key before it', ask(await fresh(issuer, next)), 401);
+  // A token that was good under keys that are gone is not remembered as good.
+  const kept = await fresh(issuer, last);
+  await expectStatus(count, 'a token', ask(kept), 200);
+  issuer.tell([next]);
+  moveClock(15 * MINUTE);
+  await expectStatus(count, 'the same token after its key was withdrawn', ask(kept), 401);
+  const asked = issuer.asked();
+  for (let turn = 0; turn < 20; turn += 1) await ask(await fresh(issuer, await strangerOf(issuer, turn)));
+  count.check(issuer.asked() - asked <= 2, () => `unknown keys made it ask ${issuer.asked() - asked} times`);
+  moveClock(0);
+  issuer.tell(Object.values(issuer.keys));
+}
+
+const strangerOf = async (issuer: Issuer, turn: number): Promise<Key> => ({
+  ...issuer.stranger,
+  kid: `stranger-${turn}`,
+});
+
+async function wrongClocks(issuer: Issuer, count: Count): Promise<void> {
+  for (const [seconds, ahead, behind] of [
+    [30, 200, 200],
+    [90, 401, 401],
+    [200, 401, 401],
+    [3600, 401, 401],
+  ] as const) {
+    const now = Math.floor(Date.now() / 1000);
+    const ask = newVerifier(issuer);
+    const early = { iat: now + seconds, nbf: now + seconds, exp: now + seconds + 300 };
+    await expectStatus(
+      count,
+      `the provider's clock ${seconds} s ahead`,
+      ask(await fresh(issuer, undefined, early)),
+      ahead,
+    );
+    const late = { iat: now - seconds - 300, nbf: now - seconds - 300, exp: now - seconds };
+    await expectStatus(count, `a token that ended ${seconds} s ago`, ask(await fresh(issuer, undefined, late)), behind);
+    const made = await fresh(issuer, undefined, { iat: now, nbf: now, exp: now + 10 });
+    moveClock(-seconds * SECOND);
+    await expectStatus(count, `our clock ${seconds} s behind`, newVerifier(issuer)(made), ahead);
+    moveClock((seconds + 10) * SECOND);
+    await expectStatus(count, `our clock ${seconds} s ahead`, newVerifier(issuer)(made), behind);
+    moveClock(0);
+  }
+}
+
+/** The identity provider lost for half an hour, its keys changed, clocks that disagree. */
+export async function providerTrouble(issuer: Issuer, count: Count): Promise<string> {
+  try {
+    await down(issuer, count);
+    await silent(issuer, count);
+    await rotation(issuer, count);
+    await wrongClocks(issuer, count);
+  } finally {
+    moveClock(0);
+    issuer.feel('well');
+  }
+  return 'the identity provider lost for 30 minutes in 5 ways, keys rotated, clocks wrong by 30 s to 1 h';
+}

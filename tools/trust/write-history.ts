@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileForm } from '../stage/forms.ts';
+
+/** What a client knows of one submission: what it asked for, and which answers it got. */
+export interface Story {
+  readonly claim: string;
+  readonly submission: string;
+  readonly wish: 'submit' | 'cancel';
+  readonly notes: string;
+  file?: { readonly id: string; readonly sha256: string };
+  isDone: boolean;
+}
+
+export interface History {
+  readonly stories: Story[];
+  /** Request ids of acknowledged writes. */
+  readonly acknowledged: string[];
+  attested: number;
+}
+
+export interface Client {
+  readonly url: string;
+  readonly tokens: Readonly<Record<'staff' | 'attest', string>>;
+  readonly history: History;
+  /** The claim that documents are sent for. */
+  readonly claim: string;
+  /** Told of every answer. */
+  readonly onAnswer?: (status: number) => void;
+}
+
+export const newHistory = (): History => ({ stories: [], acknowledged: [], attested: 0 });
+
+export async function send(
+  client: Client,
+  account: keyof Client['tokens'],
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  const form = body instanceof Buffer ? fileForm('claimFile', 'notes.txt', body) : null;
+  const response = await fetch(`${client.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${client.tokens[account]}`,
+      ...(form
+        ? (form.headers as Record<string, string>)
+        : body === undefined
+          ? {}
+          : { 'content-type': 'application/json' }),
+    },
+    ...(form
+      ? { body: new Uint8Array(form.payload as Buffer) }
+      : body === undefined
+        ? {}
+        : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(15_000),
+  });
+  const text = await response.text();
+  client.onAnswer?.(response.status);
+  if (response.ok && method !== 'GET') client.history.acknowledged.push(response.headers.get('x-request-id')!);
+  return { status: response.status, text };
+}
+
+/** Ends what a story was about; sent again after a crash it must change nothing. */
+export async function finish(client: Client, story: Story): Promise<number> {
+  const { submission, wish, notes } = story;
+  const { status } =
+    wish === 'cancel'
+      ? await send(client, 'staff', 'DELETE', `/claim/documentation/${submission}`)
+      : await send(client, 'staff', 'POST', '/claim/documentation/attachment', {
+          submissionId: submission,
+          notes,
+          type: 'REC',
+        });
+  if (status < 300) story.isDone = true;
+  return status;
+}
+
+/** One submission from beginning to end, and an attestation. */
+async function tell(client: Client, next: () => number): Promise<void> {
+  const { history, claim } = client;
+  const staged = await send(client, 'staff', 'POST', `/claim/${claim}/documentation/submission/stage`);
+  if (staged.status !== 200) throw new Error(`stage answered ${staged.status}`);
+  const story: Story = {
+    claim,
+    submission: staged.text,
+    wish: next() < 0.6 ? 'submit' : 'cancel',
+    notes: randomBytes(8).toString('hex'),
+    isDone: false,
+  };
+  history.stories.push(story);
+  const content = Buffer.from(`Notes ${story.notes}\n`.repeat(1 + Math.floor(next() * 400)));
+  const file = await send(client, 'staff', 'POST', `/claim/documentation/${story.submission}/stage/file`, content);
+  if (file.status === 200) story.file = { id: file.text, sha256: createHash('sha256').update(content).digest('hex') };
+  await finish(client, story);
+  const attested = await send(client, 'attest', 'PUT', '/user/attestation', true);
+  if (attested.status < 300) history.attested += 1;
+}
+
+/** Works until the server goes away: stage, upload, submit or cancel, attest. */
+export async function work(client: Client, next: () => number): Promise<void> {
+  try {
+    for (;;) await tell(client, next);
+  } catch (error) {
+    // The server was killed, as it should be; anything else is the checker's business.
+    if (error instanceof Error && error.message.startsWith('stage answered')) throw error;
+  }
+}
+
+/** Works until told to stop, whatever is answered meanwhile. */
+export async function workThrough(client: Client, next: () => number, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    // What the server answers is counted where it arrives; no answer at all counts as 0.
+    await tell(client, next).catch((error: Error) => {
+      if (!error.message.startsWith('stage answered')) client.onAnswer?.(0);
+    });
+    await pause(20);
+  }
+}
+
+/** What the API shows after a restart, beside what was acknowledged before it. */
+export async function differences(client: Client, since: number): Promise<string[]> {
+  const problems: string[] = [];
+  const told = client.history.stories.slice(since);
+  const shown: { id: string; notes: string | null; files: { id: string }[] }[] = [];
+  for (const claim of new Set(told.map((story) => story.claim))) {
+    const listed = await send(client, 'staff', 'GET', `/claim/${claim}/documentation`);
+    if (listed.status === 200) shown.push(...(JSON.parse(listed.text) as typeof shown));
+    else problems.push(`the list of ${claim} answers ${listed.status}`);
+  }
+  for (const story of told) {
+    const found = shown.filter(({ id }) => id === story.submission);
+    if (story.isDone && story.wish === 'submit') {
+      if (found.length !== 1) problems.push(`submitted ${story.submission} is listed ${found.length} times`);
+      else if (found[0]!.notes !== story.notes) problems.push(`${story.submission} has other notes`);
+      if (story.file) {
+        if (!found[0]?.files.some(({ id }) => id === story.file!.id))
+          problems.push(`${story.submission} lost its file`);
+        const file = await send(client, 'staff', 'GET', `/claim/documentation/file/${story.file.id}`);
+        const sha256 = createHash('sha256').update(file.text).digest('hex');
+        if (file.status !== 200 || sha256 !== story.file.sha256)
+          problems.push(`file ${story.file.id} is not what was sent`);
+      }
+    }
+    if (story.isDone && story.wish === 'cancel' && found.length > 0)
+      problems.push(`cancelled ${story.submission} is listed`);
+  }
+  if (client.history.attested > 0) {
+    const { status } = await send(client, 'attest', 'GET', '/user');
+    if (status !== 200) problems.push(`the attestation was lost: ${status}`);
+  }
+  return problems;
+}
