@@ -8,9 +8,11 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/oidc/package.json packages/oidc/
 COPY packages/server/package.json packages/server/
+COPY packages/demo-data/package.json packages/demo-data/
 COPY packages/dev-idp/package.json packages/dev-idp/
 COPY packages/web/package.json packages/web/
 COPY e2e/package.json e2e/
+COPY tools/package.json tools/
 RUN npm install --no-save --workspace packages/web --workspace packages/oidc --workspace packages/domain
 COPY tsconfig.base.json ./
 COPY packages/domain packages/domain
@@ -25,9 +27,11 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/oidc/package.json packages/oidc/
 COPY packages/server/package.json packages/server/
+COPY packages/demo-data/package.json packages/demo-data/
 COPY packages/dev-idp/package.json packages/dev-idp/
 COPY packages/web/package.json packages/web/
 COPY e2e/package.json e2e/
+COPY tools/package.json tools/
 RUN npm install --no-save --omit=dev --omit=optional --workspace packages/server --workspace packages/domain
 
 FROM node:24-alpine

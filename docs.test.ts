@@ -12,7 +12,7 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 test('every path that a page names exists', () => {
   const named = pages.flatMap((page) => {
-    const inCode = [...read(page).matchAll(/`((?:packages|docs|scripts|e2e|trust|\.ci)\/[\w./-]+)`/g)].map(
+    const inCode = [...read(page).matchAll(/`((?:packages|docs|tools|e2e|\.ci)\/[\w./-]+)`/g)].map(
       (match) => match[1]!,
     );
     const linked = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) =>
@@ -24,7 +24,7 @@ test('every path that a page names exists', () => {
 });
 
 /** Parts of `npm run trust`. */
-const parts = new Set(globSync('trust/parts/*.ts', { cwd: root }).map((path) => basename(path, '.ts')));
+const parts = new Set(globSync('tools/trust/parts/*.ts', { cwd: root }).map((path) => basename(path, '.ts')));
 
 test('every promise of the security page names a part of the proof or a test that exists', () => {
   const rows = read('docs/security.md')

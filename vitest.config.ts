@@ -16,7 +16,7 @@ const flags = [
 ];
 
 /** Tests that open no database are run once, not on each. */
-const withoutDatabase = globSync('packages/server/src/**/*.test.ts').filter(
+const withoutDatabase = globSync('packages/{server,demo-data}/src/**/*.test.ts').filter(
   (file) => !/test\/(harness|cli)\.ts'|inject\('database'\)/.test(readFileSync(file, 'utf8')),
 );
 
@@ -38,7 +38,7 @@ export default defineConfig({
     // On two cores the default would be one.
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'repository', include: ['*.test.ts', 'scripts/*.test.ts'], environment: 'node' } },
+      { test: { ...common, name: 'repository', include: ['*.test.ts', 'tools/**/*.test.ts'], environment: 'node' } },
       {
         test: {
           ...common,
@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'server-pglite',
-          include: ['packages/server/src/**/*.test.ts'],
+          include: ['packages/{server,demo-data}/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['packages/server/test/setup-pglite.ts'],
           // Every file opens a server of its own: nothing is gained by loading the program anew.
@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'server-postgres',
-          include: ['packages/server/src/**/*.test.ts'],
+          include: ['packages/{server,demo-data}/src/**/*.test.ts'],
           exclude: withoutDatabase,
           environment: 'node',
           globalSetup: ['packages/server/test/setup-postgres.ts'],

@@ -1,95 +1,191 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Who may import what. The first row that fits a file decides; anything not listed is refused. */
-const WALLS: readonly { readonly files: string; readonly may: readonly string[] }[] = [
+interface Wall {
+  readonly files: string;
+  readonly may: readonly string[];
+}
+
+const S = 'packages/server/src';
+const W = 'packages/web/src';
+const R = 'packages/domain/src/rules';
+const O = 'packages/oidc/src';
+const D = 'packages/demo-data/src';
+
+/** Server rooms from the ground up. Each may import itself, what is listed, the domain and `node:`. */
+const server = (room: string, may: readonly string[]): Wall => ({
+  files: `${S}/${room}`,
+  may: [`${S}/${room}`, ...may, '@pbt/domain', 'node:'],
+});
+const rooms = (...names: readonly string[]) => names.map((name) => `${S}/${name}`);
+
+const BELOW_HTTP = rooms(
+  'identity/',
+  'audit/',
+  'documents/',
+  'mail/',
+  'files/',
+  'database/',
+  'errors/',
+  'config/',
+  'deps.ts',
+);
+
+/** One service may use the SQL, the mapping and the operations of another, nothing else of it. */
+const OTHER_SERVICES = `${S}/services/*/{repository,view,operations}`;
+
+/** Which files may import what. The first row that fits a file decides. A file without a row fails. */
+const WALLS: readonly Wall[] = [
   { files: 'packages/domain/src/contract/', may: ['packages/domain/src/contract/', 'typebox'] },
-  { files: 'packages/domain/src/rules/', may: ['packages/domain/src/rules/', 'packages/domain/src/contract/'] },
-  { files: 'packages/oidc/src/', may: ['packages/oidc/src/', 'jose'] },
-  { files: 'packages/dev-idp/src/', may: ['packages/dev-idp/src/', 'oidc-provider', 'node:'] },
-  ...['user', 'provider', 'member', 'claim', 'remittance-advice'].map((service) => ({
-    files: `packages/server/src/services/${service}/`,
-    may: [
-      `packages/server/src/services/${service}/`,
-      'packages/server/src/*.ts',
-      'packages/server/src/pdf/',
-      'packages/server/src/upload/',
-      '@pbt/domain',
-      'kysely',
-      'fastify',
-      '@fastify/multipart',
-      'node:',
-    ],
+  { files: `${R}/shared/`, may: [`${R}/shared/`, 'packages/domain/src/contract/'] },
+  ...['claim', 'member', 'payment', 'user'].map((room) => ({
+    files: `${R}/${room}/`,
+    may: [`${R}/${room}/`, `${R}/shared/`, 'packages/domain/src/contract/'],
   })),
+  { files: `${R}/provider/`, may: [`${R}/{provider,claim,shared}/`, 'packages/domain/src/contract/'] },
+  { files: `${R}/portal/`, may: [`${R}/{portal,user,shared}/`, 'packages/domain/src/contract/'] },
+
+  { files: `${O}/session/`, may: [`${O}/session/`, `${O}/*.ts`] },
+  { files: `${O}/protocol/`, may: [`${O}/{protocol,session}/`, `${O}/*.ts`, 'jose'] },
+  { files: `${O}/windows/`, may: [`${O}/{windows,protocol,session}/`, `${O}/*.ts`] },
+  { files: `${O}/actions/`, may: [`${O}/{actions,windows,protocol,session}/`, `${O}/*.ts`] },
+  { files: `${O}/`, may: [`${O}/`] },
+
+  { files: 'packages/dev-idp/src/', may: ['packages/dev-idp/src/', 'oidc-provider', 'node:'] },
+
+  server('config/', []),
+  server('errors/', ['fastify']),
+  server('database/', [...rooms('errors/', 'config/'), 'kysely', 'pg', '@electric-sql/pglite']),
+  server('files/', [...rooms('errors/', 'config/'), '@fastify/multipart', 'fastify', '@aws-sdk/client-s3']),
+  server('audit/', [...rooms('database/', 'config/'), 'kysely']),
+  server('documents/', [...rooms('errors/', 'config/'), 'pdfkit']),
+  server('mail/', [...rooms('config/'), 'nodemailer']),
+  server('backup/', [...rooms('audit/', 'database/', 'files/', 'errors/', 'config/'), 'kysely', 'pg']),
+  server('identity/', [...rooms('audit/', 'database/', 'errors/', 'config/'), 'kysely', 'jose']),
+  server('deps.ts', rooms('audit/', 'database/', 'files/', 'config/')),
+  server('http/', [...BELOW_HTTP, 'fastify', '@fastify/', 'prom-client', 'kysely']),
+  server('services/*/', [`${S}/http/`, ...BELOW_HTTP, OTHER_SERVICES, 'kysely', 'fastify', '@fastify/multipart']),
+  server('cluster/', [...rooms('http/', 'config/'), 'prom-client']),
+  server('jobs/', [`${S}/services/`, `${S}/http/`, ...BELOW_HTTP, 'kysely']),
+  server('cli/', [`${S}/services/`, `${S}/http/`, `${S}/backup/`, ...BELOW_HTTP, 'kysely', 'pg']),
+  server('', [`${S}/`, 'kysely', 'fastify', '@fastify/']),
+
+  { files: `${D}/rows/`, may: [`${D}/rows/`, '@pbt/server/', '@pbt/domain/', 'kysely', 'node:'] },
+  { files: `${D}/catalog/`, may: [`${D}/{catalog,rows}/`, '@pbt/server/', '@pbt/domain/', 'node:'] },
+  { files: `${D}/build/`, may: [`${D}/{build,catalog,rows}/`, '@pbt/server/', '@pbt/domain/', 'node:'] },
+  { files: `${D}/named/`, may: [`${D}/{named,build,catalog,rows}/`, '@pbt/server/', '@pbt/domain/', 'node:'] },
   {
-    files: 'packages/server/src/',
-    may: [
-      'packages/server/src/',
-      '@pbt/domain',
-      'node:',
-      'kysely',
-      'pg',
-      'fastify',
-      '@fastify/',
-      'jose',
-      '@electric-sql/pglite',
-      'pdfkit',
-      'nodemailer',
-      '@aws-sdk/client-s3',
-      'prom-client',
-    ],
+    files: `${D}/generated/`,
+    may: [`${D}/{generated,named,build,catalog,rows}/`, '@pbt/server/', '@pbt/domain/', 'node:'],
   },
+  { files: `${D}/`, may: [`${D}/`, '@pbt/server/', '@pbt/domain/', 'kysely', 'pg', 'node:'] },
+
+  { files: `${W}/router/`, may: [`${W}/router/`, 'react'] },
+  { files: `${W}/state/`, may: [`${W}/state/`, '@pbt/domain/rules/portal/', 'react'] },
+  { files: `${W}/settings.ts`, may: ['@pbt/domain/'] },
+  { files: `${W}/api/`, may: [`${W}/api/`, '@pbt/domain/contract', 'react', '@tanstack/react-query', 'typebox'] },
   {
-    files: 'packages/web/src/api/',
-    may: ['packages/web/src/api/', '@pbt/domain/contract', 'react', '@tanstack/react-query', 'typebox'],
-  },
-  {
-    files: 'packages/web/src/session/',
+    files: `${W}/session/`,
     may: [
-      'packages/web/src/{session,api}/',
-      'packages/web/src/router/router.tsx',
-      'packages/web/src/settings.ts',
+      `${W}/{session,api,state,router}/`,
+      `${W}/settings.ts`,
       '@pbt/domain',
       '@pbt/oidc',
       'react',
       '@tanstack/react-query',
     ],
   },
+  { files: `${W}/ui/{base,render}/`, may: [`${W}/ui/{base,render}/`, `${W}/router/`, 'react', 'react-dom'] },
   {
-    files: 'packages/web/src/ui/',
-    may: ['packages/web/src/ui/', 'react', 'react-dom', 'downshift', 'pdfjs-dist'],
+    files: `${W}/ui/{display,blocks,record}/`,
+    may: [`${W}/ui/{display,blocks,record,base,render}/`, `${W}/router/`, 'react', 'react-dom'],
   },
   {
-    files: 'packages/web/src/widgets/',
+    files: `${W}/ui/{form,table}/`,
+    may: [`${W}/ui/{form,table,display,blocks,record,base,render}/`, `${W}/router/`, 'react', 'react-dom', 'downshift'],
+  },
+  {
+    files: `${W}/ui/overlay/`,
+    may: [`${W}/ui/{overlay,form,table,display,blocks,record,base,render}/`, `${W}/router/`, 'react', 'react-dom'],
+  },
+  { files: `${W}/ui/viewer/`, may: [`${W}/ui/`, `${W}/router/`, 'react', 'react-dom', 'pdfjs-dist'] },
+  ...['page', 'notice', 'upload'].map((room) => ({
+    files: `${W}/widgets/${room}/`,
     may: [
-      'packages/web/src/{widgets,ui,session,api}/',
-      'packages/web/src/settings.ts',
+      `${W}/widgets/${room}/`,
+      `${W}/{ui,session,state,router,api}/`,
+      `${W}/settings.ts`,
+      '@pbt/domain',
+      'react',
+      '@tanstack/react-query',
+    ],
+  })),
+  {
+    files: `${W}/widgets/`,
+    may: [
+      `${W}/{widgets,ui,session,state,router,api}/`,
+      `${W}/settings.ts`,
       '@pbt/domain',
       'react',
       '@tanstack/react-query',
     ],
   },
   {
-    files: 'packages/web/src/features/*/',
+    files: `${W}/features/*/`,
     may: [
-      'packages/web/src/features/*/',
-      'packages/web/src/{widgets,ui,session,api}/',
-      'packages/web/src/settings.ts',
+      `${W}/features/*/`,
+      `${W}/{widgets,ui,session,state,router,api}/`,
+      `${W}/settings.ts`,
       '@pbt/domain',
       'react',
       '@tanstack/react-query',
       'react-hook-form',
     ],
   },
+  { files: `${W}/`, may: [`${W}/`, '@pbt/domain', 'react', 'react-dom', '@tanstack/react-query'] },
+
+  { files: 'tools/run/', may: ['tools/run/', 'node:', 'vitest', '@playwright/test'] },
+  { files: 'tools/image/', may: ['tools/image/', 'node:'] },
   {
-    files: 'packages/web/src/',
-    may: ['packages/web/src/', '@pbt/domain', 'react', 'react-dom', '@tanstack/react-query'],
+    files: 'tools/stage/',
+    may: [
+      'tools/{stage,run}/',
+      '@pbt/',
+      'packages/*/test/',
+      'node:',
+      'fastify',
+      'jose',
+      'kysely',
+      'pg',
+      '@playwright/test',
+    ],
   },
-  { files: 'e2e/', may: ['e2e/', '@playwright/test', 'axe-core', 'node:'] },
+  ...['trust', 'bench', 'assets'].map((room) => ({
+    files: `tools/${room}/`,
+    may: [
+      `tools/{${room},stage,run}/`,
+      '@pbt/',
+      'packages/*/test/',
+      'packages/{web,oidc}/',
+      'node:',
+      '@fastify/',
+      'ajv',
+      'ajv-formats',
+      'fast-check',
+      'fastify',
+      'jose',
+      'kysely',
+      'pg',
+      'pdfkit',
+      'pdfjs-dist',
+      '@playwright/test',
+    ],
+  })),
+  { files: 'e2e/', may: ['e2e/', 'tools/stage/portal-process.ts', '@playwright/test', 'axe-core', 'node:'] },
 ];
 
 const matches = (pattern: string, path: string) =>
@@ -98,15 +194,14 @@ const matches = (pattern: string, path: string) =>
       .replaceAll('.', '\\.')
       .replaceAll('*', '[^/]+')
       .replaceAll(/\{([^}]+)\}/g, (_, list: string) => `(?:${list.replaceAll(',', '|')})`)}`,
-  ).exec(path);
+  ).test(path);
 
-const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'e2e/**/*.ts'], { cwd: root }).filter(
-  (file) =>
-    !/\.test\.tsx?$/.test(file) &&
-    !/(^|\/)(test-|testing\/)/.test(file) &&
-    !file.endsWith('.fixture.ts') &&
-    !file.endsWith('.d.ts'),
-);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /^packages\/[\w-]+\/test\//.test(file);
+const all = globSync(['packages/*/{src,test}/**/*.{ts,tsx}', 'e2e/**/*.ts', 'tools/**/*.{ts,mjs}'], {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+}).filter((file) => !file.endsWith('.d.ts'));
+const product = all.filter((file) => !isTest(file));
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
@@ -117,31 +212,87 @@ function importsOf(file: string): string[] {
   ].map((match) => (match[1] ?? match[2] ?? match[3])!);
 }
 
+/** A path inside the repository, or the name of a package as it is. */
+const targetOf = (file: string, target: string) =>
+  target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target;
+
 function breach(file: string, target: string): string | null {
   if (/\.(css|svg|html)$/.test(target) || target.endsWith('?url')) return null;
-  const wall = WALLS.find(({ files: pattern }) => matches(pattern, file));
-  if (!wall) return `${file} belongs to no part`;
-  const path = target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target;
-  // Inside `features/*/` the star stands for the same feature on both sides.
-  const own = /^packages\/web\/src\/features\/[^/]+\//.exec(file)?.[0];
+  const wall = WALLS.find(({ files }) => matches(files, file));
+  if (!wall) return `${file} belongs to no room`;
+  const path = targetOf(file, target);
+  // `features/*/` and `services/*/` stand for the same feature or service on both sides.
+  const own = /^packages\/(?:web\/src\/features|server\/src\/services)\/[^/]+\//.exec(file)?.[0];
   const allowed = wall.may.some((pattern) =>
-    pattern === 'packages/web/src/features/*/' ? own !== undefined && path.startsWith(own) : matches(pattern, path),
+    /\/(?:features|services)\/\*\/$/.test(pattern) ? own !== undefined && path.startsWith(own) : matches(pattern, path),
   );
   return allowed ? null : `${file} may not import ${target}`;
 }
 
-test('every import stays within its part', () => {
-  const breaches = files
+test('every import stays within the walls of its room', () => {
+  const breaches = product
     .flatMap((file) => importsOf(file).map((target) => breach(file, target)))
     .filter((line) => line !== null);
   expect(breaches).toEqual([]);
 });
 
-test('the check sees imports at all', () => {
+test('the check sees forbidden imports', () => {
   expect(breach('packages/domain/src/rules/shared/money.ts', 'react')).toContain('may not import react');
-  expect(breach('packages/web/src/features/login/login-page.tsx', '../search/search-page.tsx')).toContain(
-    'may not import',
-  );
-  expect(breach('packages/server/src/services/claim/routes.ts', '../user/repository.ts')).toContain('may not import');
+  expect(breach('packages/web/src/features/login/login-page.tsx', '../search/search-page.tsx')).toContain('may not');
+  expect(breach('packages/server/src/services/claim/routes.ts', '../user/attestation.ts')).toContain('may not import');
+  expect(breach('packages/server/src/database/prepared.ts', '../http/reply.ts')).toContain('may not import');
   expect(importsOf('packages/web/src/main.tsx').length).toBeGreaterThan(5);
+});
+
+/** Imports between files of the repository, by relative path or by package name. */
+function localImports(file: string): string[] {
+  return importsOf(file).flatMap((target) => {
+    const [, name, rest] = /^@pbt\/([\w-]+)(?:\/(.+))?$/.exec(target) ?? [];
+    if (name) return [`packages/${name}/src/${rest ?? 'index'}.ts`];
+    return target.startsWith('.') && extname(target) !== '.css' ? [targetOf(file, target)] : [];
+  });
+}
+
+test('no product file imports test code, and only tests, tools and demo-data import demo-data', () => {
+  const shipped = product.filter((file) => file.startsWith('packages/'));
+  const wrong = shipped.flatMap((file) =>
+    localImports(file)
+      .filter(
+        (target) =>
+          isTest(target) ||
+          target.startsWith('tools/') ||
+          (target.startsWith('packages/demo-data/') && !file.startsWith('packages/demo-data/')),
+      )
+      .map((target) => `${file} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('test helpers are in test folders', () => {
+  expect(product.filter((file) => /(^|\/)test-|\.fixture\.ts$|\/testing\//.test(file))).toEqual([]);
+});
+
+test('no files import each other in a circle', () => {
+  const graph = new Map(product.map((file) => [file, localImports(file)]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '));
+    if (path.includes(file) || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('no folder has more than 25 files beside tests and style sheets', () => {
+  const counts = Map.groupBy(
+    all.filter((file) => !/\.(test|spec)\.tsx?$/.test(file)),
+    dirname,
+  );
+  const full = [...counts]
+    .filter(([, files]) => files.length > 25)
+    .map(([folder, files]) => `${folder}: ${files.length}`);
+  expect(full).toEqual([]);
 });

@@ -132,19 +132,13 @@ function shortName(name: string, file: string): string {
 }
 
 /** Small parts of the kit that nearly every page shows. */
-const KIT =
-  /web\/src\/ui\/(?:class-names|icons?|spinner|tooltip|popup|loading|panel|notice|section-tabs|roving-tabs|page-head)\b/;
+const KIT = /web\/src\/ui\/base\//;
 
-/** What pages with lists and statuses share, the help's too. */
-const MARKS =
-  /web\/src\/(?:ui\/(?:badge|empty|highlight|use-(?:printing|turns)|view-only)|widgets\/(?:claim-status|member-services|query-states|use-fragment-scroll))\.|domain\/src\/rules\/text-filter\./;
+/** Parts that pages with lists and statuses share, the help page too. */
+const MARKS = /web\/src\/(?:ui\/(?:display|render)|widgets\/page)\//;
 
-/** What the pages of records share: small parts, each of which would cost a slow line a round trip. */
-const RECORDS = [
-  /web\/src\/ui\/(?:key-values|pagination|save-file|sticky-bar|sub-nav|table[\w-]*|use-(?:overflow|scroll-mark|table))\./,
-  /web\/src\/widgets\/(?:document-(?:preview|viewer)|dps-key|export-csv[\w-]*|filtered-table|print-record|table-tools)\./,
-  /domain\/src\/(?:contract\/(?:claim|member)|rules\/(?:claim-row|coverage|csv|ids|money|patient))\./,
-];
+/** Parts that the pages of records share. Alone, each would cost a slow line a round trip. */
+const RECORDS = /web\/src\/(?:ui\/(?:table|record)|widgets\/(?:table|document))\//;
 
 const api = process.env['PORTAL_API'] ?? 'http://localhost:4000';
 
@@ -179,7 +173,7 @@ export default defineConfig(({ command }) => ({
             { name: 'marks', test: MARKS, includeDependenciesRecursively: false },
             {
               name: 'records',
-              test: (id) => RECORDS.some((part) => part.test(id)),
+              test: RECORDS,
               includeDependenciesRecursively: false,
             },
           ],

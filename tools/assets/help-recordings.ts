@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { textFile } from '../../e2e/claim-helpers.ts';
+import { textFile } from './text-file.ts';
 import type { ScreenRecorder } from './screen-recorder.ts';
 
 type Play = (page: Page, recorder: ScreenRecorder) => Promise<void>;

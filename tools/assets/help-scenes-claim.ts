@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { textFile } from '../../e2e/claim-helpers.ts';
+import { textFile } from './text-file.ts';
 import { button, open, region, type Scene } from './help-scene.ts';
 
 /** The claim with denied lines; an appeal of line 2, not sent yet. */

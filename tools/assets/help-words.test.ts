@@ -16,9 +16,9 @@ const productWords = new Set(
   globSync(
     [
       'packages/web/src/**/*.{ts,tsx}',
-      'packages/domain/src/rules/*.ts',
-      'packages/server/src/pdf/**/*.ts',
-      'packages/server/src/demo/*.ts',
+      'packages/domain/src/rules/**/*.ts',
+      'packages/server/src/documents/**/*.ts',
+      'packages/demo-data/src/**/*.ts',
     ],
     { cwd: root },
   )

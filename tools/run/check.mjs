@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
-const projects = ['domain', 'oidc', 'server', 'dev-idp', 'web'].map((name) => `packages/${name}`);
+const projects = ['domain', 'oidc', 'server', 'demo-data', 'dev-idp', 'web'].map((name) => `packages/${name}`);
 
 const steps = [
   ['format', 'oxfmt', ['--check', '.']],

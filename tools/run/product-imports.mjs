@@ -3,21 +3,21 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** Where the product starts: server, command line, worker threads, migrations, browser, sign-in package. */
 const ENTRIES = [
   'packages/server/src/main.ts',
   'packages/server/src/cli/main.ts',
-  'packages/server/src/{*-,**/}worker.ts',
-  'packages/server/src/migrations/*.ts',
+  'packages/demo-data/src/{main,cli,extras}.ts',
+  'packages/{server,demo-data}/src/**/worker.ts',
+  'packages/server/src/database/migrations/*.ts',
   'packages/web/src/main.tsx',
   'packages/oidc/src/index.ts',
   'packages/oidc/public/*.js',
 ];
 
-const isTestCode = (path) =>
-  /\.(test|spec|fixture)\.tsx?$|\/test-[^/]*$|^packages\/[\w-]+\/test\/|\/testing\/|^(e2e|scripts|trust)\//.test(path);
+const isTestCode = (path) => /\.(test|spec)\.tsx?$|^packages\/[\w-]+\/test\/|^(e2e|tools)\//.test(path);
 
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*'([^']+)'/g;
 

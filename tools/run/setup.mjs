@@ -5,7 +5,7 @@ import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const goal = process.argv[2] ?? 'start';
 const modified = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 const run = (command, args, options = {}) =>

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onNpmEnd } from './npm-process.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
 const dev = process.argv.includes('--dev');
@@ -54,7 +54,7 @@ function startChild(file, args = []) {
 
 const [portal] = await Promise.all([
   startChild(
-    'packages/server/src/main.ts',
+    'packages/demo-data/src/main.ts',
     process.argv.slice(2).filter((word) => word !== '--dev'),
   ),
   ...(embedded ? [startChild('packages/dev-idp/src/main.ts')] : []),

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const folder = mkdtempSync(join(tmpdir(), 'pbt-start-'));
 
 const freePort = () =>
@@ -77,7 +77,7 @@ const who = {
   'the shell': (family: readonly Row[]) =>
     family.find(({ parent, command }) => parent === family[0]!.pid && !command.includes('npm start'))!,
   'the start script': (family: readonly Row[]) =>
-    family.find(({ command }) => /^\S*node\S* scripts\/start\.mjs/.test(command))!,
+    family.find(({ command }) => /^\S*node\S* tools\/run\/start\.mjs/.test(command))!,
 } as const;
 
 test
@@ -90,7 +90,7 @@ test
   '$signal to $name ends every process of the start',
   async ({ name, signal }) => {
     const family = await start();
-    const servers = family.filter(({ command }) => /(server|dev-idp)\/src\/main\.ts/.test(command));
+    const servers = family.filter(({ command }) => /(demo-data|dev-idp)\/src\/main\.ts/.test(command));
     expect(servers).toHaveLength(2);
     const alive = () => processes().filter(({ pid }) => family.some((row) => row.pid === pid));
     try {

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './find-tools.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const words = process.argv.slice(2);
 const at = words.indexOf('--times');
 const [, given] = at === -1 ? [] : words.splice(at, 2);

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium, findPostgres } from './find-tools.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const results = join(root, '.results');
 const parts = process.argv.slice(2);
 const wants = (part) => parts.length === 0 || parts.includes(part);

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runsProduct } from './product-imports.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const read = (name) => {
   const path = join(root, '.results', name);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;

@@ -70,7 +70,7 @@ export async function startPortal(dataDir: string, settings: Record<string, stri
     LOG_LEVEL: 'error',
     ...settings,
   };
-  const startServer = () => startProcess('packages/server/src/main.ts', env);
+  const startServer = () => startProcess('packages/demo-data/src/main.ts', env);
   const startIdp = () => startProcess('packages/dev-idp/src/main.ts', env);
   const started = await Promise.allSettled([startServer(), startIdp()]);
   const failure = started.find((result) => result.status === 'rejected');
@@ -92,7 +92,7 @@ export async function startPortal(dataDir: string, settings: Record<string, stri
       server = await startServer();
     },
     command: (...words) =>
-      execFileSync(process.execPath, [join(root, 'packages/server/src/cli/main.ts'), ...words], {
+      execFileSync(process.execPath, [join(root, 'packages/demo-data/src/cli.ts'), ...words], {
         env,
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],

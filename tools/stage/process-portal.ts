@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import pg from 'pg';
-import { verifyAudit } from '@pbt/server/cli/commands/audit-verify';
 import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase, type Db } from '@pbt/server/database/database';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { TEST_TODAY } from '../../packages/server/test/settings.ts';
-import type { History } from '../trust/write-history.ts';
-import type { tally } from '../trust/part.ts';
 import { plant, recordsOf } from './scope-records.ts';
 import { freePort } from './server-process.ts';
 import { databaseUrl, TEMPLATE } from './template-database.ts';
@@ -110,55 +106,4 @@ export async function serverSettings(home: Home, issuer: string): Promise<Record
     OIDC_AUDIENCE: 'pbt-api',
     ...(home.url === undefined ? {} : { DATABASE_URL: home.url }),
   };
-}
-
-/** The tables themselves, when nothing runs any more. */
-export async function checkTables(
-  { url, folder }: Home,
-  history: History,
-  count: ReturnType<typeof tally>,
-): Promise<void> {
-  const database = await openDatabase({ url, dataDir: url === undefined ? folder : undefined });
-  const { db } = database;
-  try {
-    const rows = await db.selectFrom('submission').select(['id', 'state', 'notes']).execute();
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const queued = Map.groupBy(
-      await db.selectFrom('work_item').select('submission_id').execute(),
-      (row) => row.submission_id,
-    );
-    const files = await db.selectFrom('stored_file').select(['id', 'submission_id', 'storage_key']).execute();
-    const kept = new Set(files.map(({ id }) => id));
-    for (const { submission, wish, notes, isDone, file } of history.stories) {
-      const row = byId.get(submission);
-      count.check(row !== undefined, () => `acknowledged ${submission} is gone`);
-      const items = queued.get(submission)?.length ?? 0;
-      count.check(
-        items === (row?.state === 'submitted' ? 1 : 0),
-        () => `${submission} (${row?.state}) has ${items} queue entries`,
-      );
-      if (!isDone) continue;
-      const state = wish === 'submit' ? 'submitted' : 'cancelled';
-      count.check(row?.state === state, () => `${submission} is ${row?.state}, was acknowledged as ${state}`);
-      if (wish === 'submit') count.check(row?.notes === notes, () => `${submission} has other notes`);
-      if (wish === 'cancel' && file) {
-        count.check(!kept.has(file.id), () => `${submission} was cancelled and keeps a file`);
-      }
-    }
-    // Others of the same database may lie in another folder.
-    const told = new Set(history.stories.map(({ submission }) => submission));
-    for (const { storage_key: key } of files.filter((file) => told.has(file.submission_id ?? ''))) {
-      count.check(existsSync(join(folder, 'files', key.slice(0, 2), key)), () => `the row of ${key} has no file`);
-    }
-    const { rows: audited } = await sql<{ request_id: string; n: number }>`
-      select request_id, count(*)::int as n from audit where outcome = 'ok' group by request_id`.execute(db);
-    const times = new Map(audited.map(({ request_id, n }) => [request_id, n]));
-    for (const id of history.acknowledged) {
-      count.check(times.get(id) === 1, () => `an acknowledged write has ${times.get(id) ?? 0} audit rows`);
-    }
-    const { problems } = await verifyAudit(db, readConfig({}).keys);
-    count.check(problems.length === 0, () => `the audit trail does not hold: ${JSON.stringify(problems.slice(0, 3))}`);
-  } finally {
-    await database.close();
-  }
 }

@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '@pbt/server/database/database';
-import {
-  CLAIM_BY_STATUS,
-  FILE,
-  LETTER,
-  REMITTANCE,
-  SUBMISSION,
-  TAX_ID,
-  USER,
-} from '@pbt/demo-data/catalog/names';
+import { CLAIM_BY_STATUS, FILE, LETTER, REMITTANCE, SUBMISSION, TAX_ID, USER } from '@pbt/demo-data/catalog/names';
 
 /** Four corners of the scope: one's own office, another one, one whose access has ended, and one for the Admin alone. */
 export const CORNERS = {

@@ -3,5 +3,9 @@
  * a tab may stay open over a deployment that replaces them.
  */
 export async function preload(): Promise<void> {
-  await Promise.allSettled([import('./actions/answers.ts'), import('./protocol/jws.ts'), import('./actions/requests.ts')]);
+  await Promise.allSettled([
+    import('./actions/answers.ts'),
+    import('./protocol/jws.ts'),
+    import('./actions/requests.ts'),
+  ]);
 }

@@ -10,6 +10,7 @@ import { notFound, Refused, sendError } from './errors/errors.ts';
 import type { Deps } from './http/implement.ts';
 import { apiHeaders, probeHeaders } from './http/security-headers.ts';
 import { claimService } from './services/claim/routes.ts';
+import { claimDocumentationService } from './services/claim-documentation/routes.ts';
 import { memberService } from './services/member/routes.ts';
 import { providerService } from './services/provider/routes.ts';
 import { remittanceAdviceService } from './services/remittance-advice/routes.ts';
@@ -18,7 +19,14 @@ import { serveMetrics, type MetricsOptions } from './http/metrics.ts';
 import { refuseOverload } from './http/overload.ts';
 import { webFiles } from './http/portal-files.ts';
 
-const services = [userService, providerService, memberService, claimService, remittanceAdviceService];
+const services = [
+  userService,
+  providerService,
+  memberService,
+  claimService,
+  claimDocumentationService,
+  remittanceAdviceService,
+];
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics', '/csp-report']);
 

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const PBT = fileURLToPath(new URL('./cli/main.ts', import.meta.url));
-const SERVER = fileURLToPath(new URL('./main.ts', import.meta.url));
+const PBT = fileURLToPath(new URL('../../demo-data/src/cli.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../demo-data/src/main.ts', import.meta.url));
 
 let root = '';
 beforeEach(() => {

@@ -11,8 +11,8 @@ import { createClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
 import { openDatabase, openReplica, type OpenDatabase } from './database/database.ts';
 import { createDiscovery } from './identity/discovery.ts';
-import { putDemoFiles } from '@pbt/demo-data/build/files';
-import { ensureDemoData } from '@pbt/demo-data/fill';
+import type { Extras } from './extras.ts';
+import { commands } from './cli/registry.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import { createS3Store } from './files/s3-store.ts';
 import type { Deps } from './http/implement.ts';
@@ -60,7 +60,7 @@ function expectFreePort(host: string, port: number): Promise<void> {
 }
 
 /** Opens the database, fills the demonstration data where asked, and listens. */
-export async function start(config: Config): Promise<Running> {
+export async function start(config: Config, extras?: Extras): Promise<Running> {
   openPrivateFolder(config.dataDir);
   await expectFreePort(config.host, config.port);
   const database = await openDatabase({
@@ -71,7 +71,7 @@ export async function start(config: Config): Promise<Running> {
   let replica: PlanReader | undefined;
   try {
     const clock = createClock(config.today, config.planTimeZone);
-    if (config.demoData) await ensureDemoData(database, config, clock, undefined, tellFilling);
+    if (config.demoData) await extras?.fill(database, config, clock, tellFilling);
     const siblings = findSiblings();
     const limits = createRateLimiter(config.rateLimits, Date.now, siblings?.tell);
     siblings?.onTold(limits.learn);
@@ -99,7 +99,7 @@ export async function start(config: Config): Promise<Running> {
       files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
       limits,
     };
-    if (config.demoData) await putDemoFiles(deps.files, config.dataDir);
+    if (config.demoData) await extras?.addFiles(deps.files, config.dataDir);
     const app = await buildApp(deps, {
       webDist: WEB_DIST,
       provider: () => discovery.peek(),
@@ -124,7 +124,10 @@ export async function start(config: Config): Promise<Running> {
     const jobs = startJobs(deps, JOBS, (name, error) =>
       app.log.error({ job: name, failure: String(error) }, 'job failed'),
     );
-    const control = await startControl(deps, database, controlSocket(config.dataDir)).catch((error: unknown) => {
+    const control = await startControl(
+      { deps, database, commands: [...commands, ...(extras?.commands ?? [])] },
+      controlSocket(config.dataDir),
+    ).catch((error: unknown) => {
       // Everything but the command line works without it.
       app.log.warn({ failure: String(error) }, 'the command socket could not be opened');
       return null;

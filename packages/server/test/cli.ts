@@ -1,9 +1,16 @@
 import type { CommandResult } from '../src/cli/command.ts';
+import { demoCommands } from '@pbt/demo-data/commands/registry';
+import { commands } from '../src/cli/registry.ts';
 import { runOnline } from '../src/cli/run.ts';
 import type { TestServer } from './harness.ts';
 
 /** A command as the portal's own process runs it, with words split at spaces; `"..."` keeps them together. */
 export function pbt(server: TestServer, line: string, cwd = '/'): Promise<CommandResult> {
   const argv = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2]!);
-  return runOnline(argv, { deps: server.deps, database: server.database, operator: 'pbt|tester', cwd });
+  return runOnline([...commands, ...demoCommands], argv, {
+    deps: server.deps,
+    database: server.database,
+    operator: 'pbt|tester',
+    cwd,
+  });
 }

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +10,26 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SHORT = 6;
 const AT_ONCE = 2;
 
+/** Packages of which the copy has its own files. */
+const OWN = ['server', 'demo-data'];
+
+function linkPackages(from: string, to: string): void {
+  mkdirSync(join(to, '@pbt'), { recursive: true });
+  for (const name of readdirSync(from)) if (name !== '@pbt') symlinkSync(join(from, name), join(to, name));
+  for (const name of readdirSync(join(from, '@pbt'))) {
+    if (!OWN.includes(name)) symlinkSync(join(from, '@pbt', name), join(to, '@pbt', name));
+  }
+}
+
 /** The tree without its dependencies: the product itself is never changed. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'pbt-trust-guards-'));
-  for (const part of ['package.json', 'trust', 'packages/server']) {
+  for (const part of ['package.json', 'tools', ...OWN.map((name) => `packages/${name}`)]) {
     cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !path.endsWith('/node_modules') });
   }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  linkPackages(join(root, 'node_modules'), join(copy, 'node_modules'));
+  // Imports by name must reach the copy, where the check is missing.
+  for (const name of OWN) symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@pbt', name));
   return copy;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { differences, finish, newHistory, work, type Client } from '../write-history.ts';
-import { checkTables, embeddedHome, postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { embeddedHome, postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { checkTables } from '../check-tables.ts';
 import { claimsOf, startIssuer, type Issuer } from '../../stage/issuer.ts';
 import { percentile, random, tally, type Part, type PartOptions } from '../part.ts';
 import { startServer } from '../../stage/server-process.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnCluster } from '../../stage/own-cluster.ts';
 import { differences, newHistory, workThrough, type Client } from '../write-history.ts';
-import { checkTables, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { checkTables } from '../check-tables.ts';
 import { claimsOf, type Issuer } from '../../stage/issuer.ts';
 import { random, type tally } from '../part.ts';
 import { startServer, type ServerProcess } from '../../stage/server-process.ts';

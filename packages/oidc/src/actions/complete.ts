@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { OidcError } from '../errors.ts';
 import { commit } from './outcome.ts';
 import type { Redeemed } from './redeem.ts';
+import { sameSession } from '../session-identity.ts';
 import type { TokenAnswer } from '../protocol/tokens.ts';
 import type { TokenSet, UserData } from '../types.ts';
 import { loadUserData } from '../protocol/userinfo.ts';
@@ -10,15 +11,9 @@ import { loadUserData } from '../protocol/userinfo.ts';
 const expiryOf = (answer: TokenAnswer, now: number): number | null =>
   answer.expiresIn === null ? null : now + answer.expiresIn * 1000;
 
-/** An answer belongs to the session it was asked for; one that was ended or replaced meanwhile gets nothing. */
-function requireSameSession({ auth, session }: Context, held: TokenSet | null, epoch: number): void {
-  const isSame = auth.epoch() === epoch && session.tokens()?.family === held?.family;
-  if (!isSame) throw new OidcError('superseded', { transient: true });
-}
-
 /** Whether another tab's renew of the same session got here first. */
 export function isAlreadyRenewed(context: Context, held: TokenSet | null, epoch: number): boolean {
-  requireSameSession(context, held, epoch);
+  sameSession(context, held, epoch)();
   return held !== null && (context.session.tokens()?.turn ?? 0) > held.turn;
 }
 
@@ -34,7 +29,7 @@ export async function completeSignIn(
   const { config, env } = context;
   const expiresAt = expiryOf(answer, env.now());
   const userData = await loadUserData(context, answer.accessToken, claims);
-  if (silentSince !== null) requireSameSession(context, null, silentSince);
+  if (silentSince !== null) sameSession(context, null, silentSince)();
   const { accessToken, idToken, sessionState } = answer;
   const refreshToken = config.useRefreshToken ? answer.refreshToken : ''; // one that is not used is not kept
   const family = context.random(SHORT_RANDOM_LENGTH);

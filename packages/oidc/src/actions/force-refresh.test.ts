@@ -55,6 +55,16 @@ describe('forced refresh', () => {
     expect(result).toMatchObject({ isAuthenticated: true, errorMessage: 'OidcService code request https://idp.test' });
   });
 
+  test('a sign-out between two attempts ends the attempts', async () => {
+    const world = await createWorld();
+    await signIn(world);
+    const result = world.tab.client.forceRefresh();
+    await world.browser.advance(20_500); // the first attempt timed out, the second one follows after a second
+    await world.tab.client.logout({ local: true });
+    expect(await world.browser.until(result, 1000)).toMatchObject({ isAuthenticated: false });
+    expect([starts(world), world.tab.frames.length]).toEqual([1, 1]);
+  });
+
   test('joins a renew that is already running', async () => {
     const world = await createWorld({ silentRenew: true });
     await signIn(world);

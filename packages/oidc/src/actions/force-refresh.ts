@@ -21,11 +21,14 @@ export async function forceRefresh(
   renewer: Renewer,
   options: RefreshOptions = {},
 ): Promise<LoginResult> {
+  const epoch = context.auth.epoch();
   for (let retries = 0; ; retries++) {
     const error = await renewer.renew('any', options.timeoutSeconds);
     const isFinal =
       !error?.transient || FINAL.has(error.code) || retries >= (options.retries ?? FORCED_REFRESH_RETRIES);
     if (isFinal) return loginResult(context, error?.message);
     await wait(context.env, (retries + 1) * FORCED_REFRESH_STEP_MS);
+    // The user signed out, or another one signed in: this request was not for them.
+    if (context.auth.epoch() !== epoch) return loginResult(context, error?.message);
   }
 }

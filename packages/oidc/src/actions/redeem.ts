@@ -5,6 +5,7 @@ import { loadDiscovery } from '../protocol/discovery.ts';
 import { OidcError } from '../errors.ts';
 import { ProviderError } from '../protocol/provider-errors.ts';
 import { allowedFlow } from '../flow.ts';
+import type { RequireSameSession } from '../session-identity.ts';
 import type { TokenAnswer } from '../protocol/tokens.ts';
 import { exchangeCode, readTokenAnswer } from '../protocol/tokens.ts';
 import type { Claims, Transaction } from '../types.ts';
@@ -22,7 +23,12 @@ function requireIssuer(iss: string | undefined, issuer: string, isPromised: bool
 }
 
 /** From the address of an answer to validated tokens. Stores nothing. */
-export async function redeem(context: Context, url: string, transaction: Transaction): Promise<Redeemed> {
+export async function redeem(
+  context: Context,
+  url: string,
+  transaction: Transaction,
+  beforeSend?: RequireSameSession,
+): Promise<Redeemed> {
   const { config } = context;
   requireSuccess(url, transaction);
   const params = readCallback(url);
@@ -37,7 +43,7 @@ export async function redeem(context: Context, url: string, transaction: Transac
 
   const received =
     flow === 'code'
-      ? await exchangeCode(context, params['code'] ?? '', transaction)
+      ? await exchangeCode(context, params['code'] ?? '', transaction, beforeSend)
       : { ...readTokenAnswer(params), refreshToken: '' };
   // Providers send session_state with the authentication answer (session management), some with the tokens.
   const answer = { ...received, sessionState: params['session_state'] ?? received.sessionState };

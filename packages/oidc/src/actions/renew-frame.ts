@@ -5,6 +5,7 @@ import { FRAME_ANSWER_MS } from '../constants.ts';
 import type { Context } from '../context.ts';
 import { OidcError } from '../errors.ts';
 import { ProviderError } from '../protocol/provider-errors.ts';
+import { sameSession } from '../session-identity.ts';
 
 /** Opens the hidden frame and waits for its page to report; only our origin, our frame and our state count. */
 function askInFrame({ config, env }: Context, url: string, state: string, signal: AbortSignal): Promise<string> {
@@ -55,23 +56,28 @@ async function askOnce(context: Context, ask: () => Promise<string>): Promise<st
   }
 }
 
-/** prompt=none in a hidden frame. Signs in silently where nobody was signed in. */
-export async function renewByFrame(context: Context, signal: AbortSignal): Promise<void> {
-  const { auth, config, session, transactions } = context;
+/**
+ * Asks with prompt=none in a hidden frame. Signs in silently when no user was signed in. The epoch is the one the renew
+ * started in: a sign-out since then ends it before anything is sent.
+ */
+export async function renewByFrame(context: Context, signal: AbortSignal, epoch: number): Promise<void> {
+  const { config, session, transactions } = context;
   if (!config.silentRenewUrl) throw new OidcError('no-silent-renew-url');
   const held = session.tokens();
-  const epoch = auth.epoch();
+  const requireSame = sameSession(context, held, epoch);
+  requireSame();
   const transaction = transactions.create('renew', config.silentRenewUrl);
   try {
     const answer = await askOnce(context, async () => {
       const url = await authorizeUrl(context, transaction);
       signal.throwIfAborted();
+      requireSame();
       return askInFrame(context, url, transaction.state, signal);
     });
     requireSuccess(answer, transaction);
     // Most pages of signed-out users end above, with login_required; the rest is loaded when it is needed.
     const { commitRenewed, completeSignIn, isAlreadyRenewed, redeem } = await import('./answers.ts');
-    const redeemed = await redeem(context, answer, transaction);
+    const redeemed = await redeem(context, answer, transaction, requireSame);
     if (isAlreadyRenewed(context, held, epoch)) return;
     if (held) await commitRenewed(context, held, redeemed);
     else await completeSignIn(context, redeemed, epoch);

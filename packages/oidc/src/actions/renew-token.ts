@@ -2,16 +2,18 @@ import { commitRenewed, isAlreadyRenewed } from './complete.ts';
 import { REFRESH_NONCE } from '../constants.ts';
 import type { Context } from '../context.ts';
 import { ProviderError } from '../protocol/provider-errors.ts';
+import { sameSession } from '../session-identity.ts';
 import type { RefreshGrant } from '../protocol/tokens.ts';
 import { validateAnswer } from '../protocol/validate.ts';
 
-export async function renewByToken(context: Context, refreshGrant: RefreshGrant): Promise<void> {
-  const { auth, session } = context;
-  const held = session.tokens();
-  const epoch = auth.epoch();
+/** The epoch is the one the renew started in: a sign-out since then ends it before anything is sent. */
+export async function renewByToken(context: Context, refreshGrant: RefreshGrant, epoch: number): Promise<void> {
+  const held = context.session.tokens();
+  const requireSame = sameSession(context, held, epoch);
+  requireSame();
   if (!held?.refreshToken) throw new ProviderError('no-refresh-token');
   const redeem = async () => {
-    const answer = await refreshGrant(held.refreshToken);
+    const answer = await refreshGrant(held.refreshToken, requireSame);
     // The checks compare with the stored session, which must still be the one that asked.
     if (isAlreadyRenewed(context, held, epoch)) return null;
     const claims = await validateAnswer(context, {

@@ -61,18 +61,25 @@ export function createRenewer(context: Context): Renewer {
   };
 
   /** Another tab may have renewed already; only if none has, the provider is asked. */
-  const work = async (how: 'any' | 'frame', before: TokenSet | null, signal: AbortSignal): Promise<void> => {
+  const work = async (
+    how: 'any' | 'frame',
+    before: TokenSet | null,
+    epoch: number,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const held = session.tokens();
     const isRenewedMeanwhile = before?.family === held?.family && (held?.turn ?? 0) > (before?.turn ?? 0);
     if (how === 'any' && isRenewedMeanwhile) return undefined; // while this tab waited for its turn
-    if (how === 'any' && adopt(await tabs.ask(held))) return undefined;
+    const handedOver = how === 'any' ? await tabs.ask(held) : null;
     signal.throwIfAborted();
+    if (auth.epoch() !== epoch) throw new OidcError('superseded', { transient: true });
+    if (adopt(handedOver)) return undefined;
     const byFrame = how === 'frame' || (config.silentRenewUrl && !(config.useRefreshToken && held?.refreshToken));
     log.debug(byFrame ? 'Renew by frame' : 'Renew by refresh token');
-    if (byFrame) return (await import('./requests.ts')).renewByFrame(context, signal);
+    if (byFrame) return (await import('./requests.ts')).renewByFrame(context, signal, epoch);
     const { createRefreshGrant, renewByToken } = await import('./answers.ts');
     refreshGrant ??= createRefreshGrant(context);
-    return renewByToken(context, refreshGrant);
+    return renewByToken(context, refreshGrant, epoch);
   };
 
   const fail = (error: unknown): OidcError => {
@@ -97,7 +104,9 @@ export function createRenewer(context: Context): Renewer {
     events.emit('SilentRenewStarted', null);
     session.update({ renew: { state: 'running', dateOfLaunchedProcessUtc: new Date(env.now()).toISOString() } });
     try {
-      const alone = tabs.exclusively(abort.signal, () => untilAborted(work(how, before, abort.signal), abort.signal));
+      const alone = tabs.exclusively(abort.signal, () =>
+        untilAborted(work(how, before, epoch, abort.signal), abort.signal),
+      );
       await untilAborted(alone, abort.signal);
       failures = 0;
       pausedUntil = 0;

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { answeredUrl } from '../protocol/callback-message.ts';
 
-const file = (name: string) => readFileSync(new URL(`../public/${name}`, import.meta.url), 'utf8');
+const file = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8');
 
 describe('the page in the renew frame', () => {
   test('posts its address to the page that holds it, for our origin only', () => {

@@ -25,7 +25,7 @@ export function createAuthorizedFetch(
     }
     const { proverOf } = await import('./dpop.ts');
     const warn = (text: string) => env.log('warn', text);
-    const prover = proverOf({ config: client.config, env, warn });
+    const prover = proverOf({ config: client.config, env, events: client.events, warn });
     const address = new URL(url, env.page.href() || undefined).href;
     const sendWithProof = async () => {
       headers.set('Authorization', `DPoP ${token}`);

@@ -103,11 +103,14 @@ describe('DPoP (RFC 9449)', () => {
     expect(world.tab.tokens()).toBeNull();
   });
 
-  test('without key storage the key lives in memory, with a warning', async () => {
-    const world = await open({}, null);
-    expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
-    expect(world.tab.lines.join('\n')).toContain('DPoP key cannot be stored');
-    expect(await world.tab.client.forceRefresh()).toMatchObject({ isAuthenticated: true });
+  test('without key storage the key stays in memory, and each client instance logs one warning', async () => {
+    const warnings = ({ tab }: World) => tab.lines.filter((line) => line.includes('DPoP key cannot be stored')).length;
+    for (let client = 1; client <= 2; client++) {
+      const world = await open({}, null);
+      expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
+      expect(await world.tab.client.forceRefresh()).toMatchObject({ isAuthenticated: true });
+      expect(warnings(world)).toBe(1);
+    }
   });
 });
 

@@ -15,6 +15,8 @@ export interface Prover {
 }
 
 interface Client {
+  /** Identifies the client instance. */
+  readonly events: object;
   readonly config: Pick<PublicConfig, 'configId' | 'storagePrefix'>;
   readonly env: Pick<Env, 'keyPairs' | 'now' | 'randomBytes'>;
   readonly warn: (text: string, error: unknown) => void;
@@ -68,15 +70,11 @@ function createProver({ config, env, warn }: Client, store: KeyPairStore): Prove
   };
 }
 
-const provers = new WeakMap<KeyPairStore, Map<string, Prover>>();
+const provers = new WeakMap<Client['events'], Prover>();
 
-/** One prover per configuration and browser: nonces, and a key that could not be stored, outlive the caller. */
+/** One prover per client instance: its requests share the nonces, and a key that could not be stored. */
 export function proverOf(client: Client): Prover {
-  const store = client.env.keyPairs ?? indexedDbKeyPairs;
-  const known = provers.get(store) ?? new Map<string, Prover>();
-  provers.set(store, known);
-  const name = client.config.storagePrefix + client.config.configId;
-  const prover = known.get(name) ?? createProver(client, store);
-  known.set(name, prover);
+  const prover = provers.get(client.events) ?? createProver(client, client.env.keyPairs ?? indexedDbKeyPairs);
+  provers.set(client.events, prover);
   return prover;
 }

@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../encoding.ts';
 import type { Prover } from './dpop.ts';
 import type { Env } from '../env.ts';
 import { wait } from '../env.ts';
-import { OidcError } from '../errors.ts';
+import { OidcError, toOidcError } from '../errors.ts';
 import { ProviderError } from './provider-errors.ts';
 import type { Params } from '../types.ts';
 
@@ -17,6 +17,8 @@ interface Call {
   /** Null: never given up, the answer may carry a rotated token. */
   readonly timeoutMs?: number | null;
   readonly cache?: RequestCache;
+  /** Called right before each request is sent. Throws to keep it from being sent. */
+  readonly beforeSend?: (() => void) | undefined;
 }
 
 /** The one place for headers (spec 1 §7.4). */
@@ -37,9 +39,11 @@ async function send(
   mayRepeat = true,
 ): Promise<{ ok: boolean; status: number; body: unknown }> {
   const method = call.form === undefined ? 'GET' : 'POST';
+  const headers = await headersOf(call, method);
+  call.beforeSend?.();
   const response = await env.fetch(call.url, {
     method,
-    headers: await headersOf(call, method),
+    headers,
     body: call.form?.toString() ?? null,
     credentials: 'omit',
     cache: call.cache ?? 'default',
@@ -59,7 +63,7 @@ export async function requestJson(env: Env, call: Call): Promise<unknown> {
   const cancelTimeout = limit === null ? null : env.after(() => abort.abort(), limit);
   try {
     const { ok, status, body } = await send(env, call, abort.signal).catch((cause: unknown) => {
-      throw new OidcError('network', { cause, transient: true });
+      throw toOidcError(cause);
     });
     if (!ok || body === undefined) {
       const code = isRecord(body) && typeof body['error'] === 'string' ? body['error'] : '';

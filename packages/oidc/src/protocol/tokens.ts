@@ -3,9 +3,10 @@ import { configuredProver } from './configured-prover.ts';
 import type { Context } from '../context.ts';
 import { isRecord } from '../encoding.ts';
 import { wait } from '../env.ts';
-import { OidcError } from '../errors.ts';
+import { toOidcError, type OidcError } from '../errors.ts';
 import { ProviderError } from './provider-errors.ts';
 import { formOf, requestJson } from './http.ts';
+import type { RequireSameSession } from '../session-identity.ts';
 import type { Transaction } from '../types.ts';
 
 export interface TokenAnswer {
@@ -42,13 +43,14 @@ interface Grant {
   readonly form: URLSearchParams;
   readonly mayRetry: (error: OidcError) => boolean;
   readonly timeoutMs: number | null;
+  readonly beforeSend?: RequireSameSession | undefined;
 }
 
 /** Asks again after the retry delay while nothing but the network (or, for a refresh, the server) is at fault. */
 async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswer> {
   const { config, env, log, session } = context;
   const url = session.read().discovery?.token_endpoint;
-  const { form } = grant;
+  const { form, timeoutMs, beforeSend } = grant;
   for (const resource of config.resource) form.append('resource', resource);
   if (!url) throw new ProviderError('no-token-endpoint');
   const prover = await configuredProver(context);
@@ -57,11 +59,11 @@ async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswe
   for (;;) {
     log.debug(`Asking for tokens (${form.get('grant_type')})`);
     try {
-      const body = await requestJson(env, { url, form, prover, timeoutMs: grant.timeoutMs });
+      const body = await requestJson(env, { url, form, prover, timeoutMs, beforeSend });
       return readTokenAnswer(prover ? requireBound(body, config.authority) : body);
     } catch (error) {
-      if (error instanceof OidcError && error.code === 'token-request') throw error;
-      const failure = error instanceof OidcError ? error : new OidcError('network', { cause: error, transient: true });
+      const failure = toOidcError(error);
+      if (failure.code === 'token-request' || failure.code === 'superseded') throw failure;
       if (!grant.mayRetry(failure) || env.now() + delay > deadline) {
         throw new ProviderError('token-request', {
           about: config.authority,
@@ -75,7 +77,12 @@ async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswe
   }
 }
 
-export function exchangeCode(context: Context, code: string, transaction: Transaction): Promise<TokenAnswer> {
+export function exchangeCode(
+  context: Context,
+  code: string,
+  transaction: Transaction,
+  beforeSend?: RequireSameSession,
+): Promise<TokenAnswer> {
   const { config } = context;
   const form = formOf(config.codeParams, {
     grant_type: 'authorization_code',
@@ -89,10 +96,11 @@ export function exchangeCode(context: Context, code: string, transaction: Transa
     form,
     mayRetry: ({ code }) => code === 'network',
     timeoutMs: TOKEN_REQUEST_LIMIT_MS,
+    beforeSend,
   });
 }
 
-export type RefreshGrant = (refreshToken: string) => Promise<TokenAnswer>;
+export type RefreshGrant = (refreshToken: string, beforeSend: RequireSameSession) => Promise<TokenAnswer>;
 
 interface Pending {
   readonly token: string;
@@ -104,14 +112,15 @@ interface Pending {
 export function createRefreshGrant(context: Context): RefreshGrant {
   const { config, env } = context;
   let pending: Pending | null = null;
-  return (token) => {
+  return (token, beforeSend) => {
     if (pending?.token === token && env.now() - pending.since < JOIN_PENDING_REFRESH_MS) return pending.answer;
     const form = formOf(config.refreshParams, {
       grant_type: 'refresh_token',
       client_id: config.clientId,
       refresh_token: token,
     });
-    const answer = requestTokens(context, { form, mayRetry: ({ transient }) => transient, timeoutMs: null });
+    const mayRetry = ({ transient }: OidcError) => transient;
+    const answer = requestTokens(context, { form, mayRetry, timeoutMs: null, beforeSend });
     const mine: Pending = { token, since: env.now(), answer };
     pending = mine;
     const forget = () => {

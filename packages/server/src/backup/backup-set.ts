@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CommandFailed } from '../cli/command.ts';
+import { OperationFailed } from '../errors/operation-failed.ts';
 
 /** A backup is a folder: the database, the uploads, and this list of what belongs to it. */
 export interface Manifest {
@@ -50,12 +50,12 @@ export async function readBackup(folder: string): Promise<Manifest> {
   try {
     manifest = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
   } catch {
-    throw new CommandFailed(`${folder} holds no backup (${MANIFEST} is missing or broken)`);
+    throw new OperationFailed(`${folder} holds no backup (${MANIFEST} is missing or broken)`);
   }
-  if (manifest.format !== 1) throw new CommandFailed('This backup was made by another version');
+  if (manifest.format !== 1) throw new OperationFailed('This backup was made by another version');
   for (const part of [manifest.database, ...(manifest.files ?? [])]) {
     const found = await describePart(folder, part.path).catch(() => null);
-    if (found?.sha256 !== part.sha256) throw new CommandFailed(`${part.path} is missing or was changed`);
+    if (found?.sha256 !== part.sha256) throw new OperationFailed(`${part.path} is missing or was changed`);
   }
   return manifest;
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { CommandFailed } from '../cli/command.ts';
+import { OperationFailed } from '../errors/operation-failed.ts';
 
 /** Connection settings by environment, so that no password shows in the list of processes. */
 function environmentOf(databaseUrl: string): NodeJS.ProcessEnv {
@@ -22,11 +22,11 @@ export function runTool(tool: 'pg_dump' | 'pg_restore', databaseUrl: string, arg
     let errors = '';
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     child.once('error', () =>
-      reject(new CommandFailed(`${tool} is not installed; it comes with PostgreSQL's client programs`)),
+      reject(new OperationFailed(`${tool} is not installed; it comes with PostgreSQL's client programs`)),
     );
     child.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new CommandFailed(`${tool} failed: ${errors.trim()}`));
+      else reject(new OperationFailed(`${tool} failed: ${errors.trim()}`));
     });
   });
 }

@@ -2,9 +2,7 @@ import { auditReport } from './commands/audit-report.ts';
 import { auditVerify } from './commands/audit-verify.ts';
 import { backup } from './commands/backup.ts';
 import type { Command } from './command.ts';
-import { demoReset } from '@pbt/demo-data/commands/demo-reset';
 import { featureCommands } from './commands/features.ts';
-import { load } from '@pbt/demo-data/commands/load';
 import { maintenanceCommands } from './commands/maintenance.ts';
 import { noteCommands } from './commands/notes.ts';
 import { queueCommands } from './commands/queue.ts';
@@ -27,8 +25,6 @@ export const commands: readonly Command[] = [
   ...queueCommands,
   auditVerify,
   auditReport,
-  demoReset,
-  load,
   backup,
   restore,
 ];

@@ -1,7 +1,6 @@
 import { Refused } from '../errors/errors.ts';
-import { CommandFailed, EXIT, type CommandContext, type CommandResult } from './command.ts';
+import { CommandFailed, EXIT, type Command, type CommandContext, type CommandResult } from './command.ts';
 import { parseRequest } from './parse.ts';
-import { commands } from './registry.ts';
 
 export function failure(error: unknown): CommandResult {
   const message = error instanceof Error ? error.message : String(error);
@@ -11,7 +10,11 @@ export function failure(error: unknown): CommandResult {
 }
 
 /** Runs a command that needs the open database; the server and the terminal both end here. */
-export async function runOnline(argv: readonly string[], context: CommandContext): Promise<CommandResult> {
+export async function runOnline(
+  commands: readonly Command[],
+  argv: readonly string[],
+  context: CommandContext,
+): Promise<CommandResult> {
   try {
     const { command, args } = parseRequest(commands, argv);
     if (!command || !('run' in command)) throw new CommandFailed('This command needs the portal stopped', EXIT.usage);

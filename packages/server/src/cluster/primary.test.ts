@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { TEST_TODAY } from '../../test/settings.ts';
 
 const { engine, source } = inject('database');
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../demo-data/src/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'pbt-workers-'));
 const name = `pbt_test_${randomBytes(6).toString('hex')}`;
 let portal: ChildProcess;

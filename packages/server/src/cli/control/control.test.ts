@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { askControl, probeControl } from './client.ts';
+import { commands } from '../registry.ts';
 import { startControl, type Control } from './server.ts';
 import { controlSocket } from './socket.ts';
 
@@ -23,7 +24,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = async () => {
-  const control = await startControl(server().deps, server().database, socket);
+  const control = await startControl({ deps: server().deps, database: server().database, commands }, socket);
   running.push(control);
   return control;
 };
@@ -92,7 +93,7 @@ test('without a portal there is no answer; a socket left by a dead one is replac
 
 test('a second portal on the same folder leaves the first one’s socket alone', async () => {
   await start();
-  const second = await startControl(server().deps, server().database, socket);
+  const second = await startControl({ deps: server().deps, database: server().database, commands }, socket);
   await second.close();
   expect((await ask('features', 'list'))?.exitCode).toBe(0);
 });

@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import type { OpenDatabase } from '../../database/database.ts';
 import type { Deps } from '../../http/implement.ts';
+import type { Command } from '../command.ts';
 import { probeControl } from './client.ts';
 import type { ControlReply, ControlRequest } from './socket.ts';
 import { failure, runOnline } from '../run.ts';
@@ -13,6 +14,13 @@ export interface Control {
   close(): Promise<void>;
 }
 
+/** The running portal, as a command sees it. */
+export interface Controlled {
+  readonly deps: Deps;
+  readonly database: OpenDatabase;
+  readonly commands: readonly Command[];
+}
+
 function isRequest(value: unknown): value is ControlRequest {
   if (typeof value !== 'object' || value === null) return false;
   const { argv, cwd, operator } = value as Partial<Record<keyof ControlRequest, unknown>>;
@@ -20,18 +28,18 @@ function isRequest(value: unknown): value is ControlRequest {
   return isArgv && typeof cwd === 'string' && typeof operator === 'string';
 }
 
-async function answer(line: string, deps: Deps, database: OpenDatabase): Promise<ControlReply> {
+async function answer(line: string, { deps, database, commands }: Controlled): Promise<ControlReply> {
   try {
     const request: unknown = JSON.parse(line);
     if (!isRequest(request)) throw new Error('The request cannot be read');
     const { argv, cwd, operator } = request;
-    return await runOnline(argv, { deps, database, cwd, operator });
+    return await runOnline(commands, argv, { deps, database, cwd, operator });
   } catch (error) {
     return failure(error);
   }
 }
 
-function serve(socket: Socket, deps: Deps, database: OpenDatabase): void {
+function serve(socket: Socket, controlled: Controlled): void {
   let received = '';
   let isAnswering = false;
   socket.setEncoding('utf8');
@@ -47,7 +55,7 @@ function serve(socket: Socket, deps: Deps, database: OpenDatabase): void {
     const end = received.indexOf('\n');
     if (end === -1) return;
     isAnswering = true;
-    void answer(received.slice(0, end), deps, database).then((reply) => socket.end(`${JSON.stringify(reply)}\n`));
+    void answer(received.slice(0, end), controlled).then((reply) => socket.end(`${JSON.stringify(reply)}\n`));
   });
 }
 
@@ -55,7 +63,7 @@ function serve(socket: Socket, deps: Deps, database: OpenDatabase): void {
  * Lets `pbt` work inside the running portal: the embedded database takes one process only, and one process has one
  * audit chain. The socket's mode is the only key to it.
  */
-export async function startControl(deps: Deps, database: OpenDatabase, socketPath: string): Promise<Control> {
+export async function startControl(controlled: Controlled, socketPath: string): Promise<Control> {
   // Another portal on the same data directory (both on PostgreSQL) keeps its socket.
   if (await probeControl(socketPath)) return { close: () => Promise.resolve() };
   await rm(socketPath, { force: true });
@@ -63,7 +71,7 @@ export async function startControl(deps: Deps, database: OpenDatabase, socketPat
   const server = createServer((socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    serve(socket, deps, database);
+    serve(socket, controlled);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  ATTACHMENT_CODES,
-  type claimDocumentationApi,
-  type Submission,
-} from '@pbt/domain/contract/claim-documentation';
+import { ATTACHMENT_CODES, claimDocumentationApi, type Submission } from '@pbt/domain/contract/claim-documentation';
 import { ATTACHMENT_TYPES, isAttachmentType } from '@pbt/domain/rules/claim/attachment-form';
+import type { FastifyInstance } from 'fastify';
 import { notFound, Refused } from '../../errors/errors.ts';
-import type { Context, Handlers } from '../../http/implement.ts';
+import { implement, type Context, type Deps, type Handlers } from '../../http/implement.ts';
 import { removeFile, removeStored, stageFile } from './files.ts';
 import * as repository from './repository.ts';
 import { isFinalDetermination, refuseUnlessFinal } from './state.ts';
@@ -71,7 +68,7 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
 }
 
 /** The ten calls of claim documentation (spec 3 §7). */
-export const documentationHandlers: Handlers<typeof claimDocumentationApi> = {
+const handlers: Handlers<typeof claimDocumentationApi> = {
   types: async () => [...ATTACHMENT_CODES],
   eligibility: async ({ params }, context) => {
     const claim = await repository.claimInScope(context.db, context.access, params.claimId);
@@ -105,3 +102,7 @@ export const documentationHandlers: Handlers<typeof claimDocumentationApi> = {
   },
   stageFile: ({ params, query }, context) => stageFile(context, params.submissionId, query.fileId),
 };
+
+export function claimDocumentationService(app: FastifyInstance, deps: Deps): void {
+  implement(app, 'documentation', claimDocumentationApi, deps, handlers);
+}

@@ -2,7 +2,14 @@ import type { AppealBody, Submission } from '@pbt/domain/contract/claim-document
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MEMBER, userId } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
-import { appealBody, calls, FINAL, insertDocumentationClaims, STATUSES, storedFiles } from '../../../test/documentation.ts';
+import {
+  appealBody,
+  calls,
+  FINAL,
+  insertDocumentationClaims,
+  STATUSES,
+  storedFiles,
+} from '../../../test/documentation.ts';
 
 const server = useTestServer();
 const api = () => calls(server());

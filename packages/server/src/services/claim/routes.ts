@@ -1,12 +1,10 @@
 import { claimApi } from '@pbt/domain/contract/claim';
-import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import { letterFileName } from '@pbt/domain/rules/claim/letters';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/errors.ts';
 import { implement, type Deps, type Handlers } from '../../http/implement.ts';
 import { renderLetter } from '../../documents/render.ts';
 import { toClaim, toClaimItem, toClaimReasons } from './view.ts';
-import { documentationHandlers } from '../claim-documentation/routes.ts';
 import * as letters from './letters.ts';
 import * as repository from './repository.ts';
 import { search } from './search.ts';
@@ -78,5 +76,4 @@ const handlers: Handlers<typeof claimApi> = {
 
 export function claimService(app: FastifyInstance, deps: Deps): void {
   implement(app, 'claim', claimApi, deps, handlers);
-  implement(app, 'documentation', claimDocumentationApi, deps, documentationHandlers);
 }

@@ -1,5 +1,10 @@
 import type { ClaimSearch } from '@pbt/domain/contract/claim';
-import { CLAIM_STATUSES, CLAIM_TYPES, type ClaimStatusCode, type ClaimTypeCode } from '@pbt/domain/rules/claim/browse-claims';
+import {
+  CLAIM_STATUSES,
+  CLAIM_TYPES,
+  type ClaimStatusCode,
+  type ClaimTypeCode,
+} from '@pbt/domain/rules/claim/browse-claims';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { storedId } from '@pbt/domain/rules/shared/ids';
 import { Refused } from '../../errors/errors.ts';

@@ -9,7 +9,8 @@ import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Panel } from '../../ui/base/panel.tsx';
 import { UNAVAILABLE, type Cell } from '../../ui/table/table-cell.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../ui/table/table.tsx';
+import { DataTable } from '../../ui/table/table.tsx';
+import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,14 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import { compareDays, formatDay } from '@pbt/domain/rules/shared/dates';
-import { dentalLineStatus, DENTAL_LINES_PAGE, lastServicesPerTooth, teethOfLine } from '@pbt/domain/rules/claim/dental-lines';
+import {
+  dentalLineStatus,
+  DENTAL_LINES_PAGE,
+  lastServicesPerTooth,
+  teethOfLine,
+} from '@pbt/domain/rules/claim/dental-lines';
 import { Status } from '../../ui/display/badge.tsx';
 import { LinkButton } from '../../ui/base/button.tsx';
-import type { TableHeader, TableRow } from '../../ui/table/table.tsx';
+import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import { FilteredTable } from '../../widgets/table/filtered-table.tsx';
 import css from './dental-history-page.module.css';
 import { texts } from './texts.ts';

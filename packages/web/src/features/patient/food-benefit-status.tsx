@@ -1,5 +1,9 @@
 import { memberApi, type Coverage } from '@pbt/domain/contract/member';
-import { foodBenefitDisplay, hasActiveFoodBenefitPlan, type FoodBenefitFacts } from '@pbt/domain/rules/member/food-benefit';
+import {
+  foodBenefitDisplay,
+  hasActiveFoodBenefitPlan,
+  type FoodBenefitFacts,
+} from '@pbt/domain/rules/member/food-benefit';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { query } from '../../api/query.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Loading } from '../../ui/base/loading.tsx';
-import type { TableHeader, TableRow } from '../../ui/table/table.tsx';
+import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import type { Compare } from '../../ui/table/use-table.ts';
 import { ClaimStatus } from '../../widgets/page/claim-status.tsx';
 import { ClaimNotices } from '../../widgets/notice/client-notices.tsx';

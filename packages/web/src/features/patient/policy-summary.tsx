@@ -2,7 +2,8 @@ import type { Coverage } from '@pbt/domain/contract/member';
 import { showsDentalClaims, type Policy } from '@pbt/domain/rules/member/coverage';
 import { Link } from '../../router/router.tsx';
 import type { Cell } from '../../ui/table/table-cell.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../ui/table/table.tsx';
+import { DataTable } from '../../ui/table/table.tsx';
+import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import { Period } from './period.tsx';
 import { texts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import type { RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
 import { remittanceRow, remittanceWords, type RemittanceRow } from '@pbt/domain/rules/payment/remittance';
 import { Loading } from '../../ui/base/loading.tsx';
-import type { TableHeader, TableRow } from '../../ui/table/table.tsx';
+import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FilteredTable } from '../../widgets/table/filtered-table.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';

@@ -1,4 +1,11 @@
-import { clickDay, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/shared/date-range';
+import {
+  clickDay,
+  firstEdge,
+  previewRange,
+  readRange,
+  shiftMonth,
+  twoMonths,
+} from '@pbt/domain/rules/shared/date-range';
 import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/shared/dates';
 import { useState } from 'react';
 import { Button, ButtonLink, IconButton, LinkButton } from '../../ui/base/button.tsx';

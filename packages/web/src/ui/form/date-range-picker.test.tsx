@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/shared/dates';
-import { clickDay, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/shared/date-range';
+import {
+  clickDay,
+  firstEdge,
+  previewRange,
+  readRange,
+  shiftMonth,
+  twoMonths,
+} from '@pbt/domain/rules/shared/date-range';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';

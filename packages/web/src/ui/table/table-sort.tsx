@@ -1,7 +1,7 @@
 import { cx } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
 import { as } from './table-roles.ts';
-import type { TableHeader } from './table.tsx';
+import type { TableHeader } from './table-types.ts';
 import type { Sort } from './use-table.ts';
 import css from './table.module.css';
 

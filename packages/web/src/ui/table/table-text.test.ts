@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tableText } from './table-text.ts';
-import type { TableRow } from './table.tsx';
+import type { TableRow } from './table-types.ts';
 
 const HEADERS = [
   { title: 'Claim ID' },

@@ -1,5 +1,5 @@
 import { UNAVAILABLE, type Cell } from './table-cell.tsx';
-import type { TableHeader, TableRow } from './table.tsx';
+import type { TableHeader, TableRow } from './table-types.ts';
 
 function titleOf(cell: Cell | undefined): string {
   if (cell?.type === 'remark') return cell.data.map(({ title }) => title).join(', ');

@@ -1,6 +1,11 @@
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
-import { chartTeeth, dentalLineStatus, lastServicesPerTooth, linesOffChart } from '@pbt/domain/rules/claim/dental-lines';
+import {
+  chartTeeth,
+  dentalLineStatus,
+  lastServicesPerTooth,
+  linesOffChart,
+} from '@pbt/domain/rules/claim/dental-lines';
 import { useState, type KeyboardEvent } from 'react';
 import { cx } from '../../ui/base/class-names.ts';
 import { Icon } from '../../ui/base/icon.tsx';

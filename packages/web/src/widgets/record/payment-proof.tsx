@@ -8,7 +8,8 @@ import { cx } from '../../ui/base/class-names.ts';
 import { Notice } from '../../ui/base/notice.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { Tooltip } from '../../ui/base/tooltip.tsx';
-import { DataTable, type TableRow } from '../../ui/table/table.tsx';
+import { DataTable } from '../../ui/table/table.tsx';
+import type { TableRow } from '../../ui/table/table-types.ts';
 import css from './payment-proof.module.css';
 
 const texts = {

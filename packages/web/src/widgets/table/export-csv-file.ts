@@ -2,7 +2,7 @@ import { csvFileName, csvText } from '@pbt/domain/rules/shared/csv';
 import { today } from '../../settings.ts';
 import { saveFile } from '../../ui/record/save-file.ts';
 import { tableText } from '../../ui/table/table-text.ts';
-import type { TableHeader, TableRow } from '../../ui/table/table.tsx';
+import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 
 /** Makes the file and hands it to the browser's download. */
 export function saveCsv(lists: string, headers: readonly TableHeader[], rows: readonly TableRow[]): void {

@@ -5,7 +5,7 @@ import { held, stubApi } from '../../../test/api.ts';
 import { catchDownloads } from '../../../test/download.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
-import type { TableRow } from '../../ui/table/table.tsx';
+import type { TableRow } from '../../ui/table/table-types.ts';
 import { ExportCsv, type Exported, type TellProgress } from './export-csv.tsx';
 
 const HEADERS = [{ title: 'Claim ID' }, { title: 'Dates', lines: ['Start', 'End'] }, { title: 'Paid' }] as const;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { hasStatus, StaleAnswer } from '../../api/http-error.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
-import type { TableHeader, TableRow } from '../../ui/table/table.tsx';
+import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 
 const figures = new Intl.NumberFormat('en-US');
 

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react';
 import { LinkButton } from '../../../ui/base/button.tsx';
 import { Loading } from '../../../ui/base/loading.tsx';
 import { Notice } from '../../../ui/base/notice.tsx';
-import { useStore, type Store } from '../../../state/store.ts';
+import { useStore } from '../../../state/store.ts';
 import { docTexts, kinds } from '../documentation-texts.ts';
-import type { StagedSubmission, SubmissionDraft } from '../draft/submission-draft.ts';
+import type { DraftFormProps, SubmissionDraft } from '../draft/submission-draft.ts';
 
 // Most visits only read the claim.
 const AppealForm = lazy(async () => {
@@ -26,15 +26,6 @@ interface DraftAreaProps {
   readonly onDone: () => void;
   /** The server no longer takes it: what it knows may be seen in the history. */
   readonly onClosed: () => void;
-}
-
-/** What both forms need of the submission they fill in. */
-export interface DraftFormProps {
-  readonly staged: StagedSubmission;
-  /** Told whether there is anything to lose. */
-  readonly dirty: Store<boolean>;
-  readonly onCancel: () => void;
-  readonly onSubmit: (send: (submissionId: string) => Promise<unknown>) => void;
 }
 
 /** The form, once there is a staged submission to fill in. */

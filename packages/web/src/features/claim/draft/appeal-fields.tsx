@@ -1,4 +1,9 @@
-import { APPEAL_MAX_LENGTH, NOTE_LOCATIONS, type AppealForm, type NoteLocation } from '@pbt/domain/rules/claim/appeal-form';
+import {
+  APPEAL_MAX_LENGTH,
+  NOTE_LOCATIONS,
+  type AppealForm,
+  type NoteLocation,
+} from '@pbt/domain/rules/claim/appeal-form';
 import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { RadioGroup } from '../../../ui/form/choice.tsx';

@@ -13,7 +13,7 @@ import { AppealFields, type AppealProblems, type AppealValues } from './appeal-f
 import { AppealItems } from './appeal-items.tsx';
 import { AppealConfirmation } from './confirm-dialogs.tsx';
 import { fieldProblems, kinds } from '../documentation-texts.ts';
-import type { DraftFormProps } from '../documentation/draft-panel.tsx';
+import type { DraftFormProps } from './submission-draft.ts';
 import { FileList } from './file-list.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { keepOfficeContact, lastOfficeContact } from './office-contact.ts';

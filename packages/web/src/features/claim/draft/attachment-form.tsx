@@ -16,7 +16,7 @@ import { LinkButton } from '../../../ui/base/button.tsx';
 import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { AttachmentConfirmation } from './confirm-dialogs.tsx';
 import { docTexts, fieldProblems, kinds } from '../documentation-texts.ts';
-import type { DraftFormProps } from '../documentation/draft-panel.tsx';
+import type { DraftFormProps } from './submission-draft.ts';
 import { FileList } from './file-list.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useDraftForm } from './use-draft-form.ts';

@@ -1,5 +1,10 @@
 import type { ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
-import { allSelectedAllowed, appealTypes, appealTypeText, claimItemsSelectedText } from '@pbt/domain/rules/claim/appeal';
+import {
+  allSelectedAllowed,
+  appealTypes,
+  appealTypeText,
+  claimItemsSelectedText,
+} from '@pbt/domain/rules/claim/appeal';
 import { ATTACHMENT_TYPES, hasDescription, type AttachmentType } from '@pbt/domain/rules/claim/attachment-form';
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx';
 import { Notice } from '../../../ui/base/notice.tsx';

@@ -106,3 +106,12 @@ export function createDraft(kind: DraftKind, claimId: string, isPossible: () => 
     },
   };
 }
+
+/** What both forms need of the submission they fill in. */
+export interface DraftFormProps {
+  readonly staged: StagedSubmission;
+  /** Told whether there is anything to lose. */
+  readonly dirty: Store<boolean>;
+  readonly onCancel: () => void;
+  readonly onSubmit: (send: (submissionId: string) => Promise<unknown>) => void;
+}

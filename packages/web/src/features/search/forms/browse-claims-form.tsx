@@ -7,7 +7,14 @@ import {
   type ClaimStatusCode,
   type ClaimTypeCode,
 } from '@pbt/domain/rules/claim/browse-claims';
-import { clickDay, firstEdge, previewRange, readRange, shiftMonth, twoMonths } from '@pbt/domain/rules/shared/date-range';
+import {
+  clickDay,
+  firstEdge,
+  previewRange,
+  readRange,
+  shiftMonth,
+  twoMonths,
+} from '@pbt/domain/rules/shared/date-range';
 import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/shared/dates';
 import { useState, type SubmitEvent } from 'react';
 import { today } from '../../../settings.ts';

@@ -1,5 +1,5 @@
 import { HttpError } from '../../../api/http-error.ts';
-import type { TableRow } from '../../../ui/table/table.tsx';
+import type { TableRow } from '../../../ui/table/table-types.ts';
 import type { Exported, TellProgress } from '../../../widgets/table/export-csv.tsx';
 
 interface Page {

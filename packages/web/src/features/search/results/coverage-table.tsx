@@ -6,7 +6,8 @@ import { Link } from '../../../router/router.tsx';
 import { today } from '../../../settings.ts';
 import { Status } from '../../../ui/display/badge.tsx';
 import { Icon } from '../../../ui/base/icon.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../../ui/table/table.tsx';
+import { DataTable } from '../../../ui/table/table.tsx';
+import type { TableHeader, TableRow } from '../../../ui/table/table-types.ts';
 import css from './patient-card.module.css';
 import { resultTexts } from './result-texts.ts';
 

@@ -2,7 +2,7 @@ import { EXPORT_PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import type { ResultType } from '@pbt/domain/rules/portal/search-results';
 import { currentEpoch } from '../../../api/client.ts';
 import { StaleAnswer } from '../../../api/http-error.ts';
-import type { TableRow } from '../../../ui/table/table.tsx';
+import type { TableRow } from '../../../ui/table/table-types.ts';
 import { ExportCsv, type TellProgress } from '../../../widgets/table/export-csv.tsx';
 import { allPages } from './all-pages.ts';
 import { CLAIM_HEADERS, claimRow } from './claim-results.tsx';

@@ -5,7 +5,8 @@ import { presentText } from '@pbt/domain/rules/member/patient';
 import { Pagination } from '../../../ui/table/pagination.tsx';
 import { Panel } from '../../../ui/base/panel.tsx';
 import { UNAVAILABLE } from '../../../ui/table/table-cell.tsx';
-import { DataTable, type TableHeader, type TableRow } from '../../../ui/table/table.tsx';
+import { DataTable } from '../../../ui/table/table.tsx';
+import type { TableHeader, TableRow } from '../../../ui/table/table-types.ts';
 import type { Found } from '../search-calls.ts';
 import { resultTexts } from './result-texts.ts';
 

@@ -1,0 +1,10 @@
+import type { Extras } from '@pbt/server/extras';
+import { demoCommands } from './commands/registry.ts';
+import { putDemoFiles } from './build/files.ts';
+import { ensureDemoData } from './fill.ts';
+
+export const extras: Extras = {
+  fill: (database, config, clock, onStart) => ensureDemoData(database, config, clock, undefined, onStart),
+  addFiles: putDemoFiles,
+  commands: demoCommands,
+};

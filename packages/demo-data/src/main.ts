@@ -1,0 +1,3 @@
+import { launch } from '@pbt/server/launch';
+
+await launch(async () => (await import('./extras.ts')).extras);

@@ -1,0 +1,13 @@
+import type { Command } from './cli/command.ts';
+import type { Clock } from './config/clock.ts';
+import type { Config } from './config/config.ts';
+import type { OpenDatabase } from './database/database.ts';
+import type { FileStore } from './files/disk-store.ts';
+
+/** What the demonstration adds to the server. A production start has none of it. */
+export interface Extras {
+  /** Fills an empty database before the server listens. */
+  readonly fill: (database: OpenDatabase, config: Config, clock: Clock, onStart: () => void) => Promise<void>;
+  readonly addFiles: (files: FileStore, dataDir: string) => Promise<void>;
+  readonly commands: readonly Command[];
+}
