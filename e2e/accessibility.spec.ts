@@ -22,12 +22,12 @@ const PAGES = [
   '/no-such-page',
 ];
 
-/** With its data: nothing that stands for what is to come, all tables measured. */
+/** Waits until the data is loaded, no skeleton is visible, and all tables are measured. */
 async function expectSettled(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   await expect(page.getByText('Loading...', { exact: true }).filter({ visible: true })).toHaveCount(0);
   await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
-  // Two frames: what was measured in one is drawn in the next.
+  // Two frames: a measurement in one frame is rendered in the next.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
@@ -50,14 +50,14 @@ for (const [part, paths] of [
   ['the records', PAGES.slice(0, 6)],
   ['the other pages', PAGES.slice(6)],
 ] as const) {
-  test(`${part} are accessible at 1440 and at 390 px, and none scrolls sideways`, async ({ page }) => {
+  test(`${part} are accessible at 1440 and 390 px, and none scrolls sideways`, async ({ page }) => {
     test.setTimeout(120_000);
     await signIn(page, 'super');
     await walk(page, paths);
   });
 }
 
-test('the second brand hides what it does not offer, and is as accessible', async ({ browser }, { workerIndex }) => {
+test('the second brand hides unavailable features and is accessible too', async ({ browser }, { workerIndex }) => {
   test.setTimeout(240_000);
   const folder = process.env['PBT_E2E_FOLDER']!;
   const dataDir = join(folder, `sba-${workerIndex}`);
@@ -77,7 +77,7 @@ test('the second brand hides what it does not offer, and is as accessible', asyn
   dropClone(1000 + workerIndex);
 });
 
-test('a keyboard alone gets from the skip link to a patient', async ({ page }) => {
+test('a keyboard user can get from the skip link to a patient', async ({ page }) => {
   await signIn(page, 'staff');
   const box = page.getByPlaceholder('Enter ID (Subscriber ID, Claim ID, etc.)');
   await expect(box).toBeFocused();
@@ -92,7 +92,7 @@ test('a keyboard alone gets from the skip link to a patient', async ({ page }) =
   await expect(page).toHaveURL(/\/patient-details\/80000010100$/);
 });
 
-test('the menus open, move and close by keyboard, and the focus returns', async ({ staff: page }) => {
+test('menus open, move and close with the keyboard, and the focus returns', async ({ staff: page }) => {
   const button = page.getByRole('button', { name: 'Robin Ashdown' });
   await button.focus();
   await page.keyboard.press('ArrowDown');
@@ -104,7 +104,7 @@ test('the menus open, move and close by keyboard, and the focus returns', async 
   await expect(button).toBeFocused();
 });
 
-test('the dates and the provider of Browse Claims are chosen by keyboard, and the focus returns', async ({
+test('dates and provider of Browse Claims can be chosen with the keyboard, and the focus returns', async ({
   staff: page,
 }) => {
   await page.getByRole('tab', { name: 'Quick Search' }).focus();
@@ -154,7 +154,7 @@ test('the dates and the provider of Browse Claims are chosen by keyboard, and th
   await expect(provider).toBeFocused();
 });
 
-test('at 320 px and at twice the text size nothing is lost', async ({ staff: page }) => {
+test('at 320 px and at twice the text size all content stays available', async ({ staff: page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   for (const path of ['/search', '/patient-details/80000010100', '/claim-details/910000002400']) {
     await page.goto(path);

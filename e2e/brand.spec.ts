@@ -5,7 +5,7 @@ import { cloneTemplate, dropClone } from './databases.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { startPortal } from '../tools/stage/portal-process.ts';
 
-/** The leaf is filled; the crest is two angles, drawn with lines. */
+/** The leaf is filled. The crest consists of two angles drawn as lines. */
 const MARKS = {
   Aldermere: ['M17 2.5c', 'M3.5 25c'],
   Sablecrest: ['M4 21.5 17 7l13 14.5', 'M10.5 28.5 17 21l6.5 7.5'],
@@ -24,7 +24,7 @@ async function expectMark(page: Page, brand: Brand): Promise<void> {
     if (other !== brand) expect(drawn.some((path) => starts.some((start) => path.startsWith(start)))).toBe(false);
 }
 
-/** The browser's own tab carries the mark, too. */
+/** The browser tab shows the logo too. */
 async function expectIcon(page: Page, brand: Brand): Promise<void> {
   const icon = new URL((await page.locator('link[rel=icon]').getAttribute('href'))!, page.url());
   const answer = await page.request.get(icon.href);
@@ -44,11 +44,11 @@ async function expectBrand(page: Page, brand: Brand): Promise<void> {
   await expectMark(page, brand);
 }
 
-test('the first brand has its own name and mark before, during and after the sign-in', async ({ page }) => {
+test('the first brand shows its name and logo before, during and after the sign-in', async ({ page }) => {
   await expectBrand(page, 'Aldermere');
 });
 
-test('the second brand has its own, too', async ({ browser }, { workerIndex }) => {
+test('the second brand shows its own name and logo', async ({ browser }, { workerIndex }) => {
   test.setTimeout(120_000);
   const folder = process.env['PBT_E2E_FOLDER']!;
   const dataDir = join(folder, `brand-${workerIndex}`);

@@ -21,14 +21,14 @@ export const panel = (page: Page, name: string): Locator => page.getByRole('regi
 
 export const historyOf = (page: Page): Locator => page.getByRole('region', { name: 'History', exact: true });
 
-/** Opens the form of a new submission. */
-export async function create(page: Page, kind: 'Appeal' | 'Attachment'): Promise<Locator> {
+/** Opens the form for a new submission. */
+export async function openForm(page: Page, kind: 'Appeal' | 'Attachment'): Promise<Locator> {
   await page.getByLabel('Submission type').selectOption(kind);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   return page.getByRole('form', { name: kind });
 }
 
-/** Every field but the claim items and the place of the notes. */
+/** Fills all fields except the claim lines and the location of the notes. */
 export async function fillContact(form: Locator): Promise<void> {
   const values = {
     'First name': 'Robin',
@@ -50,8 +50,8 @@ export async function submitAndConfirm(page: Page, form: Locator): Promise<void>
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
 }
 
-/** Lets a drop or a paste happen on an element, as the browser tells it to the page. */
-export async function give(target: Locator, how: 'drop' | 'paste', file: TestFile): Promise<void> {
+/** Sends a drop or paste event with a file to an element, like the browser does. */
+export async function dispatchFile(target: Locator, how: 'drop' | 'paste', file: TestFile): Promise<void> {
   const { name, mimeType, buffer } = file;
   await target.evaluate(
     (element, { event, fileName, type, bytes }) => {
@@ -68,7 +68,7 @@ export async function give(target: Locator, how: 'drop' | 'paste', file: TestFil
   );
 }
 
-/** The tooltip of what the pointer rests on. */
+/** Hovers over an element and checks its tooltip. */
 export async function expectTooltip(page: Page, of: Locator, text: string): Promise<void> {
   await of.hover();
   await expect(page.getByRole('tooltip', { name: text, exact: true }).filter({ visible: true }).first()).toBeVisible();
@@ -80,9 +80,9 @@ interface SubmissionOnServer {
   readonly files: readonly { readonly name: string }[];
 }
 
-/** What the server knows of a claim's submissions, read anew. */
+/** Reads the submissions of a claim from the server. */
 export async function submissionsOnServer(page: Page, claimId: string): Promise<SubmissionOnServer[]> {
-  // Committed first: an answer to the old page cannot be read any more.
+  // Waits for the navigation, because a response to the old page can no longer be read.
   await page.reload({ waitUntil: 'commit' });
   const answer = await page.waitForResponse((response) =>
     response.url().endsWith(`/api/claim/${claimId}/documentation`),

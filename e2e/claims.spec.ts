@@ -61,18 +61,18 @@ const messages = [
   { rule: 'the largest amount', id: '910000003200', text: '$9,999,999.99' },
 ];
 
-test('a claim says what is special about it', async ({ staff: page }) => {
+test('a claim shows its special conditions', async ({ staff: page }) => {
   for (const { rule, id, text } of messages) {
     await test.step(rule, async () => {
       await openClaim(page, id);
       await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
     });
   }
-  await test.step('no lines', async () => {
+  await test.step('a claim without lines', async () => {
     await openClaim(page, '910000002000');
     await expect(panel(page, 'Claim Items').getByText('No data', { exact: true })).toBeVisible();
   });
-  await test.step('missing details are left out', async () => {
+  await test.step('missing details are not shown', async () => {
     await openClaim(page, '910000003500');
     const details = panel(page, 'Claim details');
     await expect(details.getByText('Plan', { exact: true })).toBeVisible();
@@ -82,7 +82,7 @@ test('a claim says what is special about it', async ({ staff: page }) => {
   });
 });
 
-test('adjusted claims lead to each other, and codes explain themselves', async ({ staff: page }) => {
+test('adjusted claims link to each other, and codes explain themselves', async ({ staff: page }) => {
   await openClaim(page, '910000001001');
   await expect(page.getByText('Adjusted from 910000001000')).toBeVisible();
   await page.getByText('Adjusted to').getByRole('link', { name: '910000001002' }).click();
@@ -103,7 +103,9 @@ test('adjusted claims lead to each other, and codes explain themselves', async (
   }
 });
 
-test('claim letters: pages of four, sorting, preview, and documents that fail', async ({ staff: page }) => {
+test('claim letters show four per page, can be sorted and previewed, and report failed documents', async ({
+  staff: page,
+}) => {
   await openClaim(page, '910000004500');
   const letters = panel(page, 'Claim Letters');
   const rows = letters.getByRole('row');
@@ -128,7 +130,7 @@ test('claim letters: pages of four, sorting, preview, and documents that fail', 
   }
 });
 
-test('each part of a claim that fails says so, and the others still work', async ({ staff: page }) => {
+test('each failed part of a claim shows its failure, and the other parts still work', async ({ staff: page }) => {
   await page.route('**/api/claim/910000004000/item*', (route) => route.fulfill({ status: 500 }));
   await page.route('**/api/claim/910000004000/reason*', (route) => route.fulfill({ status: 404 }));
   await page.route('**/api/claim/910000004000/letter', (route) => route.abort('timedout'));
@@ -148,7 +150,7 @@ test('each part of a claim that fails says so, and the others still work', async
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
 });
 
-test('letters are filtered, sorted, paged and shown, and failures are told', async ({ staff: page }) => {
+test('letters can be filtered, sorted, paged and previewed, and failures are shown', async ({ staff: page }) => {
   await page.goto('/letters');
   const table = panel(page, 'Letters');
   const rows = table.getByRole('row');

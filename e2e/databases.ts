@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 
-/** With DATABASE_URL set the journeys run on PostgreSQL: one filled template, and a clone of it for every worker. */
-const given = process.env['DATABASE_URL'];
+/** With DATABASE_URL the e2e tests run on PostgreSQL. They fill one template database and clone it for every worker. */
+const databaseUrl = process.env['DATABASE_URL'];
 
 function psql(statement: string): void {
-  execFileSync('psql', [given!, '-v', 'ON_ERROR_STOP=1', '-q', '-c', statement], {
+  execFileSync('psql', [databaseUrl!, '-v', 'ON_ERROR_STOP=1', '-q', '-c', statement], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
@@ -12,22 +12,22 @@ function psql(statement: string): void {
 const TEMPLATE = 'pbt_e2e_template';
 
 function urlOf(name: string): string {
-  const url = new URL(given!);
+  const url = new URL(databaseUrl!);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Settings for the portal that fills the template; empty on the embedded database. */
+/** Settings for the portal that fills the template. Empty for the embedded database. */
 export function createTemplate(): Record<string, string> {
-  if (!given) return {};
+  if (!databaseUrl) return {};
   psql(`drop database if exists ${TEMPLATE} with (force)`);
   psql(`create database ${TEMPLATE}`);
   return { DATABASE_URL: urlOf(TEMPLATE) };
 }
 
-/** Settings for one worker's portal. */
+/** Settings for the portal of one worker. */
 export function cloneTemplate(worker: number): Record<string, string> {
-  if (!given) return {};
+  if (!databaseUrl) return {};
   const name = `pbt_e2e_worker_${worker}`;
   psql(`drop database if exists ${name} with (force)`);
   psql(`create database ${name} template ${TEMPLATE}`);
@@ -35,9 +35,9 @@ export function cloneTemplate(worker: number): Record<string, string> {
 }
 
 export function dropClone(worker: number): void {
-  if (given) psql(`drop database if exists pbt_e2e_worker_${worker} with (force)`);
+  if (databaseUrl) psql(`drop database if exists pbt_e2e_worker_${worker} with (force)`);
 }
 
 export function dropTemplate(): void {
-  if (given) psql(`drop database if exists ${TEMPLATE} with (force)`);
+  if (databaseUrl) psql(`drop database if exists ${TEMPLATE} with (force)`);
 }

@@ -1,20 +1,20 @@
 import type { Request } from '@playwright/test';
-import { create, openClaim, panel, submissionsOnServer, submitAndConfirm, textFile } from './claim-helpers.ts';
+import { openForm, openClaim, panel, submissionsOnServer, submitAndConfirm, textFile } from './claim-helpers.ts';
 import { expect, test } from './fixtures.ts';
 
-test('staging, types, upload and removal that fail say so and go on', async ({ staff: page }) => {
+test('failures of staging, types, upload and removal are shown, and the user can continue', async ({ staff: page }) => {
   await openClaim(page, '910000002300');
   await page.route('**/submission/stage', (route) => route.fulfill({ status: 500 }));
   for (const kind of ['Appeal', 'Attachment'] as const) {
-    await create(page, kind);
+    await openForm(page, kind);
     await expect(page.getByText(`Failed to create the ${kind.toLowerCase()}.`)).toBeVisible();
     await panel(page, 'Submissions').getByRole('button', { name: 'Cancel' }).click();
   }
   await page.unroute('**/submission/stage');
   await page.route('**/documentation/type', (route) => route.fulfill({ status: 500 }), { times: 1 });
-  const form = await create(page, 'Attachment');
+  const form = await openForm(page, 'Attachment');
   await expect(form.getByText('The document types could not be loaded.')).toBeVisible();
-  await form.getByRole('button', { name: 'Try again' }).click();
+  await form.getByRole('button', { name: 'Try Again' }).click();
   await form.getByLabel('Type', { exact: true }).selectOption({ label: 'Other' });
   const failures = [
     (route: { abort(code: string): Promise<void> }) => route.abort('timedout'),
@@ -35,13 +35,13 @@ test('staging, types, upload and removal that fail say so and go on', async ({ s
   await expect(form.getByText('Requires either a file or notes')).toBeVisible();
 });
 
-test('however often it is sent, there is exactly one submission', async ({ staff: page }) => {
+test('repeated requests create exactly one submission', async ({ staff: page }) => {
   const sent: Request[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/documentation/attachment')) sent.push(request);
   });
   await openClaim(page, '910000002100');
-  const form = await create(page, 'Attachment');
+  const form = await openForm(page, 'Attachment');
   await form.getByLabel('Type', { exact: true }).selectOption({ label: 'Pharmacy Record' });
   await form.getByLabel('Notes').fill('Sent again and again');
   await form.locator('input[type=file]').setInputFiles(textFile('list.txt'));
@@ -51,7 +51,7 @@ test('however often it is sent, there is exactly one submission', async ({ staff
   await submitAndConfirm(page, form);
   await expect(form.getByText('Failed to submit')).toBeVisible();
   await expect(form.getByLabel('Notes')).toHaveValue('Sent again and again');
-  // It arrives, and the connection breaks before the answer.
+  // The request arrives, and the connection breaks before the response.
   await page.route(
     '**/documentation/attachment',
     async (route) => {
@@ -68,7 +68,7 @@ test('however often it is sent, there is exactly one submission', async ({ staff
   expect(sent).toHaveLength(3);
   expect(new Set(sent.map((request) => request.postData())).size).toBe(1);
 
-  // Other windows send the same once more, all at once.
+  // Other windows send the same request again at the same time.
   const again = { headers: await sent[0]!.allHeaders(), data: sent[0]!.postDataJSON() as unknown };
   const answers = await Promise.all([1, 2, 3].map(() => page.request.post(sent[0]!.url(), again)));
   expect(answers.map((answer) => answer.status())).toEqual([204, 204, 204]);
@@ -79,7 +79,7 @@ test('however often it is sent, there is exactly one submission', async ({ staff
   ]);
 });
 
-test('a second click while it goes out sends nothing twice', async ({ staff: page }) => {
+test('a second click during sending creates no second submission', async ({ staff: page }) => {
   let count = 0;
   await page.route('**/documentation/attachment', async (route) => {
     count += 1;
@@ -87,7 +87,7 @@ test('a second click while it goes out sends nothing twice', async ({ staff: pag
     await route.continue();
   });
   await openClaim(page, '903000000091');
-  const form = await create(page, 'Attachment');
+  const form = await openForm(page, 'Attachment');
   await form.getByLabel('Type', { exact: true }).selectOption({ label: 'Other' });
   await form.getByLabel('Notes').fill('Once');
   await form.getByRole('button', { name: 'Submit', exact: true }).click();

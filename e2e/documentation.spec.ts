@@ -1,8 +1,8 @@
 import {
-  create,
+  openForm,
   expectTooltip,
   fillContact,
-  give,
+  dispatchFile,
   historyOf,
   openClaim,
   panel,
@@ -14,17 +14,17 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 const attachmentTypes = [
   { name: 'Medical/Dental Record', text: 'Chart notes, test results' },
   { name: 'Explanation of Benefits', text: 'The statement of another insurer' },
-  { name: 'Personal Injury Protection', text: 'Papers of an automobile insurer' },
+  { name: 'Personal Injury Protection', text: 'Auto insurer documents' },
   { name: 'Itemized Statement', text: 'A bill that lists every service' },
   { name: 'Pharmacy Record', text: 'Records of the medicines' },
   { name: 'Coordination of Benefits', text: 'Information about the other coverage' },
   { name: 'Other', text: null },
 ];
 
-test('each type of attachment is confirmed and filed under its name', async ({ staff: page }) => {
+test('each attachment type is confirmed and listed under its name', async ({ staff: page }) => {
   await openClaim(page, '902000000002');
   for (const { name, text } of attachmentTypes) {
-    const form = await create(page, 'Attachment');
+    const form = await openForm(page, 'Attachment');
     await form.getByLabel('Type', { exact: true }).selectOption({ label: name });
     await form.getByLabel('Notes').fill(`Notes for ${name}`);
     await form.getByRole('button', { name: 'Submit', exact: true }).click();
@@ -45,23 +45,25 @@ test('each type of attachment is confirmed and filed under its name', async ({ s
   expect(await submissionsOnServer(page, '902000000002')).toHaveLength(attachmentTypes.length);
 });
 
-test('an appeal names its types, takes files picked, dropped and pasted, and is in review', async ({ staff: page }) => {
+test('an appeal shows its types, accepts picked, dropped and pasted files, and is in review', async ({
+  staff: page,
+}) => {
   await openClaim(page, '910000002400');
-  const form = await create(page, 'Appeal');
+  const form = await openForm(page, 'Appeal');
   for (const line of ['Line 1, 99214', 'Line 2, 93306', 'Line 4, 84443']) await form.getByLabel(line).check();
   await fillContact(form);
   await form.getByLabel('Auth #').fill('AUTH-77');
   await form.getByLabel('Notes Attached').check();
   await expect(form.getByText('Missing file for "Notes attached"')).toBeVisible();
   await form.locator('input[type=file]').setInputFiles(textFile('picked.txt'));
-  await give(form.getByText('Drop files here or'), 'drop', textFile('dropped.txt'));
-  await give(form.getByLabel('Appeal reason'), 'paste', textFile('pasted.txt'));
+  await dispatchFile(form.getByText('Drop files here or'), 'drop', textFile('dropped.txt'));
+  await dispatchFile(form.getByLabel('Appeal reason'), 'paste', textFile('pasted.txt'));
   await expect(form.getByText('Uploaded', { exact: true })).toHaveCount(3);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Submit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Appeal Submission Confirmation' });
   for (const text of [
-    'Check that the information is accurate, including the auth #.',
+    'Check these details before you send.',
     'Allowed CO-45, PR-3 (line 1)',
     'Denied CO-197 (line 2)',
     'Denied CO-16 (line 4)',
@@ -70,7 +72,7 @@ test('an appeal names its types, takes files picked, dropped and pasted, and is 
   ]) {
     await expect(dialog).toContainText(text);
   }
-  await expect(dialog.getByText('All selected items are allowed.')).toHaveCount(0);
+  await expect(dialog.getByText('None of these lines was denied.')).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('Submission was successful')).toBeVisible();
@@ -82,23 +84,23 @@ test('an appeal names its types, takes files picked, dropped and pasted, and is 
   expect(appeal!.files.map(({ name }) => name).toSorted()).toEqual(['dropped.txt', 'pasted.txt', 'picked.txt']);
 });
 
-test('an appeal of allowed lines asks again; notes in iCentra need no file', async ({ staff: page }) => {
+test('an appeal of allowed lines asks for confirmation, and notes in iCentra need no file', async ({ staff: page }) => {
   await openClaim(page, '910000002600');
-  const form = await create(page, 'Appeal');
+  const form = await openForm(page, 'Appeal');
   for (const line of ['Line 1, 99214', 'Line 2, 71046']) await form.getByLabel(line).check();
   await fillContact(form);
   await form.getByLabel('Notes in iCentra').check();
   await expect(form.getByText('Drop files here or')).toHaveCount(0);
   await form.getByRole('button', { name: 'Submit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Appeal Submission Confirmation' });
-  await expect(dialog).toContainText('All selected items are allowed. Confirm the appeal and explain why.');
+  await expect(dialog).toContainText('None of these lines was denied. Appeal anyway?');
   await expect(dialog).toContainText('Allowed CO-45, PR-2 (lines 1, 2)');
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('Submission was successful')).toBeVisible();
   expect(await submissionsOnServer(page, '910000002600')).toMatchObject([{ type: 'Appeal', files: [] }]);
 
   await openClaim(page, '910000002500');
-  await create(page, 'Appeal');
+  await openForm(page, 'Appeal');
   await expect(
     page.getByText('Appeals are disabled because none of the claim items are eligible for appeal.'),
   ).toBeVisible();
@@ -106,7 +108,7 @@ test('an appeal of allowed lines asks again; notes in iCentra need no file', asy
   await expect(page.getByText('Appeals are disabled')).toHaveCount(0);
 });
 
-test('the history has a badge for every queue status, and long notes open', async ({ staff: page }) => {
+test('the history shows a badge for every queue status, and long notes can be expanded', async ({ staff: page }) => {
   await openClaim(page, '910000004000');
   const badges = {
     Appeal: 'In review',
@@ -146,9 +148,9 @@ test('the history has a badge for every queue status, and long notes open', asyn
   await expect(page.getByRole('dialog', { name: 'Full Notes' })).toContainText('Sixth line');
 });
 
-test('every file gets the state it deserves, also among forty at once', async ({ staff: page }) => {
+test('every file gets the correct state, also among forty files at once', async ({ staff: page }) => {
   await openClaim(page, '901000000002');
-  const form = await create(page, 'Attachment');
+  const form = await openForm(page, 'Attachment');
   const row = (name: string) => form.getByRole('listitem').filter({ hasText: name });
   const picker = form.locator('input[type=file]');
   await picker.setInputFiles([
@@ -159,8 +161,12 @@ test('every file gets the state it deserves, also among forty at once', async ({
     textFile('large.txt', Buffer.alloc(6 * 1024 * 1024, 'x')),
     { name: 'renamed.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0 a program') },
   ]);
-  // A dropped folder comes as a file without content and without an extension.
-  await give(form.getByText('Drop files here or'), 'drop', { name: 'Scans', mimeType: '', buffer: Buffer.alloc(0) });
+  // A dropped folder arrives as an empty file without an extension.
+  await dispatchFile(form.getByText('Drop files here or'), 'drop', {
+    name: 'Scans',
+    mimeType: '',
+    buffer: Buffer.alloc(0),
+  });
   await expect(row('notes.txt')).toContainText('Uploaded');
   await expect(row('empty.txt')).toContainText('Empty');
   await expect(row('run.exe')).toContainText('Invalid type');
@@ -197,7 +203,7 @@ test('every file gets the state it deserves, also among forty at once', async ({
   expect(await submissionsOnServer(page, '901000000002')).toEqual([]);
 });
 
-test('another tab keeps a half-written appeal and its running upload, and leaving asks first', async ({
+test('a draft appeal and its upload continue while another tab is open, and leaving asks first', async ({
   staff: page,
 }) => {
   let release = () => {};
@@ -207,7 +213,7 @@ test('another tab keeps a half-written appeal and its running upload, and leavin
     await route.continue();
   });
   await openClaim(page, '903000000002');
-  const form = await create(page, 'Appeal');
+  const form = await openForm(page, 'Appeal');
   await form.getByLabel('First name').fill('Robin');
   await form.getByLabel('Appeal reason').fill('Half of a sentence');
   await form.getByLabel('Notes Attached').check();

@@ -25,7 +25,7 @@ async function stop(page: Page): Promise<void> {
   await expect(badge(page)).toHaveCount(0);
 }
 
-/** The window of the same person beside the first one, signed in through the provider's session. */
+/** Opens a second window of the same user, signed in through the provider's session. */
 async function secondWindow(page: Page): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto('/login');
@@ -33,7 +33,7 @@ async function secondWindow(page: Page): Promise<Page> {
   return other;
 }
 
-test('one search tab of the other person, nothing can be sent, and the real identity comes back [EMULATE-01] [EMULATE-02] [EMULATE-04]', async ({
+test("an emulation starts with one search tab, allows no submissions, and ends with the administrator's identity [EMULATE-01] [EMULATE-02] [EMULATE-04]", async ({
   page,
 }) => {
   await signIn(page, 'super');
@@ -53,10 +53,7 @@ test('one search tab of the other person, nothing can be sent, and the real iden
   await expect(page.getByRole('navigation', { name: 'Open tabs' }).getByRole('link')).toHaveText(['SEARCH']);
 });
 
-test('what was read is in the audit report under both names, and the user sees who looked', async ({
-  page,
-  portal,
-}) => {
+test('the audit report shows both names, and the user sees who emulated them', async ({ page, portal }) => {
   await signIn(page, 'super');
   await emulate(page, 'newcomer');
   await page.goto('/profile/105');
@@ -77,9 +74,7 @@ test('what was read is in the audit report under both names, and the user sees w
   await fresh.close();
 });
 
-test('nested: a second window cannot start another emulation, and the first one goes on [EMULATE-07]', async ({
-  page,
-}) => {
+test('a second window cannot start another emulation, and the first one continues [EMULATE-07]', async ({ page }) => {
   await signIn(page, 'super');
   const other = await secondWindow(page);
   await lookUp(other, 'newcomer');
@@ -103,7 +98,7 @@ test('a super administrator cannot be emulated [EMULATE-07]', async ({ page }) =
   await expect(badge(page)).toHaveCount(0);
 });
 
-test('the super role is taken away meanwhile: one call is refused, then one is oneself [EMULATE-08]', async ({
+test('when the super role is removed, one call is refused and the next call runs as the administrator [EMULATE-08]', async ({
   page,
   portal,
 }) => {
@@ -111,7 +106,7 @@ test('the super role is taken away meanwhile: one call is refused, then one is o
   await emulate(page, 'umr');
   portal.command('users', 'roles', 'super', '--remove', 'SuperAdmin');
   try {
-    // The call that finds the grant without its role is refused; what comes after it is one's own.
+    // The first call after the role was removed is refused. The next call runs with the user's own identity.
     const refused = page.waitForResponse((response) => response.status() === 403);
     await quickSearch(page, '800000101');
     await refused;
@@ -124,7 +119,10 @@ test('the super role is taken away meanwhile: one call is refused, then one is o
   }
 });
 
-test('the emulated account is locked meanwhile: its code, and the way back stays open', async ({ page, portal }) => {
+test('when the emulated account is locked, its code is shown and the emulation can be ended', async ({
+  page,
+  portal,
+}) => {
   await signIn(page, 'super');
   await emulate(page, 'umr');
   portal.command('users', 'lock', 'umr');
@@ -132,7 +130,7 @@ test('the emulated account is locked meanwhile: its code, and the way back stays
     await quickSearch(page, '800000101');
     await expect(page.getByText('Your account is locked.')).toBeVisible();
     await expect(badge(page)).toBeVisible();
-    // Whoever loads the page anew is not shut in either.
+    // A reload restores access too.
     await page.goto('/search');
     await expect(menuOf(page, SUPER)).toBeVisible();
     await expect(badge(page)).toHaveCount(0);
@@ -141,7 +139,9 @@ test('the emulated account is locked meanwhile: its code, and the way back stays
   }
 });
 
-test('two windows: stopped in one, the other is oneself with its next call', async ({ page }) => {
+test('when emulation ends in one window, the next call of the other window runs as the administrator', async ({
+  page,
+}) => {
   await signIn(page, 'super');
   const other = await secondWindow(page);
   await emulate(page, 'umr');

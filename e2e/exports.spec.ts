@@ -4,11 +4,11 @@ import { expect, signIn, test } from './fixtures.ts';
 
 interface Saved {
   readonly name: string;
-  /** Cells by line, the headings first. */
+  /** Cells by line. The first line holds the headings. */
   readonly lines: readonly (readonly string[])[];
 }
 
-/** Reads a file by RFC 4180: quoted cells, doubled quotes, CRLF. */
+/** Reads RFC 4180: quoted cells, doubled quotes, CRLF. */
 function parse(text: string): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true);
   const lines = text.slice(1).split('\r\n');
@@ -25,7 +25,7 @@ async function exported(page: Page): Promise<Saved> {
   return { name: download.suggestedFilename(), lines: parse(readFileSync(await download.path(), 'utf8')) };
 }
 
-test('browsed claims are saved over all pages as they are filtered and sorted', async ({ staff: page }) => {
+test('the export of browsed claims contains all pages, filtered and sorted', async ({ staff: page }) => {
   await page.getByRole('tab', { name: 'Browse Claims' }).click();
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const pages = page.getByRole('navigation', { name: 'Pages of claims' });
@@ -64,7 +64,7 @@ test('browsed claims are saved over all pages as they are filtered and sorted', 
   expect(rows.map((row) => row[7]!).filter((charges) => !/^-?\d+\.\d\d$/.test(charges))).toEqual([]);
 });
 
-test('a list can be saved while emulating: that is reading', async ({ page }) => {
+test('a list can be exported during emulation, because that only reads', async ({ page }) => {
   await signIn(page, 'super');
   await page.goto('/user-lookup');
   await page.getByLabel('Username').fill('staff');
@@ -78,14 +78,14 @@ test('a list can be saved while emulating: that is reading', async ({ page }) =>
   expect(lines).toHaveLength(401);
 });
 
-/** How many sheets the page takes, from the PDF's own page objects. */
-async function printed(page: Page): Promise<Record<'A4' | 'Letter', number>> {
+/** Number of printed sheets, counted in the PDF. */
+async function countSheets(page: Page): Promise<Record<'A4' | 'Letter', number>> {
   const sheets = async (format: string) =>
     (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   return { A4: await sheets('A4'), Letter: await sheets('Letter') };
 }
 
-test('a printed record names the plan, itself and the day, and loses no sheet', async ({ staff: page }) => {
+test('a printed record shows the plan, its title and the date, and no sheet is missing', async ({ staff: page }) => {
   for (const [path, record, last] of [
     ['/patient-details/80000010100', 'Patient 80000010100', 'Wellness policy'],
     ['/claim-details/910000002400', 'Claim 910000002400', 'History'],
@@ -95,13 +95,13 @@ test('a printed record names the plan, itself and the day, and loses no sheet', 
     await expect(page.getByRole('region', { name: last, exact: true })).toBeVisible();
     await expect(page.locator('main table tbody tr').first()).toBeVisible();
     await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(0);
-    const first = await printed(page);
+    const first = await countSheets(page);
     await page.emulateMedia({ media: 'print' });
     for (const words of ['Aldermere Health Plan', 'Provider Benefit Tool', record, 'Printed 11/15/2026']) {
       await expect(page.getByRole('main').getByText(words, { exact: true }).first()).toBeVisible();
     }
-    // All rows stand there already now: no fewer sheets than then.
-    expect(first, path).toEqual(await printed(page));
+    // All rows are rendered before printing, so a second print has the same number of sheets.
+    expect(first, path).toEqual(await countSheets(page));
     await page.emulateMedia({ media: null });
   }
 });

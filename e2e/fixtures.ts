@@ -8,18 +8,18 @@ import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 export { expect } from '@playwright/test';
 
 interface WorkerFixtures {
-  /** This worker's own portal. */
+  /** The portal of this worker. */
   readonly portal: Portal;
 }
 
 interface TestFixtures {
-  /** Fails the test when the page threw or broke its own security policy. */
+  /** Fails the test if the page threw an error or violated its content security policy. */
   readonly watched: void;
-  /** A page signed in as `staff`, at the search. */
+  /** A page signed in as `staff`, on the search page. */
   readonly staff: Page;
 }
 
-/** Signs in through the identity provider's own page, as people do. */
+/** Signs in through the form of the identity provider. */
 export async function signInByForm(page: Page, username: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -35,11 +35,11 @@ interface Session {
   readonly storage: Record<string, string>;
 }
 
-/** Half of what an access token lives: no journey starts with one that is about to be renewed. */
+/** Half the lifetime of an access token, so that no test starts with a token that is about to be renewed. */
 const SESSION_MS = 5 * 60_000;
 const sessions = new Map<string, Session>();
 
-/** Signed in at the search; through the form the first time, with the same real session after that. */
+/** Signs in and opens the search page. The first call uses the form, later calls reuse that session. */
 export async function signIn(page: Page, username: string): Promise<void> {
   await page.goto('/healthz');
   const key = `${new URL(page.url()).origin} ${username}`;
@@ -51,7 +51,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
     }, known.storage);
     await page.goto('/search');
     await expect(accountMenu(page)).toBeVisible();
-    // Another journey of this account may have ended as somebody else.
+    // An earlier test of this account may have left an emulation.
     const stop = page.getByRole('button', { name: 'Stop emulating' });
     if (await stop.isVisible()) {
       await stop.click();
@@ -74,14 +74,14 @@ function accountMenu(page: Page): Locator {
   return page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true }).last();
 }
 
-/** Quick search for one term on the page's current search tab. */
+/** Runs a quick search on the current search tab. */
 export async function quickSearch(page: Page, term: string): Promise<void> {
-  // By role: the boxes of hidden tabs have the same placeholder.
+  // Found by role, because hidden tabs have boxes with the same placeholder.
   await page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' }).fill(term);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 
-/** WCAG 2.2 AA and best practices over the page as it is now, open popups included. */
+/** Checks the current page, including open popups, against WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {

@@ -22,12 +22,12 @@ const openArticles = (page: Page) =>
 const article = (page: Page, name: string) => main(page).getByRole('group', { name });
 
 async function goToFragment(page: Page, fragment: string): Promise<void> {
-  // A new document: the fragment alone would only move within the page.
+  // Loads a new document, because a change of the fragment alone would stay on the page.
   await page.goto('/healthz');
   await page.goto(`/faq#${fragment}`);
 }
 
-test('each fragment opens its article, for somebody who is not signed in too [FAQ-01] [FAQ-03]', async ({ page }) => {
+test('each fragment opens its article, also before sign-in [FAQ-01] [FAQ-03]', async ({ page }) => {
   test.setTimeout(90_000);
   for (const [fragment, title] of Object.entries(ARTICLES)) {
     await goToFragment(page, fragment);
@@ -36,7 +36,7 @@ test('each fragment opens its article, for somebody who is not signed in too [FA
   }
 });
 
-test('the remittance fragment opens the search and the schedule, the updates their newest quarter [FAQ-04] [FAQ-05]', async ({
+test('the remittance fragment opens the search and the schedule, and the updates fragment opens the newest quarter [FAQ-04] [FAQ-05]', async ({
   page,
 }) => {
   await goToFragment(page, 'ra-search-advice');
@@ -62,7 +62,7 @@ test('the remittance fragment opens the search and the schedule, the updates the
   }
 });
 
-test('the search lists articles with any of the words, best match first, and says when there is none', async ({
+test('the help search lists articles with any of the words, best match first, and says when there is none', async ({
   page,
 }) => {
   await page.goto('/faq');
@@ -72,18 +72,18 @@ test('the search lists articles with any of the words, best match first, and say
   await expect(titles.first()).toHaveText('How do I submit claim documentation?');
   await box.fill('xyzzy');
   await expect(page.getByText('0 articles found')).toBeVisible();
-  await expect(page.getByText('No article has any of these words. Try other words, or Contact Us.')).toBeVisible();
+  await expect(page.getByText('No article contains these words. Try other words, or Contact Us.')).toBeVisible();
   await box.fill('');
   await expect(titles).toHaveCount(15);
 });
 
-test('feature notes that cannot be loaded are said in the article [NOTES-11] [NOTES-12]', async ({ page }) => {
+test('feature notes that fail to load show a message in the article [NOTES-11] [NOTES-12]', async ({ page }) => {
   await page.route('**/api/provider/feature-note', (route) => route.fulfill({ status: 500, body: '' }));
   await goToFragment(page, 'feature-updates');
   await expect(article(page, UPDATES)).toContainText('There was an error retrieving the feature updates.');
 });
 
-test('the papers, pictures and recordings of an article load, and the recording plays [FAQ-02]', async ({ page }) => {
+test('documents, pictures and recordings of an article load, and the recording plays [FAQ-02]', async ({ page }) => {
   await goToFragment(page, 'claim-documentation');
   const body = article(page, 'How do I submit claim documentation?');
   const pictures = body.getByRole('img');
@@ -111,8 +111,8 @@ const feedback = (page: Page) => page.getByRole('region', { name: 'Feedback' });
 const sent = (page: Page) => page.waitForRequest((request) => request.url().endsWith('/api/user/feedback'));
 const star = (page: Page, count: number) => feedback(page).getByRole('radio', { name: `${count} of 5` });
 
-/** Refuses the next answers, or takes them without storing, so that one account can be asked again and again. */
-async function answers(page: Page, status: 204 | 500): Promise<void> {
+/** Rejects the feedback calls or accepts them without storing, so that one account can send feedback several times. */
+async function stubFeedback(page: Page, status: 204 | 500): Promise<void> {
   await page.unroute('**/api/user/feedback');
   await page.route('**/api/user/feedback', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status, body: '' }) : route.continue(),
@@ -124,10 +124,10 @@ async function askAgain(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'How would you rate the Provider Benefit Tool?' })).toBeVisible();
 }
 
-test('feedback: dismissed, five stars, improvements and a comment, each sent as it was given [FEEDBACK-02] [FEEDBACK-03] [FEEDBACK-08] [FEEDBACK-19]', async ({
+test('feedback is sent when dismissed, with five stars, and with improvements and a comment [FEEDBACK-02] [FEEDBACK-03] [FEEDBACK-08] [FEEDBACK-19]', async ({
   staff: page,
 }) => {
-  await answers(page, 204);
+  await stubFeedback(page, 204);
   await askAgain(page);
   let request = sent(page);
   await feedback(page).getByRole('button', { name: 'Dismiss' }).click();
@@ -166,10 +166,10 @@ test('feedback: dismissed, five stars, improvements and a comment, each sent as 
   expect((await request).postDataJSON()).toMatchObject({ areasForImprovement: [], comments: ['Quicker, please.'] });
 });
 
-test('feedback that cannot be sent is said, and can be given once more [FEEDBACK-11] [FEEDBACK-12]', async ({
+test('feedback that cannot be sent shows a message and can be sent again [FEEDBACK-11] [FEEDBACK-12]', async ({
   staff: page,
 }) => {
-  await answers(page, 500);
+  await stubFeedback(page, 500);
   await askAgain(page);
   await feedback(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(feedback(page)).toContainText('Failed to dismiss');
@@ -177,12 +177,12 @@ test('feedback that cannot be sent is said, and can be given once more [FEEDBACK
   await feedback(page).getByRole('checkbox', { name: 'Other' }).check({ force: true });
   await feedback(page).getByRole('button', { name: 'Submit' }).click();
   await expect(feedback(page)).toContainText('Failed to submit');
-  await answers(page, 204);
+  await stubFeedback(page, 204);
   await feedback(page).getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Thank you')).toBeVisible();
 });
 
-test('the flags decide whether feedback is asked for, and how its details begin [FEEDBACK-06] [FEEDBACK-25]', async ({
+test('feature flags decide whether the feedback prompt appears and how its details start [FEEDBACK-06] [FEEDBACK-25]', async ({
   page,
 }) => {
   const flags = (names: string[]) => page.route('**/api/user/feature', (route) => route.fulfill({ json: names }));

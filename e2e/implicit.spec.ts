@@ -5,7 +5,7 @@ import { expect, test as base } from './fixtures.ts';
 import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 import { collect, expectSignedIn, grantOf } from './session-helpers.ts';
 
-/** A portal of its own, configured for the implicit flow, with short access tokens. */
+/** A separate portal for the implicit flow, with short access tokens. */
 const test = base.extend<object, { readonly portal: Portal }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern
@@ -23,7 +23,7 @@ const test = base.extend<object, { readonly portal: Portal }>({
   ],
 });
 
-test('the implicit flow signs in, returns to the remembered page and renews itself unseen [OIDC-01] [OIDC-18]', async ({
+test('the implicit flow signs in, returns to the remembered page and renews silently [OIDC-01] [OIDC-18]', async ({
   page,
   portal,
 }) => {

@@ -2,7 +2,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 
 const open = (id: string) => `/remittance-advice/${id}`;
 
-test('a typical remittance lists its claims, proves its payment and opens in the viewer', async ({ staff: page }) => {
+test('a remittance lists its claims, proves its payment and opens in the viewer', async ({ staff: page }) => {
   await page.goto(open('CM00000000000101'));
   await expect(page.getByRole('region', { name: 'Claims', exact: true })).toBeVisible();
   await expect(page.getByText('Adds up', { exact: true })).toBeVisible();
@@ -13,7 +13,7 @@ test('a typical remittance lists its claims, proves its payment and opens in the
   await expect(viewer.locator('canvas').first()).toBeVisible();
 });
 
-test('a remittance of 400 claims shows them all, and the search finds one', async ({ staff: page }) => {
+test('a remittance with 400 claims shows all of them, and its search finds one', async ({ staff: page }) => {
   await page.goto(open('CM00000000000104'));
   await expect(page.getByText('400 claims')).toBeVisible();
   const first = page.getByRole('region', { name: 'Claims', exact: true }).getByRole('link').nth(1);
@@ -26,14 +26,14 @@ for (const { what, id, amount } of [
   { what: 'zero', id: 'CM00000000000106', amount: /^\$0\.00$/ },
   { what: 'negative', id: 'CM00000000000107', amount: /^-\$/ },
 ]) {
-  test(`a ${what} payment is shown as it is and adds up`, async ({ staff: page }) => {
+  test(`a ${what} payment is shown and adds up`, async ({ staff: page }) => {
     await page.goto(open(id));
     await expect(page.getByRole('region', { name: 'Payment details' }).getByText(amount)).toBeVisible();
     await expect(page.getByText('Adds up', { exact: true })).toBeVisible();
   });
 }
 
-test('a payment without a check number has no such label', async ({ staff: page }) => {
+test('a payment without a check number shows no check label', async ({ staff: page }) => {
   await page.goto(open('CM00000000000108'));
   await expect(page.getByRole('region', { name: 'Payment details' }).getByText('Payee', { exact: true })).toBeVisible();
   await expect(page.getByText('Check Number')).toHaveCount(0);
@@ -43,7 +43,7 @@ for (const { what, id } of [
   { what: 'no PDF', id: 'CM00000000000109' },
   { what: 'an empty PDF', id: 'CM00000000000110' },
 ]) {
-  test(`a remittance with ${what} leads to the schedule`, async ({ staff: page }) => {
+  test(`a remittance with ${what} links to the payment schedule`, async ({ staff: page }) => {
     await page.goto(open(id));
     await expect(page.getByRole('link', { name: 'Preview not yet available (view schedule)' })).toHaveAttribute(
       'href',
@@ -53,18 +53,18 @@ for (const { what, id } of [
   });
 }
 
-test('each provider-level adjustment stands under the table with its reason', async ({ staff: page }) => {
+test('each provider-level adjustment is listed under the table with its reason', async ({ staff: page }) => {
   await page.goto(open('CM00000000000111'));
   await expect(page.getByRole('table', { name: 'Provider-level adjustments' })).toBeVisible();
   await expect(page.getByText('Adds up', { exact: true })).toBeVisible();
 });
 
-test('a remittance of another office reads as one that does not exist', async ({ staff: page }) => {
+test('a remittance of another office looks like one that does not exist', async ({ staff: page }) => {
   await page.goto(open('CM00000000000201'));
   await expect(page.getByRole('link', { name: 'Not yet available (view schedule)' })).toBeVisible();
 });
 
-test('when the header fails the page leads on, when only the claims fail the header stays', async ({ staff: page }) => {
+test('a failed header shows the next step, and failed claims keep the header', async ({ staff: page }) => {
   await page.route('**/api/remittance-advice/CM00000000000101', (route) => route.fulfill({ status: 500 }));
   await page.goto(open('CM00000000000101'));
   await expect(page.getByText('If you feel an error has occurred, please Contact Us.')).toBeVisible();
@@ -77,18 +77,18 @@ test('when the header fails the page leads on, when only the claims fail the hea
 
 const history = (id: string) => `/dental-claim-history/${id}/x`;
 
-test('children’s teeth have a chart of their own', async ({ staff: page }) => {
+test('primary teeth have a separate chart', async ({ staff: page }) => {
   await page.goto(history('80000015001'));
   await page.getByRole('tab', { name: 'Children A–T' }).click();
   await expect(page.getByRole('button', { name: /^Tooth [A-T] ?, last service/ }).first()).toBeVisible();
 });
 
-test('a range of teeth marks every tooth between', async ({ staff: page }) => {
+test('a range of teeth marks every tooth in it', async ({ staff: page }) => {
   await page.goto(history('80000015100'));
   await expect(page.getByRole('button', { name: /^Tooth \d+ ?, last service/ }).nth(2)).toBeVisible();
 });
 
-test('no dental claims, and dental claims that fail, have their own words', async ({ staff: page }) => {
+test('missing and failed dental claims have different messages', async ({ staff: page }) => {
   await page.goto(history('80000015200'));
   await expect(page.getByText('No dental claims on file')).toBeVisible();
   await page.route('**/api/claim/*/dental', (route) => route.fulfill({ status: 500 }));
@@ -97,7 +97,7 @@ test('no dental claims, and dental claims that fail, have their own words', asyn
   await expect(page.getByRole('region', { name: 'Patient Information' })).toBeVisible();
 });
 
-test('a denied line says so in the table', async ({ staff: page }) => {
+test('a denied line is marked in the table', async ({ staff: page }) => {
   await page.goto(history('80000015300'));
   await expect(page.getByRole('region', { name: 'Dental Claim Lines' }).getByText('Denied').first()).toBeVisible();
 });
@@ -110,7 +110,7 @@ test('the dental payment summary opens in the viewer', async ({ staff: page }) =
   await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible();
 });
 
-test('without dental access the lines do not exist', async ({ page }) => {
+test('without dental access the dental lines are not available', async ({ page }) => {
   await signIn(page, 'umr');
   await page.goto(history('80000014900'));
   await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();

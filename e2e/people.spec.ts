@@ -1,6 +1,8 @@
 import { expect, expectAccessible, signIn, signInByForm, test } from './fixtures.ts';
 
-test('staff see their providers, groups and facilities, and terminated ones on request', async ({ staff: page }) => {
+test('staff users see their providers, groups and facilities, and terminated ones on request', async ({
+  staff: page,
+}) => {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Robin Ashdown');
   await expect(page.getByRole('tab', { name: 'Providers' })).toHaveAttribute('aria-selected', 'true');
@@ -13,26 +15,26 @@ test('staff see their providers, groups and facilities, and terminated ones on r
   await expectAccessible(page);
 });
 
-test('an Admin sees a tax ID of the office that no access row names', async ({ page }) => {
+test('an Admin user sees a tax ID of the office that has no access row', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/provider-list');
   await expect(page.getByRole('status').filter({ hasText: /\d+ providers/ })).toBeVisible();
 });
 
-test('somebody without access is told so, and whom to ask', async ({ page }) => {
+test('a user without access sees a message and whom to contact', async ({ page }) => {
   await signIn(page, 'noaccess');
   await page.goto('/profile');
   await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact Us' })).toBeVisible();
 });
 
-test('another user’s profile is closed to staff and open to a super administrator', async ({ page }) => {
+test('staff users cannot open another user’s profile, and a super administrator can', async ({ page }) => {
   await signIn(page, 'newcomer');
   await page.goto('/profile/101');
   await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
 });
 
-test('a user flagged isUmr has no Letters', async ({ page }) => {
+test('a user flagged isUmr does not see Letters', async ({ page }) => {
   await signIn(page, 'umr');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Letters' })).toHaveCount(0);
@@ -41,17 +43,17 @@ test('a user flagged isUmr has no Letters', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 });
 
-test('a super administrator unlocks a locked account', async ({ page, portal }) => {
+test('a super administrator can unlock a locked account', async ({ page, portal }) => {
   await signIn(page, 'super');
   await page.goto('/profile/109');
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeDisabled();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  // The plan's command puts it back for the journeys that need a locked account.
+  // Locks the account again for other tests.
   portal.command('users', 'lock', 'locked');
 });
 
-test('the access update adds what the tax IDs gained, and then has nothing more to add', async ({ staff: page }) => {
+test('the access update adds new records of the tax IDs once', async ({ staff: page }) => {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Modify Access' }).click();
   const dialog = page.getByRole('dialog', { name: 'Modify PBT Security Access' });
@@ -65,7 +67,7 @@ test('the access update adds what the tax IDs gained, and then has nothing more 
   await expect(dialog.getByText('Your PBT security access is already up to date')).toBeVisible();
 });
 
-test('two windows: an emulation started in one is followed by the other', async ({ page, context }) => {
+test('an emulation started in one window also applies in the other window', async ({ page, context }) => {
   await signIn(page, 'super');
   const other = await context.newPage();
   await other.goto('/login');
@@ -84,7 +86,7 @@ test('two windows: an emulation started in one is followed by the other', async 
   await expect(page.getByText('Emulating', { exact: true })).toHaveCount(0);
 });
 
-test('an emulation left over from an earlier session is stopped at the first user fetch [EMULATE-05]', async ({
+test('an emulation left over from an earlier session is ended at the first user fetch [EMULATE-05]', async ({
   browser,
   page,
   portal,
@@ -103,7 +105,7 @@ test('an emulation left over from an earlier session is stopped at the first use
   await fresh.close();
 });
 
-test('a provider’s page names networks, groups and locations, and a foreign one is refused', async ({
+test('a provider page shows networks, groups and locations, and a provider of another office is refused', async ({
   staff: page,
 }) => {
   await page.goto('/provider-details/9000001013');
@@ -128,7 +130,7 @@ test('a provider update is sent with its file', async ({ staff: page }) => {
   await expectAccessible(page);
 });
 
-test('a provider update with a file that cannot be read says so', async ({ staff: page }) => {
+test('a provider update with an unreadable file shows a message', async ({ staff: page }) => {
   await page.goto('/provider-update');
   await page.locator('input[type=file]').setInputFiles({
     name: 'change-form.pdf',

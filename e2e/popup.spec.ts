@@ -29,7 +29,7 @@ interface SignInPackage {
   };
 }
 
-test('a popup signs in at the provider, hands its answer to the page that opened it, and goes', async ({
+test('a popup signs in at the provider, passes its result to the page that opened it, and closes', async ({
   page,
   portal,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, quickSearch, signIn, test } from './fixtures.ts';
 
-test('a clerk signs in, searches a subscriber and opens the patient, all for real', async ({ staff: page }) => {
+test('a user signs in, searches a subscriber and opens the patient', async ({ staff: page }) => {
   await quickSearch(page, '800000101');
   await page.getByRole('link', { name: 'Avery Lindqvist' }).first().click();
   await expect(page).toHaveURL(/\/patient-details\/80000010100$/);
@@ -33,7 +33,7 @@ const patients = [
 ];
 
 for (const { rule, id, text } of patients) {
-  test(`the patient page tells of ${rule}`, async ({ staff: page }) => {
+  test(`the patient page shows ${rule}`, async ({ staff: page }) => {
     await page.goto(`/patient-details/${id}`);
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
   });
@@ -48,7 +48,7 @@ const food = [
 ];
 
 for (const { id, text } of food) {
-  test(`the food benefit of ${id} reads "${text}"`, async ({ staff: page }) => {
+  test(`the food benefit of ${id} shows "${text}"`, async ({ staff: page }) => {
     await page.goto(`/patient-details/${id}`);
     await expect(
       page.getByRole('region', { name: 'Patient Information' }).getByText(text, { exact: true }),
@@ -56,7 +56,7 @@ for (const { id, text } of food) {
   });
 }
 
-test('a food benefit is requested once and is then in review, also after a reload', async ({ staff: page }) => {
+test('a food benefit can be requested once and is then in review, also after a reload', async ({ staff: page }) => {
   await page.goto('/patient-details/80000013000');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByLabel("Requester's NPI").fill('9000001013');
@@ -68,7 +68,7 @@ test('a food benefit is requested once and is then in review, also after a reloa
   await expect(page.getByText('In review', { exact: true })).toBeVisible();
 });
 
-test('without dental access the dental column and history are not there', async ({ page }) => {
+test('without dental access there is no dental column and no dental history', async ({ page }) => {
   await signIn(page, 'umr');
   await page.goto('/patient-details/80000014900');
   await expect(page.getByRole('region', { name: 'Policy Summary' })).toBeVisible();
@@ -78,7 +78,9 @@ test('without dental access the dental column and history are not there', async 
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
 });
 
-test('a claim shows its lines, explanations and letters, and a foreign one is refused', async ({ staff: page }) => {
+test('a claim shows its lines, explanations and letters, and a claim of another office is refused', async ({
+  staff: page,
+}) => {
   await page.goto('/claim-details/910000002400');
   await expect(page.getByRole('heading', { name: 'Claim 910000002400' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Claim Items' }).getByText('$1,703.00')).toBeVisible();
@@ -90,7 +92,7 @@ test('a claim shows its lines, explanations and letters, and a foreign one is re
   await expect(page.getByText("Sorry... It looks like you don't have access to this information.")).toBeVisible();
 });
 
-test('a letter opens in the viewer under its own name', async ({ staff: page }) => {
+test('a letter opens in the viewer under its file name', async ({ staff: page }) => {
   await page.goto('/letters');
   await page.getByRole('table').getByRole('button', { name: 'Notice of decision' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('Claim Letter');
@@ -103,14 +105,14 @@ const payments = [
 ];
 
 for (const { id, text } of payments) {
-  test(`the payment proof of ${id} says "${text}"`, async ({ staff: page }) => {
+  test(`the payment proof of ${id} shows "${text}"`, async ({ staff: page }) => {
     await page.goto(`/remittance-advice/${id}`);
     await expect(page.getByRole('heading', { name: `Check Reference ${id}` })).toBeVisible();
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   });
 }
 
-test('an unknown remittance is not yet available', async ({ staff: page }) => {
+test('an unknown remittance is shown as not yet available', async ({ staff: page }) => {
   await page.goto('/remittance-advice/CM99999999999999');
   await expect(page.getByRole('link', { name: 'Not yet available (view schedule)' })).toHaveAttribute(
     'href',
@@ -118,14 +120,14 @@ test('an unknown remittance is not yet available', async ({ staff: page }) => {
   );
 });
 
-test('the dental history shows the chart, and a tooth narrows the table', async ({ staff: page }) => {
+test('the dental history shows the chart, and selecting a tooth filters the table', async ({ staff: page }) => {
   await page.goto('/dental-claim-history/80000014900/x');
   await page.getByRole('button', { name: /^Tooth 30/ }).click();
   await expect(page.getByText(/Tooth 30:/)).toBeVisible();
   await expectAccessible(page);
 });
 
-test('an attachment is filed with its file, and a killed server has not lost it', async ({ staff: page, portal }) => {
+test('a submitted attachment and its file survive a killed server', async ({ staff: page, portal }) => {
   await page.goto('/claim-details/910000002400');
   await page.getByLabel('Submission type').selectOption('Attachment');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -146,7 +148,9 @@ test('an attachment is filed with its file, and a killed server has not lost it'
   await expect(page.getByText('In review', { exact: true }).first()).toBeVisible();
 });
 
-test('a super administrator emulates, sees only what the user sees, cannot write, and stops', async ({ page }) => {
+test("a super administrator starts an emulation, sees only the user's data, cannot write, and ends it", async ({
+  page,
+}) => {
   await signIn(page, 'super');
   await page.getByRole('button', { name: 'Sidney Vance' }).click();
   await page.getByRole('menuitem', { name: 'User Lookup' }).click();

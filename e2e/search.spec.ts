@@ -20,7 +20,7 @@ async function browse(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Claims' })).toBeVisible();
 }
 
-test('a subscriber ID finds the whole family and its claims, hyphens or not [SEARCH-29] [SEARCH-30] [SEARCH-37]', async ({
+test('a subscriber ID finds the whole family and its claims, with or without hyphens [SEARCH-29] [SEARCH-30] [SEARCH-37]', async ({
   staff: page,
 }) => {
   await quickSearch(page, '800-000-101');
@@ -35,7 +35,7 @@ test('a subscriber ID finds the whole family and its claims, hyphens or not [SEA
   await expectAccessible(page);
 });
 
-test('a card opens the patient, and Back returns to the same results where they were left [SEARCH-34]', async ({
+test('a card opens the patient, and Back returns to the same results and position [SEARCH-34]', async ({
   staff: page,
 }) => {
   await quickSearch(page, '800000101');
@@ -51,13 +51,13 @@ test('a card opens the patient, and Back returns to the same results where they 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('a plan link leads to its policy on the patient page [SEARCH-35]', async ({ staff: page }) => {
+test('a plan link opens its policy on the patient page [SEARCH-35]', async ({ staff: page }) => {
   await quickSearch(page, '80000010100');
   await page.getByRole('link', { name: 'Dental PPO 1500' }).click();
   await expect(page).toHaveURL(/\/patient-details\/80000010100#.+/);
 });
 
-test('every kind of banner stands on its card [SEARCH-38] [SEARCH-40] [SEARCH-45]', async ({ staff: page }) => {
+test('every kind of banner appears on its card [SEARCH-38] [SEARCH-40] [SEARCH-45]', async ({ staff: page }) => {
   await quickSearch(page, '80000010200');
   await expect(page.getByRole('article')).toContainText('Member is currently in a premium grace period');
   await quickSearch(page, '80000010801');
@@ -69,14 +69,14 @@ test('every kind of banner stands on its card [SEARCH-38] [SEARCH-40] [SEARCH-45
   await expect(page.getByRole('article')).toContainText('Contact the plan administrator for eligibility information.');
 });
 
-test('a check reference finds its remittance advice alone [SEARCH-56]', async ({ staff: page }) => {
+test('a check reference finds only its remittance advice [SEARCH-56]', async ({ staff: page }) => {
   await quickSearch(page, 'CM00000000000111');
   await expect(results(page)).toHaveText(['Remittance Advice1']);
   await page.getByRole('link', { name: 'CM00000000000111' }).click();
   await expect(page).toHaveURL(/\/remittance-advice\/CM00000000000111$/);
 });
 
-test('names are found without accents, apostrophes or the right case; nobody is found on 02/31 [SEARCH-94]', async ({
+test('names are found without accents, apostrophes or correct case, and 02/31 finds no patient [SEARCH-94]', async ({
   staff: page,
 }) => {
   await lookUp(page, 'oneil', ['3', '17', '1990']);
@@ -90,7 +90,7 @@ test('names are found without accents, apostrophes or the right case; nobody is 
   await expectAccessible(page);
 });
 
-test('an unknown ID and one of another office look the same, and access can be updated from there [SEARCH-95]', async ({
+test('an unknown ID and an ID of another office look the same, and the user can update access there [SEARCH-95]', async ({
   staff: page,
 }) => {
   for (const term of ['999999999999', '920000001000']) {
@@ -99,9 +99,9 @@ test('an unknown ID and one of another office look the same, and access can be u
   }
   await page.getByRole('button', { name: 'Modify Access' }).click();
   const dialog = page.getByRole('dialog', { name: 'Modify PBT Security Access' });
-  await expect(dialog).toContainText('Tax ID 28-0000104 is not part of this update and always needs a request.');
+  await expect(dialog).toContainText('Request tax ID 28-0000104 separately. This update does not include it.');
   await dialog.getByRole('button', { name: 'Run Update' }).click();
-  // Once for each account: another journey may have run it before.
+  // Each account can add records once, and another test may have run the update before.
   await expect(dialog).toContainText(
     /2 records were added to your PBT security access|Your PBT security access is already up to date/,
   );
@@ -111,7 +111,7 @@ test('an unknown ID and one of another office look the same, and access can be u
   await expect(page).toHaveURL(/\/profile\/101$/);
 });
 
-test('browsing pages, sorts and filters on the server [SEARCH-52] [SEARCH-65] [SEARCH-66] [SEARCH-97]', async ({
+test('Browse Claims pages, sorts and filters on the server [SEARCH-52] [SEARCH-65] [SEARCH-66] [SEARCH-97]', async ({
   staff: page,
 }) => {
   await browse(page);
@@ -130,7 +130,7 @@ test('browsing pages, sorts and filters on the server [SEARCH-52] [SEARCH-65] [S
   await expect(page.getByRole('heading', { name: 'No results matched the provided filter.' })).toBeVisible();
 });
 
-test('a provider is found by a part of the name, and only its claims are listed [SEARCH-22] [SEARCH-23]', async ({
+test('a provider is found by part of the name, and only its claims are listed [SEARCH-22] [SEARCH-23]', async ({
   staff: page,
 }) => {
   await page.getByRole('tab', { name: 'Browse Claims' }).click();
@@ -146,7 +146,7 @@ test('a provider is found by a part of the name, and only its claims are listed 
   expect(new Set(names)).toEqual(new Set(['Cedar Fork Hospital']));
 });
 
-test('one service down: its tab says so, the others show [SEARCH-31] [SEARCH-61] [SEARCH-92]', async ({
+test('if one service is down, its tab shows the failure and the others show results [SEARCH-31] [SEARCH-61] [SEARCH-92]', async ({
   staff: page,
 }) => {
   await page.route('**/api/claim', (route) => route.fulfill({ status: 500, body: '' }));
@@ -173,7 +173,7 @@ test('each search tab has its own search', async ({ staff: page }) => {
   );
 });
 
-test('feedback is asked for until the first search, and not after it was given [SEARCH-02] [FEEDBACK-24] [FEEDBACK-26]', async ({
+test('the feedback prompt is shown until the first search, and not after feedback was given [SEARCH-02] [FEEDBACK-24] [FEEDBACK-26]', async ({
   page,
 }) => {
   await signIn(page, 'umr');
@@ -190,7 +190,7 @@ test('feedback is asked for until the first search, and not after it was given [
   await expect(question).toHaveCount(0);
 });
 
-test('nobody is asked for feedback on hold [FEEDBACK-20] [FEEDBACK-21] [FEEDBACK-23]', async ({ page }) => {
+test('users whose feedback is on hold see no prompt [FEEDBACK-20] [FEEDBACK-21] [FEEDBACK-23]', async ({ page }) => {
   for (const username of ['admin', 'newcomer', 'super']) {
     await page.context().clearCookies();
     await page.goto('/login');
@@ -202,7 +202,7 @@ test('nobody is asked for feedback on hold [FEEDBACK-20] [FEEDBACK-21] [FEEDBACK
   }
 });
 
-test('at 390 pixels every search works without sideways scrolling', async ({ staff: page }) => {
+test('at 390 px every search works without sideways scrolling', async ({ staff: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const overflows = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   await quickSearch(page, '800000101');

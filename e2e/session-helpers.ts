@@ -5,10 +5,10 @@ import { cloneTemplate, dropClone } from './databases.ts';
 import { expect, test as base } from './fixtures.ts';
 import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 
-/** Renewed 30 seconds before their end, so from two seconds after they were issued. */
+/** The portal renews tokens 30 seconds before they expire, here two seconds after they were issued. */
 const SHORT_TOKENS = { IDP_ACCESS_TOKEN_SECONDS: '32' };
 
-/** Journeys over a portal of their own, with short access tokens and outages that other journeys must not see. */
+/** Tests with a separate portal, because short access tokens and outages would disturb other tests. */
 export const test = base.extend<object, { readonly portal: Portal }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern
@@ -18,7 +18,7 @@ export const test = base.extend<object, { readonly portal: Portal }>({
       cpSync(join(folder, 'template'), dataDir, { recursive: true });
       const portal = await startPortal(dataDir, { ...cloneTemplate(workerIndex), ...SHORT_TOKENS });
       await use(portal);
-      // A paused process would never hear that it is to end.
+      // A paused process would not react to the request to stop.
       portal.resumeIdentityProvider();
       await portal.stop();
       dropClone(workerIndex);
@@ -27,7 +27,7 @@ export const test = base.extend<object, { readonly portal: Portal }>({
   ],
 });
 
-/** Another value in the portal's start-up configuration, for this page. */
+/** Changes the portal's start-up configuration for this page. */
 export async function configure(page: Page, file: 'client' | 'environment/v3', change: (given: Config) => Config) {
   await page.route(`**/config/${file}`, async (route) => {
     const response = await route.fetch();
@@ -67,11 +67,11 @@ interface StoredTokens {
   readonly accessToken: string;
   readonly idToken: string;
   readonly refreshToken: string;
-  /** How often this session was renewed. */
+  /** Number of renewals of this session. */
   readonly turn: number;
 }
 
-/** What this window's session holds; null: nobody is signed in. */
+/** The tokens of this window's session. Null before sign-in. */
 export async function tokensOf(page: Page): Promise<StoredTokens | null> {
   const text = await page.evaluate(() => sessionStorage.getItem('pbt.oidc.0-pbt-spa'));
   return text === null ? null : (JSON.parse(text) as { tokens: StoredTokens | null }).tokens;
@@ -85,16 +85,16 @@ export function grantOf(request: Request): string | null {
     : null;
 }
 
-/** All requests of the context from here on that the test looks for. */
-export function collect(context: BrowserContext, wanted: (request: Request) => boolean): Request[] {
+/** Collects all later requests of the context that match. */
+export function collect(context: BrowserContext, matches: (request: Request) => boolean): Request[] {
   const found: Request[] = [];
   context.on('request', (request) => {
-    if (wanted(request)) found.push(request);
+    if (matches(request)) found.push(request);
   });
   return found;
 }
 
-/** Holds the first request to an address until it is let go. */
+/** Holds the first request to an address until `release` is called. */
 export async function hold(page: Page, address: RegExp): Promise<{ held: Promise<void>; release: () => void }> {
   const held = Promise.withResolvers<void>();
   const goAhead = Promise.withResolvers<void>();

@@ -20,7 +20,10 @@ test.describe.configure({ mode: 'default' });
 const isRefresh = (request: Parameters<typeof grantOf>[0]) => grantOf(request) === 'refresh_token';
 
 test.describe('renewing', () => {
-  test('by refresh token: twice, unseen, and the portal goes on working [OIDC-18]', async ({ page, portal }) => {
+  test('a refresh token renews the session twice, silently, and the portal keeps working [OIDC-18]', async ({
+    page,
+    portal,
+  }) => {
     const frames = collect(page.context(), (request) => request.url().includes('prompt=none'));
     await signInAt(page, portal.url);
     const first = await tokensOf(page);
@@ -37,7 +40,7 @@ test.describe('renewing', () => {
     expect(frames).toEqual([]);
   });
 
-  test('by hidden frame, where refresh tokens are not in use [OIDC-18]', async ({ page, portal }) => {
+  test('without refresh tokens a hidden frame renews the session [OIDC-18]', async ({ page, portal }) => {
     await withProvider(page, { useRefreshToken: false });
     await signInAt(page, portal.url);
     expect((await tokensOf(page))?.refreshToken).toBe('');
@@ -52,7 +55,7 @@ test.describe('renewing', () => {
     await expectSignedIn(page);
   });
 
-  test('in two windows at once: one refresh a turn, and both go on', async ({ page, portal }) => {
+  test('two windows renew with one refresh at a time, and both keep working', async ({ page, portal }) => {
     const refreshes = collect(page.context(), isRefresh);
     await signInAt(page, portal.url);
     const second = await page.context().newPage();
@@ -74,7 +77,7 @@ test.describe('renewing', () => {
 });
 
 test.describe('outages', () => {
-  test('a provider the browser cannot reach signs nobody out; the renew follows when it is back [OIDC-22]', async ({
+  test('an unreachable provider does not sign the user out, and the renewal follows later [OIDC-22]', async ({
     page,
     portal,
   }) => {
@@ -93,7 +96,7 @@ test.describe('outages', () => {
     await expectSignedIn(page);
   });
 
-  test('an API that cannot ask about a token says so, and goes on when the provider answers [HTTP-07]', async ({
+  test('an API that cannot verify a token shows a message and continues when the provider responds [HTTP-07]', async ({
     page,
     portal,
   }) => {
@@ -115,7 +118,7 @@ test.describe('outages', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('a provider that starts anew, with other keys and no memory: the session ends at the login page, and the next sign-in works', async ({
+  test('after the provider restarts with new keys, the session ends at the login page and the next sign-in works', async ({
     page,
     portal,
   }) => {
@@ -134,7 +137,7 @@ test.describe('outages', () => {
     expect(await keysOf()).not.toEqual(before);
   });
 
-  test('Login says that the sign-in service cannot be reached, and works once it can', async ({ page, portal }) => {
+  test('Login shows that the sign-in service is unreachable, and works when it is back', async ({ page, portal }) => {
     await portal.stopIdentityProvider();
     await page.goto(`${portal.url}/login`);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -147,7 +150,7 @@ test.describe('outages', () => {
 });
 
 test.describe('signing out', () => {
-  test('shows the login page only when all is done', async ({ page, portal }) => {
+  test('the login page appears only after the sign-out is complete', async ({ page, portal }) => {
     await signInAt(page, portal.url);
     const early: string[] = [];
     await page.exposeFunction('noteHeading', (text: string) => early.push(text));
@@ -175,7 +178,7 @@ test.describe('signing out', () => {
     await expect(page.getByLabel('Username')).toBeVisible();
   });
 
-  test('ends at the login page when the provider is gone', async ({ page, portal }) => {
+  test('a sign-out without the provider ends at the login page', async ({ page, portal }) => {
     await signInAt(page, portal.url);
     await portal.stopIdentityProvider();
     await logOut(page);
@@ -189,7 +192,7 @@ test.describe('signing out', () => {
     await expect(page.getByLabel('Username')).toBeVisible();
   });
 
-  test('reaches every window and ends the provider’s session', async ({ page, portal }) => {
+  test('a sign-out reaches every window and ends the provider’s session', async ({ page, portal }) => {
     await signInAt(page, portal.url);
     const second = await page.context().newPage();
     await second.goto(`${portal.url}/letters`);
@@ -211,7 +214,7 @@ test.describe('signing out', () => {
   });
 });
 
-test('a token the API refuses ends the session with a word [HTTP-05] [HTTP-06]', async ({ page, portal }) => {
+test('a token that the API rejects ends the session with a message [HTTP-05] [HTTP-06]', async ({ page, portal }) => {
   await signInAt(page, portal.url);
   await page.route('**/api/claim/letter*', (route) =>
     route.fulfill({ status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }),
@@ -222,7 +225,7 @@ test('a token the API refuses ends the session with a word [HTTP-05] [HTTP-06]',
   expect(await tokensOf(page)).toBeNull();
 });
 
-test('tokens and codes stay out of addresses, local storage and the console', async ({ page, portal }) => {
+test('tokens and codes never appear in addresses, local storage or the console', async ({ page, portal }) => {
   const addresses: string[] = [];
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
@@ -258,7 +261,7 @@ test.describe('an idle session', () => {
     await page.clock.install();
   });
 
-  test('is warned about a minute before, and goes on when wanted', async ({ page, portal }) => {
+  test('an idle user is warned one minute before the sign-out and can stay signed in', async ({ page, portal }) => {
     await signInAt(page, portal.url);
     const dialog = page.getByRole('dialog', { name: 'You will be signed out in 1 minute' });
     await expect(dialog).toHaveCount(0);
@@ -271,7 +274,7 @@ test.describe('an idle session', () => {
     await expectSignedIn(page);
   });
 
-  test('ends by itself, at the provider too', async ({ page, portal }) => {
+  test('an idle session ends automatically, at the provider too', async ({ page, portal }) => {
     await signInAt(page, portal.url);
     await page.clock.fastForward(61_000);
     await expect(page.getByRole('dialog')).toBeVisible();

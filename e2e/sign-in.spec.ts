@@ -34,7 +34,7 @@ const problems = [
 ];
 
 for (const { account, url, text, contact, id } of problems) {
-  test(`the account ${account} ends at its own message [ERRPAGE-01] ${id}`, async ({ page }) => {
+  test(`the account ${account} sees its own error message [ERRPAGE-01] ${id}`, async ({ page }) => {
     await signInByForm(page, account);
     await expect(page).toHaveURL(new RegExp(`${url}$`));
     await expect(page.getByRole('heading', { name: 'Oops...' })).toBeVisible();
@@ -43,16 +43,16 @@ for (const { account, url, text, contact, id } of problems) {
   });
 }
 
-test('whoever may not come in can log out, and the next person can sign in', async ({ page }) => {
+test('a refused user can log out, and another user can log in', async ({ page }) => {
   await signInByForm(page, 'locked');
-  await page.getByRole('button', { name: 'Log Out and sign in as somebody else' }).click();
+  await page.getByRole('button', { name: 'Log out and use another account' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
   await signInByForm(page, 'staff');
   await expectSignedIn(page);
 });
 
 for (const account of ['inactive', 'attest']) {
-  test(`the account ${account} is asked to attest and then goes on [GUARD-03] [GUARD-04]`, async ({ page }) => {
+  test(`the account ${account} must attest and can then continue [GUARD-03] [GUARD-04]`, async ({ page }) => {
     await signInByForm(page, account);
     await expect(page.getByRole('heading', { name: 'Please Attest' })).toBeVisible();
     await page.getByRole('button', { name: 'Yes, I need access' }).click();
@@ -60,7 +60,7 @@ for (const account of ['inactive', 'attest']) {
   });
 }
 
-test('an unknown code shows the general message and never echoes the address [ERRPAGE-01] [ERRPAGE-08]', async ({
+test('an unknown code shows the general message and never repeats the address [ERRPAGE-01] [ERRPAGE-08]', async ({
   page,
 }) => {
   await page.goto('/error/hello-there');
@@ -69,7 +69,7 @@ test('an unknown code shows the general message and never echoes the address [ER
   await expect(page.getByText('hello-there')).toHaveCount(0);
 });
 
-test('the login page greets, explains, and starts sign-in at the provider, which is to answer at /login [LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-04] [LOGIN-14]', async ({
+test('the login page welcomes, explains, and starts the sign-in at the provider, which returns to /login [LOGIN-01] [LOGIN-02] [LOGIN-03] [LOGIN-04] [LOGIN-14]', async ({
   page,
   portal,
 }) => {
@@ -88,7 +88,7 @@ test('the login page greets, explains, and starts sign-in at the provider, which
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('an expired session is told on the login page, beside the latest feature update [LOGIN-07] [LOGIN-08] [LOGIN-09]', async ({
+test('the login page shows that the session expired, next to the latest feature update [LOGIN-07] [LOGIN-08] [LOGIN-09]', async ({
   page,
 }) => {
   const silent = collect(page.context(), (request) => request.url().includes('prompt=none'));
@@ -103,13 +103,13 @@ test('an expired session is told on the login page, beside the latest feature up
   expect(silent).toEqual([]);
 });
 
-test('a feature note that does not load is told in a snackbar [LOGIN-10]', async ({ page }) => {
+test('a feature note that fails to load is reported in a snackbar [LOGIN-10]', async ({ page }) => {
   await page.route('**/api/provider/feature-note', (route) => route.fulfill({ status: 500 }));
   await page.goto('/login');
   await expect(page.getByText('Failed to load new feature note')).toBeVisible();
 });
 
-test('an existing session is looked for; without one the login page simply stays [LOGIN-06] [LOGIN-11] [LOGIN-13]', async ({
+test('the login page looks for an existing session and stays if there is none [LOGIN-06] [LOGIN-11] [LOGIN-13]', async ({
   page,
 }) => {
   const looking = await hold(page, /prompt=none/);
@@ -123,7 +123,7 @@ test('an existing session is looked for; without one the login page simply stays
   await expect(page.getByRole('alert')).toHaveText(['']);
 });
 
-test('an existing session signs in without the form and leads to the search [LOGIN-11] [LOGIN-12]', async ({
+test('an existing session signs in without the form and opens the search page [LOGIN-11] [LOGIN-12]', async ({
   page,
   portal,
 }) => {
@@ -147,7 +147,7 @@ test('automatic sign-in can be switched off [LOGIN-11]', async ({ page }) => {
   expect(silent).toEqual([]);
 });
 
-test('while the answer is redeemed the login page says so, and offers no second login [LOGIN-05]', async ({ page }) => {
+test('during sign-in the login page shows progress and offers no second login [LOGIN-05]', async ({ page }) => {
   const redeeming = await hold(page, /\/token$/);
   const signedIn = signInByForm(page, 'staff');
   await redeeming.held;
@@ -159,7 +159,7 @@ test('while the answer is redeemed the login page says so, and offers no second 
 });
 
 for (const account of ['staff', 'admin']) {
-  test(`${account} comes in and sees the providers of the designated tax IDs, no user lookup [ROLE-06]`, async ({
+  test(`${account} signs in and sees the providers of the assigned tax IDs, without User Lookup [ROLE-06]`, async ({
     page,
   }) => {
     await signInByForm(page, account);
@@ -170,14 +170,14 @@ for (const account of ['staff', 'admin']) {
   });
 }
 
-test('a super administrator comes in and may look users up [ROLE-06]', async ({ page }) => {
+test('a super administrator signs in and can look up users [ROLE-06]', async ({ page }) => {
   await signInByForm(page, 'super');
   await page.getByRole('button', { name: 'Sidney Vance' }).click();
   await page.getByRole('menuitem', { name: 'User Lookup' }).click();
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
 });
 
-test('on a host that is not local a deep link is returned to after login [GUARD-07] [LOGIN-12]', async ({
+test('on a host that is not local, the sign-in returns to the requested page [GUARD-07] [LOGIN-12]', async ({
   page,
   portal,
 }) => {
@@ -192,7 +192,7 @@ test('on a host that is not local a deep link is returned to after login [GUARD-
   await expect(page).toHaveURL(`${origin}/letters`);
 });
 
-test('a wrong password is refused with a sentence, and the name typed stays', async ({ page }) => {
+test('a wrong password shows a message, and the typed username stays', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByLabel('Username').fill('staff');
@@ -202,7 +202,7 @@ test('a wrong password is refused with a sentence, and the name typed stays', as
   await expect(page.getByLabel('Username')).toHaveValue('staff');
 });
 
-test('the page one person asked for is not opened for the next person after a sign-out [GUARD-07]', async ({
+test('after a sign-out the next user does not get the page that the previous user requested [GUARD-07]', async ({
   page,
   portal,
 }) => {

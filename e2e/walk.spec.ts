@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './fixtures.ts';
 
-test('a patient’s name stays in sight, dental plans say what waits, and the keys open beside [PATIENT-01] [PATIENT-02] [PATIENT-21] [PATIENT-23] [PATIENT-24]', async ({
+test('the patient’s name stays visible, dental plans show the waiting period, and the key opens in a new window [PATIENT-01] [PATIENT-02] [PATIENT-21] [PATIENT-23] [PATIENT-24]', async ({
   staff: page,
 }) => {
   await page.goto('/patient-details/80000010100');
@@ -22,18 +22,18 @@ test('a patient’s name stays in sight, dental plans say what waits, and the ke
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the dental page keeps the patient in sight and opens its key beside [DENTAL-05] [DENTAL-07]', async ({
+test('the dental page keeps the patient’s name visible, and its key opens in a new window [DENTAL-05] [DENTAL-07]', async ({
   staff: page,
 }) => {
   await page.goto('/dental-claim-history/80000014900/x');
   const key = page.getByRole('button', { name: /View DPS Key/ });
   await expect(key).toBeVisible();
-  // A new window: in this one the page stays.
-  const [asked] = await Promise.all([
+  // Opens a new window, and this page stays.
+  const [keyRequest] = await Promise.all([
     page.context().waitForEvent('request', (request) => /\/documents\/.*\.pdf$/.test(request.url())),
     key.click(),
   ]);
-  expect(asked.isNavigationRequest()).toBe(true);
+  expect(keyRequest.isNavigationRequest()).toBe(true);
   await expect(page).toHaveURL(/\/dental-claim-history\//);
   await expect(page.getByRole('table').first()).toBeVisible();
   await page.mouse.wheel(0, 900);
@@ -42,7 +42,7 @@ test('the dental page keeps the patient in sight and opens its key beside [DENTA
   await expect(bar.getByRole('link', { name: 'Back To Top' })).toBeVisible();
 });
 
-test('the emulation badge says as whom, stops with a word when it cannot, and drops what was open [EMULATE-01] [EMULATE-02] [EMULATE-03] [EMULATE-06] [TABS-22]', async ({
+test('the emulation badge shows the name, reports a failed stop, and stopping closes the open tabs [EMULATE-01] [EMULATE-02] [EMULATE-03] [EMULATE-06] [TABS-22]', async ({
   page,
 }) => {
   await signIn(page, 'super');
@@ -80,9 +80,7 @@ test('the emulation badge says as whom, stops with a word when it cannot, and dr
   await expect(page).toHaveURL(/\/search$/);
 });
 
-test('the pages of a provider are for people who are signed in [PROVIDER-01] [PROVIDER-02] [ROUTE-04]', async ({
-  page,
-}) => {
+test('provider pages require a sign-in [PROVIDER-01] [PROVIDER-02] [ROUTE-04]', async ({ page }) => {
   for (const path of ['/provider-details/9000001013', '/provider-update']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible();
@@ -96,7 +94,7 @@ test('the pages of a provider are for people who are signed in [PROVIDER-01] [PR
   await expect(page.getByRole('heading', { name: 'Provider Update' })).toBeVisible();
 });
 
-test('patient claims come ten to a page with ten page links, and sort [PCLAIMS-07]', async ({ staff: page }) => {
+test('patient claims show ten per page with ten page links and can be sorted [PCLAIMS-07]', async ({ staff: page }) => {
   await page.goto('/patient-details/80000014800');
   const claims = page.getByRole('region', { name: /^Patient Claims/ });
   const rows = claims.getByRole('row');
@@ -110,7 +108,7 @@ test('patient claims come ten to a page with ten page links, and sort [PCLAIMS-0
   await expect(rows.nth(1)).toContainText('940000009990');
 });
 
-test('a planned maintenance stands above the search; a name that cannot be found leaves the tab’s own title, silently [SEARCH-01] [TABS-14]', async ({
+test('planned maintenance is shown above the search, and a tab without a name keeps its general title [SEARCH-01] [TABS-14]', async ({
   staff: page,
 }) => {
   await page.route('**/api/provider/maintenance-window', (route) =>
@@ -133,7 +131,7 @@ test('a planned maintenance stands above the search; a name that cannot be found
   await page.goto('/patient-details/80000010100');
   const tabs = page.getByRole('navigation', { name: 'Open tabs' }).getByRole('link');
   await expect(tabs.filter({ hasText: 'Patient Details' })).toHaveCount(1);
-  // Only the page itself speaks of it: no snackbar, which would have its Close.
+  // Only the page shows the failure. A snackbar would repeat the text.
   await expect(page.getByText('There was an error retrieving patient details')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Close', exact: true })).toHaveCount(0);
 });

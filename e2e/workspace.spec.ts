@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { create, textFile } from './claim-helpers.ts';
+import { openForm, textFile } from './claim-helpers.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { hold } from './session-helpers.ts';
 
@@ -19,11 +19,11 @@ const NINE = [
   '/dental-claim-history/80000014900/x',
 ];
 
-/** Sent to the link itself: a pointer would have to scroll back up to it first. */
+/** Dispatched to the link, because a pointer would scroll the page up to it first. */
 const goTo = (page: Page, title: string) =>
   strip(page).getByRole('link', { name: title, exact: true }).dispatchEvent('click');
 
-/** Tabs as a reload finds them. */
+/** Stores tabs and reloads, so that the portal restores them. */
 async function restore(page: Page, hrefs: readonly string[]): Promise<void> {
   await page.evaluate(
     (stored) => sessionStorage.setItem('pbt.tabs', JSON.stringify(stored)),
@@ -33,7 +33,7 @@ async function restore(page: Page, hrefs: readonly string[]): Promise<void> {
   await expect(tabs(page)).toHaveCount(hrefs.length);
 }
 
-test('ten tabs keep what was typed, opened and scrolled, and an upload that runs [SHELL-01]', async ({
+test('ten tabs keep their input, open panels, scroll positions and a running upload [SHELL-01]', async ({
   staff: page,
 }) => {
   const upload = await hold(page, /\/stage\/file/);
@@ -44,7 +44,7 @@ test('ten tabs keep what was typed, opened and scrolled, and an upload that runs
   await box(page).fill('8000001');
 
   await goTo(page, 'C - 901000000002');
-  const form = await create(page, 'Attachment');
+  const form = await openForm(page, 'Attachment');
   await form.getByLabel('Notes').fill('Half of a sentence');
   await form.locator('input[type=file]').setInputFiles(textFile('slow.txt'));
   await upload.held;
@@ -56,7 +56,7 @@ test('ten tabs keep what was typed, opened and scrolled, and an upload that runs
 
   await goTo(page, 'Avery Lindqvist');
   await page.getByPlaceholder('Filter Claims').fill('Pended');
-  // Until there is enough on the page, and until the page has heard of it, a frame later.
+  // Waits until the page is long enough and has handled the scroll event.
   const scrolled = () =>
     page.evaluate(async () => {
       scrollTo(0, 400);
@@ -70,7 +70,7 @@ test('ten tabs keep what was typed, opened and scrolled, and an upload that runs
     await expect(strip(page).getByRole('link', { name: title, exact: true })).toHaveAttribute('aria-current', 'page');
   }
 
-  // The logo leads to the search by way of an address that has no tab.
+  // The logo links to an address without a tab, which redirects to the search page.
   await page.getByRole('banner').getByRole('link', { name: 'Provider Benefit Tool' }).click();
   await expect(page).toHaveURL(/\/search$/);
   await expect(box(page)).toHaveValue('8000001');
@@ -86,7 +86,7 @@ test('ten tabs keep what was typed, opened and scrolled, and an upload that runs
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
   await expect(tabs(page)).toHaveCount(10);
 
-  // What is behind keeps its layout for the way back, takes no room and is not read out.
+  // A hidden tab keeps its layout, takes no space and is hidden from screen readers.
   const panes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main > div > div > section')].map((pane) => ({
@@ -101,7 +101,7 @@ test('ten tabs keep what was typed, opened and scrolled, and an upload that runs
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveCount(1);
 });
 
-test('another identity finds neither tabs nor what was typed in them [TABS-21] [TABS-22]', async ({ page }) => {
+test('after a change of identity neither tabs nor their input remain [TABS-21] [TABS-22]', async ({ page }) => {
   await signIn(page, 'super');
   await box(page).fill('8000001');
   await page.getByRole('button', { name: 'New Tab' }).click();
@@ -121,7 +121,7 @@ test('another identity finds neither tabs nor what was typed in them [TABS-21] [
   await expect(box(page)).toHaveValue('');
 });
 
-test('a tab that crashes leaves the others as they were', async ({ staff: page }) => {
+test('a crashed tab does not affect the other tabs', async ({ staff: page }) => {
   await page.route('**/api/member/80000010100', (route) => route.fulfill({ json: { name: null } }));
   await restore(page, ['/search', '/patient-details/80000010100']);
   await box(page).fill('8000001');
@@ -131,7 +131,7 @@ test('a tab that crashes leaves the others as they were', async ({ staff: page }
   await expect(box(page)).toHaveValue('8000001');
 });
 
-test('an answer 503 opens a dialog whose button loads the site anew [MAINT-15] [MAINT-17]', async ({ staff: page }) => {
+test('a 503 response opens a dialog whose button reloads the site [MAINT-15] [MAINT-17]', async ({ staff: page }) => {
   await page.route('**/claim/letter', (route) => route.fulfill({ status: 503, json: { status: 503 } }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Letters' }).click();
   const dialog = page.getByRole('dialog', { name: 'Site is currently under maintenance' });
@@ -144,7 +144,7 @@ test('an answer 503 opens a dialog whose button loads the site anew [MAINT-15] [
   await expect(page.getByRole('heading', { level: 1, name: 'Letters' })).toBeVisible();
 });
 
-test('on paper stands the record alone, its tables whole', async ({ staff: page }) => {
+test('printing shows only the record, with complete tables', async ({ staff: page }) => {
   await page.emulateMedia({ media: 'print' });
   for (const [path, there] of [
     ['/patient-details/80000010100', 'Patient Claims'],
@@ -177,7 +177,9 @@ test('on paper stands the record alone, its tables whole', async ({ staff: page 
   await expect.poll(async () => (await top('Policy Details')) < (await top('Patient Claims'))).toBe(true);
 });
 
-test('who opens a page by keyboard goes on from its top, and Back gives the link back', async ({ staff: page }) => {
+test('opening a page with the keyboard moves the focus to its top, and Back returns it to the link', async ({
+  staff: page,
+}) => {
   await box(page).fill('80000014900');
   await page.keyboard.press('Enter');
   const link = page.getByRole('article').getByRole('link', { name: 'Beatrix Molarsky' });
@@ -188,7 +190,7 @@ test('who opens a page by keyboard goes on from its top, and Back gives the link
   await expect(page.getByRole('button', { name: 'Print' })).toBeFocused();
   await page.goBack();
   await expect(link).toBeFocused();
-  // Who walks the strip stays there.
+  // Moving through the tab strip keeps the focus there.
   const tab = strip(page).getByRole('link', { name: 'Beatrix Molarsky' });
   await tab.focus();
   await page.keyboard.press('Enter');
@@ -196,7 +198,7 @@ test('who opens a page by keyboard goes on from its top, and Back gives the link
   await expect(tab).toBeFocused();
 });
 
-test('forced colours: focus, current tab and meters can still be told', async ({ staff: page }) => {
+test('in forced colors mode focus, current tab and meters stay recognizable', async ({ staff: page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.goto('/patient-details/80000010100');
   const meter = page.getByRole('meter').first();
@@ -219,7 +221,7 @@ test('forced colours: focus, current tab and meters can still be told', async ({
   );
 });
 
-test('every visit to the login page builds it anew [ROUTE-04]', async ({ page }) => {
+test('every visit to the login page starts fresh [ROUTE-04]', async ({ page }) => {
   await page.goto('/login');
   const login = page.getByRole('heading', { name: 'Welcome!' });
   await login.evaluate((node) => node.setAttribute('data-visit', 'first'));

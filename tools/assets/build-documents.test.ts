@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readBack } from '../../packages/server/test/read-pdf.ts';
-import { paperText, textsOf, walkThrough } from '../../packages/web/src/features/help/articles/article.ts';
+import { pdfText, textsOf, walkThrough } from '../../packages/web/src/features/help/articles/article.ts';
 import { ARTICLES } from '../../packages/web/src/features/help/articles/articles.ts';
 import { HELP_DOCUMENTS } from './help-documents.ts';
 
@@ -27,7 +27,7 @@ test.each(HELP_DOCUMENTS)('$file was made from the text of today', async ({ file
 test.each(ARTICLES)('the walk-through of $anchor says what the article says', (article) => {
   // An entry stays on one page, so that its lines follow each other in the document.
   const text = words(readBack(committed(walkThrough(article))).text);
-  for (const sentence of textsOf(article)) expect(text).toContain(words(paperText(sentence)));
+  for (const sentence of textsOf(article)) expect(text).toContain(words(pdfText(sentence)));
 });
 
 test('each brand signs its own papers', () => {

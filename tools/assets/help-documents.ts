@@ -4,7 +4,7 @@ import { Sheet } from '@pbt/server/documents/sheet';
 import { table } from '@pbt/server/documents/table';
 import {
   articleOf,
-  paperText,
+  pdfText,
   REMITTANCE_SCHEDULE,
   REMITTANCE_SEARCH,
   walkThrough,
@@ -44,12 +44,12 @@ function drawArticle(article: Article, brand: Brand): Promise<Buffer> {
   const sheet = new Sheet(article.title, brand, MADE_ON);
   letterhead(sheet);
   title(sheet, article.title);
-  paragraph(sheet, paperText(article.intro));
+  paragraph(sheet, pdfText(article.intro));
   for (const { heading, steps, points, terms } of article.parts) {
     if (heading !== undefined) section(sheet, heading);
-    if (steps) list(sheet, steps.map(paperText), (index) => `${index + 1}.`);
-    for (const { term: word, text } of terms ?? []) term(sheet, word, paperText(text));
-    if (points) list(sheet, points.map(paperText), () => '•');
+    if (steps) list(sheet, steps.map(pdfText), (index) => `${index + 1}.`);
+    for (const { term: word, text } of terms ?? []) term(sheet, word, pdfText(text));
+    if (points) list(sheet, points.map(pdfText), () => '•');
   }
   if (article.anchor === REMITTANCE_SEARCH) section(sheet, 'Remittance advice schedule');
   if (article.anchor === REMITTANCE_SEARCH || article.anchor === REMITTANCE_SCHEDULE) scheduleTable(sheet);

@@ -11,13 +11,13 @@ export interface Portal {
   readonly url: string;
   readonly idpUrl: string;
   readonly dataDir: string;
-  /** Ends and starts the portal's server; the identity provider goes on. */
+  /** Restarts the portal's server. The identity provider keeps running. */
   restart(signal?: NodeJS.Signals): Promise<void>;
-  /** The plan's `pbt` command beside the running server; gives what it printed. */
+  /** Runs the plan's `pbt` command next to the running server and returns its output. */
   command(...words: readonly string[]): string;
   stopIdentityProvider(): Promise<void>;
   startIdentityProvider(): Promise<void>;
-  /** Hangs: takes connections, answers nobody, forgets nothing. */
+  /** Suspends the process: it accepts connections, never responds and keeps its state. */
   pauseIdentityProvider(): void;
   resumeIdentityProvider(): void;
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): P
   });
 }
 
-/** Starts a portal with its own identity provider on free ports over the given data directory. */
+/** Starts a portal with its own identity provider on free ports, using the given data directory. */
 export async function startPortal(dataDir: string, settings: Record<string, string> = {}): Promise<Portal> {
   const [port, idpPort] = [await freePort(), await freePort()];
   const env = {
@@ -75,7 +75,7 @@ export async function startPortal(dataDir: string, settings: Record<string, stri
   const started = await Promise.allSettled([startServer(), startIdp()]);
   const failure = started.find((result) => result.status === 'rejected');
   if (failure) {
-    // What did start must not outlive the failure.
+    // Stops the processes that did start.
     for (const result of started) if (result.status === 'fulfilled') result.value.kill();
     throw failure.reason;
   }

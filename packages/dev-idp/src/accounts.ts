@@ -3,7 +3,7 @@ export interface DemoAccount {
   readonly who: string;
 }
 
-/** The accounts of the demonstration data; what each may do is decided by the portal's own records. */
+/** The accounts of the demonstration data. The portal's database decides what each account may do. */
 export const ACCOUNTS: readonly DemoAccount[] = [
   { username: 'staff', who: 'Staff with several tax IDs and dental access' },
   { username: 'admin', who: 'Admin of an office' },
@@ -25,7 +25,7 @@ export const PROBLEM_ACCOUNTS: readonly DemoAccount[] = [
 
 export const DEMO_PASSWORD = 'demo';
 
-/** Any well-formed name signs in: users made with the `pbt` command need no second registration here. */
+/** Accepts any well-formed username, so users created with the `pbt` command need no registration here. */
 export function accepts(username: string, password: string): boolean {
   return /^\w{1,35}$/.test(username) && password === DEMO_PASSWORD;
 }

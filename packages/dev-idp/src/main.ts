@@ -45,7 +45,7 @@ async function interaction(request: IncomingMessage, response: ServerResponse): 
   const showForm = (failed: boolean, username = '') =>
     void response.writeHead(200, PAGE_HEADERS).end(signInPage(settings, details.uid, failed, username));
   if (details.prompt.name !== 'login') {
-    // Anything but a sign-in needs nobody's answer here.
+    // Other prompts, such as consent, are confirmed automatically.
     await provider.interactionFinished(request, response, { consent: {} }, { mergeWithLastSubmission: true });
     return;
   }

@@ -30,7 +30,7 @@ function clients(settings: Settings): ClientMetadata[] {
       client_id: 'pbt-implicit',
       grant_types: ['implicit'],
       response_types: ['id_token token', 'id_token'],
-      // Implicit is refused over plain http for any other kind of client.
+      // oidc-provider allows the implicit flow over plain HTTP only for native clients.
       application_type: 'native',
     },
     {
@@ -53,7 +53,10 @@ const privateJwk = (type: 'rsa' | 'ec') => {
 
 const HOUR = 3600;
 
-/** Without the question that native clients get at every sign-in: it refuses silent renew to the implicit client. */
+/**
+ * Removes the confirmation that native clients get at every sign-in. It would block the silent renewal of the implicit
+ * client.
+ */
 function prompts() {
   const policy = interactionPolicy.base();
   policy.get('consent')!.checks.remove('native_client_prompt');
@@ -80,14 +83,14 @@ export function createProvider(settings: Settings): Provider {
       Grant: 12 * HOUR,
       Interaction: HOUR,
     },
-    // Introspection then tells the time of the sign-in, which emulation needs.
+    // Introspection then returns the time of the sign-in, which emulation needs.
     extraTokenClaims: (ctx) => {
       const { AuthorizationCode, RefreshToken, Session } = ctx.oidc.entities;
       const authTime = AuthorizationCode?.authTime ?? RefreshToken?.authTime ?? Session?.authTime();
       return authTime === undefined ? undefined : { auth_time: authTime };
     },
     rotateRefreshToken: true,
-    // The portal is first-party: the consent that would normally earn a refresh token is not asked for.
+    // The portal is a first-party client, so it gets a refresh token without a consent page.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     findAccount: (_ctx, id) => ({
       accountId: id,
@@ -103,7 +106,7 @@ export function createProvider(settings: Settings): Provider {
       devInteractions: { enabled: false },
       introspection: {
         enabled: true,
-        // A refresh token must not look like an access token to the API.
+        // The API must not accept a refresh token as an access token.
         allowedPolicy: (_ctx: KoaContextWithOIDC, client, token) =>
           client.clientId === 'pbt-api' && token.kind !== 'RefreshToken',
       },
@@ -124,7 +127,8 @@ export function createProvider(settings: Settings): Provider {
       },
     },
     interactions: { policy: prompts(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    // First-party portal: what it asks for is granted without a question. A grant that was revoked is made anew.
+    // The portal is a first-party client, so its scopes are granted without a consent page. A revoked grant is created
+    // again.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider } = ctx.oidc;
       const grantId = session!.grantIdFor(client!.clientId);

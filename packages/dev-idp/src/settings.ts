@@ -1,7 +1,7 @@
 export interface Settings {
   readonly host: string;
   readonly port: number;
-  /** Origins the portal may be opened at. */
+  /** Origins at which users may open the portal. */
   readonly portalOrigins: readonly string[];
   readonly accessTokenSeconds: number;
   readonly brand: 'default' | 'sba';
@@ -15,7 +15,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: Number(env['IDP_PORT'] ?? '4001'),
     portalOrigins: [
       env['PUBLIC_URL'] ?? `http://${host}:${portalPort}`,
-      // A name that is not local for the portal's rules, yet secure for browsers.
+      // The portal does not treat this name as a local host, and browsers treat it as secure.
       `http://portal.localhost:${portalPort}`,
       ...(env['DEV_PORT'] ? [`http://${host}:${env['DEV_PORT']}`] : []),
     ],

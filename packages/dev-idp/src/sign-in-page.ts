@@ -5,29 +5,29 @@ const BRANDS = {
   default: {
     name: 'Aldermere',
     legal: 'Aldermere Health Plan',
-    colours: { ground: 'none', a: '#0a5266', b: '#e3a21a' },
+    colors: { ground: 'none', a: '#0a5266', b: '#e3a21a' },
     mark: ([a, b]: Paint) =>
       `<path ${a.fill} d="M17 2.5c7.3 4.7 9.3 12.3 0 18.5-9.3-6.2-7.3-13.8 0-18.5z"/><path ${b.stroke} stroke-width="2.6" stroke-linecap="round" d="M3.5 25c4.5-3 9-3 13.5 0s9 3 13.5 0M8.5 30.5c2.8-1.8 5.7-1.8 8.5 0s5.7 1.8 8.5 0"/>`,
   },
   sba: {
     name: 'Sablecrest',
     legal: 'Sablecrest Benefit Administrators',
-    colours: { ground: '#111d47', a: '#fff', b: '#ff9b70' },
+    colors: { ground: '#111d47', a: '#fff', b: '#ff9b70' },
     mark: ([a, b]: Paint) =>
       `<g stroke-width="4.2"><path ${a.stroke} d="M4 21.5 17 7l13 14.5"/><path ${b.stroke} d="M10.5 28.5 17 21l6.5 7.5"/></g>`,
   },
 } as const;
 
-/** How a mark's two colours are put on, filled or drawn. */
+/** How a logo uses its two colors: filled or outlined. */
 type Paint = readonly [a: Record<'fill' | 'stroke', string>, b: Record<'fill' | 'stroke', string>];
 
 const styled = (name: string) => ({ fill: `class="${name}"`, stroke: `class="${name} drawn"` });
-const coloured = (colour: string) => ({ fill: `fill="${colour}"`, stroke: `fill="none" stroke="${colour}"` });
+const colored = (color: string) => ({ fill: `fill="${color}"`, stroke: `fill="none" stroke="${color}"` });
 
-/** The brand's mark, alone, on the brand's own ground. */
+/** The logo on the brand's background. */
 export function favicon({ brand }: Settings): string {
-  const { colours, mark } = BRANDS[brand];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 34"><rect width="34" height="34" rx="6" fill="${colours.ground}"/>${mark([coloured(colours.a), coloured(colours.b)])}</svg>`;
+  const { colors, mark } = BRANDS[brand];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 34"><rect width="34" height="34" rx="6" fill="${colors.ground}"/>${mark([colored(colors.a), colored(colors.b)])}</svg>`;
 }
 
 const ICONS = {

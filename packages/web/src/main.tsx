@@ -6,14 +6,14 @@ import { App } from './app/app.tsx';
 import { loadFrame } from './app/shell.tsx';
 import { loadSettings, setSettings } from './settings.ts';
 import { authorize, startAuth } from './session/auth.ts';
-import { followFailure } from './session/failures.ts';
-import { followSessionEnd } from './session/sign-out.ts';
-import { noticeIdentity, onIdentityChange } from './session/identity.ts';
+import { handleFailure } from './session/failures.ts';
+import { clearUserOnSessionEnd } from './session/sign-out.ts';
+import { checkIdentity, onIdentityChange } from './session/identity.ts';
 import { TABS_KEY } from './state/tabs-key.ts';
 
 const host = document.getElementById('root')!;
 
-/** Nothing of the portal can work without its configuration: say so, and let people try again. */
+/** The portal cannot run without its configuration. This message asks the user to reload. */
 function showStartFailure(): void {
   const message = document.createElement('p');
   message.setAttribute('role', 'alert');
@@ -23,26 +23,26 @@ function showStartFailure(): void {
 }
 
 async function start(): Promise<void> {
-  // Where a file fails, whoever shows it asks again and says so.
+  // If a file fails to load, the component that needs it loads it again and shows the failure.
   const frame = loadFrame(location.pathname).catch(() => {});
   const settings = await loadSettings();
   setSettings(settings);
   document.documentElement.dataset['theme'] = settings.client.theme;
   const auth = startAuth(settings);
-  followSessionEnd();
-  // Open tabs belong to whoever opened them, also where the portal is not loaded yet.
+  clearUserOnSessionEnd();
+  // Open tabs belong to one user. This also clears them when the portal is not loaded yet.
   onIdentityChange(() => sessionStorage.removeItem(TABS_KEY));
   connectApi({
     endpoints: settings.environment.endpoints,
     authorize,
-    onFailure: followFailure,
-    onIdentity: noticeIdentity,
+    onFailure: handleFailure,
+    onIdentity: checkIdentity,
   });
-  // The login page redeems a sign-in itself; everywhere else the stored session is picked up.
+  // The login page completes a sign-in itself. Other pages restore the stored session.
   if (location.pathname !== '/login') void auth.checkAuth();
   await frame;
   const root = createRoot(host);
-  // In portions, so that a slow machine can scroll and type meanwhile.
+  // Renders in a transition, so that a slow machine can respond to input in between.
   startTransition(() =>
     root.render(
       <StrictMode>

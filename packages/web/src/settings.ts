@@ -1,7 +1,7 @@
 import type { ClientConfig, Environment } from '@pbt/domain/contract/environment';
 import { environmentApi } from '@pbt/domain/contract/environment';
 
-/** What the server says about itself before anybody signs in, spec 1 §7.1. */
+/** Configuration that the server sends before sign-in, spec 1 §7.1. */
 export interface Settings {
   readonly environment: Environment;
   readonly client: ClientConfig;
@@ -18,7 +18,7 @@ export function getSettings(): Settings {
   return settings;
 }
 
-/** The page itself asks for these ahead (index.html); with other headers the browser would ask again. */
+/** index.html preloads these calls. With other headers the browser would send them again. */
 async function getJson<T>(path: string): Promise<T> {
   const response = await fetch(path, { headers: { 'cache-control': 'no-cache' } });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);

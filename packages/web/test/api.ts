@@ -7,37 +7,37 @@ export interface StubbedCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: unknown;
-  /** The body's fields, where it is an object. */
+  /** Fields of the body, if it is an object. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal | null;
 }
 
-/** An answer that is not a plain 200 with JSON. */
-class Answer {
+/** A response other than 200 with JSON. */
+class StubResponse {
   readonly response: () => Response;
   constructor(response: () => Response) {
     this.response = response;
   }
 }
 
-/** What a handler gives back where the call is to fail; status null is a connection that breaks. */
-export function failure(status: number | null, detail?: string, headers: Record<string, string> = {}): Answer {
-  return new Answer(() => {
+/** The return value of a handler for a failed call. Status null means a broken connection. */
+export function failure(status: number | null, detail?: string, headers: Record<string, string> = {}): StubResponse {
+  return new StubResponse(() => {
     if (status === null) throw new TypeError('Failed to fetch');
     const type = { 'content-type': 'application/problem+json', ...headers };
     return new Response(JSON.stringify({ status, ...(detail !== undefined && { detail }) }), { status, headers: type });
   });
 }
 
-export function noContent(): Answer {
-  return new Answer(() => new Response(null, { status: 204 }));
+export function noContent(): StubResponse {
+  return new StubResponse(() => new Response(null, { status: 204 }));
 }
 
-export function file(content: BlobPart, type = 'application/pdf'): Answer {
-  return new Answer(() => new Response(new Blob([content], { type }), { headers: { 'content-type': type } }));
+export function file(content: BlobPart, type = 'application/pdf'): StubResponse {
+  return new StubResponse(() => new Response(new Blob([content], { type }), { headers: { 'content-type': type } }));
 }
 
-/** An answer under the test's control: nothing comes until `release` is called. */
+/** A response that arrives only when the test calls `release`. */
 export function held<T>(): { answer: Promise<T>; release: (value: T) => void } {
   const { promise, resolve } = Promise.withResolvers<T>();
   return { answer: promise, release: resolve };
@@ -46,13 +46,13 @@ export function held<T>(): { answer: Promise<T>; release: (value: T) => void } {
 export type Handlers = Readonly<Record<string, (call: StubbedCall) => unknown>>;
 
 function match(pattern: string, name: string): Record<string, string> | null {
-  const wanted = pattern.split('/');
-  const got = name.split('/');
-  if (wanted.length !== got.length) return null;
+  const patternParts = pattern.split('/');
+  const nameParts = name.split('/');
+  if (patternParts.length !== nameParts.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(got[index]!);
-    else if (part !== got[index]) return null;
+  for (const [index, part] of patternParts.entries()) {
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(nameParts[index]!);
+    else if (part !== nameParts[index]) return null;
   }
   return params;
 }
@@ -68,8 +68,8 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> {
 const TODAY = '2025-10-29';
 
 /**
- * Stands in for the five services: `stubApi({ 'GET /user/:userId': ({ params }) => ({ ... }) })`. A handler answers with
- * the reply, a promise of it, or `failure(...)`; a call without a handler answers 404. All calls are kept in order.
+ * Replaces the five services: `stubApi({ 'GET /user/:userId': ({ params }) => ({ ... }) })`. A handler returns the
+ * reply, a promise of it, or `failure(...)`. A call without a handler returns 404. All calls are recorded in order.
  */
 export function stubApi(handlers: Handlers): {
   readonly calls: readonly StubbedCall[];
@@ -87,7 +87,7 @@ export function stubApi(handlers: Handlers): {
       const call = { name: pattern, params, query: url.searchParams, body, fields, signal: init.signal ?? null };
       calls.push(call);
       const reply = await Promise.race([handler(call), aborted(init.signal)]);
-      if (reply instanceof Answer) return reply.response();
+      if (reply instanceof StubResponse) return reply.response();
       return Response.json(reply ?? null);
     }
     return failure(404).response();

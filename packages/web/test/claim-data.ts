@@ -31,7 +31,7 @@ export function claim(changes: Partial<Claim> = {}): Claim {
   };
 }
 
-/** Allowed unless changed. */
+/** An allowed line by default. */
 export function item(changes: Partial<ClaimItem> = {}): ClaimItem {
   return {
     num: 1,
@@ -106,13 +106,13 @@ export function submission(changes: Partial<Submission> = {}): Submission {
   };
 }
 
-/** Ids travel as plain text. */
+/** The server returns IDs as plain text. */
 export const text = (value: string) => file(value, 'text/plain');
 
 const TYPES = ['REC', 'EOB', 'PIP', 'ITM', 'RXRC', 'COB', 'OTH'];
 
-/** A claim with one allowed line and one denied, both open to appeal. */
-export const answers = (more: Handlers = {}): Handlers => ({
+/** Responses for a claim with one allowed and one denied line. Both can be appealed. */
+export const responses = (more: Handlers = {}): Handlers => ({
   'GET /claim/documentation/type': () => TYPES,
   'GET /claim/:claimId': () => claim(),
   'GET /claim/:claimId/item': () => [item(), deniedItem()],

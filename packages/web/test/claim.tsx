@@ -5,9 +5,9 @@ import { stubApi, type Handlers } from './api.ts';
 import { renderScreen } from './screen.tsx';
 import { TabId } from '../src/state/tabs.ts';
 import ClaimPage from '../src/features/claim/claim-page.tsx';
-import { answers, ID } from './claim-data.ts';
+import { responses, ID } from './claim-data.ts';
 
-/** The claim in a workspace tab that can be hidden, shown again and closed. */
+/** The claim page in a workspace tab that can be hidden, shown again and closed. */
 function Tab() {
   const [mode, setMode] = useState<'visible' | 'hidden'>('visible');
   const [isClosed, setClosed] = useState(false);
@@ -31,7 +31,7 @@ function Tab() {
 }
 
 export async function openClaim(handlers: Handlers = {}, user: Partial<User> = {}) {
-  const api = stubApi(answers(handlers));
+  const api = stubApi(responses(handlers));
   const { host } = await renderScreen(<Tab />, { at: `/claim-details/${ID}`, route: '/claim-details/:id', user });
   return { api, host };
 }
@@ -42,8 +42,8 @@ export const closeTab = () => page.getByRole('button', { name: 'Close tab' }).cl
 export const kindField = page.getByRole('combobox', { name: 'Submission type' });
 export const createButton = page.getByRole('button', { name: 'Create' });
 export const submitButton = page.getByRole('button', { name: 'Submit' });
-export const said = (text: string) => page.getByText(text, { exact: true });
-export const count = (text: string) => said(text).elements().length;
+export const exactText = (text: string) => page.getByText(text, { exact: true });
+export const count = (text: string) => exactText(text).elements().length;
 
 export async function create(kind: 'Appeal' | 'Attachment') {
   await kindField.selectOptions(kind);

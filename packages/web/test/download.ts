@@ -2,11 +2,11 @@ import { vi } from 'vitest';
 
 export interface Download {
   readonly name: string;
-  /** As it was written, byte order mark included. */
+  /** The exact text, including the byte order mark. */
   text(): Promise<string>;
 }
 
-/** Keeps the files that are handed to the browser's download; `vi.restoreAllMocks` ends it. */
+/** Collects downloaded files instead of saving them. `vi.restoreAllMocks` ends it. */
 export function catchDownloads(): readonly Download[] {
   const files: Download[] = [];
   let made: Blob | null = null;

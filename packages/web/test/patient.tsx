@@ -24,11 +24,11 @@ interface Facts {
   readonly coverages?: readonly Coverage[];
   readonly grocery?: readonly Coverage[];
   readonly dentalAccess?: boolean;
-  /** Calls that answer otherwise. */
+  /** Replaces single responses. */
   readonly more?: Handlers;
 }
 
-function answers({
+function responses({
   who = {},
   coverages = [coverage(), dental()],
   grocery = [],
@@ -49,9 +49,9 @@ function answers({
   };
 }
 
-/** The patient page over the usual answers, with the given facts and the given calls answered otherwise. */
+/** Renders the patient page. `facts` changes the default responses. */
 export async function showPatient(facts: Facts = {}, user: Partial<User> = {}) {
-  const api = stubApi(answers(facts));
+  const api = stubApi(responses(facts));
   const screen = await renderScreen(<PatientPage />, {
     at: '/patient-details/90000012301',
     route: '/patient-details/:id',

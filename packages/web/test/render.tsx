@@ -8,7 +8,7 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;
 }
 
-/** Only mounting is awaited this way; what happens by itself afterwards is awaited by what it shows. */
+/** Waits only for mounting. For later changes, wait for what the screen shows. */
 async function withAct(work: () => void): Promise<void> {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   await act(async () => work());
@@ -17,7 +17,7 @@ async function withAct(work: () => void): Promise<void> {
 
 const mounted: { root: Root; host: HTMLElement }[] = [];
 
-/** Puts a component on the page, inside a `main` so that landmark rules hold. */
+/** Mounts a component inside a `main` element, so that landmark rules are met. */
 export async function render(
   ui: ReactNode,
 ): Promise<{ host: HTMLElement; rerender: (next: ReactNode) => Promise<void> }> {
@@ -34,11 +34,11 @@ afterEach(async () => {
     await withAct(() => root.unmount());
     host.remove();
   }
-  // What a screen still does when it goes must not reach the next test.
+  // Lets the work of an unmounted screen finish before the next test.
   await new Promise((resolve) => setTimeout(resolve));
 });
 
-/** Rules about a whole page, which a single component is not. The journeys check them. */
+/** Rules for whole pages, which do not apply to a single component. The e2e tests check them. */
 const PAGE_RULES = [
   'page-has-heading-one',
   'region',
@@ -49,12 +49,12 @@ const PAGE_RULES = [
   'landmark-no-duplicate-main',
 ];
 
-/** WCAG 2.2 AA and best practices over the page as it is now, open popups included. */
+/** Checks the current page, including open popups, against WCAG 2.2 AA and best practices. */
 export async function expectNoAxeFindings(
   context: axe.ElementContext = document,
   except: readonly string[] = [],
 ): Promise<void> {
-  // A colour on its way is nobody's colour.
+  // Waits for transitions, because intermediate colors would fail the contrast check.
   const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.allSettled(transitions.map(({ finished }) => finished));
   const { violations } = await axe.run(context, {

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { query } from '../src/api/query.ts';
 import { currentUserQuery } from '../src/session/current-user.ts';
 import { render } from './render.tsx';
-import { hrefOfLocation, MemoryRouter, Place, useLocation } from '../src/router/router.tsx';
+import { hrefOfLocation, MemoryRouter, RouteProvider, useLocation } from '../src/router/router.tsx';
 import { SnackbarProvider } from '../src/ui/overlay/snackbar.tsx';
 
-const SOMEBODY: User = {
+const DEFAULT_USER: User = {
   id: 101,
   name: { first: 'Riley', last: 'Example', full: 'Riley Example' },
   email: 'riley@example.org',
@@ -21,44 +21,44 @@ const SOMEBODY: User = {
 };
 
 interface ScreenOptions {
-  /** Where the address bar stands. */
+  /** Initial address. */
   readonly at?: string;
-  /** The screen's own route; by default it is shown wherever the address leads. */
+  /** Route of the screen. By default the screen is shown at every address. */
   readonly route?: string;
   readonly user?: Partial<User>;
   /** Enabled features. */
   readonly features?: readonly string[];
 }
 
-function Elsewhere() {
+function CurrentAddress() {
   const { pathname, search, hash } = useLocation();
   return <p data-testid="address">{`${pathname}${search}${hash}`}</p>;
 }
 
-/** The screen while the address is its own, with the address's parameters. */
+/** Shows the screen while the address matches its route, with the parameters of the address. */
 function Screen({ route, children }: { readonly route: string; readonly children: ReactNode }) {
   const location = useLocation();
   const match = matchRoute(location.pathname);
   if (route !== '*' && match?.route.pattern !== route) return null;
   return (
-    <Place href={hrefOfLocation(location)} params={match?.params ?? {}}>
+    <RouteProvider href={hrefOfLocation(location)} params={match?.params ?? {}}>
       {children}
-    </Place>
+    </RouteProvider>
   );
 }
 
-/** A guarded screen as the portal shows it: with a user, the enabled features and a router. Call `stubApi` before. */
+/** Renders a guarded screen like the portal does: with a user, enabled features and a router. Call `stubApi` first. */
 export async function renderScreen(ui: ReactNode, { at = '/', route = '*', user, features = [] }: ScreenOptions = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   client.setQueryDefaults([], { staleTime: Infinity });
-  client.setQueryData(currentUserQuery().queryKey, { ...SOMEBODY, ...user });
+  client.setQueryData(currentUserQuery().queryKey, { ...DEFAULT_USER, ...user });
   client.setQueryData(query(userApi.features, {}).queryKey, [...features]);
   return render(
     <QueryClientProvider client={client}>
       <SnackbarProvider>
         <MemoryRouter at={at}>
           <Screen route={route}>{ui}</Screen>
-          <Elsewhere />
+          <CurrentAddress />
         </MemoryRouter>
       </SnackbarProvider>
     </QueryClientProvider>,

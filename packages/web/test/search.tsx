@@ -25,7 +25,7 @@ export const shownTabs = () =>
   results()
     .getByRole('tab')
     .elements()
-    .map((one) => one.textContent);
+    .map((node) => node.textContent);
 export const announced = (text: string) => page.getByText(text, { exact: true }).first();
 
 export const filter = () => page.getByRole('textbox', { name: 'Filter Results' });

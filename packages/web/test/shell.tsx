@@ -3,9 +3,9 @@ import { afterEach, onTestFinished } from 'vitest';
 import { connectApi } from '../src/api/client.ts';
 import { getSettings } from '../src/settings.ts';
 import { auth, authorize, startAuth } from '../src/session/auth.ts';
-import { followFailure } from '../src/session/failures.ts';
-import { changeIdentity, noticeIdentity } from '../src/session/identity.ts';
-import { followSessionEnd } from '../src/session/sign-out.ts';
+import { handleFailure } from '../src/session/failures.ts';
+import { changeIdentity, checkIdentity } from '../src/session/identity.ts';
+import { clearUserOnSessionEnd } from '../src/session/sign-out.ts';
 import { stubApi, type Handlers } from './api.ts';
 import { render } from './render.tsx';
 import { App } from '../src/app/app.tsx';
@@ -44,23 +44,23 @@ interface ShellOptions {
   readonly handlers?: Handlers;
 }
 
-/** The whole portal at an address, as main.tsx starts it, with a stored session unless `signedIn` is false. */
+/** Renders the whole portal at an address, like main.tsx. It has a stored session unless `signedIn` is false. */
 export async function renderShell({ at, signedIn = true, handlers = {} }: ShellOptions) {
   const before = location.href;
   onTestFinished(() => history.replaceState(null, '', before));
   if (signedIn) sessionStorage.setItem(SESSION_KEY, JSON.stringify({ tokens: TOKENS }));
   history.replaceState(null, '', at);
-  // The portal keeps answers and tabs outside React: those of the test before go.
+  // The portal keeps cached responses and tabs outside React. This removes those of the previous test.
   changeIdentity();
   const api = stubApi({ 'GET /user': () => STAFF, 'GET /user/feature': () => [], ...handlers });
   const { environment } = getSettings();
   startAuth(getSettings());
-  followSessionEnd();
+  clearUserOnSessionEnd();
   connectApi({
     endpoints: environment.endpoints,
     authorize,
-    onFailure: followFailure,
-    onIdentity: noticeIdentity,
+    onFailure: handleFailure,
+    onIdentity: checkIdentity,
   });
   if (location.pathname !== '/login') void auth().checkAuth();
   await render(<App />);

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** Both brands, for tests where colours matter. */
+/** Both brands, for tests that depend on colors. */
 export const themes = ['default', 'sba'] as const;
 
 export function wear(theme: (typeof themes)[number]): void {

@@ -1,9 +1,9 @@
 import { afterEach, vi } from 'vitest';
 
-/** What answers a promise shows in the next turn. */
+/** Waits until promise callbacks have run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** A request with files on its way, answered by the test. */
+/** A fake XMLHttpRequest that the test answers. */
 class Upload extends EventTarget {
   readonly upload = new EventTarget();
   method = '';
@@ -20,7 +20,7 @@ class Upload extends EventTarget {
     this.url = url;
   }
   setRequestHeader() {
-    // Nothing here reads them.
+    // No test reads the headers.
   }
   getResponseHeader(name: string) {
     return name === 'content-type' ? 'application/problem+json' : null;
@@ -46,8 +46,8 @@ class Upload extends EventTarget {
   async refuse(status: number, detail?: string) {
     await this.#end(status, JSON.stringify({ status, detail }));
   }
-  /** The connection breaks, or the time is up. */
-  async breakDown(event: 'error' | 'timeout' = 'error') {
+  /** Ends the upload with a broken connection or a timeout. */
+  async disconnect(event: 'error' | 'timeout' = 'error') {
     this.isAnswered = true;
     this.dispatchEvent(new Event(event));
     await settled();
@@ -63,7 +63,7 @@ class Upload extends EventTarget {
 
 let uploads: Upload[] = [];
 
-/** Stands in for the browser's XMLHttpRequest: every upload is kept, in the order it went out. */
+/** Replaces the browser's XMLHttpRequest and records every upload in order. */
 export function stubUploads(): { all: () => readonly Upload[]; open: () => readonly Upload[] } {
   uploads = [];
   vi.stubGlobal('XMLHttpRequest', Upload);
@@ -76,7 +76,7 @@ afterEach(() => {
 
 export const fileOf = (name: string, bytes = 10): File => new File([new Uint8Array(bytes)], name);
 
-function carrying(files: readonly File[]): DataTransfer {
+function dataTransferOf(files: readonly File[]): DataTransfer {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);
   return data;
@@ -85,19 +85,19 @@ function carrying(files: readonly File[]): DataTransfer {
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
 
 export async function pick(...files: File[]): Promise<void> {
-  picker().files = carrying(files).files;
+  picker().files = dataTransferOf(files).files;
   picker().dispatchEvent(new Event('change', { bubbles: true }));
   await settled();
 }
 
 export async function drop(...files: File[]): Promise<void> {
-  const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carrying(files) });
+  const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dataTransferOf(files) });
   picker().dispatchEvent(event);
   await settled();
 }
 
 export async function paste(...files: File[]): Promise<void> {
-  const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: carrying(files) });
+  const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: dataTransferOf(files) });
   document.body.dispatchEvent(event);
   await settled();
 }

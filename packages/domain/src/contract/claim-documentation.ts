@@ -73,13 +73,13 @@ export const claimDocumentationApi = service('claim', {
   types: {
     method: 'GET',
     path: '/claim/documentation/type',
-    summary: 'Codes of the attachment types',
+    summary: 'Attachment type codes',
     reply: Type.Array(AttachmentCode),
   },
   eligibility: {
     method: 'GET',
     path: '/claim/:claimId/documentation/new-submission-eligibility',
-    summary: 'Whether a new submission may be created',
+    summary: 'Whether a new submission can be created',
     params: ClaimId,
     reply: Type.Boolean(),
     record: 'claim',
@@ -95,7 +95,7 @@ export const claimDocumentationApi = service('claim', {
   stage: {
     method: 'POST',
     path: '/claim/:claimId/documentation/submission/stage',
-    summary: 'Open a submission; answers its id, which makes every later call repeatable',
+    summary: 'Open a submission and return its ID. Later calls with this ID can be repeated safely.',
     params: ClaimId,
     replies: 'text',
     record: 'submission',
@@ -146,7 +146,7 @@ export const claimDocumentationApi = service('claim', {
   stageFile: {
     method: 'POST',
     path: '/claim/documentation/:submissionId/stage/file',
-    summary: 'Upload a file into a staged submission; answers the file id',
+    summary: 'Upload a file into a staged submission and return the file ID',
     params: closed({ submissionId: OpaqueId }),
     query: closed({ fileId: Type.Optional(OpaqueId) }),
     upload: 'claimFile',

@@ -30,7 +30,10 @@ const ClaimResult = Type.Object({
 });
 export type ClaimResult = Type.Static<typeof ClaimResult>;
 
-/** One body for three searches (spec 2 §7): by `quick`, by browse filters, or by member `m`. Exactly one of the three. */
+/**
+ * One body serves three searches (spec 2 §7). A request sets exactly one of: `quick`, the browse filters, or the member
+ * `m`.
+ */
 export const ClaimSearch = closed({
   quick: Type.Optional(QuickTerm),
   m: Type.Optional(MemberIdText),
@@ -54,7 +57,7 @@ const ClaimPage = Type.Object({
   count: Type.Integer(),
   total: Type.Integer(),
   index: Type.Integer(),
-  totalIsExact: Type.Boolean({ description: 'false where a text filter had to be capped' }),
+  totalIsExact: Type.Boolean({ description: 'false when a text filter matched too many claims to count' }),
 });
 
 const Claim = Type.Object({
@@ -149,7 +152,7 @@ export const claimApi = service('claim', {
   letters: {
     method: 'POST',
     path: '/claim/letter',
-    summary: "Letters about the caller's claims, 10 a page",
+    summary: "Letters about the caller's claims, 10 per page",
     body: closed({
       index: PageIndex,
       filter_string: FilterText,
@@ -170,7 +173,7 @@ export const claimApi = service('claim', {
   byId: {
     method: 'GET',
     path: '/claim/:claimId',
-    summary: 'One claim, empty when there is none for the caller',
+    summary: 'One claim; empty when the caller has no such claim',
     params: ClaimId,
     reply: Claim,
     mayBeEmpty: true,
@@ -203,7 +206,7 @@ export const claimApi = service('claim', {
   dental: {
     method: 'GET',
     path: '/claim/:patientId/dental',
-    summary: "A patient's dental lines of five years; needs dental access",
+    summary: "A patient's dental lines of the last five years; requires dental access",
     params: closed({ patientId: MemberIdText }),
     reply: Type.Array(DentalItem),
     record: 'claim',

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Closed objects: an unknown field is refused, never stripped. */
+/** An object schema that rejects unknown fields. It never strips them silently. */
 export function closed<const P extends Type.TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });
 }
@@ -9,14 +9,16 @@ export function orNull<const T extends Type.TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** A nullable text in the one form that serialises without trying alternatives. */
+/**
+ * Nullable text as one type list. A union with null is slower to serialize because the serializer tries each member.
+ */
 export const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
 export const Day = Type.String({ format: 'date', description: 'YYYY-MM-DD' });
 export const DayOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' });
 export const Instant = Type.String({ description: 'ISO 8601, UTC' });
-export const Money = Type.String({ description: 'like $1,234.00 or -$1.00' });
+export const Money = Type.String({ description: 'for example $1,234.00 or -$1.00' });
 
 export const FullName = Type.Object({ full: Type.String() });
 
@@ -25,18 +27,18 @@ export const ClaimIdText = Type.String({ pattern: '^[0-9]{12}$' });
 export const RemittanceIdText = Type.String({ pattern: '^[A-Za-z0-9]{16}$' });
 export const UserIdText = Type.String({ pattern: '^[0-9]{1,9}$' });
 export const NpiText = Type.String({ pattern: '^[0-9]{10}$' });
-/** Submissions, files, letters: opaque identifiers of ours. */
+/** IDs that the portal assigns to submissions, files and letters. Clients must not interpret them. */
 export const OpaqueId = Type.String({ pattern: '^[A-Za-z0-9_-]{4,64}$' });
 
-export const PageIndex = Type.Integer({ minimum: 0, maximum: 10_000, description: 'page, from zero' });
+export const PageIndex = Type.Integer({ minimum: 0, maximum: 10_000, description: 'page, starting at 0' });
 export const QuickTerm = Type.String({ pattern: '^[A-Za-z0-9-]{4,16}$' });
 export const FilterText = Type.String({ maxLength: 64 });
 
 export function paged<const T extends Type.TSchema>(row: T) {
   return Type.Object({
     results: Type.Array(row),
-    count: Type.Integer({ description: 'rows in this answer' }),
-    total: Type.Integer({ description: 'rows in all' }),
+    count: Type.Integer({ description: 'rows in this response' }),
+    total: Type.Integer({ description: 'rows in total' }),
     index: Type.Integer(),
   });
 }

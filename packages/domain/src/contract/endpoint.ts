@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 
 export type ServiceName = 'user' | 'provider' | 'member' | 'claim' | 'remittanceAdvice';
 
-/** What kind of record a call reads or writes; the audit trail names it beside the record's id. */
+/** The kind of record that a call reads or writes. The audit trail stores it next to the record's ID. */
 export type RecordKind =
   | 'user'
   | 'access'
@@ -20,8 +20,8 @@ export type RecordKind =
   | 'remittance';
 
 /**
- * One HTTP call, described once: the server validates and serialises from it, the browser's client is typed by it,
- * the OpenAPI document comes from it.
+ * The single description of an HTTP call. The server validates and serializes with it. The browser client takes its
+ * types from it. The OpenAPI document is generated from it.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -30,18 +30,18 @@ export interface Endpoint {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Name of the file part of a multipart body. */
+  /** Name of the file part in a multipart body. */
   readonly upload?: string;
   readonly reply?: TSchema;
-  /** `json` unless said otherwise. */
+  /** The default is JSON. */
   readonly replies?: 'file' | 'text';
-  /** The call may answer 204 with nothing: the caller gets null. */
+  /** The server may reply 204 without a body. The caller then gets null. */
   readonly mayBeEmpty?: true;
-  /** Answers signed-out callers too. */
+  /** Callers who are not signed in can use this call. */
   readonly open?: true;
-  /** The record it touches; calls without one read nothing personal and leave no audit row. */
+  /** The kind of record that the call touches. A call without one reads nothing personal and writes no audit row. */
   readonly record?: RecordKind;
-  /** Speaks for the user, so it is refused while emulating. */
+  /** The call acts in the user's name, so the server refuses it during emulation. */
   readonly writes?: true;
   readonly timeoutMs?: number;
 }
@@ -52,10 +52,10 @@ export type Service<Name extends ServiceName, C extends Calls> = {
   readonly [K in keyof C]: C[K] & { readonly service: Name; readonly kind?: string | undefined };
 };
 
-/** A call that knows its service, so that the client finds the base address. */
+/** An endpoint plus the name of its service, which tells the client the base URL. */
 export type ServiceCall = Endpoint & {
   readonly service: ServiceName;
-  /** JSON type of the reply: all that the browser keeps of its schema. */
+  /** JSON type of the reply. The browser bundle keeps only this part of the schema. */
   readonly kind?: string | undefined;
 };
 
@@ -75,7 +75,7 @@ export type ParamsOf<E extends Endpoint> = StaticOf<E['params']>;
 export type QueryOf<E extends Endpoint> = StaticOf<E['query']>;
 export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;
 
-/** `FileReply` is the environment's own idea of a file: a Blob in the browser, a stream on the server. */
+/** `FileReply` is the file type of the environment: a Blob in the browser, a stream on the server. */
 export type ReplyOf<E extends Endpoint, FileReply> =
   | (E['replies'] extends 'file'
       ? FileReply

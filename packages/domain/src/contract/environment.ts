@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Start-up configuration, spec 1 §7.1: read before anybody is signed in. */
+/** Start-up configuration (spec 1 §7.1). The browser reads it before sign-in. */
 export const Environment = Type.Object({
   version: Type.Literal(3),
   identityProvider: Type.Object({
@@ -24,7 +24,7 @@ export const Environment = Type.Object({
     ),
     userInfo: Type.Optional(
       Type.Union([Type.Literal('on'), Type.Literal('off'), Type.Literal('required')], {
-        description: 'whether userinfo is asked; a failed call ends the sign-in only where it is required',
+        description: 'whether userinfo is called; a failed call ends the sign-in only if it is required',
       }),
     ),
   }),
@@ -48,7 +48,7 @@ export const ClientConfig = Type.Object({
   planTimeZone: Type.String(),
   today: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'a fixed day for demonstrations and tests; null means the real one',
+    description: 'a fixed date for demonstrations and tests; null means the real date',
   }),
 });
 export type ClientConfig = Type.Static<typeof ClientConfig>;

@@ -83,7 +83,7 @@ const TherapyUsage = Type.Object({
   preauthVisits: NumberOrNull,
 });
 
-/** Amounts of the benefit year in whole dollars and cents; a maximum of 9999 means no cap. */
+/** Amounts used in the benefit year, in dollars. A maximum of 9999 means no limit. */
 const Usage = Type.Object({
   deductibles: Type.Array(
     Type.Object({
@@ -141,7 +141,7 @@ export const memberApi = service('member', {
   foodBenefitStatus: {
     method: 'GET',
     path: '/member/work-queue/food-benefit',
-    summary: 'Where a food benefit request stands',
+    summary: 'Status of a food benefit request',
     query: closed({ patientId: MemberIdText }),
     reply: FoodBenefitStatus,
     record: 'food-benefit',

@@ -7,7 +7,7 @@ const FeatureNote = Type.Object({ releaseDate: Day, title: Type.String(), descri
 export type FeatureNote = Type.Static<typeof FeatureNote>;
 
 const MaintenanceWindow = Type.Object({
-  notifyUserDate: Type.String({ description: 'UTC without a zone suffix, as all three instants' }),
+  notifyUserDate: Type.String({ description: 'UTC without a zone suffix, like the two other times' }),
   maintenanceStartDateTime: Type.String(),
   maintenanceEndDateTime: Type.String(),
   customMessage: TextOrNull,
@@ -63,7 +63,7 @@ export const providerApi = service('provider', {
   maintenanceWindow: {
     method: 'GET',
     path: '/provider/maintenance-window',
-    summary: 'The next or current maintenance window, empty when there is none',
+    summary: 'The next or current maintenance window; empty when there is none',
     reply: MaintenanceWindow,
     mayBeEmpty: true,
     open: true,
@@ -71,7 +71,7 @@ export const providerApi = service('provider', {
   list: {
     method: 'POST',
     path: '/provider/list',
-    summary: "The caller's providers, 25 a page",
+    summary: "The caller's providers, 25 per page",
     body: closed({ index: PageIndex, filter_string: FilterText }),
     reply: paged(ProviderListRow),
     record: 'provider',

@@ -67,7 +67,7 @@ export const remittanceApi = service('remittanceAdvice', {
   claims: {
     method: 'GET',
     path: '/remittance-advice/:remittanceId/item',
-    summary: 'The claims it paid',
+    summary: 'Claims paid by a remittance advice',
     params: RemittanceId,
     reply: Type.Array(RemittanceClaim),
     record: 'remittance',

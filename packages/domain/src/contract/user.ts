@@ -82,20 +82,20 @@ export const userApi = service('user', {
   activity: {
     method: 'GET',
     path: '/user/activity',
-    summary: 'When the user was first active',
+    summary: "Date of the user's first activity",
     reply: Type.Object({ initialActivityDate: Day }),
   },
   feedbackStatus: {
     method: 'GET',
     path: '/user/feedback/status',
-    summary: 'When feedback of a category was last given',
+    summary: 'Date of the last feedback in a category',
     query: closed({ category: Type.Literal('General') }),
     reply: Type.Object({ submittedOn: DayOrNull, isHidden: Type.Boolean() }),
   },
   submitFeedback: {
     method: 'POST',
     path: '/user/feedback',
-    summary: 'Give or dismiss feedback',
+    summary: 'Submit or dismiss feedback',
     body: Feedback,
     record: 'feedback',
     writes: true,
@@ -111,7 +111,7 @@ export const userApi = service('user', {
   updateAccess: {
     method: 'POST',
     path: '/user/update-access',
-    summary: 'Add what the tax IDs gained; answers how many records were added',
+    summary: 'Add new records of the tax IDs to the access and return how many were added',
     reply: Type.Integer(),
     record: 'access',
     writes: true,
@@ -119,13 +119,13 @@ export const userApi = service('user', {
   excludedTaxIds: {
     method: 'GET',
     path: '/user/update-access/excluded-tax-ids',
-    summary: 'Tax IDs that always need a request',
+    summary: 'Tax IDs that must be requested separately',
     reply: Type.Array(Type.String()),
   },
   emailProviderUpdate: {
     method: 'POST',
     path: '/user/email-provider-update',
-    summary: 'Mail provider change forms to the plan',
+    summary: 'Email provider change forms to the plan',
     upload: 'providerChangeFormFile',
     record: 'file',
     writes: true,
@@ -153,7 +153,7 @@ export const userApi = service('user', {
   emulations: {
     method: 'GET',
     path: '/user/:userId/emulation',
-    summary: 'Who looked as this user, and when',
+    summary: 'Who emulated this user, and when',
     params: UserId,
     reply: Type.Array(
       Type.Object({
@@ -167,7 +167,7 @@ export const userApi = service('user', {
   startEmulate: {
     method: 'POST',
     path: '/start-emulate',
-    summary: 'Become another user for reading; super administrators only',
+    summary: 'Start a read-only emulation of another user; super administrators only',
     query: closed({ emulatedUserName: Type.String({ pattern: '^\\w{1,35}$' }) }),
     reply: User,
     record: 'emulation',
@@ -175,7 +175,7 @@ export const userApi = service('user', {
   stopEmulate: {
     method: 'POST',
     path: '/stop-emulate',
-    summary: 'Return to the real identity',
+    summary: 'End the emulation',
     reply: User,
     record: 'emulation',
   },

@@ -1,6 +1,6 @@
 import type { Letter } from '@pbt/domain/contract/claim';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
-import { capitalise, letterMemberId } from '@pbt/domain/rules/claim/letters';
+import { capitalize, letterMemberId } from '@pbt/domain/rules/claim/letters';
 import { facts, letterhead, paragraph, title } from './blocks.ts';
 import { MEMBER_SERVICES, type Brand } from './brand.ts';
 import { Sheet } from './sheet.ts';
@@ -26,14 +26,14 @@ function paragraphsOf(body: string): string[] {
 export async function drawLetter({ brand, now, letter, body }: LetterInput): Promise<Buffer> {
   const sheet = new Sheet(`Claim Letter ${letter.claimId}-${letter.id}`, brand, now);
   letterhead(sheet);
-  const provider = capitalise(letter.providerName);
+  const provider = capitalize(letter.providerName);
   paragraph(sheet, formatDay(letter.createDate));
   paragraph(sheet, provider);
   sheet.y += 10;
   title(sheet, letter.description);
   facts(sheet, [
     ['Claim ID', letter.claimId],
-    ['Member', capitalise(letter.memberName)],
+    ['Member', capitalize(letter.memberName)],
     ['Member ID', letterMemberId(letter.subscriberId, letter.memberSuffix)],
   ]);
   sheet.y += 8;

@@ -3,11 +3,11 @@ import { userApi } from '@pbt/domain/contract/user';
 import { expect, test } from 'vitest';
 import { failure, held, stubApi } from '../../test/api.ts';
 import { call, startNewEpoch } from './client.ts';
-import { HttpError, StaleAnswer } from './http-error.ts';
+import { HttpError, StaleResponse } from './http-error.ts';
 
 const NAME = 'GET /user/feature';
 
-test('identical reads under way are one request, and all get its answer [HTTP-04]', async () => {
+test('identical reads at the same time share one request and its response [HTTP-04]', async () => {
   const { answer, release } = held<string[]>();
   const api = stubApi({ [NAME]: () => answer });
   const all = Promise.all([call(userApi.features, {}), call(userApi.features, {}), call(userApi.features, {})]);
@@ -16,34 +16,34 @@ test('identical reads under way are one request, and all get its answer [HTTP-04
   expect(api.named(NAME)).toHaveLength(1);
 });
 
-test('a read after the answer is a request of its own [HTTP-04]', async () => {
+test('a read after the response sends a new request [HTTP-04]', async () => {
   const api = stubApi({ [NAME]: () => [] });
   await call(userApi.features, {});
   await call(userApi.features, {});
   expect(api.named(NAME)).toHaveLength(2);
 });
 
-test('all who share a read get its failure too [HTTP-04]', async () => {
+test('all callers that share a read get its failure [HTTP-04]', async () => {
   const api = stubApi({ [NAME]: () => failure(500) });
   const results = await Promise.allSettled([call(userApi.features, {}), call(userApi.features, {})]);
   expect(results.every((result) => result.status === 'rejected' && result.reason instanceof HttpError)).toBe(true);
   expect(api.named(NAME)).toHaveLength(1);
 });
 
-test('another identity never shares a read with the one before, whose answer is dropped [HTTP-04]', async () => {
+test('a new identity never shares a read with the previous one, whose response is dropped [HTTP-04]', async () => {
   const { answer, release } = held<string[]>();
   const answers: unknown[] = [answer, ['mine']];
   const api = stubApi({ [NAME]: () => answers.shift() });
   const before = call(userApi.features, {});
   startNewEpoch();
   const after = call(userApi.features, {});
-  release(['somebody else’s']);
-  await expect(before).rejects.toBeInstanceOf(StaleAnswer);
+  release(['another user’s']);
+  await expect(before).rejects.toBeInstanceOf(StaleResponse);
   expect(await after).toEqual(['mine']);
   expect(api.named(NAME)).toHaveLength(2);
 });
 
-test('changes are never shared [HTTP-04]', async () => {
+test('writes are never shared [HTTP-04]', async () => {
   const api = stubApi({ 'PUT /user/attestation': () => true });
   await Promise.all([call(userApi.attest, { body: true }), call(userApi.attest, { body: true })]);
   expect(api.named('PUT /user/attestation')).toHaveLength(2);
@@ -62,12 +62,12 @@ test.each([
   },
   { name: 'GET /user/dentalAccess', ask: () => call(userApi.dentalAccess, {}), reply: 'yes' },
   { name: 'GET /provider/feature-note', ask: () => call(providerApi.featureNotes, {}), reply: [null] },
-])('an answer of another shape is a failure: $name with $reply', async ({ name, ask, reply }) => {
+])('a response of the wrong shape is a failure: $name with $reply', async ({ name, ask, reply }) => {
   stubApi({ [name]: () => reply });
   await expect(ask()).rejects.toMatchObject({ status: null });
 });
 
-test('a call that may answer with nothing gets null', async () => {
+test('a call that may return nothing returns null', async () => {
   stubApi({ 'GET /provider/maintenance-window': () => null });
   expect(await call(providerApi.maintenanceWindow, {})).toBeNull();
 });

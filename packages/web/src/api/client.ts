@@ -1,16 +1,16 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, ServiceCall, ServiceName } from '@pbt/domain/contract/endpoint';
 import type { TSchema } from 'typebox';
-import { errorFrom, HttpError, StaleAnswer } from './http-error.ts';
+import { errorFrom, HttpError, StaleResponse } from './http-error.ts';
 import { hasShape } from './shape.ts';
 
-/** What the session hands to the client; the client knows nothing of sign-in itself. */
+/** What the client needs from the session. The client itself knows nothing about sign-in. */
 export interface ApiConnection {
   readonly endpoints: Readonly<Record<ServiceName, string>>;
-  /** Adds the bearer header where it belongs and says whether a token goes out. */
+  /** Adds the bearer header if the URL needs it. Returns whether a token was added. */
   authorize(headers: Headers, url: string): boolean;
-  /** Told of every failed answer before the caller is. */
+  /** Called with every failed response, before the caller gets it. */
   onFailure(error: HttpError, call: ServiceCall): void;
-  /** Told whose data an answer holds. */
+  /** Called with the ID of the user whose data the response contains. */
   onIdentity(userId: string): void;
 }
 
@@ -37,7 +37,7 @@ export function connectApi(next: ApiConnection): void {
   connection = next;
 }
 
-/** Another identity from here on: answers under way are dropped when they come. */
+/** Starts a new identity. Responses to earlier requests are dropped. */
 export function startNewEpoch(): void {
   epoch += 1;
   inFlight.clear();
@@ -48,7 +48,7 @@ export function currentEpoch(): number {
 }
 
 export function apiConnection(): ApiConnection {
-  if (!connection) throw new Error('the client is not connected');
+  if (!connection) throw new Error('connectApi must be called first');
   return connection;
 }
 
@@ -65,7 +65,7 @@ async function readReply(call: ServiceCall, response: Response): Promise<unknown
   if (call.replies === 'text') return response.text();
   if (response.status === 204) return null;
   const reply: unknown = await response.json();
-  if (!hasShape(call, reply)) throw new TypeError('an answer of another shape');
+  if (!hasShape(call, reply)) throw new TypeError('malformed response');
   return reply;
 }
 
@@ -81,7 +81,7 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
   const hadToken = authorize(headers, url);
   const limit = AbortSignal.timeout(call.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const fail = (error: HttpError): never => {
-    if (startedIn !== epoch) throw new StaleAnswer();
+    if (startedIn !== epoch) throw new StaleResponse();
     onFailure(error, call);
     throw error;
   };
@@ -100,23 +100,23 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
   }
   const identity = response.headers.get('sh-pbt-effective-user');
   if (!response.ok) {
-    // A refusal may be the first to tell: an emulation that has ended, here or in another window.
+    // An error response may be the first to show that an emulation has ended, here or in another window.
     if (identity !== null && startedIn === epoch) onIdentity(identity);
     const text = await response.text().catch(() => '');
     return fail(errorFrom(response.status, (name) => response.headers.get(name), text, hadToken));
   }
-  if (startedIn !== epoch) throw new StaleAnswer();
+  if (startedIn !== epoch) throw new StaleResponse();
   if (identity !== null) onIdentity(identity);
   try {
     return await readReply(call, response);
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    // Cut off or not what it claims to be: the same as no usable answer.
+    // An incomplete or malformed body counts as no response.
     return fail(new HttpError({ status: null, hadToken }));
   }
 }
 
-/** Makes a call of the contract. Identical GETs under way at the same time share one request (spec 1 §7.2). */
+/** Makes an API call. Identical GET requests at the same time share one response (spec 1 §7.2). */
 export function call<E extends ServiceCall>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E, Blob>> {
   const any = input as AnyInput;
   const url = urlOf(endpoint, any);

@@ -1,13 +1,13 @@
-/** A call that did not succeed. `status` is null where no answer came. */
+/** A failed call. `status` is null when there was no response. */
 export class HttpError extends Error {
   readonly status: number | null;
-  /** The server's own sentence, where it sent one for people. */
+  /** The server's message for the user, if it sent one. */
   readonly detail: string | null;
   readonly errorCode: string | null;
   readonly emulating: string | null;
   readonly isChallenged: boolean;
   readonly hadToken: boolean;
-  /** After so many seconds another try is welcome. */
+  /** Seconds after which the caller may retry. */
   readonly retryAfter: number | null;
 
   constructor(facts: {
@@ -19,7 +19,7 @@ export class HttpError extends Error {
     hadToken?: boolean;
     retryAfter?: number | null;
   }) {
-    super(facts.status === null ? 'No answer' : `HTTP ${facts.status}`);
+    super(facts.status === null ? 'No response' : `HTTP ${facts.status}`);
     this.status = facts.status;
     this.detail = facts.detail ?? null;
     this.errorCode = facts.errorCode ?? null;
@@ -34,8 +34,8 @@ export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof HttpError && error.status === status;
 }
 
-/** The answer belongs to an identity that is no longer shown; nobody wants it any more. */
-export class StaleAnswer extends Error {}
+/** The response belongs to an identity that is no longer shown. Callers ignore it. */
+export class StaleResponse extends Error {}
 
 export function errorFrom(
   status: number,
@@ -51,7 +51,7 @@ export function errorFrom(
       const problem = JSON.parse(text) as { detail?: unknown };
       detail = typeof problem.detail === 'string' ? problem.detail : null;
     } catch {
-      // A broken body is a failure without a sentence.
+      // A broken body only means that there is no message.
     }
   }
   return new HttpError({

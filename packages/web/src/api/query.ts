@@ -3,11 +3,11 @@ import { queryOptions, QueryClient } from '@tanstack/react-query';
 import { call, currentEpoch, type CallInput } from './client.ts';
 import { HttpError } from './http-error.ts';
 
-const RETRIED = new Set<number | null>([null, 429, 502, 504]);
+const TEMPORARY_STATUSES = new Set<number | null>([null, 429, 502, 504]);
 
-/** Only what may pass by itself is tried again, at most twice. */
+/** Retries only failures that may be temporary, at most twice. */
 function retry(failures: number, error: unknown): boolean {
-  return failures < 2 && error instanceof HttpError && RETRIED.has(error.status);
+  return failures < 2 && error instanceof HttpError && TEMPORARY_STATUSES.has(error.status);
 }
 
 const retryDelay = (failures: number) => Math.min(2000, 300 * 2 ** failures) * (0.75 + Math.random() / 2);
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** A read for `useQuery`. Its key carries the identity, so that nothing is shown to another. */
+/** Options for `useQuery`. The key contains the identity, so that cached data is never shown to another user. */
 export function query<E extends ServiceCall>(endpoint: E, input: CallInput<E>) {
   return queryOptions<ReplyOf<E, Blob>>({
     queryKey: [currentEpoch(), endpoint.method, endpoint.path, endpoint.service, input],

@@ -15,7 +15,7 @@ const isUser = (reply: unknown) =>
   Array.isArray(reply['roles']) &&
   hasTexts(reply['name'], 'full');
 
-/** Answers that the header, the guard and the login page are drawn from: a wrong one would take the page down. */
+/** Responses that the header, the guard and the login page use. A malformed one would crash the whole page. */
 const SHELL: Readonly<Record<string, (reply: unknown) => boolean>> = {
   'GET /user': isUser,
   'POST /start-emulate': isUser,
@@ -24,7 +24,7 @@ const SHELL: Readonly<Record<string, (reply: unknown) => boolean>> = {
   'GET /provider/feature-note': every((item) => hasTexts(item, 'releaseDate', 'title', 'description')),
 };
 
-/** Whether a reply is what the call promises: its JSON type, and for the shell's own calls the fields it reads. */
+/** Checks the JSON type of a reply. For calls of the page frame it also checks the fields. */
 export function hasShape({ method, path, kind, mayBeEmpty }: ServiceCall, reply: unknown): boolean {
   if (kind === undefined || (reply === null && mayBeEmpty)) return true;
   const check = SHELL[`${method} ${path}`];

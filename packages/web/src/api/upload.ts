@@ -1,17 +1,17 @@
 import type { ParamsOf, QueryOf, ServiceCall } from '@pbt/domain/contract/endpoint';
 import { apiConnection, currentEpoch, urlOf } from './client.ts';
-import { errorFrom, HttpError, StaleAnswer } from './http-error.ts';
+import { errorFrom, HttpError, StaleResponse } from './http-error.ts';
 
 export interface UploadOptions {
   readonly files: readonly File[];
   readonly params?: unknown;
   readonly query?: unknown;
   readonly signal?: AbortSignal;
-  /** Share of the bytes that went out, 0 to 1. */
+  /** Share of bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** Sends files as a multipart form. XMLHttpRequest, because fetch tells nothing of the bytes that went out. */
+/** Sends files as a multipart form. Uses XMLHttpRequest, because fetch does not report upload progress. */
 export function upload<E extends ServiceCall>(
   endpoint: E,
   options: UploadOptions & { readonly params?: ParamsOf<E>; readonly query?: QueryOf<E> },
@@ -28,7 +28,7 @@ export function upload<E extends ServiceCall>(
     const hadToken = authorize(headers, url);
     const fail = (error: HttpError) => {
       if (startedIn !== currentEpoch()) {
-        reject(new StaleAnswer());
+        reject(new StaleResponse());
         return;
       }
       onFailure(error, endpoint);

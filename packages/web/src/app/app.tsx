@@ -7,7 +7,7 @@ export function App() {
   return (
     <SnackbarProvider>
       <BrowserRouter>
-        {/* Whatever fails outside a tab: a page that can be tried again, never an empty one. */}
+        {/* Catches errors outside the tabs and shows a page with a retry button. */}
         <CrashBoundary>
           <Shell />
         </CrashBoundary>

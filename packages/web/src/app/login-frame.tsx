@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
-import { Place, useLocation, hrefOfLocation } from '../router/router.tsx';
-import { ahead } from '../ui/render/preloadable.tsx';
+import { RouteProvider, useLocation, hrefOfLocation } from '../router/router.tsx';
+import { preloadable } from '../ui/render/preloadable.tsx';
 import { CrashBoundary } from './frame/crash-boundary.tsx';
 import { HeaderFrame } from './frame/header-frame.tsx';
 import { MainArea } from './frame/main-area.tsx';
 import { MaintenanceBanner } from './frame/maintenance.tsx';
-import { PageWaiting } from './frame/page-placeholder.tsx';
+import { PagePlaceholder } from './frame/page-placeholder.tsx';
 
-export const LoginPage = ahead(() => import('../features/login/login-page.tsx'));
+export const LoginPage = preloadable(() => import('../features/login/login-page.tsx'));
 const NO_PARAMS = {};
 
-/** The login page with the frame around it. It is never reused: every visit builds it anew. */
-export function Entrance() {
+/** The login page with its header. Every visit mounts it again. */
+export function LoginFrame() {
   const location = useLocation();
   return (
     <>
@@ -19,10 +19,10 @@ export function Entrance() {
       <MaintenanceBanner />
       <MainArea>
         <CrashBoundary key={location.key}>
-          <Suspense fallback={<PageWaiting />}>
-            <Place href={hrefOfLocation(location)} params={NO_PARAMS}>
+          <Suspense fallback={<PagePlaceholder />}>
+            <RouteProvider href={hrefOfLocation(location)} params={NO_PARAMS}>
               <LoginPage />
-            </Place>
+            </RouteProvider>
           </Suspense>
         </CrashBoundary>
       </MainArea>

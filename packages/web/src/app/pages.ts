@@ -1,10 +1,10 @@
 import { matchRoute, type RoutePattern } from '@pbt/domain/rules/portal/routes';
 import type { ComponentType } from 'react';
-import { ahead } from '../ui/render/preloadable.tsx';
+import { preloadable } from '../ui/render/preloadable.tsx';
 
 type Page = { default: ComponentType };
 
-/** Every route's page, loaded when first shown. */
+/** The page of each route. It is loaded when it is first shown. */
 const LOADERS: Record<RoutePattern, () => Promise<Page>> = {
   '/login': () => import('../features/login/login-page.tsx'),
   '/search': () => import('../features/search/search-page.tsx'),
@@ -29,12 +29,12 @@ const LOADERS: Record<RoutePattern, () => Promise<Page>> = {
   '/unauthorized': () => import('../features/auth-error/unauthorized-page.tsx'),
 };
 
-/** Made once per route, so that a page keeps its state however often its tab is drawn. */
+/** Created once per route, so that React keeps a page's state between renders. */
 export const PAGES = Object.fromEntries(
-  Object.entries(LOADERS).map(([pattern, load]) => [pattern, ahead(load)]),
-) as unknown as Record<RoutePattern, ReturnType<typeof ahead>>;
+  Object.entries(LOADERS).map(([pattern, load]) => [pattern, preloadable(load)]),
+) as unknown as Record<RoutePattern, ReturnType<typeof preloadable>>;
 
-/** Begins to load the page of an address before it can be shown. */
+/** Starts to load the page of an address before it is shown. */
 export function loadPage(path: string): void {
   const pattern = matchRoute(path)?.route.pattern;
   if (pattern) PAGES[pattern].load().catch(() => {});

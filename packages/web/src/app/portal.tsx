@@ -8,16 +8,16 @@ import { useAuth } from '../session/auth.ts';
 import { useOptionalUser } from '../session/current-user.ts';
 import { Guard, RedirectRoute } from '../session/guard.tsx';
 import { onIdentityChange, useIdentityEpoch } from '../session/identity.ts';
-import { followIdentity } from '../session/query-cache.ts';
+import { clearCacheOnIdentityChange } from '../session/query-cache.ts';
 import { signingOut } from '../session/session-end.ts';
 import { useStore } from '../state/store.ts';
 import { askBeforeLeaving, workspace } from '../state/tabs.ts';
 import { Header } from './frame/header.tsx';
 import { MainArea } from './frame/main-area.tsx';
 import { MaintenanceBanner } from './frame/maintenance.tsx';
-import { PageWaiting } from './frame/page-placeholder.tsx';
-import { Pane } from './workspace/page-pane.tsx';
-import { StripPlace } from './frame/tab-strip-placeholder.tsx';
+import { PagePlaceholder } from './frame/page-placeholder.tsx';
+import { PagePane } from './workspace/page-pane.tsx';
+import { TabStripPlaceholder } from './frame/tab-strip-placeholder.tsx';
 import { TabStrip } from './workspace/tab-strip.tsx';
 import { Workspace } from './workspace/workspace.tsx';
 
@@ -26,21 +26,21 @@ const NotFoundPage = lazy(async () => {
   return { default: Page };
 });
 
-/** What stands in front of the workspace's tabs: pages without a tab, and every page of a visitor. */
-function Loose() {
+/** Shows pages that have no tab, and all pages before sign-in. */
+function PageOutsideTabs() {
   const { pathname, search, hash, key } = useLocation();
   const match = matchRoute(pathname);
   if (!match) {
-    if (redirectOf(pathname, 0) !== null) return <RedirectRoute waiting={<PageWaiting />} />;
+    if (redirectOf(pathname, 0) !== null) return <RedirectRoute waiting={<PagePlaceholder />} />;
     return (
-      <Suspense fallback={<PageWaiting />}>
+      <Suspense fallback={<PagePlaceholder />}>
         <NotFoundPage />
       </Suspense>
     );
   }
   return (
-    <Guard access={match.route.access} waiting={<PageWaiting />}>
-      <Pane
+    <Guard access={match.route.access} waiting={<PagePlaceholder />}>
+      <PagePane
         key={`${pathname} ${key}`}
         pattern={match.route.pattern}
         href={`${pathname}${search}${hash}`}
@@ -60,7 +60,7 @@ function Content({ user }: { readonly user: User | null }) {
   return (
     <>
       {user && <Workspace href={inWorkspace ? `${pathname}${hash}` : null} />}
-      {!inWorkspace && <Loose />}
+      {!inWorkspace && <PageOutsideTabs />}
     </>
   );
 }
@@ -76,14 +76,14 @@ const TabNames = lazy(async () => {
 });
 
 const queryClient = createQueryClient();
-followIdentity(queryClient);
+clearCacheOnIdentityChange(queryClient);
 onIdentityChange(() => workspace.clear());
 askBeforeLeaving();
 
-function Signed() {
+function SignedInPortal() {
   const { pathname } = useLocation();
   const { isAuthenticated } = useAuth();
-  // Another window may have changed who is shown: the header follows.
+  // Another window may have changed the identity. The header then renders again.
   useIdentityEpoch();
   const match = matchRoute(pathname);
   const isSignInPage = match?.route.pattern === '/attestation';
@@ -96,7 +96,7 @@ function Signed() {
       {hasTabs ? (
         <TabStrip activeId={match?.route.tab ? pathOf(match.route.pattern, match.params) : null} />
       ) : (
-        <StripPlace />
+        <TabStripPlaceholder />
       )}
       <MainArea>
         <Content user={isSignInPage ? null : user} />
@@ -111,11 +111,11 @@ function Signed() {
 
 export { loadPage } from './pages.ts';
 
-/** Everything behind the login page: header with menus, tab strip, the routed page. Loaded when first needed. */
+/** Everything except the login page: header with menus, tab strip and the current page. Loaded when first needed. */
 export default function Portal() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Signed />
+      <SignedInPortal />
     </QueryClientProvider>
   );
 }

@@ -11,7 +11,7 @@ test.each([
   ['with a challenge', { 'www-authenticate': 'Bearer error="invalid_token"' }],
   ['without a challenge', {}],
 ])(
-  'a user fetch that answers 401 %s clears the session and stays on the login page [GUARD-05] [HTTP-05] [HTTP-06]',
+  'a user fetch that returns 401 %s ends the session and stays on the login page [GUARD-05] [HTTP-05] [HTTP-06]',
   async (_, headers) => {
     const { named } = await renderShell({
       at: '/search',
@@ -27,17 +27,17 @@ test.each([
   },
 );
 
-test('Retry after a failed user fetch opens the page that was asked for [GUARD-06]', async () => {
+test('Try Again after a failed user request opens the requested page [GUARD-06]', async () => {
   let isDown = true;
   await renderShell({ at: '/letters', handlers: { 'GET /user': () => (isDown ? failure(null) : STAFF) } });
   await expect.element(page.getByRole('heading', { name: 'Oops...' })).toBeVisible();
   isDown = false;
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByRole('link', { name: 'Letters' }).first()).toBeVisible();
   expect(address()).toBe('/letters');
 });
 
-test('an unknown address has the header and the tabs of the signed-in user [SHELL-02]', async () => {
+test('an unknown address shows the header and the tabs of the signed-in user [SHELL-02]', async () => {
   await renderShell({ at: '/nope' });
   await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Robin Ashdown' })).toBeVisible();
@@ -50,14 +50,14 @@ test.each([
   { at: '/search/', tab: '/search', item: 'Search' },
   { at: '/Letters/', tab: '/letters', item: 'Letters' },
   { at: '/patient-details/80000010100/', tab: '/patient-details/80000010100', item: null },
-])('$at marks the tab of its page as the active one [TABS-17]', async ({ at, tab, item }) => {
+])('the address $at marks its tab as the active one [TABS-17]', async ({ at, tab, item }) => {
   await renderShell({ at });
   const active = () => [...document.querySelectorAll('[aria-current="page"]')].map((link) => link.getAttribute('href'));
   await expect.poll(active).toEqual(item === null ? [tab] : [tab, tab]);
 });
 
 test.each([{}, null, [null], [{ releaseDate: 5, title: '', description: '' }], [{ releaseDate: '2025-01-01' }]])(
-  'feature notes of another shape (%j) leave the login page in place and say that they did not load [LOGIN-10]',
+  'malformed feature notes (%j) keep the login page and show that they did not load [LOGIN-10]',
   async (notes) => {
     await renderShell({ at: '/login', signedIn: false, handlers: { 'GET /provider/feature-note': () => notes } });
     await expect.element(page.getByText('Failed to load new feature note')).toBeVisible();
@@ -65,7 +65,7 @@ test.each([{}, null, [null], [{ releaseDate: 5, title: '', description: '' }], [
   },
 );
 
-test('feature notes that answer 401 are asked for once, and the login page stays [LOGIN-10]', async () => {
+test('feature notes that return 401 are requested once, and the login page stays [LOGIN-10]', async () => {
   const challenge = { 'www-authenticate': 'Bearer' };
   const { named } = await renderShell({
     at: '/login?expired',
@@ -78,16 +78,16 @@ test('feature notes that answer 401 are asked for once, and the login page stays
   expect(named('GET /provider/feature-note')).toHaveLength(1);
 });
 
-test('a user without a name object is a failure that can be tried again [GUARD-06]', async () => {
+test('a user response without a name is a failure with a retry [GUARD-06]', async () => {
   let name: User['name'] | null = null;
   await renderShell({ at: '/search', handlers: { 'GET /user': () => ({ ...STAFF, name }) } });
   await expect.element(page.getByRole('heading', { name: 'Oops...' })).toBeVisible();
   name = STAFF.name;
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByRole('button', { name: 'Robin Ashdown' })).toBeVisible();
 });
 
-test('an emulation that has run out is announced, with the name of the user who is shown now [EMULATE-04]', async () => {
+test('an expired emulation is announced with the name of the current user [EMULATE-04]', async () => {
   sessionStorage.setItem('pbt.userFetched', '1');
   const users = [{ ...STAFF, id: 105, emulatingUser: 'Casey Lane' }];
   await renderShell({
@@ -105,7 +105,7 @@ test('an emulation that has run out is announced, with the name of the user who 
   await expect.element(page.getByRole('button', { name: 'Stop emulating' })).not.toBeInTheDocument();
 });
 
-test('the maintenance banner stands above the tab strip [MAINT-01]', async () => {
+test('the maintenance banner is above the tab strip [MAINT-01]', async () => {
   const planned = {
     notifyUserDate: null,
     maintenanceStartDateTime: '2025-10-30T04:00:00',
@@ -122,7 +122,7 @@ test('the maintenance banner stands above the tab strip [MAINT-01]', async () =>
   expect(above!.bottom).toBeLessThanOrEqual(below!.top);
 });
 
-test('every landmark of the user lookup has a name of its own [LOOKUP-01]', async () => {
+test('every landmark of User Lookup has a unique name [LOOKUP-01]', async () => {
   const superUser = { ...STAFF, roles: ['SuperAdmin' as const] };
   await renderShell({ at: '/user-lookup', handlers: { 'GET /user': () => superUser } });
   await expect.element(page.getByRole('textbox', { name: 'Username' })).toBeVisible();

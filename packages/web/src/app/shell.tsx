@@ -2,28 +2,28 @@ import { matchRoute } from '@pbt/domain/rules/portal/routes';
 import { Suspense, useEffect } from 'react';
 import { setNavigator } from '../router/navigator.ts';
 import { useLocation, useNavigate } from '../router/router.tsx';
-import { ahead } from '../ui/render/preloadable.tsx';
-import { Entrance, LoginPage } from './login-frame.tsx';
+import { preloadable } from '../ui/render/preloadable.tsx';
+import { LoginFrame, LoginPage } from './login-frame.tsx';
 import { Footer } from './frame/footer.tsx';
 import { HeaderFrame } from './frame/header-frame.tsx';
 import { LoadingOverlay } from './frame/loading-overlay.tsx';
 import { MainArea } from './frame/main-area.tsx';
 import { MaintenanceDialog } from './frame/maintenance.tsx';
 import { usePageTitle } from './frame/page-title.ts';
-import { PageWaiting } from './frame/page-placeholder.tsx';
-import { useRouteMemory } from '../router/record-previous-url.ts';
+import { PagePlaceholder } from './frame/page-placeholder.tsx';
+import { useRecordPreviousUrl } from '../router/record-previous-url.ts';
 import css from './shell.module.css';
-import { StripPlace } from './frame/tab-strip-placeholder.tsx';
+import { TabStripPlaceholder } from './frame/tab-strip-placeholder.tsx';
 
 const loadPortal = () => import('./portal.tsx');
-const Portal = ahead(loadPortal);
+const Portal = preloadable(loadPortal);
 
-/** While somebody signs in, what they will need next is fetched. */
+/** Delay before the portal is prefetched while the user signs in. */
 const PRELOAD_AFTER_MS = 1000;
 
 const isLoginPath = (path: string) => matchRoute(path)?.route.pattern === '/login';
 
-/** Loads what the first draw of an address shows; the portal's page may follow while its user is asked for. */
+/** Loads the code for the first render of an address. The page itself loads while the user is fetched. */
 export async function loadFrame(path: string): Promise<void> {
   if (isLoginPath(path)) await LoginPage.load();
   else {
@@ -32,23 +32,23 @@ export async function loadFrame(path: string): Promise<void> {
   }
 }
 
-function Coming() {
+function PortalPlaceholder() {
   return (
     <>
       <HeaderFrame />
-      <StripPlace />
+      <TabStripPlaceholder />
       <MainArea>
-        <PageWaiting />
+        <PagePlaceholder />
       </MainArea>
     </>
   );
 }
 
-/** The login page, which stands alone and is there at once, or the portal; overlay and dialogs above them. */
+/** Shows the login page, which is part of the first load, or the portal. Overlay and dialogs are on top. */
 export function Shell() {
   const navigate = useNavigate();
   useEffect(() => setNavigator(navigate), [navigate]);
-  useRouteMemory();
+  useRecordPreviousUrl();
   usePageTitle();
   const isLogin = isLoginPath(useLocation().pathname);
   useEffect(() => {
@@ -61,9 +61,9 @@ export function Shell() {
         Skip to content
       </a>
       {isLogin ? (
-        <Entrance />
+        <LoginFrame />
       ) : (
-        <Suspense fallback={<Coming />}>
+        <Suspense fallback={<PortalPlaceholder />}>
           <Portal />
         </Suspense>
       )}

@@ -5,7 +5,10 @@ type Navigate = (to: string, options?: NavigateOptions) => void;
 let navigator: Navigate | undefined;
 let waiting: string | undefined;
 
-/** The router's own navigation, for what happens outside any screen: failed answers, sign-out, other windows. */
+/**
+ * Makes the router's navigation available outside components: after failed calls, a sign-out or events in other
+ * windows.
+ */
 export function setNavigator(navigate: Navigate): void {
   navigator = navigate;
   if (waiting !== undefined) navigate(waiting, { replace: true });

@@ -1,13 +1,13 @@
 let current: string | null = null;
 let previous: string | null = null;
 
-export function rememberUrl(url: string): void {
+export function recordUrl(url: string): void {
   if (url === current) return;
   previous = current;
   current = url;
 }
 
-/** The address shown before this one, in memory only. */
+/** The address before the current one. Kept in memory only. */
 export function previousUrl(): string | null {
   return previous;
 }

@@ -3,10 +3,10 @@ import { page } from 'vitest/browser';
 import { previousUrl } from './previous-url.ts';
 import { render } from '../../test/render.tsx';
 import { Link, MemoryRouter } from './router.tsx';
-import { useRouteMemory } from './record-previous-url.ts';
+import { useRecordPreviousUrl } from './record-previous-url.ts';
 
 function Links() {
-  useRouteMemory();
+  useRecordPreviousUrl();
   return (
     <>
       <Link to="/faq#search-claims">Help</Link> <Link to="/letters">Letters</Link>
@@ -14,7 +14,7 @@ function Links() {
   );
 }
 
-test('after each navigation the address before it is known, fragment and all [ROUTE-26]', async () => {
+test('after each navigation the previous address is known, including its fragment [ROUTE-26]', async () => {
   await render(
     <MemoryRouter at="/search">
       <Links />

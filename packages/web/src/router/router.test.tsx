@@ -7,7 +7,7 @@ import {
   Link,
   MemoryRouter,
   Navigate,
-  Place,
+  RouteProvider,
   useLocation,
   useParams,
 } from './router.tsx';
@@ -22,7 +22,7 @@ const start = location.href;
 beforeEach(() => history.replaceState(null, '', '/start'));
 afterEach(() => history.replaceState(null, '', start));
 
-test('a link moves the address bar without loading a page, and Back returns', async () => {
+test('a link changes the address without a page load, and Back returns', async () => {
   await render(
     <BrowserRouter>
       <Link to="/faq?a=1#part">Help</Link>
@@ -37,7 +37,7 @@ test('a link moves the address bar without loading a page, and Back returns', as
   await expect.element(address()).toHaveTextContent('/start');
 });
 
-test('the same address again is a new visit but no new entry of the history', async () => {
+test('following a link to the current address adds no history entry', async () => {
   await render(
     <BrowserRouter>
       <Link to="/start">Again</Link>
@@ -51,7 +51,7 @@ test('the same address again is a new visit but no new entry of the history', as
   expect(history.length).toBe(entries);
 });
 
-test('a click with a key held, and a link to another tab, are left to the browser', async () => {
+test('a click with a modifier key and a link to another tab are left to the browser', async () => {
   let stopped = 0;
   await render(
     <MemoryRouter at="/start">
@@ -76,14 +76,14 @@ test('a click with a key held, and a link to another tab, are left to the browse
   await expect.element(address()).toHaveTextContent('/start');
 });
 
-test('a fragment stays on its page, and a place has its own address and parameters', async () => {
+test('a fragment link stays on its page, and a page in a tab keeps its own address and parameters', async () => {
   await render(
     <MemoryRouter at="/elsewhere">
-      <Place href="/patient-details/800?x=1" params={{ id: '800' }}>
+      <RouteProvider href="/patient-details/800?x=1" params={{ id: '800' }}>
         <Link to="#card">Card</Link>
         <Address />
         <Id />
-      </Place>
+      </RouteProvider>
     </MemoryRouter>,
   );
   await expect.element(address()).toHaveTextContent('/patient-details/800?x=1');
@@ -93,7 +93,7 @@ test('a fragment stays on its page, and a place has its own address and paramete
     .toHaveAttribute('href', '/patient-details/800?x=1#card');
 });
 
-test('a redirect leads on by itself', async () => {
+test('a redirect opens its target automatically', async () => {
   await render(
     <BrowserRouter>
       {location.pathname === '/start' && <Navigate to="/search" replace />}

@@ -16,14 +16,14 @@ export interface Location {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
-  /** Another one for every visit, the same address or not. */
+  /** Unique for each visit, even to the same address. */
   readonly key: string;
 }
 
 export interface NavigateOptions {
   readonly replace?: boolean;
-  /** What is shown next is there already: drawn before anything else, in one piece. */
-  readonly isReady?: boolean;
+  /** Renders synchronously instead of in a transition. Use it when the next page is already loaded. */
+  readonly immediate?: boolean;
 }
 
 type Navigate = (to: string, options?: NavigateOptions) => void;
@@ -33,7 +33,7 @@ const NO_PARAMS: Params = {};
 const LocationContext = createContext<Location | null>(null);
 const NavigateContext = createContext<Navigate | null>(null);
 const ParamsContext = createContext<Params>(NO_PARAMS);
-/** Tells a place that one of its own links was followed to the address it already has. */
+/** Called when a link inside a tab leads to the address that the tab already has. */
 const RevisitContext = createContext<() => void>(() => undefined);
 
 export const hrefOfLocation = ({ pathname, search, hash }: Omit<Location, 'key'>) => `${pathname}${search}${hash}`;
@@ -43,7 +43,7 @@ function parse(href: string, key: string): Location {
   return { pathname, search, hash, key };
 }
 
-/** Where a link leads from here: a fragment stays on its page. */
+/** Resolves a fragment link against the current page. */
 const resolve = (to: string, from: Location) => (to.startsWith('#') ? `${from.pathname}${from.search}${to}` : to);
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
@@ -65,15 +65,15 @@ function Router({ location, navigate, children }: RouterProps) {
 const readBrowser = () =>
   parse(hrefOfLocation(globalThis.location), (history.state as { key?: string } | null)?.key ?? 'default');
 
-/** The address bar and the browser's own history. A page that is still loading leaves the last one in place. */
+/** Uses the address bar and the browser history. The current page stays visible while the next one loads. */
 export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   const [location, setLocation] = useState(readBrowser);
   const navigate = useMemo(() => {
-    const go: Navigate = (to, { replace = false, isReady = false } = {}) => {
+    const go: Navigate = (to, { replace = false, immediate = false } = {}) => {
       const state = { key: newKey() };
       if (replace) history.replaceState(state, '', to);
       else history.pushState(state, '', to);
-      if (isReady) setLocation(readBrowser());
+      if (immediate) setLocation(readBrowser());
       else startTransition(() => setLocation(readBrowser()));
     };
     return go;
@@ -90,7 +90,7 @@ export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A router without an address bar, for screens on their own. */
+/** A router without an address bar, for single screens in tests and on the style page. */
 export function MemoryRouter({ at = '/', children }: { readonly at?: string; readonly children: ReactNode }) {
   const [location, setLocation] = useState(() => parse(at, 'default'));
   const navigate = useMemo((): Navigate => (to) => setLocation(parse(to, newKey())), []);
@@ -101,15 +101,15 @@ export function MemoryRouter({ at = '/', children }: { readonly at?: string; rea
   );
 }
 
-interface PlaceProps {
+interface RouteProviderProps {
   readonly href: string;
   readonly params: Params;
   readonly children: ReactNode;
 }
 
-/** A page with an address and parameters of its own, whatever the address bar says next. */
-export function Place({ href, params, children }: PlaceProps) {
-  // Counted here and not taken from the address bar: returning to a tab is no new visit and must not scroll it.
+/** Gives a page its own address and parameters, independent of the address bar. */
+export function RouteProvider({ href, params, children }: RouteProviderProps) {
+  // Counts visits here instead of using the address bar. Returning to a tab is not a visit and must not scroll it.
   const [visits, setVisits] = useState(0);
   const location = useMemo(() => parse(href, String(visits)), [href, visits]);
   const revisit = useCallback(() => setVisits((count) => count + 1), []);
@@ -124,21 +124,21 @@ export function Place({ href, params, children }: PlaceProps) {
 
 export function useLocation(): Location {
   const location = use(LocationContext);
-  if (!location) throw new Error('Only inside a router is there a location.');
+  if (!location) throw new Error('useLocation must be called inside a router');
   return location;
 }
 
 export function useNavigate(): Navigate {
   const navigate = use(NavigateContext);
-  if (!navigate) throw new Error('Only inside a router can one navigate.');
+  if (!navigate) throw new Error('useNavigate must be called inside a router');
   return navigate;
 }
 
-/** The page's own parameters, by the names of its route. */
+/** Route parameters of the page, by name. */
 export const useParams = <Name extends string>(): Readonly<Partial<Record<Name, string>>> =>
   use(ParamsContext) as Partial<Record<Name, string>>;
 
-/** Leads on as soon as it is shown. */
+/** Navigates when it is rendered. */
 export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }) {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace }), [navigate, to, replace]);
@@ -155,11 +155,14 @@ const opensElsewhere = (event: MouseEvent, target: string | undefined) =>
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: string;
-  readonly isReady?: boolean;
+  readonly immediate?: boolean;
 }
 
-/** A real link: it can be opened in another tab, copied and bookmarked. The same address twice is one entry of history. */
-export function Link({ to, isReady = false, onClick, target, children, ...rest }: LinkProps) {
+/**
+ * A real link that can be opened in another tab, copied and bookmarked. A link to the current address adds no history
+ * entry.
+ */
+export function Link({ to, immediate = false, onClick, target, children, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const revisit = use(RevisitContext);
@@ -169,7 +172,7 @@ export function Link({ to, isReady = false, onClick, target, children, ...rest }
     if (event.defaultPrevented || opensElsewhere(event, target)) return;
     event.preventDefault();
     const isSameAddress = href === hrefOfLocation(location);
-    navigate(href, { replace: isSameAddress, isReady });
+    navigate(href, { replace: isSameAddress, immediate });
     if (isSameAddress) revisit();
   };
   return (

@@ -33,7 +33,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test.each(Object.entries(ENDPOINTS))('the %s endpoint is a secure route [HTTP-02]', (_, endpoint) => {
+test.each(Object.entries(ENDPOINTS))('requests to the %s endpoint get a token [HTTP-02]', (_, endpoint) => {
   signedIn();
   const headers = new Headers();
   expect(authorize(headers, `${endpoint}/anything`)).toBe(true);
@@ -41,7 +41,7 @@ test.each(Object.entries(ENDPOINTS))('the %s endpoint is a secure route [HTTP-02
 });
 
 test.each(['https://id.example.org/userinfo', 'https://user.example.org/other', '/config/client', '/assets/index.js'])(
-  '%s is none [HTTP-02]',
+  'requests to %s get no token [HTTP-02]',
   (url) => {
     signedIn();
     const headers = new Headers();
@@ -50,7 +50,7 @@ test.each(['https://id.example.org/userinfo', 'https://user.example.org/other', 
   },
 );
 
-test('the provider is told to answer at the base address plus "login" [LOGIN-14]', () => {
+test('the provider returns the browser to the base address plus "login" [LOGIN-14]', () => {
   signedIn();
   const { redirectUrl, postLogoutRedirectUri } = auth().config;
   expect([redirectUrl, postLogoutRedirectUri]).toEqual([`${location.origin}/login`, `${location.origin}/login`]);
@@ -73,11 +73,11 @@ test('optional settings of the identity provider reach the sign-in client [CONFI
   expect(start({ userInfo: 'on' })).toEqual(off);
 });
 
-test('both start-up configurations are taken together, and the authority is the STS server [CONFIG-02]', async () => {
+test('both start-up configurations are combined, and the authority is the STS server [CONFIG-02]', async () => {
   stubApi({});
   const { environment, client } = getSettings();
   const server = 'https://sts.example.org';
-  const told = {
+  const responses = {
     '/config/environment/v3': { ...environment, identityProvider: { ...environment.identityProvider, server } },
     '/config/client': { ...client, productName: 'From the client configuration' },
   };
@@ -85,7 +85,7 @@ test('both start-up configurations are taken together, and the authority is the 
   vi.spyOn(window, 'fetch').mockImplementation(async (input) => {
     const address = input instanceof Request ? input.url : String(input);
     asked.push(address);
-    const found = Object.entries(told).find(([path]) => address.endsWith(path));
+    const found = Object.entries(responses).find(([path]) => address.endsWith(path));
     return found ? Response.json(found[1]) : new Response(null, { status: 404 });
   });
   const settings = await loadSettings();

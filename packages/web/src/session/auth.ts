@@ -10,7 +10,7 @@ let secureRoutes: readonly string[] = [];
 const FAILURE_ROUTES = new Set(['/unauthorized', '/forbidden']);
 const SIGNED_OUT_KEY = 'pbt.signedOut';
 
-/** The sign-in client, configured from the server's answer; the authority is the STS server value (spec 1 §7.1). */
+/** Creates the sign-in client from the server's configuration. The authority is the STS server value (spec 1 §7.1). */
 export function startAuth({ environment }: Settings): OidcClient {
   const { identityProvider: idp, endpoints } = environment;
   const base = `${location.origin}/`;
@@ -30,12 +30,12 @@ export function startAuth({ environment }: Settings): OidcClient {
     postLogoutRedirectUri: `${base}login`,
     silentRenewUrl: `${base}silent-renew.html`,
     silentRenew: idp.silentRenew,
-    // Only the code flow gives refresh tokens; the implicit flow renews in the hidden frame.
+    // Only the code flow has refresh tokens. The implicit flow renews in a hidden frame.
     useRefreshToken: idp.useRefreshToken && idp.responseType === 'code',
     renewBeforeExpirySeconds: 30,
     logLevel: idp.logLevel >= 3 ? 'debug' : 'error',
     postLoginRoute: '/search',
-    // Stored routes could have been tampered with: only those of the route table are followed.
+    // A stored route may have been changed. Only routes of the route table are followed.
     navigate: (route) => goTo(FAILURE_ROUTES.has(route) ? route : returnRoute(route), { replace: true }),
   });
   return client;
@@ -54,7 +54,7 @@ export function authorize(headers: Headers, url: string): boolean {
   return addBearer(headers, url, secureRoutes, auth().getAccessToken());
 }
 
-/** After Log Out or an idle sign-out nobody is signed in again by themselves. */
+/** True after Log Out or an idle sign-out. The portal then does not sign the user in automatically. */
 export function isDeliberatelySignedOut(): boolean {
   return sessionStorage.getItem(SIGNED_OUT_KEY) !== null;
 }

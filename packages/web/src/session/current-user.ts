@@ -5,7 +5,7 @@ import { call, currentEpoch } from '../api/client.ts';
 import { HttpError } from '../api/http-error.ts';
 import { isFirstFetch, markFetched } from './first-fetch.ts';
 
-/** An emulation left over from an earlier session is stopped before anything is shown (spec 1 §4). */
+/** Stops an emulation that is left over from an earlier session before anything is shown (spec 1 §4). */
 async function fetchUser(): Promise<User> {
   const first = isFirstFetch();
   try {
@@ -13,7 +13,7 @@ async function fetchUser(): Promise<User> {
     markFetched();
     return isLeftOverEmulation(user, first) ? await call(userApi.stopEmulate, {}) : user;
   } catch (error) {
-    // The emulated account is the one that may not come in; the person at the keyboard can.
+    // The server refused the emulated account, not the administrator. Ending the emulation restores access.
     if (!(error instanceof HttpError) || error.emulating === null) throw error;
     return call(userApi.stopEmulate, {});
   }
@@ -22,14 +22,14 @@ async function fetchUser(): Promise<User> {
 export const currentUserQuery = () =>
   queryOptions({ queryKey: [currentEpoch(), 'current-user'], queryFn: fetchUser, retry: false, staleTime: Infinity });
 
-/** The user as the guard fetched it; only inside guarded screens. */
+/** The current user. Only for guarded screens, where the guard has fetched it. */
 export function useUser(): User {
   const { data } = useQuery(currentUserQuery());
   if (!data) throw new Error('no user: this screen is not guarded');
   return data;
 }
 
-/** The user when there is one; for the shell, which also shows signed-out pages. */
+/** The current user or null, for the frame that also shows pages before sign-in. */
 export function useOptionalUser(enabled: boolean): User | null {
   return useQuery({ ...currentUserQuery(), enabled }).data ?? null;
 }

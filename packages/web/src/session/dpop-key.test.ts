@@ -9,7 +9,7 @@ afterEach(() => {
   indexedDB.deleteDatabase('oidc-dpop');
 });
 
-/** Redeems a sign-in and gives the header of the proof that the token request carried. */
+/** Completes a sign-in and returns the header of the DPoP proof in the token request. */
 async function headerOfProof(configId: string): Promise<unknown> {
   const proofs: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init = {}) => {
@@ -41,7 +41,7 @@ async function headerOfProof(configId: string): Promise<unknown> {
   return JSON.parse(atob(proofs[0]!.split('.', 1)[0]!.replaceAll('-', '+').replaceAll('_', '/'))) as unknown;
 }
 
-/** The pair stored for a configuration, stored for another one too when `copyTo` names it. */
+/** The key pair stored for a configuration. `copyTo` stores it for a second configuration too. */
 async function storedPair(configId: string, copyTo?: string): Promise<CryptoKeyPair> {
   const request = indexedDB.open('oidc-dpop');
   await new Promise((resolve) => request.addEventListener('success', resolve));
@@ -54,7 +54,7 @@ async function storedPair(configId: string, copyTo?: string): Promise<CryptoKeyP
   return pair;
 }
 
-test('the DPoP key is stored in IndexedDB, and no script can read its private part', async () => {
+test('the DPoP key is stored in IndexedDB, and scripts cannot read its private key', async () => {
   const header = await headerOfProof('first');
   const { privateKey, publicKey } = await storedPair('first');
   expect(privateKey.extractable).toBe(false);

@@ -4,7 +4,7 @@ import { query } from '../api/query.ts';
 
 const NONE: readonly string[] = [];
 
-/** Names of the enabled features; none until the list is there. */
+/** Names of the enabled features. Empty until the list is loaded. */
 export function useFeatures(): readonly string[] {
   return useQuery(query(userApi.features, {})).data ?? NONE;
 }

@@ -1,6 +1,8 @@
 const FETCHED_KEY = 'pbt.userFetched';
 
-/** A reload is not a new session: the mark lives as long as the browser tab's sign-in. */
+/**
+ * True for the first user fetch of a sign-in. A reload keeps the mark in sessionStorage, so it is not a new session.
+ */
 export const isFirstFetch = () => sessionStorage.getItem(FETCHED_KEY) === null;
 
 export function markFetched(): void {

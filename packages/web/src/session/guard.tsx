@@ -1,4 +1,4 @@
-import { admission, keepsRequestedRoute, redirectOf, type Access } from '@pbt/domain/rules/portal/routes';
+import { admission, keepsRequestedRoute, redirectOf, type RouteAccess } from '@pbt/domain/rules/portal/routes';
 import { afterFailedUserFetch } from '@pbt/domain/rules/user/session-failure';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -11,29 +11,29 @@ import { loginRoute, signingOut } from './session-end.ts';
 import { useStore } from '../state/store.ts';
 
 interface GuardProps {
-  readonly access: Access;
+  readonly access: RouteAccess;
   /** Shown while the user is being fetched. */
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * The requested page is kept for the return, where the host is not a local one (spec 1 §4). After a sign-out nothing is
- * kept until the next sign-in: the address is that of the user who left.
+ * Remembers the requested page for after the sign-in, except on local hosts (spec 1 §4). After a sign-out nothing is
+ * remembered, because the address belongs to the previous user.
  */
-function remember(href: string): void {
+function rememberPage(href: string): void {
   if (keepsRequestedRoute(globalThis.location.hostname) && !isDeliberatelySignedOut()) auth().rememberRoute(href);
 }
 
-function Denied({ error, href }: { readonly error: unknown; readonly href: string }) {
+function FailedUserFetch({ error, href }: { readonly error: unknown; readonly href: string }) {
   const failure = error instanceof HttpError ? error : { status: null, errorCode: null, hadToken: true };
   const outcome = afterFailedUserFetch(failure);
-  useEffect(() => remember(href), [href]);
-  // A 503 shows the maintenance dialog alone; there is nowhere better to be meanwhile.
+  useEffect(() => rememberPage(href), [href]);
+  // A 503 shows only the maintenance dialog, so the address stays.
   return 'go' in outcome ? <Navigate to={outcome.go} replace /> : null;
 }
 
-/** Lets a page be shown only to those who may see it, spec 1 §4. */
+/** Shows a page only to users who may see it, spec 1 §4. */
 export function Guard({ access, waiting, children }: GuardProps) {
   useIdentityEpoch();
   const isLeaving = useStore(signingOut);
@@ -46,18 +46,18 @@ export function Guard({ access, waiting, children }: GuardProps) {
 
   const asksForLogin = checked && decision === 'login' && !isLeaving;
   useEffect(() => {
-    if (asksForLogin) remember(href);
+    if (asksForLogin) rememberPage(href);
   }, [asksForLogin, href]);
 
-  // The login page would take clicks that the departure swallows.
+  // The login page would be visible and accept clicks while the browser leaves for the provider.
   if (isLeaving || (access !== 'open' && !checked)) return waiting;
   if (decision === 'show') return children;
   if (decision === 'login') return <Navigate to={loginRoute.get()} replace />;
   if (decision === 'forbidden') return <Navigate to="/forbidden" replace />;
-  return user.isError ? <Denied error={user.error} href={href} /> : waiting;
+  return user.isError ? <FailedUserFetch error={user.error} href={href} /> : waiting;
 }
 
-/** The paths that only lead on. `/profile` leads to one's own. */
+/** Handles the redirect paths. `/profile` redirects to the user's own profile. */
 export function RedirectRoute({ waiting }: { readonly waiting: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -3,7 +3,7 @@ import { hasOtherIdentity } from '@pbt/domain/rules/user/emulation';
 import { currentEpoch, startNewEpoch } from '../api/client.ts';
 import { createStore, useStore } from '../state/store.ts';
 
-/** What is kept of the person shown; it comes with the portal, the login page has none. */
+/** The cached data of the current user. The portal connects it; the login page has none. */
 interface PersonalCache {
   clear(): void;
   shownUser(): User | undefined;
@@ -11,7 +11,7 @@ interface PersonalCache {
 
 let cache: PersonalCache | undefined;
 
-/** Counts identities shown in this window; screens remount when it changes. */
+/** Increases with each identity in this window. Screens mount again when it changes. */
 const identityEpoch = createStore(0);
 const listeners = new Set<() => void>();
 
@@ -23,7 +23,7 @@ export function connectCache(next: PersonalCache): void {
   cache = next;
 }
 
-/** Runs when another person's data is about to be shown: caches and tabs must go first. */
+/** The listener runs before another user's data is shown, to clear caches and tabs. */
 export function onIdentityChange(listener: () => void): void {
   listeners.add(listener);
 }
@@ -35,14 +35,14 @@ export function changeIdentity(): void {
   identityEpoch.set(currentEpoch());
 }
 
-/** Name of a user whose emulation has ended without a click in this window, until that has been announced. */
+/** Name of the user whose emulation ended outside this window. Empty after the announcement. */
 export const endedEmulation = createStore('');
 
 /**
- * An emulation may have run out, or another window may have started or stopped one. The next answer tells, and this
- * window follows.
+ * An emulation may have expired, or another window may have started or ended one. The next response shows it, and this
+ * window changes its identity too.
  */
-export function noticeIdentity(effectiveUserId: string): void {
+export function checkIdentity(effectiveUserId: string): void {
   const shown = cache?.shownUser();
   if (!shown || !hasOtherIdentity(shown.id, effectiveUserId)) return;
   endedEmulation.set(shown.emulatingUser);

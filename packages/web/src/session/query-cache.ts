@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from './current-user.ts';
 import { connectCache } from './identity.ts';
 
-/** Answers kept for one person go when another is shown. */
-export function followIdentity(client: QueryClient): void {
+/** Clears the cached responses when the identity changes. */
+export function clearCacheOnIdentityChange(client: QueryClient): void {
   connectCache({
     clear: () => client.clear(),
     shownUser: () => client.getQueryData(currentUserQuery().queryKey),

@@ -1,7 +1,9 @@
 import { createStore } from '../state/store.ts';
 
-/** From Log Out until the browser has left for the provider. */
+/** True from Log Out until the browser has left for the provider. */
 export const signingOut = createStore(false);
 
-/** Where the guard sends people without a session; after a refused token the login page says so. */
+/**
+ * The page to which the guard sends users without a session. After a rejected token it shows that the session expired.
+ */
 export const loginRoute = createStore('/login');

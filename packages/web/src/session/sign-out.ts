@@ -4,7 +4,7 @@ import { changeIdentity } from './identity.ts';
 import { goTo } from '../router/navigator.ts';
 import { loginRoute, signingOut } from './session-end.ts';
 
-const LEAVING_LIMIT_MS = 10_000;
+const LEAVING_TIMEOUT_MS = 10_000;
 
 function showLogin(): void {
   if (!signingOut.get()) return;
@@ -13,19 +13,19 @@ function showLogin(): void {
 }
 
 /**
- * Revocation, end of the provider's session, back to the login page: the provider sends the browser there. Until it
- * has left, no page is shown that could be used. Where the provider does not answer, the login page follows at once.
+ * Revokes the tokens and ends the session at the provider, which sends the browser to the login page. Until then no
+ * usable page is shown. If the provider does not respond, the login page is shown at once.
  */
 export async function signOut(): Promise<void> {
   signingOut.set(true);
   const { isLeaving } = await auth().revokeAndLogout();
-  // A departure can still fail: the user stops it, or the provider goes away meanwhile.
-  if (isLeaving) setTimeout(showLogin, LEAVING_LIMIT_MS);
+  // Leaving can still fail, because the user stops it or the provider becomes unreachable.
+  if (isLeaving) setTimeout(showLogin, LEAVING_TIMEOUT_MS);
   else showLogin();
 }
 
-/** Whoever was signed in is forgotten when the session ends, in whichever window and for whatever reason. */
-export function followSessionEnd(): void {
+/** Clears the user's data when the session ends, in any window and for any reason. */
+export function clearUserOnSessionEnd(): void {
   const { getSnapshot, subscribe } = auth();
   let { isAuthenticated: before } = getSnapshot();
   subscribe(() => {

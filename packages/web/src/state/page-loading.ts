@@ -2,7 +2,7 @@ import { createStore, useStore } from './store.ts';
 
 const active = createStore(0);
 
-/** The full-page overlay shows while this counter is above zero (spec 1 §2.2). Call the answer when the load ends. */
+/** Shows the full-page loading overlay until the returned function is called (spec 1 §2.2). */
 export function beginPageLoad(): () => void {
   active.set(active.get() + 1);
   let ended = false;

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that components follow: state that outlives screens and is changed by more than one. */
+/**
+ * A value outside React that components can subscribe to. It outlives screens and can be changed from several places.
+ */
 export interface Store<T> {
   get(): T;
   set(next: T): void;

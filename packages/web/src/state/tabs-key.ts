@@ -1,2 +1,2 @@
-/** Where the open tabs are kept over a reload: addresses only, no names. */
+/** The session storage key of the open tabs. It holds URLs only, no names. */
 export const TABS_KEY = 'pbt.tabs';

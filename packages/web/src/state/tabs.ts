@@ -18,9 +18,9 @@ import { TABS_KEY } from './tabs-key.ts';
 
 interface Workspace {
   readonly tabs: Tabs;
-  /** Ids of the views kept alive, least recently visited first. */
+  /** IDs of the tabs that stay mounted, least recently visited first. */
   readonly panes: readonly string[];
-  /** The address that was opened last: a tab closed since then does not come back by being drawn once more. */
+  /** The last opened URL. Rendering it again must not reopen a tab that was closed meanwhile. */
   readonly at: string;
 }
 
@@ -34,46 +34,46 @@ function restore(): Workspace {
 }
 
 const store = createStore<Workspace>(restore());
-/** Views with unsaved input or a running upload: never dropped. */
-const protectedPanes = new Set<string>();
+/** Tabs with unsaved input or a running upload. They are never unmounted. */
+const tabsWithUnsavedWork = new Set<string>();
 
-function keep(next: Workspace): void {
+function save(next: Workspace): void {
   store.set(next);
   sessionStorage.setItem(TABS_KEY, JSON.stringify(toStored(next.tabs)));
 }
 
 function update(tabs: Tabs): void {
   const open = new Set(tabs.map((tab) => tab.id));
-  for (const id of protectedPanes) if (!open.has(id)) protectedPanes.delete(id);
+  for (const id of tabsWithUnsavedWork) if (!open.has(id)) tabsWithUnsavedWork.delete(id);
   const { panes, at } = store.get();
-  keep({ tabs, panes: panes.filter((id) => open.has(id)), at });
+  save({ tabs, panes: panes.filter((id) => open.has(id)), at });
 }
 
-/** The workspace with this address in front. */
-export function opened(given: Workspace, href: string): Workspace {
-  if (given.at === href) return given;
-  const tabs = openTab(given.tabs, href);
+/** Returns the workspace with this URL in the active tab. */
+export function withOpenTab(current: Workspace, href: string): Workspace {
+  if (current.at === href) return current;
+  const tabs = openTab(current.tabs, href);
   const visited = activeTab(tabs)?.id;
-  const { panes } = given;
+  const { panes } = current;
   return {
     tabs,
-    panes: visited === undefined ? panes : visitPane(panes, visited, (id) => protectedPanes.has(id)),
+    panes: visited === undefined ? panes : visitPane(panes, visited, (id) => tabsWithUnsavedWork.has(id)),
     at: href,
   };
 }
 
-function giveName(id: string, name: string): void {
-  const given = store.get();
-  const tabs = nameTab(given.tabs, id, name);
-  // Told again whenever the tab is shown: nothing is drawn for a name that is known.
-  if (tabs.some(({ title }, index) => title !== given.tabs[index]?.title)) store.set({ ...given, tabs });
+function setName(id: string, name: string): void {
+  const current = store.get();
+  const tabs = nameTab(current.tabs, id, name);
+  // Called whenever the tab is shown, so a known name must not cause a render.
+  if (tabs.some(({ title }, index) => title !== current.tabs[index]?.title)) store.set({ ...current, tabs });
 }
 
 export const workspace = {
   open(href: string): void {
-    keep(opened(store.get(), href));
+    save(withOpenTab(store.get(), href));
   },
-  /** Answers where to go when the active tab was closed. */
+  /** Returns the URL to navigate to if the active tab was closed, otherwise null. */
   close(id: string): string | null {
     const before = activeTab(store.get().tabs)?.id;
     const tabs = closeTab(store.get().tabs, id);
@@ -81,17 +81,18 @@ export const workspace = {
     const now = activeTab(tabs);
     return now && now.id !== before ? hrefOf(now) : null;
   },
-  /** There is something to lose in it. */
-  isProtected: (id: string) => protectedPanes.has(id),
-  /** Titles of all tabs with something to lose. */
-  protectedTitles: () => store.get().tabs.flatMap(({ id, title }) => (protectedPanes.has(id) ? [title] : [])),
-  /** Tabs behind that wait for a name. The one in front gets it from its page, when that is there. */
+  /** Whether the tab has unsaved work. */
+  hasUnsavedWork: (id: string) => tabsWithUnsavedWork.has(id),
+  /** The titles of all tabs with unsaved work. */
+  titlesWithUnsavedWork: () =>
+    store.get().tabs.flatMap(({ id, title }) => (tabsWithUnsavedWork.has(id) ? [title] : [])),
+  /** Inactive tabs without a name. The active tab gets its name from its page. */
   unnamed: () => store.get().tabs.filter((tab) => !tab.active && isUnnamed(tab)),
-  name: giveName,
+  name: setName,
   newSearchPath: () => newSearchPath(store.get().tabs, Math.random),
   clear(): void {
-    protectedPanes.clear();
-    keep({ tabs: freshTabs(), panes: [], at: '' });
+    tabsWithUnsavedWork.clear();
+    save({ tabs: freshTabs(), panes: [], at: '' });
   },
 };
 
@@ -99,33 +100,33 @@ export function useWorkspace(): Workspace {
   return useStore(store);
 }
 
-/** Id of the tab a screen is shown in; null outside the workspace. */
+/** The ID of the tab that contains the page, or null outside the workspace. */
 export const TabId = createContext<string | null>(null);
 
-/** Gives the tab its dynamic title once the name is known. */
+/** Sets the tab's title once the name is known. */
 export function useTabName(name: string | undefined): void {
   const id = use(TabId);
   useEffect(() => {
-    if (id !== null && name) giveName(id, name);
+    if (id !== null && name) setName(id, name);
   }, [id, name]);
 }
 
 /**
- * Keeps this tab's view alive while there is something to lose. Set by an effect, but not cleared by its clean-up:
- * a hidden view's effects are cleaned up too, and that is when it needs the protection.
+ * Keeps this tab mounted while it has unsaved work. The effect has no cleanup, because hiding a tab also runs cleanups,
+ * and a hidden tab still needs the protection.
  */
-export function useProtectedPane(isProtected: boolean): void {
+export function useUnsavedWork(hasUnsavedWork: boolean): void {
   const id = use(TabId);
   useEffect(() => {
     if (id === null) return;
-    if (isProtected) protectedPanes.add(id);
-    else protectedPanes.delete(id);
-  }, [id, isProtected]);
+    if (hasUnsavedWork) tabsWithUnsavedWork.add(id);
+    else tabsWithUnsavedWork.delete(id);
+  }, [id, hasUnsavedWork]);
 }
 
-/** Told before the page goes, whichever tab is in front. */
+/** Makes the browser ask before it leaves a page with unsaved work in any tab. */
 export function askBeforeLeaving(): void {
   addEventListener('beforeunload', (event) => {
-    if (protectedPanes.size > 0) event.preventDefault();
+    if (tabsWithUnsavedWork.size > 0) event.preventDefault();
   });
 }

@@ -23,7 +23,7 @@ test('a complete form has no error, with or without an auth number [APPEAL-18]',
   expect(appealFormErrors({ ...good, authNum: 'AUTH-1' })).toEqual({});
 });
 
-test('an empty form names every field but the optional one [APPEAL-06] [APPEAL-18]', () => {
+test('an empty form reports every required field [APPEAL-06] [APPEAL-18]', () => {
   const empty: AppealForm = {
     claimItem: [],
     officeContactFirst: '',
@@ -94,7 +94,7 @@ test.each([
   ['noteLocation', 'Somewhere', 'required', '[APPEAL-19]'],
   ['noteLocation', 'Attached', null, '[APPEAL-19]'],
   ['noteLocation', 'iCentra', null, '[APPEAL-19]'],
-] as const)('%s %j -> %s %s', (field, value, error, _id) => {
+] as const)('the field %s with %j gives the error %s %s', (field, value, error, _id) => {
   expect(appealFieldError(field, { ...good, [field]: value })).toBe(error);
 });
 
@@ -102,7 +102,7 @@ test.each([
   { claimItem: [], error: 'required' },
   { claimItem: [1], error: null },
   { claimItem: [1, 2], error: null },
-])('the chosen lines $claimItem -> $error [APPEAL-07]', ({ claimItem, error }) => {
+])('the selected lines $claimItem give the error $error [APPEAL-07]', ({ claimItem, error }) => {
   expect(appealFieldError('claimItem', { ...good, claimItem })).toBe(error);
 });
 
@@ -114,13 +114,16 @@ test.each([
   { noteLocation: 'iCentra', files: 'none', footer: null, id: '[APPEAL-20]' },
   { noteLocation: 'iCentra', files: 'error', footer: null, id: '[APPEAL-20]' },
   { noteLocation: '', files: 'done', footer: 'missingOrInvalidFields', id: '[APPEAL-19] [CLAIMDOC-17]' },
-] as const)('notes "$noteLocation" with files $files: footer $footer $id', ({ noteLocation, files, footer }) => {
-  const form = { ...good, noteLocation };
-  expect(appealFooter(form, files)).toBe(footer);
-  expect(canSubmitAppeal(form, files)).toBe(footer === null);
-});
+] as const)(
+  'with notes "$noteLocation" and files $files the footer is $footer $id',
+  ({ noteLocation, files, footer }) => {
+    const form = { ...good, noteLocation };
+    expect(appealFooter(form, files)).toBe(footer);
+    expect(canSubmitAppeal(form, files)).toBe(footer === null);
+  },
+);
 
-test('a failed submit is named and may be tried again [CLAIMDOC-12]', () => {
+test('a failed submission shows a message and can be retried [CLAIMDOC-12]', () => {
   expect(appealFooter(good, 'none', true)).toBe('failed');
   expect(canSubmitAppeal(good, 'none')).toBe(true);
 });
@@ -129,7 +132,7 @@ test.each([
   { field: 'contactEmail', text: `${'a.'.repeat(50_000)}@` },
   { field: 'contactEmail', text: `a@${'a-.'.repeat(50_000)}` },
   { field: 'contactPhone', text: `${'1 '.repeat(50_000)}x` },
-] as const)('a hostile $field is refused without delay', ({ field, text }) => {
+] as const)('a very long, malformed $field is rejected without delay', ({ field, text }) => {
   const started = Date.now();
   expect(appealFieldError(field, { ...good, [field]: text })).not.toBeNull();
   expect(Date.now() - started).toBeLessThan(1000);

@@ -1,11 +1,11 @@
 import { formFooter, type FormFooter } from './attachment-form.ts';
 import type { FileListStatus } from './upload-files.ts';
 
-/** The wire value of notesInIcentra too (spec 3 §3): "Notes Attached" or "Notes in iCentra". */
+/** Also the API value of notesInIcentra (spec 3 §3). The screen shows "Notes Attached" or "Notes in iCentra". */
 export const NOTE_LOCATIONS = ['Attached', 'iCentra'] as const;
 export type NoteLocation = (typeof NOTE_LOCATIONS)[number];
 
-/** As typed; claimItem holds the chosen line numbers. */
+/** Values exactly as the user typed them. claimItem holds the selected line numbers. */
 export interface AppealForm {
   claimItem: readonly number[];
   officeContactFirst: string;
@@ -25,14 +25,14 @@ export interface AppealForm {
 export type AppealField = keyof AppealForm;
 export type AppealFieldError = 'required' | 'min2' | 'min3' | 'min5' | 'max5' | 'phone' | 'email';
 
-/** What a text field takes at most: the server refuses more, so the inputs stop there. */
+/** Maximum length of each text field. The server rejects longer text, so the inputs stop there. */
 export const APPEAL_MAX_LENGTH = {
   officeContactFirst: 60,
   officeContactLast: 60,
   contactAddress: 120,
   contactCity: 60,
   contactState: 30,
-  contactZip: 10, // more than the 5 allowed, so that the max 5 message can show
+  contactZip: 10, // longer than a ZIP code, so that the message about 5 digits can appear
   contactPhone: 30,
   contactEmail: 120,
   appealReason: 4000,
@@ -48,10 +48,10 @@ const atLeast =
     text.length < length ? error : null;
 const anyText: TextRule = () => null;
 
-// Digits, spaces, plus, parentheses or hyphens; without one digit it is no number.
+// Allows digits, spaces, plus signs, parentheses and hyphens, with at least one digit.
 const phone: TextRule = (text) => (/^[\d +()-]+$/.test(text) && /\d/.test(text) ? null : 'phone');
 
-// One class per part and no part may hold the next separator, so that matching stays linear.
+// Each part uses one character class that excludes the next separator. Matching therefore takes linear time.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 const email: TextRule = (text) => (text.length <= APPEAL_MAX_LENGTH.contactEmail && EMAIL.test(text) ? null : 'email');
 
@@ -73,7 +73,7 @@ const TEXT_RULES: Record<Exclude<AppealField, 'claimItem' | 'authNum' | 'noteLoc
   actionRequest: anyText,
 };
 
-/** Spec 3 §5. Text is judged trimmed, the way it is sent: three spaces are no name. */
+/** Spec 3 §5. Text is trimmed before the check, as it is before sending. Three spaces are not a name. */
 export function appealFieldError(field: AppealField, form: AppealForm): AppealFieldError | null {
   if (field === 'authNum') return null;
   if (field === 'claimItem') return form.claimItem.length === 0 ? 'required' : null;
@@ -86,7 +86,7 @@ export function isNoteLocation(value: string): value is NoteLocation {
   return NOTE_LOCATIONS.some((location) => location === value);
 }
 
-/** Whom the plan may ask, and where. */
+/** The person whom the plan can contact about the appeal. */
 export const OFFICE_CONTACT = [
   'officeContactFirst',
   'officeContactLast',
@@ -115,7 +115,10 @@ export function appealFormErrors(form: AppealForm): Partial<Record<AppealField, 
   return errors;
 }
 
-/** Files count only while the file list shows, for notes that are attached: a hidden list must not block. */
+/**
+ * Files count only when notes are attached. Otherwise the file list is hidden, and a hidden list must not block the
+ * form.
+ */
 export function appealFooter(form: AppealForm, files: FileListStatus, submitFailed = false): FormFooter | null {
   const attached = form.noteLocation === 'Attached';
   return formFooter({

@@ -27,35 +27,45 @@ test.each([
   { seqNo: ' 1 , 12 ', lines: [1, 12] },
   { seqNo: '1,,x,-2,3', lines: [1, 3] },
   { seqNo: '', lines: [] },
-])('reason lines "$seqNo" are $lines [APPEAL-04]', ({ seqNo, lines }) => {
+])('reason lines "$seqNo" are read as $lines [APPEAL-04]', ({ seqNo, lines }) => {
   expect(lineNumbers(seqNo)).toEqual(lines);
 });
 
 test.each([
-  { rule: 'CO opens its line', reasons: [reason('1', 'CO')], lines: [1], id: '[APPEAL-04]' },
-  { rule: 'PR opens its line', reasons: [reason('2', 'PR')], lines: [2], id: '[APPEAL-04]' },
+  { rule: 'a CO reason makes its line eligible', reasons: [reason('1', 'CO')], lines: [1], id: '[APPEAL-04]' },
+  { rule: 'a PR reason makes its line eligible', reasons: [reason('2', 'PR')], lines: [2], id: '[APPEAL-04]' },
   {
-    rule: 'a reason opens each line it lists',
+    rule: 'a reason makes every line it lists eligible',
     reasons: [reason('1, 3', 'CO'), reason('3,2', 'PR')],
     lines: [1, 2, 3],
     id: '[APPEAL-04]',
   },
-  { rule: 'OA opens nothing', reasons: [reason('1', 'OA'), reason('2', 'CO')], lines: [2], id: '[APPEAL-04]' },
   {
-    rule: 'one good reason is enough',
+    rule: 'an OA reason makes no line eligible',
+    reasons: [reason('1', 'OA'), reason('2', 'CO')],
+    lines: [2],
+    id: '[APPEAL-04]',
+  },
+  {
+    rule: 'one CO or PR reason is enough',
     reasons: [reason('1', 'OA'), reason('1', 'PR ')],
     lines: [1],
     id: '[APPEAL-04]',
   },
-  { rule: 'line 12 is not line 1', reasons: [reason('12,30', 'CO')], lines: [], id: '[APPEAL-04]' },
   {
-    rule: 'OA and PI alone leave no line',
+    rule: 'a reason for line 12 does not match line 1',
+    reasons: [reason('12,30', 'CO')],
+    lines: [],
+    id: '[APPEAL-04]',
+  },
+  {
+    rule: 'OA and PI reasons alone make no line eligible',
     reasons: [reason('1,2,3', 'OA'), reason('1,2,3', 'PI')],
     lines: [],
     id: '[APPEAL-03] [APPEAL-04]',
   },
-  { rule: 'no reasons leave no line', reasons: [], lines: [], id: '[APPEAL-03] [APPEAL-04]' },
-])('appeal-eligible lines: $rule $id', ({ reasons, lines }) => {
+  { rule: 'without reasons no line is eligible', reasons: [], lines: [], id: '[APPEAL-03] [APPEAL-04]' },
+])('lines that can be appealed: $rule $id', ({ reasons, lines }) => {
   const items = [item(1, 'A'), item(2, 'B'), item(3, 'C')];
   expect(appealEligibleItems(items, reasons).map(({ num }) => num)).toEqual(lines);
 });
@@ -65,8 +75,8 @@ test.each([
   { rule: 'only allowed lines', selected: [item(1, 'A', '$5.00'), item(2, 'B', '$0.01')], warns: true },
   { rule: 'a denied line among them', selected: [item(1, 'A', '$5.00'), item(2, 'B')], warns: false },
   { rule: 'a denied line', selected: [item(2, 'B')], warns: false },
-  { rule: 'nothing chosen', selected: [], warns: false },
-])('the warning about allowed lines, $rule: $warns [APPEAL-21]', ({ selected, warns }) => {
+  { rule: 'nothing selected', selected: [], warns: false },
+])('warning that no selected line was denied, for $rule: $warns [APPEAL-21]', ({ selected, warns }) => {
   expect(allSelectedAllowed(selected)).toBe(warns);
 });
 
@@ -74,26 +84,26 @@ test.each([
   { rule: 'a denied line', selected: [item(5, 'E')], texts: ['Denied CO-197 (line 5)'] },
   { rule: 'an allowed line', selected: [item(1, 'A', '$9.00')], texts: ['Allowed CO-45, PR-2 (line 1)'] },
   {
-    rule: 'lines with the same outcome stand together, in line order',
+    rule: 'lines with the same outcome share one type, in line order',
     selected: [item(2, 'B', '$9.00'), item(5, 'E'), item(1, 'A', '$9.00')],
     texts: ['Allowed CO-45, PR-2 (lines 1, 2)', 'Denied CO-197 (line 5)'],
   },
   {
-    rule: 'denied and allowed lines with the same reasons stand apart',
+    rule: 'denied and allowed lines with the same reasons get separate types',
     selected: [item(1, 'A', '$9.00'), item(2, 'B')],
     texts: ['Allowed CO-45, PR-2 (line 1)', 'Denied CO-45, PR-2 (line 2)'],
   },
   {
-    rule: 'other reasons stand apart, other group codes are left out',
+    rule: 'different reasons get separate types, and other group codes are ignored',
     selected: [item(1, 'A', '$9.00'), item(3, 'C', '$9.00')],
     texts: ['Allowed CO-45, PR-2 (line 1)', 'Allowed CO-45 (line 3)'],
   },
   {
-    rule: 'the order of the reasons does not part lines',
+    rule: 'the order of the reasons does not matter',
     selected: [item(1, 'A', '$9.00'), item(4, 'D', '$9.00')],
     texts: ['Allowed CO-45, PR-2 (lines 1, 4)'],
   },
-  { rule: 'nothing chosen', selected: [], texts: [] },
+  { rule: 'nothing selected', selected: [], texts: [] },
 ])('appeal types: $rule [CLAIMDOC-19]', ({ selected, texts }) => {
   const reasons = [
     reason('4', 'PR', '2'),
@@ -138,7 +148,7 @@ const facts = {
   today: '2025-10-01',
 };
 
-test('the payload names the selected eligible lines with all their reasons [APPEAL-22]', () => {
+test('the request contains the selected eligible lines with all their reasons [APPEAL-22]', () => {
   const payload = appealPayload(facts);
   expect(Object.keys(payload).toSorted()).toEqual(['appeal', 'claimItems', 'submissionId']);
   expect(payload.submissionId).toBe('sub-1');
@@ -156,7 +166,7 @@ test('the payload names the selected eligible lines with all their reasons [APPE
   ]);
 });
 
-test('the appeal itself carries claim and contact, trimmed, days as YYYY-MM-DD [APPEAL-23]', () => {
+test('the request contains claim and contact details, trimmed, with dates as YYYY-MM-DD [APPEAL-23]', () => {
   expect(appealPayload(facts).appeal).toEqual({
     date: '2025-10-01',
     providerName: { first: '', last: '', full: 'Example Family Clinic' },
@@ -180,12 +190,12 @@ test('the appeal itself carries claim and contact, trimmed, days as YYYY-MM-DD [
   });
 });
 
-test.each(['Attached', 'iCentra'] as const)('notes location %s travels as it is [APPEAL-24]', (noteLocation) => {
+test.each(['Attached', 'iCentra'] as const)('the notes location %s is sent unchanged [APPEAL-24]', (noteLocation) => {
   const { appeal } = appealPayload({ ...facts, form: { ...facts.form, noteLocation } });
   expect(appeal.notesInIcentra).toBe(noteLocation);
 });
 
-test('a provider name in parts is kept, an unreadable charge leaves the billed amount open [APPEAL-23]', () => {
+test('separate provider name parts are sent, and an unreadable charge leaves the billed amount empty [APPEAL-23]', () => {
   const name = { first: 'Avery', last: 'Placeholder', full: 'Avery Placeholder, MD' };
   const claim = { ...facts.claim, service: { start: '2025-09-08', provider: { name } } };
   const items = [{ ...item(1, 'X1001'), charged: '?' }];

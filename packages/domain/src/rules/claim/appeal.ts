@@ -2,7 +2,7 @@ import type { AppealForm, NoteLocation } from './appeal-form.ts';
 import { isDeniedItem, totalClaimItems, type ClaimItemAmounts } from './claim-items.ts';
 import { formatCents } from '../shared/money.ts';
 
-/** Wire names of spec 3 §3: num is the line number, seqNo the line numbers a reason speaks of. */
+/** API field names of spec 3 §3. num is the line number. seqNo lists the lines that a reason applies to. */
 export interface AppealItem extends ClaimItemAmounts {
   num: number;
   code: { id: string };
@@ -20,7 +20,7 @@ function isAppealable(reason: AppealReason): boolean {
   return APPEALABLE.has(reason.gc.trim());
 }
 
-/** "1, 2,5" -> 1, 2, 5; what is no line number is left out. */
+/** Reads "1, 2,5" as 1, 2 and 5. Anything that is not a line number is skipped. */
 export function lineNumbers(seqNo: string): number[] {
   return seqNo.split(',').flatMap((part) => (/^\d+$/.test(part.trim()) ? [Number(part)] : []));
 }
@@ -29,7 +29,7 @@ function reasonsOfLine<Reason extends AppealReason>(reasons: readonly Reason[], 
   return reasons.filter((reason) => lineNumbers(reason.seqNo).includes(line));
 }
 
-/** Empty means that an appeal is not possible for this claim at all. */
+/** An empty result means that this claim cannot be appealed. */
 export function appealEligibleItems<Item extends { num: number }>(
   items: readonly Item[],
   reasons: readonly AppealReason[],
@@ -38,23 +38,22 @@ export function appealEligibleItems<Item extends { num: number }>(
   return items.filter((item) => lines.has(item.num));
 }
 
-/** True asks the user to confirm an appeal of lines that were all allowed, and to say why. */
+/** When true, the user must confirm the appeal and explain it, because none of the selected lines was denied. */
 export function allSelectedAllowed(selected: readonly ClaimItemAmounts[]): boolean {
   return selected.length > 0 && selected.every((item) => !isDeniedItem(item));
 }
 
-/** What an appeal is about: lines that ended the same way (denied or not) for the same CO and PR reasons. */
+/** A group of lines with the same outcome (denied or allowed) and the same CO and PR reasons. */
 export interface AppealType {
   isDenied: boolean;
-  /** Group code and CARC, such as CO-197. */
+  /** Group code and CARC, for example CO-197. */
   codes: string[];
   lines: number[];
 }
 
 /**
- * "Appeal types are generated from the claim items" (spec 3 §2.3): one type for each different outcome among the
- * chosen lines, in line order. Two lines belong together when both were denied or both allowed, and when the same
- * reasons that make them appealable stand against them. Other group codes say nothing about the appeal.
+ * "Appeal types are generated from the claim items" (spec 3 §2.3). Selected lines with the same outcome and the same CO
+ * and PR reasons form one type, in line order. Other group codes are ignored.
  */
 export function appealTypes(selected: readonly AppealItem[], reasons: readonly AppealReason[]): AppealType[] {
   const types = new Map<string, AppealType>();
@@ -70,7 +69,7 @@ export function appealTypes(selected: readonly AppealItem[], reasons: readonly A
   return [...types.values()];
 }
 
-/** "Denied CO-197 (line 5)", "Allowed CO-45, PR-2 (lines 1, 2)". */
+/** For example "Denied CO-197 (line 5)" or "Allowed CO-45, PR-2 (lines 1, 2)". */
 export function appealTypeText({ isDenied, codes, lines }: AppealType): string {
   const where = `(line${lines.length === 1 ? '' : 's'} ${lines.join(', ')})`;
   return [isDenied ? 'Denied' : 'Allowed', codes.join(', '), where].filter(Boolean).join(' ');
@@ -132,9 +131,9 @@ interface AppealFacts {
 }
 
 /**
- * Days travel as YYYY-MM-DD, money as text. The date of service is the claim's first day, the billed amount what
- * the whole claim charged ("" when a line cannot be read). A provider may be an organisation: first and last stay
- * empty unless the claim names them, since splitting a full name is guessing.
+ * Dates are sent as YYYY-MM-DD and money as text. The date of service is the claim's first day. The billed amount is
+ * the charge of the whole claim, or "" when a line cannot be read. First and last name stay empty unless the claim has
+ * them. A provider can be an organization, so a full name cannot be split safely.
  */
 export function appealPayload({ submissionId, claim, items, reasons, form, today }: AppealFacts): AppealPayload {
   const selected = appealEligibleItems(items, reasons).filter((item) => form.claimItem.includes(item.num));

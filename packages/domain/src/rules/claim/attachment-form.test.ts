@@ -20,7 +20,7 @@ test.each([
   expect(isAttachmentType(code) && ATTACHMENT_TYPES[code]).toBe(name);
 });
 
-test.each(['', 'rec', 'Appeal', 'toString', '__proto__'])('%j is no attachment type [CLAIMDOC-09]', (code) => {
+test.each(['', 'rec', 'Appeal', 'toString', '__proto__'])('%j is not an attachment type [CLAIMDOC-09]', (code) => {
   expect(isAttachmentType(code)).toBe(false);
   expect(Object.keys(ATTACHMENT_TYPES)).toHaveLength(7);
 });
@@ -43,19 +43,19 @@ test.each([
   { type: '', notes: 'see line 4', files: 'done', footer: 'missingOrInvalidFields', id: '[CLAIMDOC-37] [CLAIMDOC-17]' },
   { type: 'XYZ', notes: 'see line 4', files: 'none', footer: 'missingOrInvalidFields', id: '[CLAIMDOC-37]' },
   { type: '', notes: '', files: 'none', footer: 'requiresFileOrNotes', id: '[CLAIMDOC-16]' },
-] as const)('type "$type", notes "$notes", files $files: footer $footer $id', ({ footer, ...form }) => {
+] as const)('with type "$type", notes "$notes" and files $files the footer is $footer $id', ({ footer, ...form }) => {
   expect(attachmentFooter(form)).toBe(footer);
   expect(canSubmitAttachment(form)).toBe(footer === null);
 });
 
-test('a failed submit is named, and may be tried again when the form is still good [CLAIMDOC-12]', () => {
+test('a failed submission shows a message, and a valid form can be retried [CLAIMDOC-12]', () => {
   const form = { type: 'REC', notes: 'see line 4', files: 'none' } as const;
   expect(attachmentFooter(form, true)).toBe('failed');
   expect(attachmentFooter(form, false)).toBeNull();
   expect(canSubmitAttachment(form)).toBe(true);
 });
 
-const worst = {
+const everythingWrong = {
   submitFailed: true,
   files: 'inProgress',
   missesNotesFile: true,
@@ -78,6 +78,6 @@ test.each([
     footer: 'missingOrInvalidFields',
     id: '[CLAIMDOC-17]',
   },
-] as const)('of several troubles the footer names $footer first $id', ({ better, footer }) => {
-  expect(formFooter({ ...worst, ...better })).toBe(footer);
+] as const)('when several problems exist, the footer shows $footer first $id', ({ better, footer }) => {
+  expect(formFooter({ ...everythingWrong, ...better })).toBe(footer);
 });

@@ -1,6 +1,6 @@
 import type { FileListStatus } from './upload-files.ts';
 
-/** Spec 3 §2.3, in the order of the type list. The server prints the same names as typeName. */
+/** Spec 3 §2.3, in the order of the type list. The server returns these names as typeName. */
 export const ATTACHMENT_TYPES = {
   REC: 'Medical/Dental Record',
   EOB: 'Explanation of Benefits',
@@ -13,7 +13,7 @@ export const ATTACHMENT_TYPES = {
 
 export type AttachmentType = keyof typeof ATTACHMENT_TYPES;
 
-/** "Other" explains itself: it is the one type without a description. */
+/** "Other" is the only type without a description. */
 export type DescribedAttachmentType = Exclude<AttachmentType, 'OTH'>;
 
 export function isAttachmentType(code: string): code is AttachmentType {
@@ -41,10 +41,9 @@ interface FormFacts {
 }
 
 /**
- * One line under the form, the first that applies, from what just happened to what is still to do:
- * the failed submit (the user waits for its outcome), then the files (they move on their own or block whatever
- * the fields say; the list status already puts a broken file before a running upload), then what is missing as a
- * whole, and the fields last, because each of them carries its own message.
+ * Returns the one message under the form, most urgent first. The failed submission is first, because the user waits for
+ * it. Files are next, because a running upload or a broken file blocks the form. Field errors are last, because each
+ * field also shows its own message.
  */
 export function formFooter(facts: FormFacts): FormFooter | null {
   if (facts.submitFailed) return 'failed';
@@ -71,7 +70,7 @@ export function attachmentFooter(form: AttachmentFacts, submitFailed = false): F
   });
 }
 
-/** An earlier failure does not stand in the way: Retry submits again. */
+/** An earlier failure does not block the form, so the user can retry. */
 export function canSubmitAttachment(form: AttachmentFacts): boolean {
   return attachmentFooter(form) === null;
 }

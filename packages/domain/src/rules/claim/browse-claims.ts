@@ -2,7 +2,7 @@ import { addMonths } from '../shared/dates.ts';
 import type { RangeReading } from '../shared/date-range.ts';
 import { matchesFilter } from '../shared/matches-filter.ts';
 
-/** A list, not an object keyed by code: keys such as '10' would be sorted before '01'. */
+/** An array keeps this order. In an object, keys such as '10' would move before '01'. */
 export const CLAIM_TYPES = [
   { code: 'M', text: 'Medical' },
   { code: 'D', text: 'Dental' },
@@ -22,11 +22,11 @@ export const CLAIM_STATUSES = [
 export type ClaimTypeCode = (typeof CLAIM_TYPES)[number]['code'];
 export type ClaimStatusCode = (typeof CLAIM_STATUSES)[number]['code'];
 
-/** First in each list; the value null asks for everything. */
+/** The first option of each list. Its code null means no filter. */
 export const CLAIM_TYPE_OPTIONS = [{ code: null, text: 'All Types' }, ...CLAIM_TYPES] as const;
 export const CLAIM_STATUS_OPTIONS = [{ code: null, text: 'All Statuses' }, ...CLAIM_STATUSES] as const;
 
-/** Statuses whose words contain the text, in any case. */
+/** Statuses whose text contains the search text, ignoring case. */
 export function statusesWith(text: string): ClaimStatusCode[] {
   return CLAIM_STATUSES.filter((status) => matchesFilter([status.text], text)).map(({ code }) => code);
 }
@@ -34,7 +34,7 @@ export function statusesWith(text: string): ClaimStatusCode[] {
 // spec 2 §9
 export const PAGE_SIZE = 10;
 export const LARGE_PAGE_SIZE = 25;
-/** A file of claims is put together from larger pages: ten a call would use up a person's searches of a minute. */
+/** An export fetches larger pages. With 10 rows per call it would use up the user's search limit per minute. */
 export const EXPORT_PAGE_SIZE = 100;
 export const CLAIM_PAGE_LINKS = 10;
 export const PATIENT_PAGE_LINKS = 7;
@@ -49,12 +49,12 @@ export type BrowseClaims = {
   type: ClaimTypeCode | null;
 };
 
-/** Also what Reset goes back to. */
+/** Also the state after Reset. */
 export function defaultBrowse(today: string): BrowseClaims {
   return { fromDate: addMonths(today, -1), toDate: today, providerName: null, status: null, type: null };
 }
 
-/** Measured back from the end, as the default range is made: on 31 March the default from 28 February is one month. */
+/** Counts back from the end date, like the default range. On March 31, February 28 is exactly one month earlier. */
 export function isLongerThanOneMonth(fromDate: string, toDate: string): boolean {
   return fromDate < addMonths(toDate, -1);
 }
@@ -64,12 +64,14 @@ export function isBrowsable({ start, end, startError, endError, rangeError }: Ra
 }
 
 /**
- * Offered to everybody beside their own providers (spec 2 §2): the group that sees patients of every office by video,
- * whose claims are billed under the office's tax ID.
+ * A telehealth group that treats patients of every office by video. Its claims are billed under the office's tax ID, so
+ * every user can choose it (spec 2 §2).
  */
 export const EXTRA_PROVIDER_GROUP = 'Statewide Telehealth Group';
 
-/** What the Provider/Facility box offers for a text: the extra group where it fits, then the server's, each name once. */
+/**
+ * The choices of the Provider/Facility box: the extra group if it matches, then the server's names, without duplicates.
+ */
 export function providerChoices(names: readonly string[], text: string): string[] {
   const extra = matchesFilter([EXTRA_PROVIDER_GROUP], text) ? [EXTRA_PROVIDER_GROUP] : [];
   return [...new Set([...extra, ...names])];

@@ -10,11 +10,11 @@ const withTeeth = 'num code toothNumber toothSurface charged allowed paid copay 
 test.each([
   { items: [{ units: 1 }, { units: 2 }], columns: withUnits, rule: 'every item has units' },
   { items: [{ units: null }, { units: 1 }], columns: withUnits, rule: 'one item has units' },
-  { items: [{ units: 0.5 }], columns: withUnits, rule: 'half a unit' },
+  { items: [{ units: 0.5 }], columns: withUnits, rule: 'one item has half a unit' },
   { items: [{ units: null }, {}], columns: withTeeth, rule: 'no item has units' },
-  { items: [{ units: 0 }, { units: null }], columns: withTeeth, rule: 'zero units are none' },
-  { items: [], columns: withUnits, rule: 'no items at all' },
-])('item columns: $rule [CLAIM-16]', ({ items, columns }) => {
+  { items: [{ units: 0 }, { units: null }], columns: withTeeth, rule: 'zero units count as none' },
+  { items: [], columns: withUnits, rule: 'no items' },
+])('columns of the claim lines: $rule [CLAIM-16]', ({ items, columns }) => {
   expect(claimItemColumns(items).join(' ')).toBe(columns);
 });
 
@@ -33,14 +33,14 @@ test('each amount column has its own total in whole cents [CLAIM-19]', () => {
   });
 });
 
-test('no items total to nothing, an unreadable amount only spoils its own column [CLAIM-19]', () => {
+test('a claim without lines totals zero, and an unreadable amount removes only the total of its column [CLAIM-19]', () => {
   expect(totalClaimItems([]).paid).toBe(0);
   const totals = totalClaimItems([zero, { ...zero, paid: 'n/a', copay: '$5.00' }]);
   expect(totals.paid).toBeNull();
   expect(totals.copay).toBe(500);
 });
 
-test('a total is the exact sum of its lines, whatever they are [CLAIM-19]', () => {
+test('a total is the exact sum of its lines [CLAIM-19]', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -999_999_999, max: 999_999_999 })), (cents) => {
       const items = cents.map((paid) => ({ ...zero, paid: formatCents(paid) }));
@@ -51,16 +51,16 @@ test('a total is the exact sum of its lines, whatever they are [CLAIM-19]', () =
 
 test.each([
   { item: {}, denied: true, rule: 'all five amounts are zero' },
-  { item: { charged: '$310.00' }, denied: true, rule: 'the charge does not count' },
+  { item: { charged: '$310.00' }, denied: true, rule: 'the charge is ignored' },
   { item: { allowed: '$0.01' }, denied: false, rule: 'one cent allowed' },
   { item: { paid: '$0.01' }, denied: false, rule: 'one cent paid' },
   { item: { copay: '$0.01' }, denied: false, rule: 'one cent copay' },
   { item: { ded: '$0.01' }, denied: false, rule: 'one cent deductible' },
   { item: { coins: '$0.01' }, denied: false, rule: 'one cent coinsurance' },
-  { item: { allowed: '$50.00', ded: '$50.00' }, denied: false, rule: 'all of it to the deductible' },
+  { item: { allowed: '$50.00', ded: '$50.00' }, denied: false, rule: 'everything is applied to the deductible' },
   { item: { allowed: '$1,000.00', paid: '-$1,000.00' }, denied: true, rule: 'amounts that cancel out' },
   { item: { allowed: 'unknown' }, denied: false, rule: 'an unreadable amount' },
-])('denied item: $rule -> $denied [APPEAL-05]', ({ item, denied }) => {
+])('a line is denied when $rule: $denied [APPEAL-05]', ({ item, denied }) => {
   expect(isDeniedItem({ ...zero, ...item })).toBe(denied);
 });
 
@@ -68,6 +68,6 @@ test.each([
   { amount: '$999.00', text: '$999.00' },
   { amount: '$1,234.00', text: '$1234.00' },
   { amount: '-$1,234,567.89', text: '-$1234567.89' },
-])('the explained amount $amount reads $text [CLAIM-24]', ({ amount, text }) => {
+])('the explanation amount $amount is shown as $text [CLAIM-24]', ({ amount, text }) => {
   expect(reasonAmount(amount)).toBe(text);
 });

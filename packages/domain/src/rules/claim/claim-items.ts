@@ -1,6 +1,6 @@
 import { parseCents } from '../shared/money.ts';
 
-/** The money fields of a claim item, as on the wire: text like "$1,234.00" (spec 3 §3). */
+/** Amounts of a claim line as the API sends them: text such as "$1,234.00" (spec 3 §3). */
 export interface ClaimItemAmounts {
   charged: string;
   allowed: string;
@@ -16,8 +16,8 @@ export type ClaimItemColumn = 'num' | 'code' | 'units' | 'toothNumber' | 'toothS
 const AMOUNTS: readonly ClaimItemAmount[] = ['charged', 'allowed', 'paid', 'copay', 'ded', 'coins'];
 
 /**
- * Dental lines carry tooth and surface; their units arrive missing or zero. A claim without lines keeps Units:
- * nothing says that it is a dental one.
+ * Dental lines have tooth and surface, and their units are missing or zero. A claim without lines shows Units, because
+ * nothing marks it as dental.
  */
 export function claimItemColumns(items: readonly { units?: number | null }[]): readonly ClaimItemColumn[] {
   const isDental = items.length > 0 && items.every((item) => !item.units);
@@ -35,7 +35,7 @@ function sumCents(texts: readonly string[]): number | null {
   return sum;
 }
 
-/** Whole cents a column; null where one amount cannot be read, since a total without it would be wrong. */
+/** Totals per column, in cents. A total is null when one of its amounts cannot be read, because it would be wrong. */
 export function totalClaimItems(items: readonly ClaimItemAmounts[]): Record<ClaimItemAmount, number | null> {
   const total = (field: ClaimItemAmount) => sumCents(items.map((item) => item[field]));
   return {
@@ -48,12 +48,15 @@ export function totalClaimItems(items: readonly ClaimItemAmounts[]): Record<Clai
   };
 }
 
-/** Spec 3 §4: the five decided amounts add up to 0. An unreadable amount proves no denial. */
+/**
+ * A line is denied when these five amounts add up to 0 (spec 3 §4). A line with an unreadable amount does not count as
+ * denied.
+ */
 export function isDeniedItem(item: Omit<ClaimItemAmounts, 'charged'>): boolean {
   return sumCents([item.allowed, item.paid, item.copay, item.ded, item.coins]) === 0;
 }
 
-/** Claim Line Explanations print their amounts without thousands separators (spec 3 §2.1). */
+/** Claim Line Explanations show amounts without thousands separators (spec 3 §2.1). */
 export function reasonAmount(amount: string): string {
   return amount.replaceAll(',', '');
 }

@@ -16,7 +16,7 @@ const CLAIM: ClaimResult = {
 
 const cellsOf = (change: Partial<ClaimResult>) => claimCells(toClaimRow({ ...CLAIM, ...change }));
 
-test('a claim becomes the table row of the specification [SEARCH-98]', () => {
+test('a claim result becomes one row of the claims table [SEARCH-98]', () => {
   expect(toClaimRow(CLAIM)).toEqual({
     claimId: '000000251147',
     status: 'Processing Complete',
@@ -45,11 +45,11 @@ test.each([
   { status: ' Processing Complete ', complete: true },
   { status: 'processing complete', complete: false },
   { status: 'Processing Complete, almost', complete: false },
-])('"$status" is complete: $complete', ({ status, complete }) => {
+])('the status "$status" counts as complete: $complete', ({ status, complete }) => {
   expect(isProcessingComplete(status)).toBe(complete);
 });
 
-test('a complete claim that paid nothing says so, and one without values shows -- [SEARCH-51] [PCLAIMS-04]', () => {
+test('a complete claim that paid nothing shows $0.00, and missing values show -- [SEARCH-51] [PCLAIMS-04]', () => {
   expect(cellsOf({ paid: '$0.00' }).payable).toBe('$0.00');
   expect(cellsOf({ paid: null, paidDate: null })).toMatchObject({ payable: '--', paidDate: '--' });
 });
@@ -59,7 +59,7 @@ test.each([
   { end: null, shown: 'Present' },
   { end: undefined, shown: 'Present' },
   { end: '', shown: 'Present' },
-])('a service end of $end reads $shown [SEARCH-49] [PCLAIMS-03]', ({ end, shown }) => {
+])('a service end of $end is shown as $shown [SEARCH-49] [PCLAIMS-03]', ({ end, shown }) => {
   const cells = cellsOf({ service: { ...CLAIM.service, end } });
   expect([cells.start, cells.end]).toEqual(['09/08/2025', shown]);
 });
@@ -69,7 +69,7 @@ test.each([
   { charged: '1284', shown: '$1,284.00' },
   { charged: '$0.50', shown: '$0.50' },
   { charged: 'unknown', shown: '--' },
-])('charges of $charged read $shown [SEARCH-50]', ({ charged, shown }) => {
+])('charges of $charged are shown as $shown [SEARCH-50]', ({ charged, shown }) => {
   expect(cellsOf({ charged }).charge).toBe(shown);
 });
 
@@ -79,6 +79,6 @@ test.each([
   { ra: { id: '' }, link: { kind: 'schedule', href: '/faq#ra-search-advice' } },
   { ra: { id: null }, link: { kind: 'schedule', href: '/faq#ra-search-advice' } },
   { ra: null, link: { kind: 'schedule', href: '/faq#ra-search-advice' } },
-])('a remittance of $ra leads to $link.href [SEARCH-53] [SEARCH-54] [PCLAIMS-05]', ({ ra, link }) => {
+])('a claim with remittance $ra links to $link.href [SEARCH-53] [SEARCH-54] [PCLAIMS-05]', ({ ra, link }) => {
   expect(remittanceLink(toClaimRow({ ...CLAIM, ra }).remit)).toEqual(link);
 });

@@ -1,7 +1,7 @@
 import { formatDay, formatEnd } from '../shared/dates.ts';
 import { formatCents, parseCents } from '../shared/money.ts';
 
-/** The part of a claim result that the claims tables read. */
+/** The fields of a claim result that the claims tables use. */
 export type ClaimResult = {
   id: string;
   status: string;
@@ -13,7 +13,7 @@ export type ClaimResult = {
   patient: { id: string; name: { full: string } };
 };
 
-/** spec 2 §3. Money as whole cents and days as YYYY-MM-DD, so that rows sort; claimCells makes the texts. */
+/** spec 2 §3. Money is in cents and dates are YYYY-MM-DD, so that rows can be sorted. claimCells formats them. */
 export type ClaimRow = {
   claimId: string;
   status: string;
@@ -42,7 +42,7 @@ export function isProcessingComplete(status: string): boolean {
   return status.trim() === 'Processing Complete';
 }
 
-/** Payable and paid date are not even kept before processing is complete, so nothing can sort by them. */
+/** Payable and paid date stay null until processing is complete, so the table cannot sort by hidden values. */
 export function toClaimRow(claim: ClaimResult): ClaimRow {
   const isComplete = isProcessingComplete(claim.status);
   return {
@@ -70,7 +70,7 @@ export function claimCells({ start, end, charge, payable, paidDate }: ClaimRow):
   };
 }
 
-/** Where the remittance cell leads: to the advice, or to the schedule of when there will be one. */
+/** Link of the remittance cell: the remittance advice if one exists, otherwise the payment schedule in the FAQ. */
 export function remittanceLink(remit: string | null): { kind: 'advice' | 'schedule'; href: string } {
   return remit === null
     ? { kind: 'schedule', href: '/faq#ra-search-advice' }

@@ -19,11 +19,11 @@ test.each([
   { status: false, shown: 'Denied' },
   { status: null, shown: 'Denied' },
   { status: undefined, shown: 'Denied' },
-])('the line status $status shows $shown [DENTAL-16]', ({ status, shown }) => {
+])('a line with status $status shows $shown [DENTAL-16]', ({ status, shown }) => {
   expect(dentalLineStatus(status)).toBe(shown);
 });
 
-test('the lines show 50 per page with 10 page links [DENTAL-11]', () => {
+test('dental lines show 50 per page with 10 page links [DENTAL-11]', () => {
   expect(DENTAL_LINES_PAGE).toEqual({ pageSize: 50, pageLinks: 10 });
 });
 
@@ -33,7 +33,7 @@ test.each([
   { serviceDate: '2020-06-16', today: '2025-06-15', kept: true },
   { serviceDate: '2019-02-27', today: '2024-02-29', kept: false },
   { serviceDate: '2019-02-28', today: '2024-02-29', kept: true },
-])('a service on $serviceDate is within five years of $today: $kept [DENTAL-12]', ({ serviceDate, today, kept }) => {
+])('on $today a service on $serviceDate is within five years: $kept [DENTAL-12]', ({ serviceDate, today, kept }) => {
   expect(dentalHistoryStart(today) <= serviceDate).toBe(kept);
 });
 
@@ -65,14 +65,14 @@ describe('teeth', () => {
     { rule: 'a single tooth', line: { toothNumber: '14' }, teeth: '14' },
     { rule: 'the same tooth three times', line: { toothNumber: '14', beginTooth: '14', endTooth: '14' }, teeth: '14' },
     { rule: 'a range', line: { beginTooth: '6', endTooth: '10' }, teeth: '6 7 8 9 10' },
-    { rule: 'a range backwards', line: { beginTooth: '10', endTooth: '6' }, teeth: '6 7 8 9 10' },
-    { rule: 'begin only', line: { beginTooth: '6', endTooth: '' }, teeth: '6' },
-    { rule: 'end only', line: { beginTooth: null, endTooth: '6' }, teeth: '6' },
-    { rule: 'milk teeth', line: { beginTooth: 'C', endTooth: 'F' }, teeth: 'C D E F' },
+    { rule: 'a reversed range', line: { beginTooth: '10', endTooth: '6' }, teeth: '6 7 8 9 10' },
+    { rule: 'only a begin tooth', line: { beginTooth: '6', endTooth: '' }, teeth: '6' },
+    { rule: 'only an end tooth', line: { beginTooth: null, endTooth: '6' }, teeth: '6' },
+    { rule: 'primary teeth', line: { beginTooth: 'C', endTooth: 'F' }, teeth: 'C D E F' },
     { rule: 'extra teeth', line: { beginTooth: '58', endTooth: '60' }, teeth: '58 59 60' },
-    { rule: 'extra milk teeth', line: { beginTooth: 'AS', endTooth: 'CS' }, teeth: 'AS BS CS' },
-    { rule: 'across two sets only the ends', line: { beginTooth: '8', endTooth: 'F' }, teeth: '8 F' },
-    { rule: 'a number beside a range', line: { toothNumber: '3', beginTooth: '6', endTooth: '7' }, teeth: '3 6 7' },
+    { rule: 'extra primary teeth', line: { beginTooth: 'AS', endTooth: 'CS' }, teeth: 'AS BS CS' },
+    { rule: 'a range across two sets counts only its ends', line: { beginTooth: '8', endTooth: 'F' }, teeth: '8 F' },
+    { rule: 'a tooth number and a range', line: { toothNumber: '3', beginTooth: '6', endTooth: '7' }, teeth: '3 6 7' },
     { rule: 'an unknown end', line: { beginTooth: '8', endTooth: '99' }, teeth: '8' },
     { rule: 'no tooth', line: {}, teeth: '' },
     { rule: 'a quadrant', line: { toothNumber: '40' }, teeth: '' },
@@ -80,7 +80,7 @@ describe('teeth', () => {
     expect(teethOfLine(line).join(' ')).toBe(teeth);
   });
 
-  test('a range holds both ends and everything between, in whichever direction', () => {
+  test('a range contains both ends and all teeth between them, in either direction', () => {
     const set = fc.constantFrom(ADULT_TEETH, CHILD_TEETH);
     const range = set.chain((teeth) =>
       fc.tuple(fc.constant(teeth), fc.constantFrom(...teeth), fc.constantFrom(...teeth)),
@@ -103,7 +103,7 @@ const scaling = { serviceDate: '2024-02-21', code: 'scaling', beginTooth: '1', e
 const crown = { serviceDate: '2025-03-10', code: 'crown', toothNumber: '8' };
 const extra = { serviceDate: '2025-03-10', code: 'extra', toothNumber: '58' };
 
-test('the last day counts for each tooth of a range, with every service of that day in the list’s order', () => {
+test('each tooth of a range shows all services of its latest date, in table order', () => {
   const codesOf = (lines: readonly (typeof filling | typeof scaling | typeof cleaning)[], tooth: string) =>
     lastServicesPerTooth(lines)
       .get(tooth)
@@ -115,7 +115,7 @@ test('the last day counts for each tooth of a range, with every service of that 
   expect(codesOf([scaling, filling], '3')).toEqual(['scaling', 'filling']);
 });
 
-test('lines without a tooth or on extra teeth stay off the chart', () => {
+test('lines without a tooth or with extra teeth only are not on the chart', () => {
   const both = { ...extra, code: 'both', beginTooth: '8' };
   expect(linesOffChart([cleaning, filling, scaling, extra, both]).map(({ code }) => code)).toEqual([
     'cleaning',
@@ -127,17 +127,17 @@ test.each([
   { dob: '2012-10-30', isChild: true },
   { dob: '2012-10-29', isChild: false },
   { dob: null, isChild: false },
-])('a patient born $dob has the teeth of a child on 10/29/2025: $isChild', ({ dob, isChild }) => {
+])('a patient born $dob has primary teeth on 10/29/2025: $isChild', ({ dob, isChild }) => {
   expect(isDentalChild(dob, '2025-10-29')).toBe(isChild);
 });
 
 test.each([
-  { teeth: ['A'], isChild: false, opens: 'child', rule: 'only children’s teeth are named' },
-  { teeth: ['3'], isChild: true, opens: 'adult', rule: 'only adult teeth are named' },
-  { teeth: ['3', 'A'], isChild: true, opens: 'child', rule: 'both are named and the patient is a child' },
-  { teeth: ['3', 'A'], isChild: false, opens: 'adult', rule: 'both are named and the patient is an adult' },
-  { teeth: ['51'], isChild: true, opens: 'child', rule: 'none is named and the patient is a child' },
-  { teeth: [], isChild: false, opens: 'adult', rule: 'none is named and the patient is an adult' },
-] as const)('the tooth chart opens on the $opens teeth where $rule', ({ teeth, isChild, opens }) => {
+  { teeth: ['A'], isChild: false, opens: 'child', rule: 'the lines name only primary teeth' },
+  { teeth: ['3'], isChild: true, opens: 'adult', rule: 'the lines name only adult teeth' },
+  { teeth: ['3', 'A'], isChild: true, opens: 'child', rule: 'the lines name both kinds and the patient is a child' },
+  { teeth: ['3', 'A'], isChild: false, opens: 'adult', rule: 'the lines name both kinds and the patient is an adult' },
+  { teeth: ['51'], isChild: true, opens: 'child', rule: 'the lines name no tooth and the patient is a child' },
+  { teeth: [], isChild: false, opens: 'adult', rule: 'the lines name no tooth and the patient is an adult' },
+] as const)('the tooth chart opens on the $opens teeth when $rule', ({ teeth, isChild, opens }) => {
   expect(chartTeeth(teeth, isChild)).toBe(opens);
 });

@@ -2,7 +2,7 @@ import { addYears } from '../shared/dates.ts';
 
 export const DENTAL_LINES_PAGE = { pageSize: 50, pageLinks: 10 } as const; // spec 3 §9
 
-/** Wire names of spec 3 §3. Whole-mouth services name no tooth; partials and bridges name a range. */
+/** API field names of spec 3 §3. Whole-mouth services have no tooth. Partials and bridges have a range. */
 export interface DentalLine {
   serviceDate: string;
   toothNumber?: string | null;
@@ -14,17 +14,17 @@ export function dentalLineStatus(status: boolean | null | undefined): 'Approved'
   return status === true ? 'Approved' : 'Denied';
 }
 
-/** The first day of the five years of history; that day itself still counts. */
+/** The first date of the five-year history, inclusive. */
 export function dentalHistoryStart(today: string): string {
   return addYears(today, -5);
 }
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-/** Each in the order in which teeth are counted: upper right to upper left, then lower left to lower right. */
+/** Each list follows the standard count: upper right to upper left, then lower left to lower right. */
 export const ADULT_TEETH: readonly string[] = numbers(1, 32);
 export const CHILD_TEETH: readonly string[] = 'ABCDEFGHIJKLMNOPQRST'.split('');
-// Extra teeth add 50 to the tooth beside them, or an S.
+// An extra tooth gets the number of its neighbor plus 50, or its letter plus S.
 const EXTRA_ADULT_TEETH: readonly string[] = numbers(51, 82);
 const EXTRA_CHILD_TEETH: readonly string[] = CHILD_TEETH.map((tooth) => `${tooth}S`);
 
@@ -39,7 +39,7 @@ export function toothSet(tooth: string): ToothSet | null {
   return EXTRA_ADULT_TEETH.includes(name) || EXTRA_CHILD_TEETH.includes(name) ? 'extra' : null;
 }
 
-/** " 08" and "8", "a" and "A" are one tooth. */
+/** Normalizes tooth names: " 08" becomes "8" and "a" becomes "A". */
 function toothName(tooth: string | null | undefined): string {
   return (tooth ?? '').trim().toUpperCase().replace(/^0+/, '');
 }
@@ -51,7 +51,7 @@ function toothRange(begin: string, end: string): string[] {
   return set.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** Every tooth a line speaks of, each once: its number, and a range from begin to end with all between. */
+/** All teeth of a line without duplicates: its tooth number, and every tooth of its range. */
 export function teethOfLine(line: Omit<DentalLine, 'serviceDate'>): string[] {
   const begin = toothName(line.beginTooth);
   const end = toothName(line.endTooth);
@@ -59,7 +59,7 @@ export function teethOfLine(line: Omit<DentalLine, 'serviceDate'>): string[] {
   return [...new Set([toothName(line.toothNumber), ...range])].filter((tooth) => toothSet(tooth) !== null);
 }
 
-/** Everything done to a tooth on the last day anything was done to it, in the order of the table beside the chart. */
+/** For each tooth, all services of the latest date, in table order. */
 export function lastServicesPerTooth<Line extends DentalLine>(lines: readonly Line[]): Map<string, Line[]> {
   const last = new Map<string, Line[]>();
   for (const line of lines) {
@@ -72,20 +72,23 @@ export function lastServicesPerTooth<Line extends DentalLine>(lines: readonly Li
   return last;
 }
 
-const CHILD_YEARS = 13; // the last primary teeth are lost at about twelve
+const CHILD_YEARS = 13; // children lose the last primary teeth at about twelve
 
 export function isDentalChild(dob: string | null | undefined, today: string): boolean {
   return dob ? addYears(dob, CHILD_YEARS) > today : false;
 }
 
-/** The teeth a chart opens on: those that the lines name, and by the patient's age where they name both kinds or none. */
+/**
+ * The set of teeth that the chart shows first. The lines decide. If they name both sets or none, the patient's age
+ * decides.
+ */
 export function chartTeeth(teeth: Iterable<string>, isChild: boolean): 'adult' | 'child' {
   const sets = new Set(Array.from(teeth, toothSet));
   const isOneKind = sets.has('child') !== sets.has('adult');
   return (isOneKind ? sets.has('child') : isChild) ? 'child' : 'adult';
 }
 
-/** Lines the tooth chart cannot show: without a tooth, or on extra teeth only. */
+/** Lines that the chart cannot show, because they name no tooth or only extra teeth. */
 export function linesOffChart<Line extends DentalLine>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => teethOfLine(line).every((tooth) => toothSet(tooth) === 'extra'));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capitalise, CLAIM_LETTERS_PAGE, letterFileName, letterMemberId, letterRow, LETTERS_PAGE } from './letters.ts';
+import { capitalize, CLAIM_LETTERS_PAGE, letterFileName, letterMemberId, letterRow, LETTERS_PAGE } from './letters.ts';
 
 test.each([
   { suffix: '0', id: '80012345600' },
@@ -9,7 +9,7 @@ test.each([
   { suffix: 10, id: '80012345610' },
   { suffix: '123', id: '800123456123' },
   { suffix: '', id: '80012345600' },
-])('suffix "$suffix" makes the member id $id [LETTER-04]', ({ suffix, id }) => {
+])('suffix "$suffix" gives the member ID $id [LETTER-04]', ({ suffix, id }) => {
   expect(letterMemberId('800123456', suffix)).toBe(id);
 });
 
@@ -26,11 +26,11 @@ test.each([
   ['EXAMPLE  CLINIC (NORTH)', 'Example  Clinic (North)'],
   ["'QUOTED'", "'Quoted'"],
   ['', ''],
-])('the name %j reads %j [LETTER-03]', (name, shown) => {
-  expect(capitalise(name)).toBe(shown);
+])('the name %j is shown as %j [LETTER-03]', (name, shown) => {
+  expect(capitalize(name)).toBe(shown);
 });
 
-test('a letter becomes its row [LETTER-03] [LETTER-04] [API-CLAIM-24]', () => {
+test('a letter becomes one table row [LETTER-03] [LETTER-04] [API-CLAIM-24]', () => {
   const letter = {
     id: '12345678',
     createDate: '2025-10-01',
@@ -50,7 +50,7 @@ test('a letter becomes its row [LETTER-03] [LETTER-04] [API-CLAIM-24]', () => {
   });
 });
 
-test('the letter file carries claim and letter in its name [LETTER-07]', () => {
+test("the letter's file name contains the claim ID and the letter ID [LETTER-07]", () => {
   expect(letterFileName('263190004200', '12345678')).toBe('Claim Letter 263190004200-12345678.pdf');
 });
 

@@ -1,6 +1,6 @@
 import { formatDay } from '../shared/dates.ts';
 
-// spec 3 §9; the /letters page as decided: 10 rows
+// spec 3 §9. The /letters page has 10 rows (decisions.md).
 export const CLAIM_LETTERS_PAGE = { pageSize: 4, pageLinks: 10 } as const;
 export const LETTERS_PAGE = { pageSize: 10, pageLinks: 10 } as const;
 
@@ -32,14 +32,14 @@ const capital = (word: string) => {
   return first.toUpperCase() + rest.join('').toLowerCase();
 };
 
-// A word with its apostrophes; everything else (space, hyphen, point, comma) separates words.
+// A word may contain apostrophes. Every other character separates words.
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 
 /**
- * Letters store names in capitals. Each word starts with a capital and goes on small. After an apostrophe a capital
- * follows only behind a single letter: O'Neil and D'Angelo, but Children's.
+ * Letters store names in capitals. This shows each word with one capital. A letter after an apostrophe is a capital
+ * only if a single letter precedes it: O'Neil and D'Angelo, but Children's.
  */
-export function capitalise(name: string): string {
+export function capitalize(name: string): string {
   return name.replaceAll(WORD, (word) =>
     /^\p{L}['’]/u.test(word) ? word.slice(0, 2).toUpperCase() + capital(word.slice(2)) : capital(word),
   );
@@ -50,8 +50,8 @@ export function letterRow(letter: Letter): LetterRow {
     id: letter.id,
     dateString: formatDay(letter.createDate),
     description: letter.description,
-    provider: capitalise(letter.providerName),
-    member: capitalise(letter.memberName),
+    provider: capitalize(letter.providerName),
+    member: capitalize(letter.memberName),
     memberId: letterMemberId(letter.subscriberId, letter.memberSuffix),
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { QUEUE_STATUSES } from '../../contract/common.ts';
 import { documentationStatus, notesPreview, queueBadge, reviewState } from './submissions.ts';
 
-test('the queue knows six statuses [CLAIMDOC-28]', () => {
+test('the work queue has six statuses [CLAIMDOC-28]', () => {
   expect(QUEUE_STATUSES.join(' ')).toBe('None InProgress End Rejected Unknown Failed');
 });
 
@@ -16,7 +16,7 @@ test.each([
   { status: 'Failed', badge: 'error', id: '[CLAIMDOC-32]' },
   { status: 'end', badge: 'error', id: '[CLAIMDOC-32]' },
   { status: '', badge: 'error', id: '[CLAIMDOC-32]' },
-])('queue status "$status" wears the badge $badge $id', ({ status, badge }) => {
+])('the queue status "$status" has the badge $badge $id', ({ status, badge }) => {
   expect(queueBadge(status)).toBe(badge);
 });
 
@@ -30,11 +30,14 @@ test.each([
   { queue: 'End Failed', overall: 'unknown', review: 'unknown', id: '[CLAIMDOC-36] [CLAIM-09]' },
   { queue: 'Unknown', overall: 'unknown', review: 'unknown', id: '[CLAIMDOC-36] [CLAIM-09]' },
   { queue: 'None Rejected', overall: 'unknown', review: 'unknown', id: '[CLAIMDOC-36] [CLAIM-09]' },
-])('submissions "$queue" are $overall, on the claim page $review $id', ({ queue, overall, review }) => {
-  const submissions = queue.split(' ').flatMap((queueStatus) => (queueStatus ? [{ queueStatus }] : []));
-  expect(documentationStatus(submissions)).toBe(overall);
-  expect(reviewState(submissions)).toBe(review);
-});
+])(
+  'submissions with queue statuses "$queue" are $overall, and $review on the claim page $id',
+  ({ queue, overall, review }) => {
+    const submissions = queue.split(' ').flatMap((queueStatus) => (queueStatus ? [{ queueStatus }] : []));
+    expect(documentationStatus(submissions)).toBe(overall);
+    expect(reviewState(submissions)).toBe(review);
+  },
+);
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
 
@@ -44,18 +47,28 @@ test.each([
   { rule: '401 characters', notes: 'x'.repeat(401), text: `${'x'.repeat(400)}...`, isCut: true },
   { rule: '5 lines', notes: lines(5), text: lines(5), isCut: false },
   { rule: '6 lines', notes: lines(6), text: `${lines(5)}...`, isCut: true },
-  { rule: '5 lines and blank ones', notes: `${lines(5)}\n \n`, text: lines(5), isCut: false },
-  { rule: '6 lines from Windows', notes: lines(6).replaceAll('\n', '\r\n'), text: `${lines(5)}...`, isCut: true },
-  { rule: '6 lines from an old Mac', notes: lines(6).replaceAll('\n', '\r'), text: `${lines(5)}...`, isCut: true },
-  { rule: 'both limits', notes: `${'x'.repeat(500)}\n${lines(6)}`, text: `${'x'.repeat(400)}...`, isCut: true },
-  { rule: '400 teeth', notes: '\u{1F9B7}'.repeat(400), text: '\u{1F9B7}'.repeat(400), isCut: false },
-  { rule: '401 teeth', notes: '\u{1F9B7}'.repeat(401), text: `${'\u{1F9B7}'.repeat(400)}...`, isCut: true },
-  { rule: 'dots of its own', notes: 'see the scan...', text: 'see the scan...', isCut: false },
+  { rule: '5 lines followed by blank lines', notes: `${lines(5)}\n \n`, text: lines(5), isCut: false },
+  {
+    rule: '6 lines with Windows line breaks',
+    notes: lines(6).replaceAll('\n', '\r\n'),
+    text: `${lines(5)}...`,
+    isCut: true,
+  },
+  {
+    rule: '6 lines with old Mac line breaks',
+    notes: lines(6).replaceAll('\n', '\r'),
+    text: `${lines(5)}...`,
+    isCut: true,
+  },
+  { rule: 'over both limits', notes: `${'x'.repeat(500)}\n${lines(6)}`, text: `${'x'.repeat(400)}...`, isCut: true },
+  { rule: '400 emoji', notes: '\u{1F9B7}'.repeat(400), text: '\u{1F9B7}'.repeat(400), isCut: false },
+  { rule: '401 emoji', notes: '\u{1F9B7}'.repeat(401), text: `${'\u{1F9B7}'.repeat(400)}...`, isCut: true },
+  { rule: 'notes that end with dots', notes: 'see the scan...', text: 'see the scan...', isCut: false },
 ])('notes preview: $rule [CLAIMDOC-22]', ({ notes, text, isCut }) => {
   expect(notesPreview(notes)).toEqual({ text, isCut });
 });
 
-test('a preview never exceeds 5 lines and 400 characters, and only a cut one ends with dots [CLAIMDOC-22]', () => {
+test('a preview has at most 5 lines and 400 characters, and only a shortened one gets "..." [CLAIMDOC-22]', () => {
   const word = fc.constantFrom('a', 'word ', '\n', '\r\n', '\u{1F9B7}', 'x'.repeat(150));
   const notes = fc.oneof(
     fc.string(),

@@ -1,6 +1,6 @@
 export type QueueBadge = 'completed' | 'inReview' | 'unknown' | 'error';
 
-/** Takes any text: a status this build does not know yet is an error, never a silent success. */
+/** Accepts any text. An unknown status is an error, so that it never looks like a success. */
 export function queueBadge(status: string): QueueBadge {
   if (status === 'End') return 'completed';
   if (status === 'InProgress') return 'inReview';
@@ -15,7 +15,7 @@ export function documentationStatus(submissions: readonly { queueStatus: string 
   return submissions.some(({ queueStatus }) => queueStatus === 'InProgress') ? 'inReview' : 'unknown';
 }
 
-/** The claim page's own words for the same thing (spec 3 §4, submissions status). */
+/** The claim page uses these names for the same states (spec 3 §4, submissions status). */
 export type ReviewState = 'none' | 'unknown' | 'inReview' | 'reviewed';
 
 const REVIEW_STATES: Record<DocumentationStatus, ReviewState> = {
@@ -34,15 +34,15 @@ export const NOTES_PREVIEW_CHARACTERS = 400;
 
 export interface NotesPreview {
   text: string;
-  /** True when there is more to show: the text then ends with "...". */
+  /** True when the text was shortened. It then ends with "...". */
   isCut: boolean;
 }
 
-/** Blank lines at the end show nothing, so they never cause a "Show more". */
+/** Trailing blank lines are ignored, so they never cause a "Show more". */
 export function notesPreview(notes: string): NotesPreview {
   const text = notes.replaceAll(/\r\n?/g, '\n').trimEnd();
   const lines = text.split('\n', NOTES_PREVIEW_LINES).join('\n');
-  // Counted in characters, not in code units: a cut must not halve an emoji.
+  // Counts characters instead of UTF-16 code units, so that an emoji is never cut in half.
   const shown = Array.from(lines).slice(0, NOTES_PREVIEW_CHARACTERS).join('');
   return shown.length === text.length ? { text, isCut: false } : { text: `${shown.trimEnd()}...`, isCut: true };
 }

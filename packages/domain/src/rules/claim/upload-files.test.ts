@@ -44,7 +44,7 @@ describe('file types', () => {
   });
 
   test.each(['jpeg', 'jpg', 'gif', 'png', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'txt', 'PDF', 'Jpg'])(
-    'a .%s file is taken [UPLOAD-04]',
+    'a .%s file is accepted [UPLOAD-04]',
     (extension) => {
       expect(fileError(pdf(10, `scan.${extension}`))).toBeNull();
     },
@@ -65,18 +65,18 @@ describe('file types', () => {
     'invoice.exe .pdf',
     'page.HTML.txt',
     'folder/',
-  ])('%j is no allowed type [UPLOAD-04]', (name) => {
+  ])('%j is not an allowed type [UPLOAD-04]', (name) => {
     expect(fileError(pdf(10, name))).toBe('InvalidType');
   });
 
   test.each(['visit 2025.06.01.pdf', 'Dr. Example, notes v1.2.docx', 'exe.pdf', 'a.b.c.png'])(
-    'dots inside %j do no harm [UPLOAD-04]',
+    'the dots in the file name %j are allowed [UPLOAD-04]',
     (name) => {
       expect(fileError(pdf(10, name))).toBeNull();
     },
   );
 
-  test('the type is judged before the size, so that a dropped folder is not called empty', () => {
+  test('the type is checked before the size, so a dropped folder is not reported as empty', () => {
     expect(fileError(pdf(0, 'folder'))).toBe('InvalidType');
     expect(fileError(pdf(15_728_641, 'film.mp4'))).toBe('InvalidType');
   });
@@ -84,20 +84,24 @@ describe('file types', () => {
 
 describe('file names', () => {
   test.each([
-    { name: 'scan.pdf', clean: 'scan.pdf', rule: 'a plain name stays' },
-    { name: '  scan 1.pdf ', clean: 'scan 1.pdf', rule: 'outer spaces go' },
+    { name: 'scan.pdf', clean: 'scan.pdf', rule: 'a plain name stays unchanged' },
+    { name: '  scan 1.pdf ', clean: 'scan 1.pdf', rule: 'outer spaces are removed' },
     { name: 'Jose\u0301.pdf', clean: 'Jos\u00E9.pdf', rule: 'accents are composed' },
-    { name: 'Jose\u200E\u0301.pdf', clean: 'Jos\u00E9.pdf', rule: 'also behind an invisible mark' },
-    { name: 'a\u0000b\r\nc\u007F.pdf', clean: 'abc.pdf', rule: 'controls go' },
-    { name: 'x\u202Efdp.exe', clean: 'xfdp.exe', rule: 'bidi marks go' },
-    { name: '\u2066a\u2069\u200F\u061C.txt', clean: 'a.txt', rule: 'isolates and letter marks go' },
-    { name: '../../etc/passwd', clean: 'passwd', rule: 'folders go' },
-    { name: 'C:\\fakepath\\scan.pdf', clean: 'scan.pdf', rule: 'back slashes too' },
-    { name: '..', clean: 'file', rule: 'dots alone are no name' },
-    { name: ' \u200E/ ', clean: 'file', rule: 'nothing left is no name' },
-    { name: '', clean: 'file', rule: 'empty is no name' },
-    { name: 'half \uD83D.pdf', clean: 'half \uFFFD.pdf', rule: 'half a character is replaced' },
-  ])('clean name: $rule', ({ name, clean }) => {
+    {
+      name: 'Jose\u200E\u0301.pdf',
+      clean: 'Jos\u00E9.pdf',
+      rule: 'accents are composed after an invisible mark is removed',
+    },
+    { name: 'a\u0000b\r\nc\u007F.pdf', clean: 'abc.pdf', rule: 'control characters are removed' },
+    { name: 'x\u202Efdp.exe', clean: 'xfdp.exe', rule: 'bidirectional marks are removed' },
+    { name: '\u2066a\u2069\u200F\u061C.txt', clean: 'a.txt', rule: 'isolates and letter marks are removed' },
+    { name: '../../etc/passwd', clean: 'passwd', rule: 'folders are removed' },
+    { name: 'C:\\fakepath\\scan.pdf', clean: 'scan.pdf', rule: 'folders with backslashes are removed' },
+    { name: '..', clean: 'file', rule: 'a name of dots becomes "file"' },
+    { name: ' \u200E/ ', clean: 'file', rule: 'a name without visible characters becomes "file"' },
+    { name: '', clean: 'file', rule: 'an empty name becomes "file"' },
+    { name: 'half \uD83D.pdf', clean: 'half \uFFFD.pdf', rule: 'half a surrogate pair is replaced' },
+  ])('cleaned file name: $rule', ({ name, clean }) => {
     expect(cleanFileName(name)).toBe(clean);
   });
 
@@ -105,15 +109,15 @@ describe('file names', () => {
     { length: 150, kept: 146 },
     { length: 151, kept: 146 },
     { length: 400, kept: 146 },
-  ])('a name of $length characters ends within 150, extension kept', ({ length, kept }) => {
+  ])('a name of $length characters is cut to 150 and keeps its extension', ({ length, kept }) => {
     expect(cleanFileName(`${'x'.repeat(length - 4)}.pdf`)).toBe(`${'x'.repeat(kept)}.pdf`);
   });
 
-  test('the cut leaves no half character', () => {
+  test('cutting a name leaves no half character', () => {
     expect(cleanFileName(`${'x'.repeat(145)}\u{1F9B7}\u{1F9B7}.pdf`)).toBe(`${'x'.repeat(145)}.pdf`);
   });
 
-  test('cleaning twice changes nothing, and no dangerous character is left', () => {
+  test('cleaning a name twice changes nothing, and no dangerous character remains', () => {
     const piece = fc.constantFrom('.', '/', '\\', ' ', '\u202E', '\u0000', 'e', '\u0301', '\u{1F9B7}', '\uD83D', 'pdf');
     const name = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -133,7 +137,7 @@ describe('file names', () => {
 });
 
 describe('adding files', () => {
-  test('a new file waits for its upload without an id [UPLOAD-15] [UPLOAD-10]', () => {
+  test('a new file waits for its upload and has no ID [UPLOAD-15] [UPLOAD-10]', () => {
     const file = pdf(10);
     const [entry] = addFile([], file);
     expect(entry).toEqual({
@@ -159,7 +163,7 @@ describe('adding files', () => {
     expect(canRetryUpload(entry!)).toBe(false);
   });
 
-  test('the same name replaces the earlier entry in its place and keeps the staged id [UPLOAD-09]', () => {
+  test('a file with the same name replaces the earlier entry and keeps its staged ID [UPLOAD-09]', () => {
     const uploaded: FileEntry = { ...addFile([], pdf(10))[0]!, id: 'staged-1', uploadStatus: 'Done' };
     const list = addFile(addFile([uploaded], pdf(5, 'other.pdf')), pdf(6_000_000));
     expect(list.map((entry) => [entry.name, entry.id, entry.file.size, entry.uploadStatus])).toEqual([
@@ -179,11 +183,14 @@ test.each([
   { uploadStatus: 'Loading', start: false, retry: false },
   { uploadStatus: 'Done', start: false, retry: false },
   { uploadStatus: 'Error', start: false, retry: true },
-] as const)('an upload that is $uploadStatus may be retried: $retry [UPLOAD-07]', ({ uploadStatus, start, retry }) => {
-  const entry = { uploadStatus, removeStatus: 'NotStarted', uploadError: null } as const;
-  expect(shouldUpload(entry)).toBe(start);
-  expect(canRetryUpload(entry)).toBe(retry);
-});
+] as const)(
+  'an upload with status $uploadStatus can be retried: $retry [UPLOAD-07]',
+  ({ uploadStatus, start, retry }) => {
+    const entry = { uploadStatus, removeStatus: 'NotStarted', uploadError: null } as const;
+    expect(shouldUpload(entry)).toBe(start);
+    expect(canRetryUpload(entry)).toBe(retry);
+  },
+);
 
 const entry = (uploadStatus: TransferStatus, uploadError: UploadError | null = null) => ({
   uploadStatus,
@@ -203,11 +210,11 @@ test.each([
   { list: [{ ...entry('Done'), removeStatus: 'Loading' as const }], status: 'inProgress', id: '[UPLOAD-13]' },
   { list: [entry('Done')], status: 'done', id: '[UPLOAD-14]' },
   { list: [entry('Done'), entry('Done')], status: 'done', id: '[UPLOAD-14]' },
-])('the list status is $status $id', ({ list, status }) => {
+])('the status of the file list is $status $id', ({ list, status }) => {
   expect(fileListStatus(list)).toBe(status);
 });
 
-test('the list status does not depend on the order of the files, and one bad file decides it [UPLOAD-12]', () => {
+test('one bad file decides the list status in any order of the files [UPLOAD-12]', () => {
   const status = fc.constantFrom<TransferStatus>('NotStarted', 'Loading', 'Done', 'Error');
   const error = fc.constantFrom<UploadError | null>('TooLarge', 'Empty', 'InvalidType', null);
   const entries = fc.array(fc.record({ uploadStatus: status, removeStatus: status, uploadError: error }));

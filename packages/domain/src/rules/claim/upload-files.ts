@@ -2,12 +2,12 @@ export const MAX_FILE_BYTES = 15_728_640; // 15 MB, spec 3 §9
 export const LARGE_FILE_BYTES = 5_242_880; // 5 MB, spec 3 §9
 export const MAX_FILE_NAME = 150;
 export const MAX_SUBMISSION_FILES = 20;
-/** Accepted files per user; a refused file does not count. */
+/** Accepted files per user. Rejected files do not count. */
 export const UPLOAD_RATE = { files: 30, minutes: 10 } as const;
 
 export const ALLOWED_EXTENSIONS = ['JPEG', 'JPG', 'GIF', 'PNG', 'PDF', 'DOC', 'DOCX', 'XLS', 'XLSX', 'TXT'] as const;
 
-/** An inner extension that some systems run or render: "invoice.exe.pdf" is no invoice. */
+/** Extensions that some systems execute or render. They are refused inside a name too, as in "invoice.exe.pdf". */
 const RISKY_EXTENSIONS: ReadonlySet<string> = new Set(
   (
     'BAT CMD CPL DLL DOCM DOTM EXE HTA HTM HTML JAR JS JSE LNK MJS MSI PHP PIF PS1 ' +
@@ -25,7 +25,9 @@ interface FileFacts {
   readonly size: number;
 }
 
-/** Spec 3 §3. The id is the staged file's, null until the first upload answered; names are unique in a list. */
+/**
+ * Spec 3 §3. `id` is the ID of the staged file, and null until the first upload succeeds. Names are unique in a list.
+ */
 export interface FileEntry<F extends FileFacts = FileFacts> {
   readonly id: string | null;
   readonly name: string;
@@ -36,13 +38,13 @@ export interface FileEntry<F extends FileFacts = FileFacts> {
   readonly uploadWarning: UploadWarning | null;
 }
 
-// Control characters, the byte order mark, line separators and everything that turns the reading direction:
-// "\u202Efdp.exe" would read "exe.pdf".
+// Control characters, the byte order mark, line separators and marks that change the reading direction. With such a
+// mark, "\u202Efdp.exe" would be displayed as "exe.pdf".
 const INVISIBLE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** The name a file is listed and stored under, in the browser and on the server alike. */
+/** The name under which browser and server list and store a file. */
 export function cleanFileName(name: string): string {
-  // Stripped before NFC: removing a mark may bring a letter and its accent together.
+  // Marks are removed before NFC, because a letter and its accent may become neighbors.
   const visible = name.toWellFormed().replace(INVISIBLE, '').normalize('NFC');
   const base = visible.slice(Math.max(visible.lastIndexOf('/'), visible.lastIndexOf('\\')) + 1);
   const short = shorten(base.trim());
@@ -53,13 +55,13 @@ function isBlank(stem: string): boolean {
   return stem.replaceAll('.', '').trim() === '';
 }
 
-/** The extension survives the cut: it decides whether the file is taken. */
+/** Keeps the extension, because it decides whether the file is accepted. */
 function shorten(name: string): string {
   if (name.length <= MAX_FILE_NAME) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= 10 ? name.slice(dot) : '';
   const stem = name.slice(0, MAX_FILE_NAME - extension.length);
-  // A cut through a surrogate pair leaves half a character.
+  // A cut inside a surrogate pair would leave half a character.
   const whole = stem.isWellFormed() ? stem : stem.slice(0, -1);
   return (whole + extension).trimEnd();
 }
@@ -75,8 +77,8 @@ function hasAllowedType(name: string): boolean {
 }
 
 /**
- * The type comes first: no other size would help a wrong one, and a dropped folder (a size of 0 or of one disk
- * block, no extension) reads "Invalid type" rather than "Empty".
+ * The type is checked first, because no size makes a wrong type acceptable. A dropped folder has no extension, so it is
+ * reported as "Invalid type" rather than "Empty".
  */
 export function fileError(file: FileFacts): UploadError | null {
   if (!hasAllowedType(file.name)) return 'InvalidType';
@@ -89,8 +91,8 @@ export function fileWarning(file: FileFacts): UploadWarning | null {
 }
 
 /**
- * A file of the same name takes the earlier one's place and its id: the upload then replaces the staged file,
- * and removing an unusable replacement still deletes what was staged.
+ * A file with the same name replaces the earlier entry and keeps its ID. The upload then replaces the staged file.
+ * Removing an invalid replacement still deletes the staged file.
  */
 export function addFile<F extends FileFacts>(list: readonly FileEntry<F>[], file: F): FileEntry<F>[] {
   const name = cleanFileName(file.name);
@@ -113,14 +115,14 @@ export function shouldUpload(entry: EntryState): boolean {
   return entry.uploadError === null && entry.uploadStatus === 'NotStarted';
 }
 
-/** A file that breaks a rule stays broken: only a failed transfer is worth another try. */
+/** Only a failed transfer can be retried. A file that breaks a rule cannot. */
 export function canRetryUpload(entry: EntryState): boolean {
   return entry.uploadError === null && entry.uploadStatus === 'Error';
 }
 
 /**
- * A failed removal counts as an error: submitting would send a document that was meant to stay back.
- * A valid file that has not begun yet counts as in progress, because it uploads by itself.
+ * A failed removal counts as an error, because submitting would send a file that the user removed. A valid file that
+ * has not started counts as in progress, because its upload starts automatically.
  */
 export function fileListStatus(list: readonly EntryState[]): FileListStatus {
   if (list.length === 0) return 'none';

@@ -1,13 +1,13 @@
 import { compareDays, endOf, isActiveOn, isWithinLastMonths } from '../shared/dates.ts';
 
-/** The part of a coverage that decides where it is shown (spec 2 §3). The id is the product's. */
+/** The fields of a coverage that decide where it is shown (spec 2 §3). The ID is the product ID. */
 export type Coverage = { id: string; planId: string; type: string; from: string; to?: string | null };
 
 const RECENT_MONTHS = 12;
 const ALWAYS_SHOWN = ['Medical', 'Dental'];
 const SHELL_IDS = /^DS[BDV]/;
 
-/** Characters 2-3 are the second and third, counted from one. */
+/** spec 2 §3 counts characters from one: characters 2-3 are the second and the third. */
 export function flagShells<C extends Coverage>(coverages: readonly C[]): (C & { isShell: boolean })[] {
   const hasShellProduct = coverages.some(({ id }) => SHELL_IDS.test(id));
   return coverages.map((coverage) => ({
@@ -26,16 +26,16 @@ export function displayOrder(type: string): number {
   return DISPLAY_ORDER.get(type.toLowerCase()) ?? 99;
 }
 
-function latestFirst(a: Coverage, b: Coverage): number {
+function byLatest(a: Coverage, b: Coverage): number {
   return compareDays(b.from, a.from) || compareDays(endOf(b), endOf(a));
 }
 
 /**
- * The most recent coverage of a list: an active one before all others, then the latest that has begun. A coverage that
- * lies ahead is the most recent only where nothing has begun yet, and then the one that begins first.
+ * The most recent coverage: an active one if there is one, otherwise the one that started last. If all coverages are in
+ * the future, it is the one that starts first.
  */
 export function mostRecent<C extends Coverage>(coverages: readonly C[], today: string): C | undefined {
-  const sorted = coverages.toSorted(latestFirst);
+  const sorted = coverages.toSorted(byLatest);
   return (
     sorted.find((coverage) => isActiveOn(coverage, today)) ??
     sorted.find((coverage) => coverage.from <= today) ??
@@ -46,11 +46,11 @@ export function mostRecent<C extends Coverage>(coverages: readonly C[], today: s
 export type Policy<C extends Coverage> = {
   type: string;
   current: C;
-  /** Some coverage of the type is active now. */
+  /** At least one coverage of this type is active today. */
   isActive: boolean;
-  /** Start later, with another product; one per product. */
+  /** Coverages that start later with another product, one per product. */
   future: C[];
-  /** Every other coverage of the type, newest first. */
+  /** All other coverages of this type, newest first. */
   history: C[];
 };
 
@@ -66,11 +66,11 @@ function policyOf<C extends Coverage>(type: string, coverages: readonly C[], cur
     current,
     isActive: coverages.some((coverage) => isActiveOn(coverage, today)),
     future,
-    history: others.filter((coverage) => !future.includes(coverage)).toSorted(latestFirst),
+    history: others.filter((coverage) => !future.includes(coverage)).toSorted(byLatest),
   };
 }
 
-/** One policy per type, in the order of display. */
+/** One policy per coverage type, in display order. */
 export function policies<C extends Coverage>(coverages: readonly C[], today: string): Policy<C>[] {
   const byType = Map.groupBy(coverages, ({ type }) => type);
   return [...byType]
@@ -81,12 +81,15 @@ export function policies<C extends Coverage>(coverages: readonly C[], today: str
     .toSorted((a, b) => displayOrder(a.type) - displayOrder(b.type));
 }
 
-/** The food benefit has a panel of its own on the patient page; its coverage is no policy there. */
+/** The food benefit has its own panel on the patient page, so it is not listed as a policy. */
 export function isPolicy({ type }: { type: string }): boolean {
   return type !== 'Grocery';
 }
 
-/** Where the patient page shows a coverage: the card of its policy, the history of its type, or nowhere. */
+/**
+ * The element ID of a coverage on the patient page: the card of its policy or the history of its type. Null if the page
+ * does not show it.
+ */
 export function policyFragment(
   coverage: Coverage,
   coverages: readonly (Coverage & { isShell: boolean })[],
@@ -99,26 +102,26 @@ export function policyFragment(
   return coverage.id === id || isShell ? id : `history-${id}`;
 }
 
-/** spec 2 §4. A coverage that is active or lies ahead has not ended before the window either. */
+/** spec 2 §4. Active and future coverages are within the window too. */
 export function recentCoverages<C extends Coverage>(coverages: readonly C[], today: string): C[] {
   const lastOf = (type: string) =>
     mostRecent(
       coverages.filter((coverage) => coverage.type === type),
       today,
     );
-  const kept = new Set(ALWAYS_SHOWN.map(lastOf));
+  const alwaysShown = new Set(ALWAYS_SHOWN.map(lastOf));
   const recent = coverages.filter(
-    (coverage) => isWithinLastMonths(endOf(coverage), RECENT_MONTHS, today) || kept.has(coverage),
+    (coverage) => isWithinLastMonths(endOf(coverage), RECENT_MONTHS, today) || alwaysShown.has(coverage),
   );
   return recent.length > 0 ? recent : [...coverages];
 }
 
-/** The button to the dental history: only with dental access, only for a dental policy that is active. */
+/** The Dental History button requires dental access and an active dental policy. */
 export function showsDentalHistory(policy: { type: string; isActive: boolean }, hasDentalAccess: boolean): boolean {
   return hasDentalAccess && policy.type === 'Dental' && policy.isActive;
 }
 
-/** The Dental Claims link of the summary stays for an inactive dental policy. */
+/** The Dental Claims link in the summary also appears for an inactive dental policy. */
 export function showsDentalClaims(type: string, hasDentalAccess: boolean): boolean {
   return hasDentalAccess && type === 'Dental';
 }

@@ -10,11 +10,11 @@ import {
   isFoodBenefitFormValid,
 } from './food-benefit-form.ts';
 
-// The sentence of the requirement, so that the list is compared with its source and not with itself.
+// The sentence of the requirement. The test compares the list with it and not with a copy of the code.
 const LISTED =
   'autoimmune disorders; cancer; cardiovascular disorders; chronic alcohol use disorder and other substance use disorders; chronic and disabling mental health conditions; chronic gastrointestinal disease; chronic heart failure; chronic hyperlipidemia; chronic hypertension; chronic kidney disease; chronic lung disorders; chronic malnutrition; chronic musculoskeletal disorders; dementia; diabetes mellitus; HIV/AIDS; neurologic disorders; overweight, obesity and metabolic syndrome; severe hematological disorders; stroke';
 
-test('the 20 diagnoses, word for word [FOOD-28]', () => {
+test('the 20 diagnoses match the requirement word for word [FOOD-28]', () => {
   expect(DIAGNOSES.join('; ')).toBe(LISTED);
   expect(new Set(DIAGNOSES).size).toBe(20);
 });
@@ -61,7 +61,7 @@ test.each([
   { fields: 3, add: true },
   { fields: 4, add: false },
   { fields: 5, add: false },
-])('with $fields diagnosis fields another may be added: $add [FOOD-24]', ({ fields, add }) => {
+])('with $fields diagnosis fields another one can be added: $add [FOOD-24]', ({ fields, add }) => {
   expect(canAddDiagnosis(fields)).toBe(add);
 });
 
@@ -77,7 +77,7 @@ test.each([
 test.each([
   { fields: 1, remove: false },
   { fields: 2, remove: true },
-])('with $fields diagnosis fields one may be removed: $remove [FOOD-25]', ({ fields, remove }) => {
+])('with $fields diagnosis fields one can be removed: $remove [FOOD-25]', ({ fields, remove }) => {
   expect(canRemoveDiagnosis(fields)).toBe(remove);
 });
 
@@ -87,7 +87,7 @@ test.each([
   { npi: '', diagnoses: ['stroke'], isSubmitting: false, enabled: false },
   { npi: '1234567893', diagnoses: ['stroke', ''], isSubmitting: false, enabled: false },
 ])(
-  'submit with $npi and $diagnoses, submitting $isSubmitting, is enabled: $enabled [FOOD-26]',
+  'with NPI $npi, diagnoses $diagnoses and submitting $isSubmitting, Submit is enabled: $enabled [FOOD-26]',
   ({ isSubmitting, enabled, ...form }) => {
     expect(canSubmitFoodBenefit(form, isSubmitting)).toBe(enabled);
   },
@@ -98,6 +98,6 @@ test.each([
   { httpStatus: 400, failure: 'error' },
   { httpStatus: 500, failure: 'error' },
   { httpStatus: null, failure: 'error' },
-])('status $httpStatus on submit is the failure $failure', ({ httpStatus, failure }) => {
+])('a submit that fails with status $httpStatus shows the failure $failure', ({ httpStatus, failure }) => {
   expect(foodBenefitFailure(httpStatus)).toBe(failure);
 });

@@ -35,7 +35,7 @@ export function checkNpi(npi: string): NpiProblem | null {
   return /^\d{10}$/.test(npi) ? null : 'digits';
 }
 
-/** The diagnosis as the list spells it; case does not matter. */
+/** Returns the spelling of the list. Case is ignored. */
 export function listedDiagnosis(diagnosis: string): string | undefined {
   const typed = diagnosis.toLowerCase();
   return DIAGNOSES.find((listed) => listed.toLowerCase() === typed);
@@ -64,7 +64,7 @@ export function canSubmitFoodBenefit(form: FoodBenefitForm, isSubmitting: boolea
   return !isSubmitting && isFoodBenefitFormValid(form);
 }
 
-/** Only 404 means that the requester is unknown; a failure without an answer has no status. */
+/** Only 404 means that the requester is unknown. The status is null when there was no response. */
 export function foodBenefitFailure(httpStatus: number | null): 'not-found' | 'error' {
   return httpStatus === 404 ? 'not-found' : 'error';
 }

@@ -13,11 +13,15 @@ const TODAY = '2025-06-15';
 const grocery = (from: string, to: string | null = OPEN_END) => ({ type: 'Grocery', from, to });
 
 test.each([
-  { products: [grocery('2025-01-01')], accepted: 'accepted', rule: 'open' },
+  { products: [grocery('2025-01-01')], accepted: 'accepted', rule: 'has no end' },
   { products: [grocery(TODAY)], accepted: 'accepted', rule: 'starts today' },
   { products: [grocery('2025-01-01', TODAY)], accepted: 'accepted', rule: 'ends today' },
   { products: [grocery('2025-01-01', '2025-06-14')], accepted: 'not-accepted', rule: 'ended yesterday' },
-  { products: [grocery('2025-01-01'), grocery('2026-01-01')], accepted: 'accepted', rule: 'active, another ahead' },
+  {
+    products: [grocery('2025-01-01'), grocery('2026-01-01')],
+    accepted: 'accepted',
+    rule: 'active, with another one in the future',
+  },
   { products: [{ ...grocery('2025-01-01'), type: 'Medical' }], accepted: 'not-accepted', rule: 'no grocery product' },
 ])('acceptance of a product that is active today: $rule [FOOD-03] [FOOD-04]', ({ products, accepted }) => {
   expect(acceptance(products, TODAY)).toBe(accepted);
@@ -28,18 +32,21 @@ test.each([
   {
     products: [grocery('2024-01-01', '2024-12-31'), grocery('2025-07-01')],
     accepted: 'waiting-effective',
-    rule: 'ended, another ahead',
+    rule: 'ended, with another one in the future',
   },
-])('acceptance of a product that lies ahead: $rule [FOOD-03] [FOOD-05]', ({ products, accepted }) => {
+])('acceptance of a future product: $rule [FOOD-03] [FOOD-05]', ({ products, accepted }) => {
   expect(acceptance(products, TODAY)).toBe(accepted);
 });
 
 test.each([
   { products: [], accepted: 'not-accepted' },
   { products: [grocery('2024-01-01', '2024-12-31')], accepted: 'not-accepted' },
-])('neither active nor ahead is not accepted [FOOD-03] [FOOD-06]', ({ products, accepted }) => {
-  expect(acceptance(products, TODAY)).toBe(accepted);
-});
+])(
+  'a product that is neither active nor in the future is not accepted [FOOD-03] [FOOD-06]',
+  ({ products, accepted }) => {
+    expect(acceptance(products, TODAY)).toBe(accepted);
+  },
+);
 
 test.each([
   { updatedDate: '2025-06-15', status: 'End', inSetup: true },
@@ -47,9 +54,12 @@ test.each([
   { updatedDate: '2025-06-10', status: 'End', inSetup: false },
   { updatedDate: '2025-06-15', status: 'InProgress', inSetup: false },
   { updatedDate: null, status: 'End', inSetup: false },
-])('accepted, $status since $updatedDate, is in setup: $inSetup [FOOD-07]', ({ updatedDate, status, inSetup }) => {
-  expect(isInSetup('accepted', { status, updatedDate }, TODAY)).toBe(inSetup);
-});
+])(
+  'an accepted benefit with queue status $status since $updatedDate is in setup: $inSetup [FOOD-07]',
+  ({ updatedDate, status, inSetup }) => {
+    expect(isInSetup('accepted', { status, updatedDate }, TODAY)).toBe(inSetup);
+  },
+);
 
 test('only an accepted benefit is in setup [FOOD-07]', () => {
   const ended: WorkQueueStatus = { status: 'End', updatedDate: TODAY };
@@ -59,7 +69,7 @@ test('only an accepted benefit is in setup [FOOD-07]', () => {
 });
 
 const active = [grocery('2025-01-01')];
-const ahead = [grocery('2025-07-01')];
+const future = [grocery('2025-07-01')];
 const inProgress: WorkQueueStatus = { status: 'InProgress', updatedDate: TODAY };
 const ended: WorkQueueStatus = { status: 'End', updatedDate: TODAY };
 
@@ -67,7 +77,7 @@ test.each([
   { products: active, workQueue: null, hasPlan: true, display: 'accepted', id: '[FOOD-11]' },
   { products: active, workQueue: inProgress, hasPlan: true, display: 'accepted', id: '[FOOD-11]' },
   { products: active, workQueue: ended, hasPlan: true, display: 'accepted-in-setup', id: '[FOOD-12]' },
-  { products: ahead, workQueue: inProgress, hasPlan: true, display: 'pending', id: '[FOOD-13]' },
+  { products: future, workQueue: inProgress, hasPlan: true, display: 'pending', id: '[FOOD-13]' },
   { products: [], workQueue: inProgress, hasPlan: true, display: 'in-review', id: '[FOOD-14]' },
   { products: [], workQueue: inProgress, hasPlan: false, display: 'in-review', id: '[FOOD-14]' },
   { products: [], workQueue: ended, hasPlan: true, display: 'can-request', id: '[FOOD-15]' },
@@ -84,7 +94,7 @@ test('while loading the widget shows nothing [FOOD-09]', () => {
   expect(foodBenefitDisplay({ state: 'loading' }, TODAY)).toBe('nothing');
 });
 
-test('after a failure the widget shows that it is unknown', () => {
+test('after a failure the widget shows that the status is unknown', () => {
   expect(foodBenefitDisplay({ state: 'failed' }, TODAY)).toBe('unknown');
 });
 

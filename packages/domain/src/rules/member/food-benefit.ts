@@ -2,7 +2,7 @@ import { addDays, isActiveOn } from '../shared/dates.ts';
 
 type Product = { type: string; from: string; to?: string | null };
 
-/** The work queue's words; others exist and change nothing here. */
+/** Status values of the work queue. Other values have no effect here. */
 export const WORK_QUEUE = { inProgress: 'InProgress', end: 'End' } as const;
 
 export type WorkQueueStatus = { status: string; updatedDate?: string | null } | null;
@@ -16,11 +16,11 @@ const SETUP_DAYS = 4;
 export function acceptance(products: readonly Product[], today: string): Acceptance {
   const groceries = products.filter(({ type }) => type === GROCERY);
   if (groceries.some((product) => isActiveOn(product, today))) return 'accepted';
-  // The most recent product starts last, so it lies ahead exactly when any of them does.
+  // At least one product starts in the future, so the most recent one does too.
   return groceries.some(({ from }) => from > today) ? 'waiting-effective' : 'not-accepted';
 }
 
-/** Loading the spending card takes a while: the fourth day after the queue's end still counts. */
+/** Loading the spending card takes a few days. Setup includes the fourth day after the work queue ended. */
 export function isInSetup(accepted: Acceptance, workQueue: WorkQueueStatus, today: string): boolean {
   if (accepted !== 'accepted' || workQueue?.status !== WORK_QUEUE.end || !workQueue.updatedDate) return false;
   return today <= addDays(workQueue.updatedDate, SETUP_DAYS);

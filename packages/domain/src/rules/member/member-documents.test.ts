@@ -17,7 +17,7 @@ test.each([
   { type: 'Wellness', availability: 'hidden' },
   { type: 'Grocery', availability: 'hidden' },
   { type: 'Other', availability: 'hidden' },
-])('the summary of a $type coverage: $availability [DOCS-05]', ({ type, availability }) => {
+])('the payment summary of $type coverage is $availability [DOCS-05]', ({ type, availability }) => {
   expect(summaryStatus(coverage({ type }), TODAY, done(true)).availability).toBe(availability);
 });
 
@@ -26,9 +26,12 @@ test.each([
   { type: 'Vision', groupType: 'COMM', availability: 'exists' },
   { type: 'Vision', groupType: null, availability: 'exists' },
   { type: 'Medical', groupType: 'MDCR', availability: 'exists' },
-])('$type on group type $groupType: $availability [DOCS-06]', ({ type, groupType, availability }) => {
-  expect(summaryStatus(coverage({ type, groupType }), TODAY, done(true)).availability).toBe(availability);
-});
+])(
+  'the payment summary of $type coverage in group type $groupType is $availability [DOCS-06]',
+  ({ type, groupType, availability }) => {
+    expect(summaryStatus(coverage({ type, groupType }), TODAY, done(true)).availability).toBe(availability);
+  },
+);
 
 test.each([
   { today: TODAY, to: '2022-06-14', termed: true },
@@ -39,20 +42,23 @@ test.each([
   { today: '2024-02-29', to: '2021-03-01', termed: false },
   { today: '2023-02-28', to: '2020-02-29', termed: false },
   { today: '2023-03-01', to: '2020-02-29', termed: true },
-])('on $today a summary of coverage that ended $to is termed: $termed [DOCS-07]', ({ today, to, termed }) => {
+])('on $today the payment summary of coverage that ended $to is termed: $termed [DOCS-07]', ({ today, to, termed }) => {
   expect(summaryStatus(coverage({ from: '2015-01-01', to }), today, done(true))).toEqual(
     termed ? { availability: 'not-exists', reason: 'termed' } : { availability: 'exists', reason: null },
   );
 });
 
 test.each([
-  { from: '2025-08-14', ahead: false }, // 60 days
-  { from: '2025-08-15', ahead: true }, // 61 days
-])('a summary of coverage that starts $from is too far ahead: $ahead [DOCS-08]', ({ from, ahead }) => {
-  expect(summaryStatus(coverage({ from }), TODAY, done(true))).toEqual(
-    ahead ? { availability: 'not-exists', reason: 'future' } : { availability: 'exists', reason: null },
-  );
-});
+  { from: '2025-08-14', isTooEarly: false }, // 60 days
+  { from: '2025-08-15', isTooEarly: true }, // 61 days
+])(
+  'the payment summary of coverage that starts $from is too far in the future: $isTooEarly [DOCS-08]',
+  ({ from, isTooEarly }) => {
+    expect(summaryStatus(coverage({ from }), TODAY, done(true))).toEqual(
+      isTooEarly ? { availability: 'not-exists', reason: 'future' } : { availability: 'exists', reason: null },
+    );
+  },
+);
 
 test.each([
   { change: {}, ask: true },
@@ -61,7 +67,7 @@ test.each([
   { change: { type: 'Vision', groupType: 'MDCR' }, ask: false },
   { change: { to: '2022-06-15' }, ask: false },
   { change: { from: '2025-08-15' }, ask: false },
-])('with $change the server is asked: $ask [DOCS-09]', ({ change, ask }) => {
+])('with $change the browser asks the server about the summary: $ask [DOCS-09]', ({ change, ask }) => {
   expect(mustAskForSummary(coverage(change), TODAY)).toBe(ask);
 });
 
@@ -69,11 +75,11 @@ test.each([
   { type: 'Medical', availability: 'not-exists' },
   { type: 'Dental', availability: 'not-exists' },
   { type: 'Vision', availability: 'hidden' },
-])('a missing summary of $type: $availability [DOCS-10]', ({ type, availability }) => {
+])('a missing payment summary of $type coverage is $availability [DOCS-10]', ({ type, availability }) => {
   expect(summaryStatus(coverage({ type }), TODAY, done(false)).availability).toBe(availability);
 });
 
-test('while the server has not answered the summary and the card are unknown [DOCS-04]', () => {
+test('summary and card are unknown until the server responds [DOCS-04]', () => {
   expect(summaryStatus(coverage(), TODAY, { state: 'loading' }).availability).toBe('unknown-loading');
   expect(summaryStatus(coverage(), TODAY, { state: 'failed' }).availability).toBe('unknown-errors');
   expect(cardStatus(coverage(), TODAY, { state: 'loading' }).availability).toBe('unknown-loading');
@@ -86,7 +92,7 @@ test.each([
   { listed: [], type: 'Dental', availability: 'not-exists' },
   { listed: ['M0000001'], type: 'Vision', availability: 'hidden' },
 ])(
-  'the ID card of $type coverage M0000001 among $listed: $availability [DOCS-11]',
+  'the ID card of $type coverage M0000001, when the server lists $listed, is $availability [DOCS-11]',
   ({ listed, type, availability }) => {
     expect(cardStatus(coverage({ type }), TODAY, done(listed)).availability).toBe(availability);
   },
@@ -95,13 +101,13 @@ test.each([
 test.each([
   { to: '2022-06-14', availability: 'not-exists' },
   { to: '2022-06-15', availability: 'exists' },
-])('the ID card of coverage that ended $to: $availability [DOCS-12]', ({ to, availability }) => {
+])('the ID card of coverage that ended $to is $availability [DOCS-12]', ({ to, availability }) => {
   expect(cardStatus(coverage({ to }), TODAY, done(['M0000001'])).availability).toBe(availability);
 });
 
 const answers = { summary: () => done(true), cards: done(['M1', 'M2', 'D1', 'V1']) };
 
-test('documents are ordered payment summary, medical card, dental card; hidden ones are left out [DOCS-03]', () => {
+test('documents are ordered payment summary, medical card, dental card, without hidden ones [DOCS-03]', () => {
   const list = [
     coverage({ id: 'V1', type: 'Vision' }),
     coverage({ id: 'D1', type: 'Dental' }),

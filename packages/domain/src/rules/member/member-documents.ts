@@ -1,7 +1,7 @@
 import { displayOrder } from './coverage.ts';
 import { addDays, addYears, endOf, formatDay } from '../shared/dates.ts';
 
-/** The part of a coverage that decides about its documents (spec 2 §3, §4). */
+/** The fields of a coverage that decide which documents it has (spec 2 §3, §4). */
 export type DocumentCoverage = {
   id: string;
   type: string;
@@ -19,12 +19,12 @@ export type Unavailable = 'termed' | 'future' | 'missing';
 
 export type DocumentStatus = { availability: Availability; reason: Unavailable | null };
 
-/** What the server said, or that it has not said it. */
+/** The state of a server call and, when done, its result. */
 export type ServerAnswer<Value> = { state: 'loading' } | { state: 'failed' } | { state: 'done'; value: Value };
 
 const MEDICARE = 'MDCR';
 const TERMED_YEARS = 3;
-const AHEAD_DAYS = 60;
+const FUTURE_DAYS = 60;
 const WITH_SUMMARY = new Set(['Medical', 'Dental', 'Vision']);
 const CARD_OF: Record<string, DocumentType> = { Medical: 'Medical ID Card', Dental: 'Dental ID Card' };
 
@@ -33,12 +33,12 @@ const status = (availability: Availability, reason: Unavailable | null = null): 
   reason,
 });
 
-/** What is known without the server; null means that it must be asked. */
+/** The status that can be decided without the server. Null means that the browser must ask it. */
 function knownSummaryStatus(coverage: DocumentCoverage, today: string): DocumentStatus | null {
   if (!WITH_SUMMARY.has(coverage.type)) return status('hidden');
   if (coverage.type === 'Vision' && coverage.groupType === MEDICARE) return status('hidden');
   if (endOf(coverage) <= addYears(today, -TERMED_YEARS)) return status('not-exists', 'termed');
-  if (coverage.from > addDays(today, AHEAD_DAYS)) return status('not-exists', 'future');
+  if (coverage.from > addDays(today, FUTURE_DAYS)) return status('not-exists', 'future');
   return null;
 }
 
@@ -59,7 +59,10 @@ export function summaryStatus(
   return coverage.type === 'Vision' ? status('hidden') : status('not-exists', 'missing');
 }
 
-/** `answer` lists the ids of the coverages that have a card. Over three years: the day itself is not over. */
+/**
+ * `answer` lists the IDs of coverages that have a card. A card is termed after three years; the last day still counts
+ * as available.
+ */
 export function cardStatus(
   coverage: DocumentCoverage,
   today: string,
@@ -85,7 +88,7 @@ const DOCUMENT_ORDER: Record<DocumentType, number> = {
   Other: 4,
 };
 
-/** Only titles that occur more than once say which coverage they are for. */
+/** Adds the coverage period to titles that occur more than once. */
 function withDistinctTitles<C extends DocumentCoverage>(
   documents: MemberDocument<C>[],
   today: string,
@@ -98,7 +101,7 @@ function withDistinctTitles<C extends DocumentCoverage>(
   });
 }
 
-/** The list as it is shown: hidden documents are gone, the others are in order and told apart. */
+/** The documents to show: without hidden ones, sorted, and with distinct titles. */
 export function memberDocuments<C extends DocumentCoverage>(
   coverages: readonly C[],
   today: string,

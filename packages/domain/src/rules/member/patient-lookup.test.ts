@@ -13,7 +13,7 @@ import {
 const FILLED = { ...EMPTY_LOOKUP, lastName: 'Testperson', month: '02', day: '28', year: '1990' };
 
 test.each(['', '  ', '0', '00', '-1', 'ab', '1a', '1.5'])(
-  'leaving a month or day of %j clears it [SEARCH-83]',
+  'an invalid month or day of %j is cleared when the field loses focus [SEARCH-83]',
   (text) => {
     expect(blurMonth(text)).toBe('');
     expect(blurDay(text)).toBe('');
@@ -41,7 +41,7 @@ test.each([
   { text: '9', padded: '09' },
   { text: '09', padded: '09' },
   { text: '10', padded: '10' },
-])('a month or day of $text reads $padded [SEARCH-86]', ({ text, padded }) => {
+])('a month or day of $text is padded to $padded [SEARCH-86]', ({ text, padded }) => {
   expect(blurMonth(text)).toBe(padded);
   expect(blurDay(text)).toBe(padded);
 });
@@ -101,7 +101,7 @@ test.each([
   expect(checkLookup({ ...FILLED, year }, 2025)).toBe(problem);
 });
 
-test('the last name is judged before the year [SEARCH-82]', () => {
+test('the last name is checked before the year [SEARCH-82]', () => {
   expect(checkLookup({ ...FILLED, lastName: 'O', year: '19' }, 2025)).toBe('last-name-short');
   expect(checkLookup({ ...FILLED, lastName: 'a'.repeat(36), year: '19' }, 2025)).toBe('last-name-long');
 });
@@ -126,7 +126,7 @@ test.each([
   { lastName: 'Ng', problem: null },
   { lastName: 'Öz', problem: null },
   { lastName: '3M Co', problem: null },
-])('the last name $lastName must have two letters: $problem [SEARCH-77]', ({ lastName, problem }) => {
+])('the last name $lastName must contain two letters: $problem [SEARCH-77]', ({ lastName, problem }) => {
   expect(checkLookup({ ...FILLED, lastName }, 2025)).toBe(problem);
 });
 
@@ -140,6 +140,6 @@ test.each([
   { text: '04/12/84', day: null },
   { text: '12', day: null },
   { text: 'April 12', day: null },
-])('the pasted text $text is the day $day [SEARCH-17]', ({ text, day }) => {
+])('the pasted text $text is read as $day [SEARCH-17]', ({ text, day }) => {
   expect(pastedDay(text)).toBe(day);
 });

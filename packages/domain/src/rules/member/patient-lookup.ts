@@ -1,6 +1,6 @@
 import { isRealDay } from '../shared/dates.ts';
 
-/** spec 2 §5. Every value is the text of its field. */
+/** spec 2 §5. Every value is the text of its input field. */
 export type PatientLookup = { firstName: string; lastName: string; month: string; day: string; year: string };
 
 export type LookupProblem = 'last-name-short' | 'last-name-long' | 'last-name-letters' | 'year';
@@ -11,11 +11,14 @@ const LAST_NAME_MIN = 2;
 const LAST_NAME_MAX = 35;
 const FIRST_YEAR = 1801;
 
-/** What a two-digit field holds once it is left: nothing unless positive, at most `most`, padded to two digits. */
-function twoDigits(text: string, most: number): string {
+/**
+ * The value of a two-digit field after it loses focus. It is empty unless positive, limited to `max`, and padded to
+ * two digits.
+ */
+function twoDigits(text: string, max: number): string {
   const trimmed = text.trim();
   const value = /^\d+$/.test(trimmed) ? Number(trimmed) : 0;
-  return value > 0 ? Math.min(value, most).toString().padStart(2, '0') : '';
+  return value > 0 ? Math.min(value, max).toString().padStart(2, '0') : '';
 }
 
 export function blurMonth(text: string): string {
@@ -26,7 +29,7 @@ export function blurDay(text: string): string {
   return twoDigits(text, 31);
 }
 
-/** A year that is too short stays as typed, so that the message about it makes sense. */
+/** A year that is too short stays as typed, so that the user can see what the error message is about. */
 export function blurYear(text: string, currentYear: number): string {
   const year = text.trim();
   return /^\d+$/.test(year) && Number(year) > currentYear ? currentYear.toString() : year;
@@ -36,7 +39,7 @@ export function canSearchPatients({ lastName, month, day, year }: PatientLookup)
   return [lastName, month, day, year].every((text) => text.trim() !== '');
 }
 
-/** Names are compared without accents and apostrophes, so only letters narrow a search down. */
+/** The search ignores accents and apostrophes. Only letters narrow it down. */
 export function hasEnoughLetters(lastName: string): boolean {
   const letters = lastName
     .normalize('NFD')
@@ -45,7 +48,7 @@ export function hasEnoughLetters(lastName: string): boolean {
   return (letters?.length ?? 0) >= LAST_NAME_MIN;
 }
 
-/** The first problem only: last name before year. A year before 1801 has the year's message. */
+/** Returns the first problem only. The last name is checked before the year. A year before 1801 is a year problem. */
 export function checkLookup({ lastName, year }: PatientLookup, currentYear: number): LookupProblem | null {
   const length = lastName.trim().length;
   if (length < LAST_NAME_MIN) return 'last-name-short';
@@ -55,7 +58,10 @@ export function checkLookup({ lastName, year }: PatientLookup, currentYear: numb
   return isYear ? null : 'year';
 }
 
-/** year-month-day, or nothing at all. Enter can submit a field that was never left, so the parts are padded here too. */
+/**
+ * Returns year-month-day, or an empty string if a part is missing. Pads here too, because Enter submits before a field
+ * loses focus.
+ */
 export function dateOfBirth({ month, day, year }: PatientLookup): string {
   const parts = [year.trim(), blurMonth(month), blurDay(day)];
   return parts.includes('') ? '' : parts.join('-');
@@ -64,7 +70,7 @@ export function dateOfBirth({ month, day, year }: PatientLookup): string {
 const YEAR_FIRST = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/;
 const YEAR_LAST = /^(?<month>\d{1,2})[-/.](?<day>\d{1,2})[-/.](?<year>\d{4})$/;
 
-/** A whole date that was pasted into one part, in the notations of other programs; null for anything else. */
+/** Reads a complete date that was pasted into one field, in common notations. Returns null for anything else. */
 export function pastedDay(text: string): string | null {
   const {
     year = '',

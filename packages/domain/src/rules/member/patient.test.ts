@@ -32,7 +32,7 @@ const PATIENT: PatientRecord = {
   sub: SUBSCRIBER,
 };
 
-test('every present fact of the patient is listed in order [PATIENT-05]', () => {
+test('all available patient details are listed in order [PATIENT-05]', () => {
   expect(patientFacts(PATIENT).map(({ key, lines }) => [key, ...lines])).toEqual([
     ['name', 'Marigold Testperson'],
     ['id', '90000012301'],
@@ -48,22 +48,22 @@ test('every present fact of the patient is listed in order [PATIENT-05]', () => 
 });
 
 test.each(['rel', 'dob', 'sex', 'ssn', 'pcp', 'medicdno', 'bcat'] as const)(
-  'a missing %s is left out [PATIENT-05]',
+  'a missing %s is not listed [PATIENT-05]',
   (key) => {
     expect(patientFacts({ ...PATIENT, [key]: null }).map((fact) => fact.key)).not.toContain(key);
   },
 );
 
-test.each(['pcp', 'medicdno', 'bcat'] as const)('a %s of spaces only is left out [PATIENT-06]', (key) => {
+test.each(['pcp', 'medicdno', 'bcat'] as const)('a %s that contains only spaces is not listed [PATIENT-06]', (key) => {
   expect(patientFacts({ ...PATIENT, [key]: ' \t ' }).map((fact) => fact.key)).not.toContain(key);
 });
 
-test('an address without a written line is left out [PATIENT-05]', () => {
+test('an address with only blank lines is not listed [PATIENT-05]', () => {
   const sub = { ...SUBSCRIBER, contact: { address: ['', ' ', null] } };
   expect(patientFacts({ ...PATIENT, sub }).map((fact) => fact.key)).not.toContain('address');
 });
 
-test('every fact of the subscriber is listed in order [PATIENT-07]', () => {
+test('all subscriber details are listed in order [PATIENT-07]', () => {
   expect(subscriberFacts(PATIENT).map(({ key, lines }) => [key, ...lines])).toEqual([
     ['name', 'Rowan Testperson'],
     ['id', '900000123'],
@@ -75,12 +75,12 @@ test('every fact of the subscriber is listed in order [PATIENT-07]', () => {
   ]);
 });
 
-test('a subscriber without group and contact has only what is there', () => {
+test('a subscriber without group and contact shows only the known details', () => {
   const sub = { id: '900000123', name: { full: null } };
   expect(subscriberFacts({ sub }).map((fact) => fact.key)).toEqual(['id']);
 });
 
-test('the card joins the address lines with commas and skips blank ones [SEARCH-42]', () => {
+test('the card joins the address lines with commas and skips blank lines [SEARCH-42]', () => {
   const sub = { ...SUBSCRIBER, contact: { address: ['1 Sample Street', ' ', 'Testville'] } };
   expect(joinedAddress({ sub })).toBe('1 Sample Street, Testville');
   expect(joinedAddress({ sub: { ...SUBSCRIBER, contact: null } })).toBe('');
@@ -110,7 +110,7 @@ test.each([
   { home: '1', outOfArea: false },
   { home: '', outOfArea: false },
   { home: null, outOfArea: false },
-])('a home indicator of $home is out of area: $outOfArea [PATIENT-26]', ({ home, outOfArea }) => {
+])('a patient with home indicator $home is out of area: $outOfArea [PATIENT-26]', ({ home, outOfArea }) => {
   expect(isOutOfAreaDependent(home)).toBe(outOfArea);
 });
 
@@ -127,7 +127,7 @@ test.each([
     facts: { pec: { end: '2025-07-01' }, qmb: { end: '2025-07-01' }, isGracePeriod: true },
     banners: ['pec', 'qmb', 'grace-period'],
   },
-])('on 2025-06-15 $facts shows $banners [PATIENT-11]', ({ facts, banners }) => {
+])('on 2025-06-15 a patient with $facts sees the banners $banners [PATIENT-11]', ({ facts, banners }) => {
   expect(patientBanners(facts, '2025-06-15')).toEqual(banners);
 });
 
@@ -137,7 +137,7 @@ test.each([
   { isRestricted: undefined, lob: 'Medicaid', marked: false },
   { isRestricted: true, lob: ' ', marked: false },
 ])(
-  'restricted $isRestricted with line of business "$lob" is marked: $marked [PATIENT-08]',
+  'a patient with restricted $isRestricted and line of business "$lob" is marked: $marked [PATIENT-08]',
   ({ isRestricted, lob, marked }) => {
     const sub = { ...SUBSCRIBER, group: { name: {}, lob } };
     expect(isMarkedRestricted({ isRestricted, sub })).toBe(marked);

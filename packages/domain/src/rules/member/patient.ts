@@ -2,7 +2,7 @@ import { formatDay } from '../shared/dates.ts';
 
 type Text = string | null | undefined;
 
-/** The part of a patient that the patient and dental pages list; every value may be missing. */
+/** The patient fields that the patient and dental pages list. Every value may be missing. */
 export type PatientRecord = {
   id: string;
   name: { full?: Text };
@@ -33,7 +33,7 @@ export type Fact<Key extends string> = { key: Key; lines: string[] };
 export type PatientFact = 'name' | 'id' | 'rel' | 'dob' | 'sex' | 'ssn' | 'address' | 'pcp' | 'medicdno' | 'bcat';
 export type SubscriberFact = 'name' | 'id' | 'group' | 'ssn' | 'lob' | 'bcat' | 'phone';
 
-/** The text without its margins, or null where there is nothing to show. */
+/** Trimmed text, or null if there is nothing to show. */
 export function presentText(text: Text): string | null {
   return text?.trim() || null;
 }
@@ -46,7 +46,7 @@ function factsOf<Key extends string>(values: readonly (readonly [Key, Text | rea
   });
 }
 
-/** In the order of the page; the address comes from the subscriber's contact. */
+/** In page order. The address is the subscriber's contact address. */
 export function patientFacts(patient: PatientRecord): Fact<PatientFact>[] {
   const dob = presentText(patient.dob);
   return factsOf([
@@ -75,7 +75,7 @@ export function subscriberFacts({ sub }: Pick<PatientRecord, 'sub'>): Fact<Subsc
   ]);
 }
 
-/** One line for the result card. */
+/** The address in one line, for the result card. */
 export function joinedAddress({ sub }: Pick<PatientRecord, 'sub'>): string {
   return (sub.contact?.address ?? [])
     .map(presentText)
@@ -83,28 +83,28 @@ export function joinedAddress({ sub }: Pick<PatientRecord, 'sub'>): string {
     .join(', ');
 }
 
-/** spec 2 §4: the first letter of the home indicator is between o and z. Case does not matter. */
+/** spec 2 §4: out of area means a home indicator from o to z, ignoring case. */
 export function isOutOfAreaDependent(home: Text): boolean {
   return /^[o-z]/i.test(home?.trim() ?? '');
 }
 
 export type PatientBanner = 'pec' | 'qmb' | 'grace-period';
 
-/** A waiting period or QMB status that has ended is no longer news; the last day still counts. */
+/** A waiting period or QMB status shows a banner through its last day. */
 export function patientBanners(
   patient: Pick<PatientRecord, 'pec' | 'qmb' | 'isGracePeriod'>,
   today: string,
 ): PatientBanner[] {
-  const runs = (period: { end?: Text } | null | undefined) => (presentText(period?.end) ?? '') >= today;
+  const isRunning = (period: { end?: Text } | null | undefined) => (presentText(period?.end) ?? '') >= today;
   const banners: [PatientBanner, boolean][] = [
-    ['pec', runs(patient.pec)],
-    ['qmb', runs(patient.qmb)],
+    ['pec', isRunning(patient.pec)],
+    ['qmb', isRunning(patient.qmb)],
     ['grace-period', patient.isGracePeriod === true],
   ];
   return banners.filter(([, isShown]) => isShown).map(([banner]) => banner);
 }
 
-/** The Restricted marker belongs to the line of business: without one there is nothing to mark. */
+/** The Restricted marker is shown next to the line of business. Without a line of business there is no marker. */
 export function isMarkedRestricted({ isRestricted, sub }: Pick<PatientRecord, 'isRestricted' | 'sub'>): boolean {
   return isRestricted === true && presentText(sub.group?.lob) !== null;
 }

@@ -1,7 +1,10 @@
-/** spec 2 §5: this maximum means that there is none. */
+/** spec 2 §5: this value means that there is no maximum. */
 export const UNLIMITED = 9999;
 
-/** Individual plus family, capped at the maximum. Null when one of the two is unknown: a partial total would be wrong. */
+/**
+ * Individual plus family, limited to the maximum. Null when one of the two is unknown, because the total would be
+ * wrong.
+ */
 export function usedTotal(individual: number | null, family: number | null, maximum: number | null): number | null {
   if (individual === null || family === null) return null;
   const total = individual + family;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '../shared/money.ts';
-import { paymentProof, remittanceAmount, remittanceFileName, remittanceRow, remittanceWords } from './remittance.ts';
+import { paymentProof, remittanceAmount, remittanceFileName, remittanceRow, remittanceTexts } from './remittance.ts';
 import { matchesFilter } from '../shared/matches-filter.ts';
 
 const claim = {
@@ -13,7 +13,7 @@ const claim = {
   patient: { id: '90000012301', accountNumber: 'AC-Test 0417', firstName: 'Marigold', lastName: "O'Neil" },
 };
 
-test('patient names read in upper case, the rest as it arrived [REMIT-09]', () => {
+test('patient names are shown in capitals, other values unchanged [REMIT-09]', () => {
   expect(remittanceRow(claim)).toEqual({
     lastName: "O'NEIL",
     firstName: 'MARIGOLD',
@@ -33,7 +33,7 @@ test.each([
   { endDate: undefined, end: 'Present' },
   { endDate: '', end: 'Present' },
   { endDate: '9999-12-31', end: 'Present' },
-])('a service ending $endDate shows $end [REMIT-11]', ({ endDate, end }) => {
+])('a service that ends $endDate shows $end [REMIT-11]', ({ endDate, end }) => {
   const row = remittanceRow({ ...claim, endDate });
   expect([row.serviceStart, row.serviceEnd]).toEqual(['09/08/2025', end]);
 });
@@ -52,7 +52,7 @@ test.each([
   { search: 'rowan', found: false },
   { search: "o'neil marigold", found: false },
 ])('the search "$search" keeps the row: $found [REMIT-12]', ({ search, found }) => {
-  expect(matchesFilter(remittanceWords(remittanceRow(claim)), search)).toBe(found);
+  expect(matchesFilter(remittanceTexts(remittanceRow(claim)), search)).toBe(found);
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   expect(remittanceAmount(amount)).toBe(text);
 });
 
-test('the remittance file is named after its id [REMIT-13]', () => {
+test('the remittance file name contains its ID [REMIT-13]', () => {
   expect(remittanceFileName('9000000000000417')).toBe('Remittance 9000000000000417.pdf');
 });
 
@@ -75,16 +75,22 @@ const adjusted = (...amounts: string[]) => amounts.map((amount) => ({ amount }))
 
 test.each([
   {
-    rule: 'adds up',
+    rule: 'the amounts add up',
     claims: paid('$5,098.37'),
     adjustments: adjusted('$212.40', '$36.00', '-$4.18'),
     amount: '$4,854.15',
     difference: 0,
   },
-  { rule: 'one cent short', claims: paid('$10.00'), adjustments: [], amount: '$9.99', difference: 1 },
-  { rule: 'one cent too much', claims: paid('$10.00'), adjustments: [], amount: '$10.01', difference: -1 },
+  { rule: 'the payment is one cent short', claims: paid('$10.00'), adjustments: [], amount: '$9.99', difference: 1 },
   {
-    rule: 'tenths that floating point cannot add',
+    rule: 'the payment is one cent too high',
+    claims: paid('$10.00'),
+    adjustments: [],
+    amount: '$10.01',
+    difference: -1,
+  },
+  {
+    rule: 'decimals that floating point cannot add exactly',
     claims: paid('$0.10', '$0.20'),
     adjustments: [],
     amount: '$0.30',
@@ -97,7 +103,7 @@ test.each([
     amount: '-$15.00',
     difference: 0,
   },
-  { rule: 'no amount is zero', claims: [], adjustments: [], amount: null, difference: 0 },
+  { rule: 'a missing amount counts as zero', claims: [], adjustments: [], amount: null, difference: 0 },
 ])('payment proof: $rule', ({ claims, adjustments, amount, difference }) => {
   expect(paymentProof(claims, adjustments, amount)?.difference).toBe(difference);
 });
@@ -106,11 +112,11 @@ test.each([
   { claims: paid('n/a'), adjustments: [], amount: '$1.00' },
   { claims: [], adjustments: adjusted('?', '$1.00'), amount: '$1.00' },
   { claims: [], adjustments: [], amount: 'pending' },
-])('an amount that cannot be read gives no proof', ({ claims, adjustments, amount }) => {
+])('an unreadable amount gives no payment proof', ({ claims, adjustments, amount }) => {
   expect(paymentProof(claims, adjustments, amount)).toBeNull();
 });
 
-test('claims paid less adjustments is always the payment plus the difference', () => {
+test('claims paid minus adjustments always equals the payment plus the difference', () => {
   const cents = fc.integer({ min: -100_000_000, max: 100_000_000 });
   fc.assert(
     fc.property(fc.array(cents), fc.array(cents), cents, (claims, adjustments, amount) => {

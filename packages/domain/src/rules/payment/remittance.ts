@@ -1,7 +1,7 @@
 import { formatDay, formatEnd } from '../shared/dates.ts';
 import { formatCents, parseCents } from '../shared/money.ts';
 
-/** Wire names of spec 3 §3. */
+/** API field names of spec 3 §3. */
 export interface RemittanceClaim {
   id: string;
   charged: string;
@@ -37,8 +37,8 @@ export function remittanceRow(claim: RemittanceClaim): RemittanceRow {
   };
 }
 
-/** Every column is searched as it reads on the screen. */
-export function remittanceWords(row: RemittanceRow): string[] {
+/** The texts that the search compares, as the screen shows them. */
+export function remittanceTexts(row: RemittanceRow): string[] {
   return Object.values(row);
 }
 
@@ -50,16 +50,16 @@ export function remittanceFileName(id: string): string {
   return `Remittance ${id}.pdf`;
 }
 
-/** Whole cents. A positive adjustment lowers the payment, a negative one raises it. */
+/** In cents. A positive adjustment lowers the payment, a negative one raises it. */
 export interface PaymentProof {
   claimsPaid: number;
   adjustments: number;
   payment: number;
-  /** What claims paid less adjustments exceeds the payment by; 0 when the advice adds up. */
+  /** Claims paid minus adjustments minus payment. 0 when the advice adds up. */
   difference: number;
 }
 
-/** Null when an amount cannot be read: a proof with a hole in it proves nothing. */
+/** Null when an amount cannot be read, because the proof would be incomplete. */
 export function paymentProof(
   claims: readonly { paid: string }[],
   adjustments: readonly { amount: string }[],

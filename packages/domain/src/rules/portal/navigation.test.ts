@@ -9,7 +9,7 @@ test.each([
   { width: 899, mobile: true },
   { width: 899.98, mobile: true },
   { width: 900, mobile: false },
-])('$width px is mobile: $mobile [UX-02]', ({ width, mobile }) => {
+])('a width of $width px is mobile: $mobile [UX-02]', ({ width, mobile }) => {
   expect(isMobile(width)).toBe(mobile);
 });
 
@@ -17,19 +17,19 @@ test.each([
   { width: 900, signedIn: true, bar: ALL },
   { width: 1200, signedIn: true, bar: ALL },
   { width: 1200, signedIn: false, bar: [] },
-])('at $width px, signed in $signedIn, the menu reads $bar [SHELL-08]', ({ width, signedIn, bar }) => {
+])('at $width px, signed in $signedIn, the menu shows $bar [SHELL-08]', ({ width, signedIn, bar }) => {
   const menu = headerMenu({ ...SIGNED_IN, width, signedIn });
   expect(labelsOf(menu.bar)).toEqual(bar);
   expect(menu.more).toEqual([]);
 });
 
-test('below 900 px the More menu holds all but Search and Letters, which stay beside it [SHELL-11]', () => {
+test('below 900 px Search and Letters stay in the bar and all other entries are in the More menu [SHELL-11]', () => {
   const menu = headerMenu({ ...SIGNED_IN, width: 899 });
   expect(labelsOf(menu.more)).toEqual(['Pre-Auth Status', 'Provider Update', 'FAQ', 'Contact Us']);
   expect(labelsOf(menu.bar)).toEqual(['Search', 'Letters']);
 });
 
-test('signed out there is no More menu [SHELL-11]', () => {
+test('there is no More menu before sign-in [SHELL-11]', () => {
   expect(headerMenu({ ...SIGNED_IN, signedIn: false, width: 400 })).toEqual({ bar: [], more: [] });
 });
 
@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([1200, 400])(
-  'at %d px the sba theme hides Pre-Auth Status and Provider Update, and no more [THEME-02] [THEME-03]',
+  'at %d px the sba theme hides only Pre-Auth Status and Provider Update [THEME-02] [THEME-03]',
   (width) => {
     const { bar, more } = headerMenu({ ...SIGNED_IN, theme: 'sba', width });
     expect(labelsOf([...bar, ...more]).toSorted()).toEqual(['Contact Us', 'FAQ', 'Letters', 'Search']);
@@ -67,7 +67,7 @@ test.each([
   { full: '', title: 'User' },
   { full: '  ', title: 'User' },
   { full: null, title: 'User' },
-])('a user named "$full" has a menu titled $title [SHELL-15]', ({ full, title }) => {
+])('the menu of a user named "$full" has the title $title [SHELL-15]', ({ full, title }) => {
   expect(userMenu({ name: { full }, roles: ['Staff'] }).title).toBe(title);
 });
 
@@ -75,11 +75,11 @@ test.each([
   { emulatingUser: '', label: 'My Profile' },
   { emulatingUser: null, label: 'My Profile' },
   { emulatingUser: 'Casey Sample', label: "Casey Sample's Profile" },
-])('while emulating "$emulatingUser" the profile entry reads $label [SHELL-16]', ({ emulatingUser, label }) => {
+])('while emulating "$emulatingUser" the profile entry is $label [SHELL-16]', ({ emulatingUser, label }) => {
   expect(userMenu({ name: { full: 'Casey Sample' }, roles: ['Staff'], emulatingUser }).profileLabel).toBe(label);
 });
 
-test('while emulating the menu has the emulated user’s name', () => {
+test('during emulation the menu shows the emulated user’s name', () => {
   expect(userMenu({ name: { full: '' }, roles: ['Staff'], emulatingUser: 'Casey Sample' }).title).toBe('Casey Sample');
 });
 
@@ -107,7 +107,7 @@ test.each([
   { path: '/letters', name: 'Letters' },
   { path: '/provider-update', name: 'Provider Update' },
   { path: '/attestation', name: 'Attestation' },
-])('the header calls $path $name [SHELL-07]', ({ path, name }) => {
+])('the header name of $path is $name [SHELL-07]', ({ path, name }) => {
   expect(routeName(path)).toBe(name);
 });
 

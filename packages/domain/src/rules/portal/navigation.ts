@@ -1,6 +1,6 @@
 import { isSuperAdmin } from '../user/roles.ts';
 
-/** spec 1 §9: from this width on the whole menu fits. */
+/** spec 1 §9: the whole menu fits from this width. */
 const WIDE_FROM = 900;
 
 export function isMobile(width: number): boolean {
@@ -22,7 +22,10 @@ export const HEADER_LABELS: Record<HeaderItem, string> = {
 
 const ITEMS: readonly HeaderItem[] = ['search', 'pre-auth', 'letters', 'provider-update', 'faq', 'contact-us'];
 
-/** `bar` stands in the header, as icons when narrow; `more` in the More menu, which a wide header does not have. */
+/**
+ * `bar` is visible in the header, as icons on narrow screens. `more` is in the More menu, which exists only on narrow
+ * screens.
+ */
 export type HeaderMenu = { bar: HeaderItem[]; more: HeaderItem[] };
 
 export function headerMenu(facts: { signedIn: boolean; theme: Theme; isUmr: boolean; width: number }): HeaderMenu {
@@ -31,8 +34,8 @@ export function headerMenu(facts: { signedIn: boolean; theme: Theme; isUmr: bool
   if (facts.isUmr) hidden.add('letters');
   const items = ITEMS.filter((item) => !hidden.has(item));
   if (!isMobile(facts.width)) return { bar: items, more: [] };
-  const staysInBar = (item: HeaderItem) => item === 'search' || item === 'letters';
-  return { bar: items.filter(staysInBar), more: items.filter((item) => !staysInBar(item)) };
+  const isAlwaysInBar = (item: HeaderItem) => item === 'search' || item === 'letters';
+  return { bar: items.filter(isAlwaysInBar), more: items.filter((item) => !isAlwaysInBar(item)) };
 }
 
 function firstSegment(pathname: string): string {
@@ -48,13 +51,15 @@ export type UserMenuEntry = 'profile' | 'user-lookup' | 'log-out';
 export type HeaderUser = {
   name: { full?: string | null };
   roles: readonly string[];
-  /** The name of the user being emulated, or empty. */
+  /** Name of the emulated user, or empty. */
   emulatingUser?: string | null;
 };
 
 export type UserMenu = { title: string; profileLabel: string; entries: UserMenuEntry[] };
 
-/** While emulating, everything reads as the emulated user's; User Lookup belongs to the real one. */
+/**
+ * During emulation the menu shows the emulated user's names. User Lookup is only for the administrator's own session.
+ */
 export function userMenu(user: HeaderUser): UserMenu {
   const emulated = user.emulatingUser?.trim() || null;
   const entries: UserMenuEntry[] = ['profile'];
@@ -82,7 +87,7 @@ const ROUTE_NAMES: Record<string, string> = {
   '/attestation': 'Attestation',
 };
 
-/** Null for the routes that the header has no name for. */
+/** Null for routes without a name in the header. */
 export function routeName(pathname: string): string | null {
   return ROUTE_NAMES[firstSegment(pathname)] ?? null;
 }

@@ -8,7 +8,7 @@ test.each([
   { hash: '#feature-updates', provider: null },
   { hash: '#provider=%E0%A4%A', provider: null },
   { hash: "#provider=Saoirse%20O'Dell", provider: "Saoirse O'Dell" },
-])('the fragment "$hash" names the provider $provider', ({ hash, provider }) => {
+])('the URL fragment "$hash" names the provider $provider', ({ hash, provider }) => {
   expect(providerOfFragment(hash)).toBe(provider);
 });
 

@@ -1,11 +1,11 @@
 const PROVIDER_FRAGMENT = 'provider=';
 
-/** Leads a search screen straight to the claims of one provider: `/search#provider=...`. */
+/** Opens the search page with the claims of one provider: `/search#provider=...`. */
 export function providerFragment(providerName: string): string {
   return `${PROVIDER_FRAGMENT}${encodeURIComponent(providerName)}`;
 }
 
-/** The provider a fragment names, or null: an address can hold anything. */
+/** The provider in a URL fragment. Null for any other fragment, because users can type any URL. */
 export function providerOfFragment(hash: string): string | null {
   const fragment = hash.replace(/^#/, '');
   if (!fragment.startsWith(PROVIDER_FRAGMENT)) return null;

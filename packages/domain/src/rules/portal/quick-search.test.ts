@@ -9,7 +9,7 @@ test.each([
   { text: 'ID#12_34', term: 'ID1234' },
   { text: 'é1ß2٣', term: '12' },
   { text: '   ', term: '' },
-])('of $text the box keeps $term [SEARCH-70]', ({ text, term }) => {
+])('from $text the search box keeps $term [SEARCH-70]', ({ text, term }) => {
   expect(cleanTerm(text)).toBe(term);
 });
 
@@ -21,7 +21,7 @@ test.each([
   expect(cleanTerm(text)).toBe(term);
 });
 
-test('whatever is entered, the box holds at most 16 letters, digits and hyphens [SEARCH-70] [SEARCH-71]', () => {
+test('the search box holds at most 16 letters, digits and hyphens [SEARCH-70] [SEARCH-71]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(cleanTerm(text)).toMatch(/^[A-Za-z0-9-]{0,16}$/);
@@ -36,18 +36,21 @@ test.each([
   { text: '123', source: 'typed', problem: null },
   { text: '1234 5678 9012 3456', source: 'pasted', problem: null },
   { text: '1234 5678 9012 3456 7', source: 'pasted', problem: 'length' },
-] as const)('$source $text: $problem, 16 being the most [SEARCH-74]', ({ text, source, problem }) => {
-  expect(enterTerm(text, source)).toEqual({ term: cleanTerm(text), problem });
-});
+] as const)(
+  'the $source text $text has the problem $problem, because 16 characters are the limit [SEARCH-74]',
+  ({ text, source, problem }) => {
+    expect(enterTerm(text, source)).toEqual({ term: cleanTerm(text), problem });
+  },
+);
 
 test.each([
   { term: '', enabled: false },
   { term: '1', enabled: true },
-])('with $term in the box Search is enabled: $enabled [SEARCH-16]', ({ term, enabled }) => {
+])('with $term in the search box the Search button is enabled: $enabled [SEARCH-16]', ({ term, enabled }) => {
   expect(canSubmitTerm(term)).toBe(enabled);
 });
 
-test('a term is required [SEARCH-72]', () => {
+test('a search term is required [SEARCH-72]', () => {
   expect(checkTerm('')).toBe('required');
 });
 
@@ -57,29 +60,34 @@ test.each([
   { term: '12-4', problem: null },
   { term: '1234567890123456', problem: null },
   { term: '12345678901234567', problem: 'length' },
-])('on submit $term has the problem $problem [SEARCH-73]', ({ term, problem }) => {
+])('submitting $term gives the problem $problem [SEARCH-73]', ({ term, problem }) => {
   expect(checkTerm(term)).toBe(problem);
 });
 
-/** Types one character after the other into the box, which shows only what stays. */
+/** Types the characters one by one into the box, which removes characters that are not allowed. */
 const typed = (text: string) =>
   text.split('').reduce((raw, character) => editRawTerm(raw, cleanTerm(raw) + character), '');
 
 test.each(['Avery Lindqvist', "O'Brien, Zoë", 'Vandenberghe-Montgomery, Alexandra', 'CM 0000-1', ' x '])(
-  'the box strips %j while it is typed, and the raw text is kept [BROWSE-09]',
+  'while %j is typed, the box removes characters and the raw text is kept [BROWSE-09]',
   (text) => {
     expect(typed(text)).toBe(text);
   },
 );
 
 test.each([
-  { rule: 'a deleted last character', raw: 'Avery Lindqvist', after: 'AveryLindqvis', becomes: 'Avery Lindqvis' },
-  { rule: 'a deleted first word', raw: 'Avery Lindqvist', after: 'Lindqvist', becomes: 'Lindqvist' },
-  { rule: 'an insertion in the middle', raw: 'Avry Lindqvist', after: 'AveryLindqvist', becomes: 'Avery Lindqvist' },
-  { rule: 'a replaced text', raw: 'Avery Lindqvist', after: '800000101', becomes: '800000101' },
-  { rule: 'an emptied box', raw: 'Avery Lindqvist', after: '', becomes: '' },
-  { rule: 'a pasted name', raw: '', after: 'Lindqvist, Avery', becomes: 'Lindqvist, Avery' },
-])('the raw text follows the box: $rule [BROWSE-09]', ({ raw, after, becomes }) => {
+  { rule: 'the last character is deleted', raw: 'Avery Lindqvist', after: 'AveryLindqvis', becomes: 'Avery Lindqvis' },
+  { rule: 'the first word is deleted', raw: 'Avery Lindqvist', after: 'Lindqvist', becomes: 'Lindqvist' },
+  {
+    rule: 'text is inserted in the middle',
+    raw: 'Avry Lindqvist',
+    after: 'AveryLindqvist',
+    becomes: 'Avery Lindqvist',
+  },
+  { rule: 'the text is replaced', raw: 'Avery Lindqvist', after: '800000101', becomes: '800000101' },
+  { rule: 'the box is cleared', raw: 'Avery Lindqvist', after: '', becomes: '' },
+  { rule: 'a name is pasted', raw: '', after: 'Lindqvist, Avery', becomes: 'Lindqvist, Avery' },
+])('the raw text follows an edit: $rule [BROWSE-09]', ({ raw, after, becomes }) => {
   expect(editRawTerm(raw, after)).toBe(becomes);
 });
 
@@ -96,6 +104,6 @@ test.each([
   { raw: 'CM00000000000111', name: null },
   { raw: 'Lindqvist 2', name: null },
   { raw: '', name: null },
-])('$raw holds the name $name [BROWSE-09]', ({ raw, name }) => {
+])('the text $raw contains the name $name [BROWSE-09]', ({ raw, name }) => {
   expect(nameInTerm(raw)).toEqual(name);
 });

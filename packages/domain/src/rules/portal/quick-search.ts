@@ -4,20 +4,20 @@ export const TERM_MAX = 16;
 
 export type TermProblem = 'required' | 'length';
 
-const KEPT = /[A-Za-z0-9-]/;
+const ALLOWED_CHARACTER = /[A-Za-z0-9-]/;
 
 function stripped(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9-]/g, '');
 }
 
-/** What stays in the box: other characters go first, then the rest is cut. */
+/** Removes characters that are not allowed, then cuts the text to the maximum length. */
 export function cleanTerm(text: string): string {
   return stripped(text).slice(0, TERM_MAX);
 }
 
 /**
- * More than 16 typed shows the length message at once, counted before cleaning. A pasted ID is counted after
- * cleaning: "1234 5678 9012 3456" is sixteen characters written with spaces, not nineteen.
+ * Typed text over 16 characters shows the length message at once, counted before cleaning. Pasted text is counted after
+ * cleaning, because a pasted ID may contain spaces. "1234 5678 9012 3456" counts as 16 characters.
  */
 export function enterTerm(
   text: string,
@@ -27,7 +27,7 @@ export function enterTerm(
   return { term: cleanTerm(text), problem: counted.length > TERM_MAX ? 'length' : null };
 }
 
-/** Search is enabled from the first character; what is too short is said on submit. */
+/** Search is enabled from the first character. Submitting a short term shows the length message. */
 export function canSubmitTerm(term: string): boolean {
   return term !== '';
 }
@@ -38,8 +38,8 @@ export function checkTerm(term: string): TermProblem | null {
 }
 
 /**
- * What the user typed, with the characters that the box strips. `raw` belongs to the box's text before an edit and
- * `after` is its text after it, not cleaned yet. The edit is found between the parts that did not change.
+ * The user's text including the characters that the box removes. `raw` matches the box before the edit. `after` is the
+ * box text after the edit, before cleaning. The edit lies between the unchanged start and the unchanged end.
  */
 export function editRawTerm(raw: string, after: string): string {
   const before = cleanTerm(raw);
@@ -48,16 +48,20 @@ export function editRawTerm(raw: string, after: string): string {
   while (start < shorter && before[start] === after[start]) start += 1;
   let kept = 0;
   while (kept < shorter - start && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1;
-  const places = Array.from({ length: raw.length }, (_, place) => place).filter((place) => KEPT.test(raw[place]!));
-  // After the last character of the box, an edit belongs to the end of the raw text.
-  const placeOf = (index: number) => (index >= before.length ? raw.length : places[index]!);
+  const positions = Array.from({ length: raw.length }, (_, position) => position).filter((position) =>
+    ALLOWED_CHARACTER.test(raw[position]!),
+  );
+  // An edit at the end of the box is an edit at the end of the raw text.
+  const positionOf = (index: number) => (index >= before.length ? raw.length : positions[index]!);
   const inserted = after.slice(start, after.length - kept);
-  return raw.slice(0, placeOf(start)) + inserted + raw.slice(placeOf(before.length - kept));
+  return raw.slice(0, positionOf(start)) + inserted + raw.slice(positionOf(before.length - kept));
 }
 
 export type PatientName = { lastName: string; firstName: string };
 
-/** 'Last, First', 'First Last' or a last name alone. Null for what is no name: fewer than two letters, or a digit. */
+/**
+ * Reads 'Last, First', 'First Last' or a last name. Returns null for text with a digit or with fewer than two letters.
+ */
 export function nameInTerm(raw: string): PatientName | null {
   if (/\p{N}/u.test(raw) || (raw.match(/\p{L}/gu) ?? []).length < 2) return null;
   const [last = '', ...rest] = raw.split(',').map((part) => part.trim().replaceAll(/\s+/g, ' '));

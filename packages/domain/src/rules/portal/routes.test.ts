@@ -16,7 +16,7 @@ test.each([
   expect(matchRoute(path)).toBeNull();
 });
 
-test.each(['/search', '/profile/7', '/login', '/nowhere', '/tabs/1'])('%s is no redirect', (path) => {
+test.each(['/search', '/profile/7', '/login', '/nowhere', '/tabs/1'])('%s is not a redirect', (path) => {
   expect(redirectOf(path, 42)).toBeNull();
 });
 
@@ -49,12 +49,12 @@ test.each([
   { path: '/style-demo', access: 'open', params: {}, id: '[ROUTE-24]' },
   { path: '/forbidden', access: 'open', params: {}, id: '[ROUTE-25]' },
   { path: '/unauthorized', access: 'open', params: {}, id: '[ROUTE-25]' },
-])('$path is $access with $params $id', ({ path, access, params }) => {
+])('$path is matched with access $access and params $params $id', ({ path, access, params }) => {
   expect(matchRoute(path)).toMatchObject({ route: { access }, params });
 });
 
 test.each(['/provider-details/9000000015', '/provider-list', '/provider-update'])(
-  '%s needs a signed-in user',
+  '%s requires a signed-in user',
   (path) => {
     expect(matchRoute(path)?.route.access).toBe('signed-in');
   },
@@ -63,7 +63,7 @@ test.each(['/provider-details/9000000015', '/provider-list', '/provider-update']
 test.each([
   { path: '/Search/', pattern: '/search' },
   { path: '/PATIENT-details/A%2Fb', pattern: '/patient-details/:id' },
-])('$path is read as $pattern: case and one trailing slash are forgiven', ({ path, pattern }) => {
+])('$path is matched as $pattern, ignoring case and one trailing slash', ({ path, pattern }) => {
   expect(matchRoute(path)?.route.pattern).toBe(pattern);
 });
 
@@ -77,7 +77,7 @@ test.each([
   '/patient-details//',
   '/patient-details/%',
   '/search?x=1',
-])('%j is unknown', (path) => {
+])('%j is an unknown route', (path) => {
   expect(matchRoute(path)).toBeNull();
 });
 
@@ -104,7 +104,7 @@ const OUTSIDE = [
   '/nowhere',
 ];
 
-test.each(OUTSIDE)('%j is no address of the portal', (href) => {
+test.each(OUTSIDE)('%j is not an address of the portal', (href) => {
   expect(returnRoute(href)).toBe('/search');
 });
 
@@ -117,7 +117,7 @@ test.each([
   { stored: '/attestation', to: '/search' },
   { stored: '/error/0x40300400', to: '/search' },
   { stored: null, to: '/search' },
-])('after signing in the stored route $stored leads to $to [LOGIN-12] [ATTEST-04]', ({ stored, to }) => {
+])('after sign-in the stored route $stored leads to $to [LOGIN-12] [ATTEST-04]', ({ stored, to }) => {
   expect(returnRoute(stored)).toBe(to);
 });
 
@@ -145,7 +145,7 @@ test.each([
   { access: 'signed-in', hasTokens: true, user: null, result: 'fetch-user' },
   { access: 'signed-in', hasTokens: true, user: STAFF, result: 'show' },
 ] as const)(
-  '$access, tokens $hasTokens, user $user.roles: $result [GUARD-01]',
+  'a route with access $access, tokens $hasTokens and user roles $user.roles gives $result [GUARD-01]',
   ({ access, hasTokens, user, result }) => {
     expect(admission(access, { hasTokens, user })).toBe(result);
   },
@@ -156,11 +156,11 @@ test.each([
   { user: STAFF, hasTokens: true, result: 'forbidden' },
   { user: { roles: ['Admin'] }, hasTokens: true, result: 'forbidden' },
   { user: SUPER, hasTokens: true, result: 'show' },
-])('the user lookup for $user.roles: $result [ROUTE-21] [GUARD-08]', ({ user, hasTokens, result }) => {
+])('User Lookup for a user with $user.roles gives $result [ROUTE-21] [GUARD-08]', ({ user, hasTokens, result }) => {
   expect(admission(matchRoute('/user-lookup')!.route.access, { hasTokens, user })).toBe(result);
 });
 
-test('signed out, the login, help, contact and error pages open, the setup’s own pages too, and nothing else [ROLE-03]', () => {
+test('before sign-in only the login, help, contact, error and setup pages open [ROLE-03]', () => {
   const open = ROUTES.filter(({ access }) => admission(access, { hasTokens: false, user: null }) === 'show');
   expect(open.map(({ pattern }) => pattern)).toEqual([
     '/login',

@@ -1,7 +1,7 @@
 import { isSuperAdmin } from '../user/roles.ts';
 
-/** `tokens`: signed in at the identity provider, but the user need not have been fetched (/attestation). */
-export type Access = 'open' | 'tokens' | 'signed-in' | 'super';
+/** `tokens` requires a sign-in at the identity provider, but no loaded user. Only /attestation uses it. */
+export type RouteAccess = 'open' | 'tokens' | 'signed-in' | 'super';
 
 export type TabKind =
   | 'search'
@@ -18,7 +18,7 @@ export type TabKind =
   | 'provider-update'
   | 'user-lookup';
 
-type RouteRow = { pattern: string; access: Access; tab: TabKind | null };
+type RouteRow = { pattern: string; access: RouteAccess; tab: TabKind | null };
 
 /** spec 1 §2.1 */
 export const ROUTES = [
@@ -49,7 +49,7 @@ export type Route = (typeof ROUTES)[number];
 export type RoutePattern = Route['pattern'];
 export type Params = Readonly<Record<string, string>>;
 
-/** Every target is guarded, so these are too. {userId} is the signed-in user's. */
+/** All targets are guarded, so the redirects need no guard. {userId} is the ID of the signed-in user. */
 const REDIRECTS = [
   { pattern: '/', to: '/search' },
   { pattern: '/tabs', to: '/search' },
@@ -62,7 +62,7 @@ const REDIRECTS = [
   { pattern: '/provider-details', to: '/search' },
 ] as const;
 
-/** One trailing slash is forgiven. Empty segments stay, so that //host never looks like a path of ours. */
+/** Removes one trailing slash. Keeps empty segments, so that //host is never taken for a path of the portal. */
 function segmentsOf(pathname: string): string[] {
   return pathname.replace(/^\//, '').replace(/\/$/, '').split('/');
 }
@@ -76,12 +76,12 @@ function decoded(segment: string): string | null {
 }
 
 function paramsFor(pattern: string, pathname: string): Params | null {
-  const wanted = segmentsOf(pattern);
-  const given = segmentsOf(pathname);
-  if (!pathname.startsWith('/') || wanted.length !== given.length) return null;
+  const patternSegments = segmentsOf(pattern);
+  const pathSegments = segmentsOf(pathname);
+  if (!pathname.startsWith('/') || patternSegments.length !== pathSegments.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, name] of wanted.entries()) {
-    const value = decoded(given[index]!);
+  for (const [index, name] of patternSegments.entries()) {
+    const value = decoded(pathSegments[index]!);
     if (name.startsWith(':')) {
       if (!value) return null;
       params[name.slice(1)] = value;
@@ -100,7 +100,7 @@ export function matchRoute(pathname: string): RouteMatch | null {
   return null;
 }
 
-/** The redirect that a path is, if it is one. */
+/** The target if the path is a redirect, otherwise null. */
 export function redirectOf(pathname: string, userId: number): string | null {
   const row = REDIRECTS.find(({ pattern }) => paramsFor(pattern, pathname));
   return row ? row.to.replace('{userId}', userId.toString()) : null;
@@ -110,19 +110,24 @@ export function pathOf(pattern: RoutePattern, params: Params): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-// The one web interface needed here; this package is checked without the DOM's types.
+// This package is compiled without DOM types, so it declares the one web API that it uses.
 declare const URL: {
   parse(url: string, base: string): { origin: string; pathname: string; search: string; hash: string } | null;
 };
 const ORIGIN = 'http://portal.invalid';
 
-/** An address as the browser would read it, or null where it would leave the portal: //host, /\host, /<tab>/host. */
+/**
+ * Parses an address like the browser does. Null if it would leave the portal, for example //host, /\host or
+ * /<tab>/host.
+ */
 export function resolveHref(href: string): { pathname: string; search: string; hash: string } | null {
   const url = href.startsWith('/') ? URL.parse(href, ORIGIN) : null;
   return url?.origin === ORIGIN ? { pathname: url.pathname, search: url.search, hash: url.hash } : null;
 }
 
-/** Where to go after signing in. Only a guarded page can have asked for it; anything else ends at the search. */
+/**
+ * The page to open after sign-in. Only guarded pages cause a sign-in, so any other address leads to the search page.
+ */
 export function returnRoute(stored: string | null): string {
   const url = stored === null ? null : resolveHref(stored);
   if (!url) return '/search';
@@ -131,7 +136,7 @@ export function returnRoute(stored: string | null): string {
   return isGuarded ? `${url.pathname}${url.search}${url.hash}` : '/search';
 }
 
-/** The requested address is kept for the return after login, except on these hosts. */
+/** The requested address is remembered for after the login, except on these hosts. */
 export function keepsRequestedRoute(hostname: string): boolean {
   return !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
@@ -139,7 +144,7 @@ export function keepsRequestedRoute(hostname: string): boolean {
 export type Admission = 'show' | 'fetch-user' | 'login' | 'forbidden';
 
 export function admission(
-  access: Access,
+  access: RouteAccess,
   session: { hasTokens: boolean; user: { roles: readonly string[] } | null },
 ): Admission {
   if (access === 'open') return 'show';

@@ -27,11 +27,11 @@ test.each<{ searchType: SearchType; allowed: ResultType[] }>([
   { searchType: 'quick-search', allowed: ['patients', 'claims', 'remittance-advice'] },
   { searchType: 'patient-lookup', allowed: ['patients'] },
   { searchType: 'browse-claims', allowed: ['claims'] },
-])('$searchType shows $allowed [SEARCH-05]', ({ searchType, allowed }) => {
+])('$searchType shows the result types $allowed [SEARCH-05]', ({ searchType, allowed }) => {
   expect(RESULT_TYPES[searchType]).toEqual(allowed);
 });
 
-test('switching clears results, errors, counts, filter and term [SEARCH-58]', () => {
+test('switching the search type clears results, errors, counts, filter and term [SEARCH-58]', () => {
   const used = { ...NEW_SEARCH, term: '800123456', filter: 'abc', answers: { patients: done(3), claims: failed } };
   expect(switchSearchType(used, 'patient-lookup')).toEqual({ ...NEW_SEARCH, searchType: 'patient-lookup' });
 });
@@ -41,7 +41,7 @@ test.each<{ from: ResultType; to: SearchType; resultType: ResultType }>([
   { from: 'patients', to: 'browse-claims', resultType: 'claims' },
   { from: 'remittance-advice', to: 'patient-lookup', resultType: 'patients' },
   { from: 'claims', to: 'quick-search', resultType: 'claims' },
-])('from $from a switch to $to shows $resultType [SEARCH-59]', ({ from, to, resultType }) => {
+])('switching from $from results to $to shows $resultType [SEARCH-59]', ({ from, to, resultType }) => {
   expect(switchSearchType({ ...NEW_SEARCH, resultType: from }, to).resultType).toBe(resultType);
 });
 
@@ -54,7 +54,7 @@ test('each result type has its title and count [SEARCH-29]', () => {
   ]);
 });
 
-test('a failed query marks its own tab and leaves the others alone [SEARCH-31] [SEARCH-61]', () => {
+test('a failed query marks only its own tab [SEARCH-31] [SEARCH-61]', () => {
   const answers = { patients: done(2), claims: failed, 'remittance-advice': done(1) };
   expect(resultTabs({ searchType: 'quick-search', answers }).map(({ isError, count }) => [isError, count])).toEqual([
     [false, 2],
@@ -77,7 +77,7 @@ test.each([
   { patients: done(2), claims: loading, ra: done(1), state: 'loading' },
   { patients: failed, claims: done(0), ra: loading, state: 'loading' },
   { patients: done(2), claims: failed, ra: failed, state: 'found' },
-])('loading ends with the last of the three queries: $state [SEARCH-62]', ({ patients, claims, ra, state }) => {
+])('loading ends when all three queries have ended: $state [SEARCH-62]', ({ patients, claims, ra, state }) => {
   const answers = { patients, claims, 'remittance-advice': ra };
   expect(searchOutcome({ searchType: 'quick-search', answers }).state).toBe(state);
 });
@@ -92,11 +92,11 @@ test.each([
     answers: { patients: done(0), claims: done(0), 'remittance-advice': done(0) },
     state: 'not-found',
   },
-] as const)('$searchType without results is not found: $state [SEARCH-64]', ({ searchType, answers, state }) => {
+] as const)('$searchType without results has the state $state [SEARCH-64]', ({ searchType, answers, state }) => {
   expect(searchOutcome({ searchType, answers }).state).toBe(state);
 });
 
-test('nothing found and a failure selects the failed tab instead of saying not found [SUBNAV-03]', () => {
+test('if nothing was found and a query failed, the failed tab is selected [SUBNAV-03]', () => {
   const answers = { patients: done(0), claims: failed, 'remittance-advice': failed };
   expect(searchOutcome({ searchType: 'quick-search', answers })).toEqual({ state: 'failed', selected: 'claims' });
 });

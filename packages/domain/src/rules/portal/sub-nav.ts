@@ -1,4 +1,4 @@
-/** spec 1 §2.8, §3. `trigger` is what choosing the item does; a count not known yet is null. */
+/** spec 1 §2.8, §3. `trigger` runs when the user chooses the item. `count` is null until it is known. */
 export type SubNavItem<Id extends string = string> = {
   title: string;
   tabId: Id;
@@ -16,13 +16,13 @@ export function visibleItems<Id extends string>(items: readonly SubNavItem<Id>[]
   return items.filter((item) => !isEmpty(item) || item.isError);
 }
 
-/** The item to select without being asked: only where every count is 0 and something failed. */
+/** The item that is selected automatically. Applies only when every count is 0 and at least one item failed. */
 export function firstFailed<Id extends string>(items: readonly SubNavItem<Id>[]): Id | null {
   if (!items.every(isEmpty)) return null;
   return items.find((item) => item.isError)?.tabId ?? null;
 }
 
-/** The selected item stays while it is visible. */
+/** The current item stays selected while it is visible. */
 export function selectedItem<Id extends string>(items: readonly SubNavItem<Id>[], current: Id | null): Id | null {
   const failed = firstFailed(items);
   if (failed !== null) return failed;

@@ -16,18 +16,18 @@ import {
 } from './tabs.ts';
 import type { Tabs } from './tabs.ts';
 
-/** Opens the addresses one after the other; the last one is active. */
-const opened = (...hrefs: string[]): Tabs => hrefs.reduce<Tabs>(openTab, []);
+/** Opens the addresses in order. The last one is active. */
+const withTabs = (...hrefs: string[]): Tabs => hrefs.reduce<Tabs>(openTab, []);
 const idsOf = (tabs: Tabs) => tabs.map(({ id }) => id);
 
-test('a route without a tab gets one at the end, and it is active [TABS-16]', () => {
-  const tabs = opened('/search', '/letters');
+test('a route without a tab opens a new active tab at the end [TABS-16]', () => {
+  const tabs = withTabs('/search', '/letters');
   expect(idsOf(tabs)).toEqual(['/search', '/letters']);
   expect(tabs.map(({ active }) => active)).toEqual([false, true]);
 });
 
-test('a tab has id, title, route, params, fragment and active, no more [TABS-23]', () => {
-  expect(opened('/patient-details/90000012301#history')).toEqual([
+test('a tab has id, title, route, params, fragment and active, and nothing else [TABS-23]', () => {
+  expect(withTabs('/patient-details/90000012301#history')).toEqual([
     {
       id: '/patient-details/90000012301',
       title: 'Patient Details',
@@ -44,81 +44,81 @@ test.each([
     again: '/patient-details/1',
     ids: ['/patient-details/1', '/search'],
     active: '/patient-details/1',
-    rule: 'same route, same params',
+    rule: 'same route and same params',
   },
   {
     again: '/patient-details/1/',
     ids: ['/patient-details/1', '/search'],
     active: '/patient-details/1',
-    rule: 'a trailing slash is no difference',
+    rule: 'a trailing slash makes no difference',
   },
   {
     again: '/patient-details/1#history',
     ids: ['/patient-details/1', '/search'],
     active: '/patient-details/1',
-    rule: 'nor is a fragment',
+    rule: 'a fragment makes no difference',
   },
   {
     again: '/patient-details/2',
     ids: ['/patient-details/1', '/search', '/patient-details/2'],
     active: '/patient-details/2',
-    rule: 'other params',
+    rule: 'other params open another tab',
   },
   {
     again: '/claim-details/1',
     ids: ['/patient-details/1', '/search', '/claim-details/1'],
     active: '/claim-details/1',
-    rule: 'other route',
+    rule: 'another route opens another tab',
   },
-])('reselecting: $rule [TABS-17]', ({ again, ids, active }) => {
-  const tabs = openTab(opened('/patient-details/1', '/search'), again);
+])('reselecting an open tab: $rule [TABS-17]', ({ again, ids, active }) => {
+  const tabs = openTab(withTabs('/patient-details/1', '/search'), again);
   expect(idsOf(tabs)).toEqual(ids);
   expect(tabs.filter(({ active }) => active)).toHaveLength(1);
   expect(activeTab(tabs)?.id).toBe(active);
 });
 
 test('a reselected tab keeps its title and takes the new fragment [TABS-17]', () => {
-  const tabs = nameTab(opened('/patient-details/1'), '/patient-details/1', 'Marigold Testperson');
+  const tabs = nameTab(withTabs('/patient-details/1'), '/patient-details/1', 'Marigold Testperson');
   expect(openTab(tabs, '/patient-details/1#history')).toMatchObject([
     { title: 'Marigold Testperson', fragment: 'history' },
   ]);
 });
 
 test.each(['/tabs', '/login', '/login?expired', '/attestation'])('%s gets no tab [TABS-15]', (href) => {
-  const tabs = opened('/search');
+  const tabs = withTabs('/search');
   expect(openTab(tabs, href)).toBe(tabs);
 });
 
 test.each(['/error', '/error/0x40300300', '/forbidden', '/unauthorized', '/style-demo', '/nowhere', '//evil.example'])(
-  '%s gets no tab either',
+  'the address %s gets no tab',
   (href) => {
-    const tabs = opened('/search');
+    const tabs = withTabs('/search');
     expect(openTab(tabs, href)).toBe(tabs);
   },
 );
 
 test.each([
-  { tabs: opened('/search'), can: false },
-  { tabs: opened('/search', '/faq'), can: true },
-])('of $tabs.length tabs one can be closed: $can [TABS-02] [TABS-18]', ({ tabs, can }) => {
+  { tabs: withTabs('/search'), can: false },
+  { tabs: withTabs('/search', '/faq'), can: true },
+])('with $tabs.length tabs a tab can be closed: $can [TABS-02] [TABS-18]', ({ tabs, can }) => {
   expect(canCloseTab(tabs)).toBe(can);
   expect(closeTab(tabs, '/search').length).toBe(can ? tabs.length - 1 : tabs.length);
 });
 
 test.each([
-  { active: '/faq', close: '/faq', becomes: '/letters', rule: 'the last activates the one before' },
-  { active: '/letters', close: '/letters', becomes: '/search', rule: 'one in the middle too' },
-  { active: '/search', close: '/search', becomes: '/letters', rule: 'the first activates what is then the first' },
-  { active: '/faq', close: '/search', becomes: '/faq', rule: 'an inactive one changes nothing' },
-  { active: '/search', close: '/faq', becomes: '/search', rule: 'on either side' },
-])('closing: $rule [TABS-19]', ({ active, close, becomes }) => {
-  const tabs = closeTab(openTab(opened('/search', '/letters', '/faq'), active), close);
+  { active: '/faq', close: '/faq', becomes: '/letters', rule: 'the last one activates the tab before it' },
+  { active: '/letters', close: '/letters', becomes: '/search', rule: 'one in the middle activates the tab before it' },
+  { active: '/search', close: '/search', becomes: '/letters', rule: 'the first one activates the next tab' },
+  { active: '/faq', close: '/search', becomes: '/faq', rule: 'an inactive one keeps the active tab' },
+  { active: '/search', close: '/faq', becomes: '/search', rule: 'an inactive one on either side' },
+])('closing a tab: $rule [TABS-19]', ({ active, close, becomes }) => {
+  const tabs = closeTab(openTab(withTabs('/search', '/letters', '/faq'), active), close);
   expect(tabs).toHaveLength(2);
   expect(tabs.filter((tab) => tab.active).map(({ id }) => id)).toEqual([becomes]);
 });
 
-test('closing a tab that is not there changes nothing', () => {
-  const tabs = opened('/search', '/faq');
+test('closing an unknown tab changes nothing', () => {
+  const tabs = withTabs('/search', '/faq');
   expect(closeTab(tabs, '/letters')).toBe(tabs);
 });
 
@@ -162,8 +162,8 @@ test.each([
     title: 'Example Family Clinic',
     id: '[TABS-13]',
   },
-])('once known the title of $href is $title $id', ({ href, name, title }) => {
-  expect(nameTab(opened('/search', href), href, name)[1]?.title).toBe(title);
+])('once the name is known, the title of $href is $title $id', ({ href, name, title }) => {
+  expect(nameTab(withTabs('/search', href), href, name)[1]?.title).toBe(title);
 });
 
 test.each([
@@ -171,28 +171,28 @@ test.each([
   { href: '/dental-claim-history/1/D1', title: 'Dental Claim History' },
   { href: '/search', title: 'SEARCH' },
 ])('without a name the title of $href stays $title', ({ href, title }) => {
-  expect(nameTab(opened(href), href, ' ')[0]?.title).toBe(title);
+  expect(nameTab(withTabs(href), href, ' ')[0]?.title).toBe(title);
 });
 
-test('the first search tab is /search, a later one has an id of 7 characters [TABS-03] [ROUTE-06]', () => {
+test('the first search tab is /search, and a later one has an ID of 7 characters [TABS-03] [ROUTE-06]', () => {
   expect(newSearchPath([], () => 0)).toBe('/search');
-  expect(newSearchPath(opened('/letters'), () => 0)).toBe('/search');
-  expect(newSearchPath(opened('/search'), () => 0)).toBe('/search/aaaaaaa');
-  expect(newSearchPath(opened('/search'), () => 0.999_999)).toBe('/search/9999999');
-  expect(newSearchPath(opened('/search'), Math.random)).toMatch(/^\/search\/[a-z0-9]{7}$/);
+  expect(newSearchPath(withTabs('/letters'), () => 0)).toBe('/search');
+  expect(newSearchPath(withTabs('/search'), () => 0)).toBe('/search/aaaaaaa');
+  expect(newSearchPath(withTabs('/search'), () => 0.999_999)).toBe('/search/9999999');
+  expect(newSearchPath(withTabs('/search'), Math.random)).toMatch(/^\/search\/[a-z0-9]{7}$/);
 });
 
-test('with the first search closed, New Tab opens /search again [TABS-03]', () => {
-  expect(newSearchPath(opened('/search/abc1234'), () => 0)).toBe('/search');
+test('after the first search tab was closed, New Tab opens /search again [TABS-03]', () => {
+  expect(newSearchPath(withTabs('/search/abc1234'), () => 0)).toBe('/search');
 });
 
-test('a change of emulation leaves one search tab [TABS-21]', () => {
-  expect(freshTabs()).toEqual(opened('/search'));
+test('when emulation starts or ends, one search tab remains [TABS-21]', () => {
+  expect(freshTabs()).toEqual(withTabs('/search'));
 });
 
-test('stored tabs come back in order, with the active one active [TABS-20]', () => {
+test('stored tabs are restored in order with the same active tab [TABS-20]', () => {
   const tabs = openTab(
-    opened('/search', '/claim-details/1', '/faq#request-access', '/search/abc1234'),
+    withTabs('/search', '/claim-details/1', '/faq#request-access', '/search/abc1234'),
     '/claim-details/1',
   );
   expect(fromStored(JSON.parse(JSON.stringify(toStored(tabs))))).toEqual(tabs);
@@ -200,8 +200,8 @@ test('stored tabs come back in order, with the active one active [TABS-20]', () 
 
 const closed = (href: string) => ({ href, active: false });
 
-test('no name is stored, only where the tab leads', () => {
-  const tabs = nameTab(opened('/patient-details/1'), '/patient-details/1', 'Marigold Testperson');
+test('stored tabs contain addresses but no names', () => {
+  const tabs = nameTab(withTabs('/patient-details/1'), '/patient-details/1', 'Marigold Testperson');
   expect(toStored(tabs)).toEqual([{ href: '/patient-details/1', active: true }]);
   expect(fromStored(toStored(tabs))[0]?.title).toBe('Patient Details');
 });
@@ -218,15 +218,15 @@ test.each([
   { stored: ['/search', '/search', '/faq'].map(closed), ids: ['/search', '/faq'], active: '/search' },
   { stored: ['/search', '/faq'].map((href) => ({ href, active: true })), ids: ['/search', '/faq'], active: '/search' },
   { stored: [closed('/search'), { href: '/login', active: true }], ids: ['/search'], active: '/search' },
-])('storage of $stored restores $ids with $active active', ({ stored, ids, active }) => {
+])('the stored value $stored restores $ids with $active active', ({ stored, ids, active }) => {
   const tabs = fromStored(stored);
   expect(idsOf(tabs)).toEqual(ids);
   expect(activeTab(tabs)?.id).toBe(active);
   expect(tabs.filter((tab) => tab.active)).toHaveLength(ids.length > 0 ? 1 : 0);
 });
 
-test('a tab leads back to its address with its fragment', () => {
-  expect(opened('/faq#request-access', '/patient-details/a%2Fb').map(hrefOf)).toEqual([
+test('a tab keeps its address and fragment', () => {
+  expect(withTabs('/faq#request-access', '/patient-details/a%2Fb').map(hrefOf)).toEqual([
     '/faq#request-access',
     '/patient-details/a%2Fb',
   ]);
@@ -243,7 +243,7 @@ test.each([
     isProtected: none,
     length: 12,
     dropped: ['pane 1'],
-    rule: 'the least recent gives way',
+    rule: 'the least recently visited view is dropped',
   },
   {
     panes: twelve,
@@ -251,7 +251,7 @@ test.each([
     isProtected: none,
     length: 12,
     dropped: [],
-    rule: 'a view kept already needs no room',
+    rule: 'a view that is already open drops no other',
   },
   {
     panes: twelve,
@@ -259,17 +259,24 @@ test.each([
     isProtected: (id: string) => id === 'pane 1',
     length: 12,
     dropped: ['pane 2'],
-    rule: 'a protected one stays',
+    rule: 'a view with unsaved work is not dropped',
   },
-  { panes: twelve, visit: 'new', isProtected: () => true, length: 13, dropped: [], rule: 'all protected: none goes' },
-])('at most 12 views: $rule', ({ panes, visit, isProtected, length, dropped }) => {
+  {
+    panes: twelve,
+    visit: 'new',
+    isProtected: () => true,
+    length: 13,
+    dropped: [],
+    rule: 'if all views have unsaved work, none is dropped',
+  },
+])('at most 12 views stay open: $rule', ({ panes, visit, isProtected, length, dropped }) => {
   const kept = visitPane(panes, visit, isProtected);
   expect(kept).toHaveLength(length);
   expect(kept.at(-1)).toBe(visit);
   expect(panes.filter((pane) => !kept.includes(pane))).toEqual(dropped);
 });
 
-test('once protection ends, the next visit makes up for it', () => {
+test('after the unsaved work is done, the next visit drops the view', () => {
   const thirteen = visitPane(twelve, 'new', () => true);
   expect(visitPane(thirteen, 'newer', none)).toHaveLength(12);
 });
@@ -283,8 +290,8 @@ test.each([
   { href: '/claim-details/1', waits: false },
   { href: '/remittance-advice/1', waits: false },
   { href: '/letters', waits: false },
-])('a tab of $href waits for a name: $waits; one that has it does not', ({ href, waits }) => {
-  const tabs = opened(href);
+])('a tab for $href waits for a name until it has one: $waits', ({ href, waits }) => {
+  const tabs = withTabs(href);
   expect(isUnnamed(tabs[0]!)).toBe(waits);
   expect(isUnnamed(nameTab(tabs, href, 'Marigold Testperson')[0]!)).toBe(false);
 });

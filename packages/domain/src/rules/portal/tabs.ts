@@ -1,7 +1,7 @@
 import { ROUTES, matchRoute, pathOf, resolveHref } from './routes.ts';
 import type { Params, RoutePattern, TabKind } from './routes.ts';
 
-/** spec 1 §3. The id is the path: one tab per route and params. */
+/** spec 1 §3. The ID is the path, so each route with its params has one tab. */
 export type Tab = {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ const STATIC_TITLES: Record<TabKind, string> = {
   'dental-claim-history': 'Dental Claim History',
 };
 
-/** `name` is the patient's, user's or provider's, once it is known; until then the route's own title stands. */
+/** `name` is the name of the patient, user or provider. Without it the tab shows the title of the route. */
 export function tabTitle(kind: TabKind, params: Params = {}, name: string | null = null): string {
   const known = name?.trim();
   if (kind === 'claim-details' && params.id) return `C - ${params.id}`;
@@ -39,7 +39,7 @@ export function tabTitle(kind: TabKind, params: Params = {}, name: string | null
   return isNamed && known ? known : STATIC_TITLES[kind];
 }
 
-/** Null for a route that has no tab, and for an address that is none of ours. */
+/** Null for a route without a tab and for an address outside the portal. */
 function tabFor(href: string): Tab | null {
   const url = resolveHref(href);
   const match = url && matchRoute(url.pathname);
@@ -67,7 +67,7 @@ export function activeTab(tabs: Tabs): Tab | null {
   return tabs.find(({ active }) => active) ?? null;
 }
 
-/** A new tab goes to the end of the strip; a tab that is open already is reselected where it stands. */
+/** Adds a new tab at the end. A tab that is already open is selected and keeps its position. */
 export function openTab(tabs: Tabs, href: string): Tabs {
   const opened = tabFor(href);
   if (!opened) return tabs;
@@ -80,7 +80,7 @@ export function canCloseTab(tabs: Tabs): boolean {
   return tabs.length > 1;
 }
 
-/** The previous tab is the one to the left. */
+/** If the active tab is closed, the tab to its left becomes active. */
 export function closeTab(tabs: Tabs, id: string): Tabs {
   const index = tabs.findIndex((tab) => tab.id === id);
   if (index === -1 || !canCloseTab(tabs)) return tabs;
@@ -95,13 +95,13 @@ export function nameTab(tabs: Tabs, id: string, name: string): Tabs {
   });
 }
 
-/** Its name is not known yet: it stands with the title of its kind. */
+/** True while the tab still shows the general title of its route. */
 export function isUnnamed({ route, params, title }: Tab): boolean {
   const kind = ROUTES.find(({ pattern }) => pattern === route)?.tab;
   return Boolean(kind) && title === tabTitle(kind!, params) && title !== tabTitle(kind!, params, '.');
 }
 
-/** What is left when the user or the emulation changes: one fresh search. */
+/** The tabs after the user or the emulation has changed: one new search. */
 export function freshTabs(): Tabs {
   return openTab([], '/search');
 }
@@ -109,7 +109,7 @@ export function freshTabs(): Tabs {
 const ID_LENGTH = 7; // spec 1 §2.1
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `random` answers numbers from 0 up to, not including, 1. */
+/** `random` returns a number from 0 (inclusive) to 1 (exclusive). */
 export function newSearchPath(tabs: Tabs, random: () => number): string {
   if (!tabs.some(({ id }) => id === '/search')) return '/search';
   const characters = Array.from(
@@ -119,7 +119,7 @@ export function newSearchPath(tabs: Tabs, random: () => number): string {
   return `/search/${characters.join('')}`;
 }
 
-/** Titles are not stored: they hold the names of patients. */
+/** Titles contain patient names, so they are not stored. */
 export type StoredTab = { href: string; active: boolean };
 
 export function toStored(tabs: Tabs): StoredTab[] {
@@ -131,7 +131,7 @@ function isStoredTab(value: unknown): value is StoredTab {
   return typeof value.href === 'string' && typeof value.active === 'boolean';
 }
 
-/** Storage can hold anything: what is not a tab of ours is left out, and exactly one tab is active. */
+/** The browser's storage can contain anything. Invalid entries are skipped, and exactly one tab is active. */
 export function fromStored(stored: unknown): Tabs {
   const entries = Array.isArray(stored) ? stored.filter(isStoredTab) : [];
   const tabs = entries.reduce<Tabs>((open, { href }) => openTab(open, href), []);
@@ -143,8 +143,8 @@ export function fromStored(stored: unknown): Tabs {
 const MAX_PANES = 12;
 
 /**
- * The views kept alive, least recently visited first. Above the limit the oldest goes, but never the visited one nor a
- * protected one (unsaved input, a running upload): rather one view too many than lost work.
+ * The views that stay mounted, least recently visited first. Above the limit the oldest view is dropped. The visited
+ * view and views with unsaved work are never dropped, even if that exceeds the limit.
  */
 export function visitPane(panes: readonly string[], id: string, isProtected: (id: string) => boolean): string[] {
   const visited = [...panes.filter((pane) => pane !== id), id];

@@ -18,11 +18,11 @@ test.each([
   { date: '2024-09-30', name: 'Q3 2024 PBT Releases' },
   { date: '2024-10-01', name: 'Q4 2024 PBT Releases' },
   { date: '2024-12-31', name: 'Q4 2024 PBT Releases' },
-])('a note of $date is in $name [NOTES-02] [NOTES-09]', ({ date, name }) => {
+])('a note dated $date is in the group $name [NOTES-02] [NOTES-09]', ({ date, name }) => {
   expect(namesOf([date])).toEqual([name]);
 });
 
-test('newest year and quarter first, the archive last [NOTES-03] [NOTES-04]', () => {
+test('groups are newest first, and the archive is last [NOTES-03] [NOTES-04]', () => {
   expect(namesOf(['2020-01-01', '2024-12-01', '2025-05-01', '2024-08-01', '2025-02-01', '2021-01-01'])).toEqual([
     'Q2 2025 PBT Releases',
     'Q1 2025 PBT Releases',
@@ -32,7 +32,7 @@ test('newest year and quarter first, the archive last [NOTES-03] [NOTES-04]', ()
   ]);
 });
 
-test('within a quarter the dates are newest first and hold the notes of that day [NOTES-02] [NOTES-05]', () => {
+test('within a quarter, dates are newest first and contain the notes of that date [NOTES-02] [NOTES-05]', () => {
   const notes = [note('2025-04-02', 'a'), note('2025-06-01', 'b'), note('2025-04-02', 'c'), note('2025-05-20', 'd')];
   const [group] = groupNotes(notes, TODAY);
   expect(group?.dates.map(({ date, notes }) => [date, notes.map(({ title }) => title)])).toEqual([
@@ -62,7 +62,7 @@ test.each([
   { date: '2025-06-01', label: 'Jun 1 Release' },
   { date: '2024-12-31', label: 'Dec 31 Release' },
   { date: '2023-01-09', label: 'Jan 9, 2023 Release' },
-])('the date $date is labelled $label [NOTES-10]', ({ date, label }) => {
+])('the date $date is labeled $label [NOTES-10]', ({ date, label }) => {
   expect(groupNotes([note(date)], TODAY)[0]?.dates[0]?.label).toBe(label);
 });
 
@@ -90,7 +90,7 @@ test.each([
   { dates: ['2020-01-01'], latest: '2020-01-01' },
   { dates: ['2025-06-16'], latest: undefined },
   { dates: [], latest: undefined },
-])('of $dates the latest is $latest', ({ dates, latest }) => {
+])('among notes dated $dates the latest is $latest', ({ dates, latest }) => {
   expect(
     latestNote(
       dates.map((date) => note(date)),

@@ -1,11 +1,11 @@
 import { addYears, compareDays } from '../shared/dates.ts';
 
-/** spec 3 §2.7, §3. releaseDate is a day. */
+/** spec 3 §2.7, §3. releaseDate is YYYY-MM-DD. */
 export type FeatureNote = { releaseDate: string; title: string; description: string };
 
 export type NoteDate<N extends FeatureNote> = { date: string; label: string; notes: N[] };
 
-/** The archive is one group of many quarters, so it has neither year nor quarter. */
+/** The archive spans many quarters, so it has no year and no quarter. */
 export type NoteGroup<N extends FeatureNote> = {
   groupName: string;
   year: number | null;
@@ -21,7 +21,7 @@ function released<N extends FeatureNote>(notes: readonly N[], today: string): N[
   return notes.filter(({ releaseDate }) => releaseDate <= today);
 }
 
-/** Months count from 0 here. */
+/** January is 0. */
 function monthOf(date: string): number {
   return Number(date.slice(5, 7)) - 1;
 }
@@ -43,7 +43,7 @@ function groupOf<N extends FeatureNote>(notes: readonly N[], isArchive: boolean)
   return { groupName: `Q${quarter} ${year} PBT Releases`, year, quarter, isArchive, dates };
 }
 
-/** The newest quarter first, the archive last; notes of one day keep their order. */
+/** Groups are newest first, and the archive is last. Notes of one date keep their order. */
 export function groupNotes<N extends FeatureNote>(notes: readonly N[], today: string): NoteGroup<N>[] {
   const oldest = addYears(today, -1);
   const visible = released(notes, today);
@@ -60,7 +60,7 @@ export function groupNotes<N extends FeatureNote>(notes: readonly N[], today: st
   return archived.length > 0 ? [...groups, groupOf(archived, true)] : groups;
 }
 
-/** The note of the login page: of several on one day, the first in the list. */
+/** The note on the login page. If several have the latest date, the first in the list is used. */
 export function latestNote<N extends FeatureNote>(notes: readonly N[], today: string): N | null {
   return released(notes, today).toSorted((a, b) => compareDays(b.releaseDate, a.releaseDate))[0] ?? null;
 }

@@ -6,7 +6,7 @@ const DENVER = 'America/Denver';
 const UTC = { plan: DENVER, shown: 'UTC' };
 const at = (text: string) => Date.parse(`${text}Z`);
 
-/** In winter, so that nothing is subtracted. */
+/** A window in winter, when no hour is subtracted. */
 const WINTER: MaintenanceWindow = {
   maintenanceStartDateTime: '2025-01-15T08:00:00',
   maintenanceEndDateTime: '2025-01-15T10:00:00',
@@ -23,7 +23,7 @@ test.each([
   { instant: '2025-01-15T08:00:00', zone: 'Australia/Sydney', summer: true },
   { instant: '2025-07-15T08:00:00', zone: 'Australia/Sydney', summer: false },
   { instant: '2025-07-15T08:00:00', zone: 'UTC', summer: false },
-])('$instant is daylight saving time in $zone: $summer [MAINT-04]', ({ instant, zone, summer }) => {
+])('$instant is in daylight saving time in $zone: $summer [MAINT-04]', ({ instant, zone, summer }) => {
   expect(isDaylightSaving(at(instant), zone)).toBe(summer);
 });
 
@@ -44,9 +44,9 @@ test.each([
     start: '2025-03-09T08:30:00',
     end: '2025-03-09T09:30:00',
     shown: '03/09/2025 8:30 AM to 03/09/2025 8:30 AM',
-    rule: 'each instant by itself',
+    rule: 'start and end are shifted separately',
   },
-])('one hour is subtracted in daylight saving time: $rule [MAINT-04]', ({ start, end, shown }) => {
+])('in daylight saving time one hour is subtracted: $rule [MAINT-04]', ({ start, end, shown }) => {
   const window = { maintenanceStartDateTime: start, maintenanceEndDateTime: end };
   const banner = maintenanceBanner(window, at('2025-01-01T00:00:00'), UTC);
   expect(banner?.lines).toEqual([`Site will be undergoing maintenance: ${shown} UTC`]);
@@ -57,7 +57,7 @@ test.each([
   { start: '2025-01-15T08:00:00.000', shown: '01/15/2025 8:00 AM' },
   { start: '2025-01-15T08:00:00Z', shown: '01/15/2025 8:00 AM' },
   { start: '2025-01-15T08:00:00-07:00', shown: '01/15/2025 3:00 PM' },
-])('a time of $start is read as $shown UTC [MAINT-03]', ({ start, shown }) => {
+])('a start of $start is read as $shown UTC [MAINT-03]', ({ start, shown }) => {
   const window = { maintenanceStartDateTime: start, maintenanceEndDateTime: '2025-01-16T00:00:00' };
   expect(maintenanceBanner(window, at('2025-01-01T00:00:00'), UTC)?.lines[0]).toContain(`: ${shown} to `);
 });
@@ -68,11 +68,11 @@ test.each([
   { now: '2025-01-15T07:59:59', status: 'upcoming-soon', isUrgent: true, id: '[MAINT-06]' },
   { now: '2025-01-15T08:00:00', status: 'in-progress', isUrgent: true, id: '[MAINT-07] [MAINT-11]' },
   { now: '2025-01-15T09:59:59', status: 'in-progress', isUrgent: true, id: '[MAINT-07]' },
-])('at $now the window is $status, urgent $isUrgent $id', ({ now, status, isUrgent }) => {
+])('at $now the window has status $status and urgent $isUrgent $id', ({ now, status, isUrgent }) => {
   expect(maintenanceBanner(WINTER, at(now), UTC)).toMatchObject({ status, isUrgent });
 });
 
-test('in summer the status follows the shifted hour [MAINT-04]', () => {
+test('in summer the status uses the shifted hour [MAINT-04]', () => {
   const summer = { maintenanceStartDateTime: '2025-07-15T08:00:00', maintenanceEndDateTime: '2025-07-15T10:00:00' };
   expect(maintenanceBanner(summer, at('2025-07-15T06:59:59'), UTC)?.status).toBe('upcoming-soon');
   expect(maintenanceBanner(summer, at('2025-07-15T07:00:00'), UTC)?.status).toBe('in-progress');
@@ -84,7 +84,7 @@ test('without a window there is no banner [MAINT-09]', () => {
 });
 
 test.each(['2025-01-15T10:00:00', '2025-01-16T00:00:00'])(
-  'at %s the window is complete and hidden [MAINT-08] [MAINT-10]',
+  'at %s the window is over and the banner is hidden [MAINT-08] [MAINT-10]',
   (now) => {
     expect(maintenanceBanner(WINTER, at(now), UTC)).toBeNull();
   },
@@ -100,7 +100,7 @@ test.each([
   expect(maintenanceBanner({ ...WINTER, notifyUserDate }, at(now), UTC) !== null).toBe(isShown);
 });
 
-test('a window that cannot be read shows nothing', () => {
+test('a window with unreadable dates shows no banner', () => {
   expect(maintenanceBanner({ ...WINTER, maintenanceStartDateTime: 'soon' }, at('2025-01-15T08:00:00'), UTC)).toBeNull();
 });
 
@@ -108,12 +108,12 @@ test.each([
   { shown: 'UTC', text: '01/15/2025 8:00 AM to 01/15/2025 10:00 AM UTC' },
   { shown: DENVER, text: '01/15/2025 1:00 AM to 01/15/2025 3:00 AM MST' },
   { shown: 'Pacific/Auckland', text: '01/15/2025 9:00 PM to 01/15/2025 11:00 PM GMT+13' },
-])('the message shows the times in $shown, with the abbreviation of the zone [MAINT-12]', ({ shown, text }) => {
+])('the banner shows the times in $shown with the time zone abbreviation [MAINT-12]', ({ shown, text }) => {
   const banner = maintenanceBanner(WINTER, at('2025-01-01T00:00:00'), { plan: DENVER, shown });
   expect(banner?.lines).toEqual([`Site will be undergoing maintenance: ${text}`]);
 });
 
-test('midnight and noon are 12 [MAINT-12]', () => {
+test('midnight and noon are shown as 12 [MAINT-12]', () => {
   const window = { maintenanceStartDateTime: '2025-01-15T00:05:00', maintenanceEndDateTime: '2025-01-15T12:05:00' };
   expect(maintenanceBanner(window, at('2025-01-01T00:00:00'), UTC)?.lines).toEqual([
     'Site will be undergoing maintenance: 01/15/2025 12:05 AM to 01/15/2025 12:05 PM UTC',
@@ -124,13 +124,13 @@ test.each([
   { customMessage: 'Search stays open.', extra: ['Search stays open.'] },
   { customMessage: ' ', extra: [] },
   { customMessage: null, extra: [] },
-])('a custom message of "$customMessage" adds $extra [MAINT-13]', ({ customMessage, extra }) => {
+])('a custom message "$customMessage" adds $extra [MAINT-13]', ({ customMessage, extra }) => {
   expect(maintenanceBanner({ ...WINTER, customMessage }, at('2025-01-01T00:00:00'), UTC)?.lines.slice(1)).toEqual(
     extra,
   );
 });
 
-test('in progress the banner says that the site may go offline [MAINT-14]', () => {
+test('during maintenance the banner says that the site may go offline [MAINT-14]', () => {
   const banner = maintenanceBanner({ ...WINTER, customMessage: 'Be quick.' }, at('2025-01-15T09:00:00'), UTC);
   expect(banner?.lines.slice(1)).toEqual([
     'Be quick.',
@@ -138,15 +138,15 @@ test('in progress the banner says that the site may go offline [MAINT-14]', () =
   ]);
 });
 
-test('a window over a change of the clock names both abbreviations [MAINT-12]', () => {
-  // Denver leaves daylight saving time on 11/02/2025 at 08:00 UTC; an hour is taken off before that.
+test('a window across a clock change shows both time zone abbreviations [MAINT-12]', () => {
+  // Denver leaves daylight saving time on 11/02/2025 at 08:00 UTC. One hour is subtracted before that instant.
   const window = { maintenanceStartDateTime: '2025-11-02T06:00:00', maintenanceEndDateTime: '2025-11-02T10:00:00' };
   expect(maintenanceBanner(window, at('2025-11-01T00:00:00'), { plan: DENVER, shown: DENVER })?.lines).toEqual([
     'Site will be undergoing maintenance: 11/01/2025 11:00 PM MDT to 11/02/2025 3:00 AM MST',
   ]);
 });
 
-test('each sentence of the banner ends before the next begins [MAINT-13] [MAINT-14]', () => {
+test('each line of the banner is a complete sentence [MAINT-13] [MAINT-14]', () => {
   const banner = maintenanceBanner({ ...WINTER, customMessage: 'Search stays open' }, at('2025-01-15T09:00:00'), UTC);
   expect(banner?.lines).toEqual([
     'Site will be undergoing maintenance: 01/15/2025 8:00 AM to 01/15/2025 10:00 AM UTC.',

@@ -1,4 +1,4 @@
-/** spec 3 §2.11. Instants are milliseconds since 1970; the clock and both zones are arguments. */
+/** spec 3 §2.11. Instants are milliseconds since 1970. The caller passes the clock and both time zones. */
 export type MaintenanceWindow = {
   notifyUserDate?: string | null;
   maintenanceStartDateTime: string;
@@ -10,16 +10,16 @@ export type MaintenanceStatus = 'upcoming' | 'upcoming-soon' | 'in-progress' | '
 
 export const MAINTENANCE_POLL_MS = 300_000;
 
-const HOUR = 3_600_000;
-const SOON = 20 * 60_000;
+const HOUR_MS = 3_600_000;
+const SOON_MS = 20 * 60_000;
 
-/** Without a suffix the text is UTC. A bare day is its first moment; unreadable text is NaN. */
+/** Text without a zone suffix is UTC. A date without a time means midnight. Unreadable text returns NaN. */
 function parseUtc(text: string): number {
   if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) && text.includes('T')) return Date.parse(text);
   return Date.parse(text.includes('T') ? `${text}Z` : text);
 }
 
-/** Minutes east of UTC, from a text such as GMT-06:00. */
+/** Minutes east of UTC, read from text such as GMT-06:00. */
 function zoneOffset(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -28,25 +28,25 @@ function zoneOffset(instant: number, timeZone: string): number {
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
 }
 
-/** Winter and summer of the instant's year tell the standard offset, on either half of the globe. */
+/** Compares with the smaller offset of January and July. That is the standard offset in both hemispheres. */
 export function isDaylightSaving(instant: number, timeZone: string): boolean {
   const year = new Date(instant).getUTCFullYear();
   const standard = Math.min(zoneOffset(Date.UTC(year, 0, 1), timeZone), zoneOffset(Date.UTC(year, 6, 1), timeZone));
   return zoneOffset(instant, timeZone) > standard;
 }
 
-function shifted(text: string, planTimeZone: string): number {
+function adjustForDaylightSaving(text: string, planTimeZone: string): number {
   const instant = parseUtc(text);
-  return !Number.isNaN(instant) && isDaylightSaving(instant, planTimeZone) ? instant - HOUR : instant;
+  return !Number.isNaN(instant) && isDaylightSaving(instant, planTimeZone) ? instant - HOUR_MS : instant;
 }
 
 function statusOf(start: number, end: number, now: number): MaintenanceStatus {
   if (now >= end) return 'complete';
   if (now >= start) return 'in-progress';
-  return start - now <= SOON ? 'upcoming-soon' : 'upcoming';
+  return start - now <= SOON_MS ? 'upcoming-soon' : 'upcoming';
 }
 
-/** MM/dd/yyyy h:mm a, and the zone. Built from parts: the formatted whole has commas and narrow spaces of its own. */
+/** MM/dd/yyyy h:mm a, and the zone. The text is built from parts, because Intl adds commas and narrow spaces. */
 function formatInstant(instant: number, timeZone: string): { time: string; zone: string } {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -63,7 +63,7 @@ function formatInstant(instant: number, timeZone: string): { time: string; zone:
   return { time, zone: parts.timeZoneName ?? '' };
 }
 
-/** The zone once, at the end; twice where the clock changes in between. */
+/** Shows the zone once at the end, or twice if the clock changes during the window. */
 function formatRange(start: number, end: number, timeZone: string): string {
   const [from, to] = [formatInstant(start, timeZone), formatInstant(end, timeZone)];
   const fromZone = from.zone === to.zone ? '' : ` ${from.zone}`;
@@ -73,8 +73,7 @@ function formatRange(start: number, end: number, timeZone: string): string {
 export type MaintenanceBanner = { status: MaintenanceStatus; isUrgent: boolean; lines: string[] };
 
 /**
- * Null where no banner is shown: no window, one that is over, one whose users are not to be told yet, or one that
- * cannot be read.
+ * Null when there is no banner: no window, a finished window, a notification date in the future, or unreadable dates.
  */
 export function maintenanceBanner(
   window: MaintenanceWindow | null,
@@ -82,8 +81,8 @@ export function maintenanceBanner(
   zones: { plan: string; shown: string },
 ): MaintenanceBanner | null {
   if (window === null) return null;
-  const start = shifted(window.maintenanceStartDateTime, zones.plan);
-  const end = shifted(window.maintenanceEndDateTime, zones.plan);
+  const start = adjustForDaylightSaving(window.maintenanceStartDateTime, zones.plan);
+  const end = adjustForDaylightSaving(window.maintenanceEndDateTime, zones.plan);
   if (Number.isNaN(start) || Number.isNaN(end)) return null;
   if (window.notifyUserDate && now < parseUtc(window.notifyUserDate)) return null;
   const status = statusOf(start, end, now);
@@ -94,7 +93,7 @@ export function maintenanceBanner(
   if (status === 'in-progress') {
     lines.push('Site is currently undergoing maintenance and could go offline at any time.');
   }
-  const endsSentence = (line: string) => (/[.!?]$/.test(line) ? line : `${line}.`);
-  // The lines follow each other on the page: each but the last one ends as a sentence.
-  return { status, isUrgent: status !== 'upcoming', lines: [...lines.slice(0, -1).map(endsSentence), lines.at(-1)!] };
+  const withPeriod = (line: string) => (/[.!?]$/.test(line) ? line : `${line}.`);
+  // The page shows the lines in one row, so each line except the last gets a period.
+  return { status, isUrgent: status !== 'upcoming', lines: [...lines.slice(0, -1).map(withPeriod), lines.at(-1)!] };
 }

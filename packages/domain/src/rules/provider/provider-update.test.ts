@@ -11,7 +11,7 @@ test.each([
   { rule: '15 MB', files: [form('form.pdf', 15_728_640)], error: null },
   { rule: 'over 15 MB', files: [form(), form('form.pdf', 15_728_641)], error: 'TooLarge' },
   { rule: 'an empty file', files: [form('form.pdf', 0), form()], error: 'Empty' },
-  { rule: 'another type', files: [form('form.zip')], error: 'InvalidType' },
+  { rule: 'a file of another type', files: [form('form.zip')], error: 'InvalidType' },
 ])('provider update with $rule: $error', ({ files, error }) => {
   expect(providerUpdateError(files)).toBe(error);
 });

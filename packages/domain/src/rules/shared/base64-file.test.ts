@@ -4,10 +4,10 @@ import { fileOfBase64 } from './base64-file.ts';
 
 test.each([
   { text: 'JVBERi0=', type: 'application/pdf', rule: 'a PDF' },
-  { text: ' JVBERi0=\n', type: 'application/pdf', rule: 'white space around it' },
-  { text: 'JVBE\r\nRi0=', type: 'application/pdf', rule: 'line breaks in it' },
+  { text: ' JVBERi0=\n', type: 'application/pdf', rule: 'white space around the text' },
+  { text: 'JVBE\r\nRi0=', type: 'application/pdf', rule: 'line breaks in the text' },
   { text: 'JVBERi0', type: 'application/pdf', rule: 'no padding' },
-  { text: 'data:image/png;base64,JVBERi0=', type: 'application/pdf', rule: 'a png prefix before a PDF' },
+  { text: 'data:image/png;base64,JVBERi0=', type: 'application/pdf', rule: 'a PNG prefix before a PDF' },
   { text: 'iVBORw0KGgo=', type: 'image/png', rule: 'a PNG' },
   { text: 'data:image/png;base64,iVBORw0KGgo=', type: 'image/png', rule: 'a PNG with its prefix' },
   { text: 'data:image/jpeg;base64,/9j/4A==', type: 'image/jpeg', rule: 'a JPEG with its prefix' },
@@ -17,18 +17,18 @@ test.each([
 });
 
 test.each([
-  { text: '', rule: 'nothing' },
+  { text: '', rule: 'empty text' },
   { text: 'Zm9v', rule: 'base64 of an ordinary text' },
   { text: 'Please call the office.', rule: 'a sentence' },
   { text: 'JVBERi0!', rule: 'a character outside the alphabet' },
-  { text: 'JVBERi0-', rule: 'the alphabet for addresses' },
+  { text: 'JVBERi0-', rule: 'the URL-safe alphabet' },
   { text: 'JVBE Ri0=', rule: 'a space inside' },
   { text: 'JVBERi0==', rule: 'too much padding' },
   { text: 'JVBERi0=JVBERi0=', rule: 'padding in the middle' },
-  { text: 'JVBERi0é', rule: 'a letter beyond ASCII' },
+  { text: 'JVBERi0é', rule: 'a letter outside ASCII' },
   { text: 'data:image/gif;base64,JVBERi0=', rule: 'the prefix of another kind of image' },
   { text: 'data:image/png,JVBERi0=', rule: 'a prefix without base64' },
-])('text that holds no PDF or image stays text: $rule [UX-07]', ({ text }) => {
+])('text without a PDF or image stays text: $rule [UX-07]', ({ text }) => {
   expect(fileOfBase64(text)).toBeNull();
 });
 
@@ -40,7 +40,7 @@ function base64Of(bytes: readonly number[]): string {
   return digits.join('');
 }
 
-test('every byte of an encoded file is read back [UX-07]', () => {
+test('every byte of an encoded file is decoded [UX-07]', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(255), { maxLength: 200 }), (rest) => {
       const bytes = [0x25, 0x50, 0x44, 0x46, 0x2d, ...rest];

@@ -16,17 +16,17 @@ function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | null {
   if (length % 4 === 1 || (padding > 0 && compact.length % 4 !== 0)) return null;
   const bytes = new Uint8Array(Math.floor((length * 3) / 4));
   let bits = 0;
-  let held = 0;
-  let at = 0;
+  let bitCount = 0;
+  let byteIndex = 0;
   for (let index = 0; index < length; index += 1) {
     const value = VALUES[compact.charCodeAt(index)] ?? 255;
     if (value === 255) return null;
     bits = ((bits << 6) | value) & 0xffff;
-    held += 6;
-    if (held >= 8) {
-      held -= 8;
-      bytes[at] = (bits >> held) & 0xff;
-      at += 1;
+    bitCount += 6;
+    if (bitCount >= 8) {
+      bitCount -= 8;
+      bytes[byteIndex] = (bits >> bitCount) & 0xff;
+      byteIndex += 1;
     }
   }
   return bytes;
@@ -48,7 +48,9 @@ export interface EmbeddedFile {
   type: (typeof SIGNATURES)[number]['type'];
 }
 
-/** The PDF or image inside a base64 text. Null for any other text, so that an ordinary text file stays one. */
+/**
+ * Decodes a PDF or an image from base64 text. Returns null for any other text, so that a plain text file stays text.
+ */
 export function fileOfBase64(text: string): EmbeddedFile | null {
   const bytes = base64ToBytes(text);
   const signature = SIGNATURES.find((known) => known.bytes.every((byte, index) => bytes?.[index] === byte));

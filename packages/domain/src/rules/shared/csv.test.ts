@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvFileName, csvText } from './csv.ts';
 
-test('a table is quoted, with CRLF line ends and a byte order mark', () => {
+test('every cell of a CSV file is quoted, lines end with CRLF, and the file starts with a byte order mark', () => {
   const rows = [
     ['Testperson, Marigold', '$1,284.00'],
     ['say "hi"', 'two\nlines'],
@@ -46,18 +46,18 @@ test.each([
   ['$12,34.00', '$12,34.00'],
   ['$1.00 paid', '$1.00 paid'],
   ['000000251147', '000000251147'],
-])('the amount %j is written as the number %j, and what is none stays', (value, written) => {
+])('the amount %j is written as the number %j, and other text stays unchanged', (value, written) => {
   expect(csvText([value], [])).toBe(`\uFEFF"${written}"\r\n`);
 });
 
-test('the file is named after what it lists and the day', () => {
+test('the CSV file name contains the list name and the date', () => {
   expect(csvFileName('claims', '2026-11-15')).toBe('claims-2026-11-15.csv');
 });
 
-test('no cell begins like a formula, and every quote inside is doubled', () => {
+test('no cell starts like a formula, and quotes inside a cell are doubled', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => {
-      // Amounts, written as numbers, have a table of their own.
+      // Amounts become numbers. The test above covers them.
       fc.pre(!value.includes('$'));
       const cell = csvText([value], []).slice(2, -3);
       expect(cell).not.toMatch(/^\s*[=+\-@]/);

@@ -4,7 +4,9 @@ export type DateRange = { start: string | null; end: string | null };
 
 export type RangeReading = DateRange & { startError: boolean; endError: boolean; rangeError: boolean };
 
-/** Each side is read by itself; only two readable sides can be in the wrong order. An empty side is no parse error. */
+/**
+ * Reads each date separately. The order is an error only if both dates are readable. An empty field is not an error.
+ */
 export function readRange(startText: string, endText: string): RangeReading {
   const start = parseDay(startText.trim());
   const end = parseDay(endText.trim());
@@ -17,18 +19,18 @@ export function readRange(startText: string, endText: string): RangeReading {
   };
 }
 
-/** The edge that the next click sets; null once both were chosen in this opening of the calendar. */
+/** The date that the next click sets. Null after both were chosen since the calendar opened. */
 export type AwaitedEdge = 'start' | 'end' | null;
 
-/** Opening the calendar begins a new choice. From the To field, a start that is present already counts as chosen. */
+/** Opening the calendar starts a new selection. When it opens from the To field, an existing start is kept. */
 export function firstEdge(openedFrom: 'start' | 'end', start: string | null): AwaitedEdge {
   return openedFrom === 'end' && start !== null ? 'end' : 'start';
 }
 
 /**
- * The first click sets the start and clears the end. The next one on or after the start sets the end, one before it
- * moves the start. Once both are chosen, a click outside the range moves the edge on that side, and a click inside
- * moves the nearer edge; the middle day moves the end.
+ * The first click sets the start and clears the end. The next click sets the end, or moves the start if it is before
+ * the start. After both are set, a click outside the range moves the nearer end of it. A click inside does the same,
+ * and the middle day moves the end.
  */
 export function clickDay(
   { start, end }: DateRange,
@@ -43,21 +45,21 @@ export function clickDay(
   return movesStart ? { start: day, end, awaited: null } : { start, end: day, awaited: null };
 }
 
-/** Until the end is chosen, the range reaches to the day under the pointer. */
+/** Until the end is chosen, the range extends to the day under the pointer. */
 export function previewRange({ start, end }: DateRange, hovered: string | null, awaited: AwaitedEdge): DateRange {
   const isEndOpen = end === null || awaited === 'end';
   if (start === null || !isEndOpen || hovered === null || hovered < start) return { start, end };
   return { start, end: hovered };
 }
 
-/** A month of the calendar is 'YYYY-MM'. */
+/** `month` is 'YYYY-MM'. */
 export type MonthGrid = { month: string; weeks: (string | null)[][] };
 
 export function shiftMonth(month: string, by: number): string {
   return addMonths(`${month}-01`, by).slice(0, 7);
 }
 
-/** Weeks from Sunday to Saturday; days of other months are null. */
+/** Weeks run from Sunday to Saturday. Days of other months are null. */
 function monthGrid(month: string): MonthGrid {
   const first = `${month}-01`;
   const length = diffDays(first, addMonths(first, 1));

@@ -35,7 +35,7 @@ test.each([
   { text: '01/00/2025', iso: null },
   { text: '01/01/0000', iso: null },
   { text: '01/01/0050', iso: '0050-01-01' },
-])('$text is read as $iso: only real days [DATEPICK-10]', ({ text, iso }) => {
+])('$text is read as $iso, because only real dates are accepted [DATEPICK-10]', ({ text, iso }) => {
   expect(parseDay(text)).toBe(iso);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ' 01/01/2025',
   '01/01/2025x',
   '٠١/٠١/٢٠٢٥',
-])('%j is not two digits, two digits, four digits [DATEPICK-09]', (text) => {
+])('%j does not have the form MM/dd/yyyy [DATEPICK-09]', (text) => {
   expect(parseDay(text)).toBeNull();
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(formatDay(iso)).toBe(text);
 });
 
-test('what is displayed can be typed back, for any day [DATEPICK-06]', () => {
+test('every displayed date can be typed back [DATEPICK-06]', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       expect(parseDay(formatDay(day))).toBe(day);
@@ -74,16 +74,16 @@ test.each([
   { iso: undefined, text: 'Present' },
   { iso: '', text: 'Present' },
   { iso: '9999-12-30', text: '12/30/9999' },
-])('an end of $iso reads $text', ({ iso, text }) => {
+])('an end date of $iso is shown as $text', ({ iso, text }) => {
   expect(formatEnd(iso, 'Present')).toBe(text);
 });
 
-test('the word for an open end is the screen’s own', () => {
+test('each screen chooses its word for an open end', () => {
   expect(formatEnd(null, 'present')).toBe('present');
 });
 
 test.each(['2025-1-01', '2025-02-29', '2025-13-01', '2025-00-10', '0000-01-01', '2025-01-01T00:00:00', ''])(
-  '%j is no day',
+  '%j is not a date',
   (iso) => {
     expect(isRealDay(iso)).toBe(false);
   },
@@ -93,7 +93,7 @@ test.each([
   { from: '2024-02-28', days: 1, to: '2024-02-29' },
   { from: '2025-02-28', days: 1, to: '2025-03-01' },
   { from: '2025-03-09', days: 1, to: '2025-03-10' }, // daylight saving starts in the United States
-  { from: '2025-11-02', days: 1, to: '2025-11-03' }, // and ends
+  { from: '2025-11-02', days: 1, to: '2025-11-03' }, // daylight saving ends
   { from: '2025-01-01', days: -1, to: '2024-12-31' },
   { from: '2025-01-01', days: 365, to: '2026-01-01' },
 ])('$from plus $days days is $to', ({ from, days, to }) => {
@@ -122,7 +122,7 @@ test.each([
   expect(addYears(from, years)).toBe(to);
 });
 
-test('adding days and counting them agree, for any two days', () => {
+test('adding days and counting days give the same result', () => {
   fc.assert(
     fc.property(anyDay, anyDay, (a, b) => {
       expect(addDays(a, diffDays(a, b))).toBe(b);
@@ -130,7 +130,7 @@ test('adding days and counting them agree, for any two days', () => {
   );
 });
 
-test('days sort from early to late', () => {
+test('dates sort from early to late', () => {
   expect(['2025-02-01', '2024-12-31', '2025-01-01', '2025-01-01'].toSorted(compareDays)).toEqual([
     '2024-12-31',
     '2025-01-01',
@@ -143,7 +143,7 @@ test.each([
   { iso: '2025-06-01', weekday: 0 },
   { iso: '2025-06-07', weekday: 6 },
   { iso: '1969-12-31', weekday: 3 },
-])('$iso is weekday $weekday, counted from Sunday', ({ iso, weekday }) => {
+])('$iso is weekday $weekday, where 0 is Sunday', ({ iso, weekday }) => {
   expect(dayOfWeek(iso)).toBe(weekday);
 });
 
@@ -152,7 +152,7 @@ test.each([
   { iso: '2024-06-15', within: true },
   { iso: '2025-06-15', within: true },
   { iso: OPEN_END, within: true },
-])('$iso within the 12 months before 2025-06-15: $within', ({ iso, within }) => {
+])('$iso is within the 12 months before 2025-06-15: $within', ({ iso, within }) => {
   expect(isWithinLastMonths(iso, 12, '2025-06-15')).toBe(within);
 });
 
@@ -166,6 +166,6 @@ test.each([
   expect(isActiveOn({ from, to }, '2025-06-15')).toBe(active);
 });
 
-test.each([null, undefined, '', OPEN_END])('an end of %j never comes', (to) => {
+test.each([null, undefined, '', OPEN_END])('a period with the end %j never ends', (to) => {
   expect(endOf({ to })).toBe(OPEN_END);
 });

@@ -1,8 +1,8 @@
 /**
- * Calendar days are 'YYYY-MM-DD' text, so they compare as text. Arithmetic goes through UTC day numbers:
- * a day never depends on a time zone or on daylight saving.
+ * Dates are 'YYYY-MM-DD' text, so they can be compared as text. Calculations use UTC day numbers, so time zones and
+ * daylight saving time cannot shift a date.
  */
-export const OPEN_END = '9999-12-31'; // spec 3 §9: no end
+export const OPEN_END = '9999-12-31'; // spec 3 §9: means "no end"
 
 const MS_PER_DAY = 86_400_000;
 
@@ -13,7 +13,7 @@ function partsOf(iso: string): Parts {
   return { year: year ?? Number.NaN, month: month ?? Number.NaN, day: day ?? Number.NaN };
 }
 
-// Date.UTC reads the years 0 to 99 as 1900 to 1999; setUTCFullYear does not.
+// Date.UTC treats the years 0 to 99 as 1900 to 1999, setUTCFullYear does not.
 function dayNumber({ year, month, day }: Parts): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / MS_PER_DAY;
 }
@@ -27,14 +27,14 @@ function isoOf(number: number): string {
   return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1, 2)}-${pad(date.getUTCDate(), 2)}`;
 }
 
-/** True for text of the form YYYY-MM-DD that names a day of the calendar (02/30 does not). */
+/** True for YYYY-MM-DD text that is a date of the calendar. 2025-02-30 is not. */
 export function isRealDay(iso: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return false;
   const parts = partsOf(iso);
   return parts.year > 0 && isoOf(dayNumber(parts)) === iso;
 }
 
-/** Strict MM/dd/yyyy: two digits, two digits, four digits, and a real day; anything else is null. */
+/** Accepts only MM/dd/yyyy with an existing date. Returns null for anything else. */
 export function parseDay(text: string): string | null {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (!match) return null;
@@ -47,7 +47,7 @@ export function formatDay(iso: string): string {
   return `${month}/${day}/${year}`;
 }
 
-/** An open or absent end reads as the screen's own word: Present, or present on the claim page. */
+/** A missing or open end shows the word that the screen chose: "Present", or "present" on the claim page. */
 export function formatEnd(iso: string | null | undefined, openText: string): string {
   return iso && iso !== OPEN_END ? formatDay(iso) : openText;
 }
@@ -56,7 +56,9 @@ export function addDays(iso: string, days: number): string {
   return isoOf(dayNumber(partsOf(iso)) + days);
 }
 
-/** The same day of another month, or that month's last day: 31 January plus one month is the end of February. */
+/**
+ * Returns the same day of another month, or that month's last day. January 31 plus one month is the end of February.
+ */
 export function addMonths(iso: string, months: number): string {
   const { year, month, day } = partsOf(iso);
   const first = isoOf(dayNumber({ year, month: month + months, day: 1 }));
@@ -69,12 +71,12 @@ export function addYears(iso: string, years: number): string {
   return addMonths(iso, years * 12);
 }
 
-/** Days from the first day to the second; negative when the second is earlier. */
+/** Days from `from` to `to`. Negative when `to` is earlier. */
 export function diffDays(from: string, to: string): number {
   return dayNumber(partsOf(to)) - dayNumber(partsOf(from));
 }
 
-/** For sort: earlier days first. */
+/** Sort order: earlier dates first. */
 export function compareDays(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
@@ -84,17 +86,17 @@ export function dayOfWeek(iso: string): number {
   return new Date(dayNumber(partsOf(iso)) * MS_PER_DAY).getUTCDay();
 }
 
-/** "Within the last N months" includes the day exactly N months ago, and every later day. */
+/** "Within the last N months" includes the date exactly N months ago and every later date. */
 export function isWithinLastMonths(iso: string, months: number, today: string): boolean {
   return iso >= addMonths(today, -months);
 }
 
-/** A period without an end date, or with the open one, never ends. */
+/** A period without an end date, or with the open end date, never ends. */
 export function endOf(period: { to?: string | null }): string {
   return period.to || OPEN_END;
 }
 
-/** Both ends count: a period ending today is active today. */
+/** Both ends are inclusive. A period that ends today is active today. */
 export function isActiveOn(period: { from: string; to?: string | null }, day: string): boolean {
   return period.from <= day && day <= endOf(period);
 }

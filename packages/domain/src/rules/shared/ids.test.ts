@@ -8,7 +8,7 @@ test.each([
   { taxId: '07-0000001', shown: '07-0000001', valid: false },
   { taxId: '07000000x', shown: '07000000x', valid: false },
   { taxId: '', shown: '', valid: false },
-])('the tax ID "$taxId" reads "$shown"', ({ taxId, shown, valid }) => {
+])('the tax ID "$taxId" is shown as "$shown"', ({ taxId, shown, valid }) => {
   expect(isTaxId(taxId)).toBe(valid);
   expect(formatTaxId(taxId)).toBe(shown);
 });
@@ -17,6 +17,6 @@ test.each([
   { typed: 'cm00000000000111', stored: 'CM00000000000111' },
   { typed: 'Cm00-0000-0000-0111', stored: 'CM00000000000111' },
   { typed: '991000001-01', stored: '99100000101' },
-])('the identifier $typed is looked for as $stored', ({ typed, stored }) => {
+])('the typed identifier $typed is searched as $stored', ({ typed, stored }) => {
   expect(storedId(typed)).toBe(stored);
 });

@@ -1,7 +1,7 @@
-/** The list filter of every table: lower-cased, trimmed, contained. An empty filter keeps every row. */
+/** The filter of all tables: trimmed, ignoring case, matches anywhere in a text. An empty filter matches every row. */
 export function matchesFilter(texts: readonly (string | null | undefined)[], filter: string): boolean {
-  const wanted = filter.trim().toLowerCase();
-  return wanted === '' || texts.some((text) => text?.toLowerCase().includes(wanted));
+  const needle = filter.trim().toLowerCase();
+  return needle === '' || texts.some((text) => text?.toLowerCase().includes(needle));
 }
 
 export function filterRows<Row>(

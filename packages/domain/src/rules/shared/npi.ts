@@ -1,7 +1,7 @@
-/** The check digit of an NPI's first nine digits: Luhn over 80840 and the nine. */
+/** The check digit for the first nine digits of an NPI: the Luhn algorithm over 80840 plus these digits. */
 export function npiCheckDigit(nineDigits: string): string {
   if (!/^\d{9}$/.test(nineDigits)) throw new RangeError('An NPI has nine digits before its check digit');
-  let sum = 24; // what the prefix 80840 always adds
+  let sum = 24; // the constant part of the sum, from the prefix 80840
   for (let index = 0; index < 9; index += 1) {
     const digit = Number(nineDigits[index]);
     const doubled = index % 2 === 0 ? digit * 2 : digit;

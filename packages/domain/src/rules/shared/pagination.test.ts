@@ -8,7 +8,7 @@ test.each([
   { total: 11, pages: 2 },
   { total: 96, pages: 10 },
   { total: -1, pages: 0 },
-])('$total rows of 10 make $pages pages', ({ total, pages }) => {
+])('$total rows at 10 per page make $pages pages', ({ total, pages }) => {
   expect(pageCount(total, 10)).toBe(pages);
 });
 
@@ -17,11 +17,11 @@ test.each([
   { index: 2, pages: 3, page: 2 },
   { index: 3, pages: 3, page: 2 },
   { index: 0, pages: 0, page: 0 },
-])('page $index of $pages is page $page', ({ index, pages, page }) => {
+])('page index $index of $pages pages becomes $page', ({ index, pages, page }) => {
   expect(clampPage(index, pages)).toBe(page);
 });
 
-test('the last page may be short', () => {
+test('the last page may have fewer rows', () => {
   expect(pageOf([1, 2, 3, 4, 5], 0, 2)).toEqual([1, 2]);
   expect(pageOf([1, 2, 3, 4, 5], 2, 2)).toEqual([5]);
 });

@@ -1,9 +1,9 @@
-/** Pages count from zero, as the wire's `index` does; the links show them from one. */
+/** Page indexes start at 0, as in the API. The page links start at 1. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.ceil(Math.max(0, total) / pageSize);
 }
 
-/** A page that no longer exists (the list shrank) is the last one that does. */
+/** If the page no longer exists because the list shrank, returns the last page. */
 export function clampPage(index: number, pages: number): number {
   return Math.max(0, Math.min(index, pages - 1));
 }

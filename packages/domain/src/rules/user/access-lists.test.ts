@@ -27,7 +27,7 @@ test.each([
   { providers: 0, groups: 0, facilities: 1, tabs: 'facilities' },
   { providers: 0, groups: 0, facilities: 0, tabs: '' },
 ])(
-  '$providers providers, $groups groups, $facilities facilities: tabs "$tabs" [PROFILE-03]',
+  'with $providers providers, $groups groups and $facilities facilities the tabs are "$tabs" [PROFILE-03]',
   ({ providers, groups, facilities, tabs }) => {
     const access = { providers: rows(providers), groups: rows(groups), facilities: rows(facilities) };
     expect(accessTabs(access).join(' ')).toBe(tabs);
@@ -40,9 +40,12 @@ test.each([
   { tabs: ['providers', 'groups'], current: 'groups', selected: 'groups', id: '[PROFILE-05]' },
   { tabs: ['providers', 'facilities'], current: 'groups', selected: 'providers', id: '[PROFILE-05]' },
   { tabs: [], current: 'groups', selected: null, id: '[PROFILE-05]' },
-] as const)('of the tabs $tabs, after $current, $selected is shown $id', ({ tabs, current, selected }) => {
-  expect(selectedAccessTab(tabs, current)).toBe(selected);
-});
+] as const)(
+  'with the tabs $tabs and $current selected before, $selected is shown $id',
+  ({ tabs, current, selected }) => {
+    expect(selectedAccessTab(tabs, current)).toBe(selected);
+  },
+);
 
 test.each([
   { date: '9999-12-31', text: '' },
@@ -60,11 +63,14 @@ test.each([
 test.each([
   { includeTerminated: false, columns: 'name taxId id npi payTo' },
   { includeTerminated: true, columns: 'name taxId id npi payTo terminationDate' },
-])('terminated rows included: $includeTerminated, columns $columns [PROFILE-11]', ({ includeTerminated, columns }) => {
-  expect(accessColumns(includeTerminated).join(' ')).toBe(columns);
-});
+])(
+  'with terminated rows included $includeTerminated the columns are $columns [PROFILE-11]',
+  ({ includeTerminated, columns }) => {
+    expect(accessColumns(includeTerminated).join(' ')).toBe(columns);
+  },
+);
 
-test('rows are sorted by name without regard to case and accents, then by id [PROFILE-09]', () => {
+test('rows are sorted by name, ignoring case and accents, then by ID [PROFILE-09]', () => {
   const rows = [row('Zed'), row('émile'), row('Clinic 10'), row('clinic 2'), row('Adams', 'P-2'), row('Adams', 'P-1')];
   const sorted = sortAccessRows(rows).map(({ name, id }) => `${name} ${id}`);
   expect(sorted).toEqual(['Adams P-1', 'Adams P-2', 'clinic 2 P-1', 'Clinic 10 P-1', 'émile P-1', 'Zed P-1']);

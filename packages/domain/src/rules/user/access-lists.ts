@@ -20,18 +20,18 @@ export function accessTabs(access: Record<AccessTab, readonly unknown[]>): Acces
   return TABS.filter((tab) => access[tab].length > 0);
 }
 
-/** Null: the user has no access at all. */
+/** Null when the user has no access at all. */
 export function selectedAccessTab(tabs: readonly AccessTab[], current: AccessTab | null): AccessTab | null {
   return current !== null && tabs.includes(current) ? current : (tabs[0] ?? null);
 }
 
-/** Access ends on the termination date: in doubt less is shown. 9999-12-31, or none, is open. */
+/** The termination date is the first day without access. A missing date or 9999-12-31 means that access has no end. */
 function isTerminated(row: Pick<AccessRow, 'terminationDate'>, today: string): boolean {
   return (row.terminationDate || OPEN_END) <= today;
 }
 
-/** Tax IDs under which some access is still active. Providers of other tax IDs are out of reach. */
-export function reachedTaxIds(access: Record<AccessTab, readonly AccessRow[]>, today: string): ReadonlySet<string> {
+/** Tax IDs with at least one row of active access. The user cannot see providers of other tax IDs. */
+export function activeTaxIds(access: Record<AccessTab, readonly AccessRow[]>, today: string): ReadonlySet<string> {
   const rows = TABS.flatMap((tab) => access[tab]);
   return new Set(rows.filter((row) => !isTerminated(row, today)).map(({ taxId }) => taxId));
 }
@@ -50,12 +50,12 @@ export function accessColumns(includeTerminated: boolean): AccessColumn[] {
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Equal names stand by id, so that a reload does not shuffle them. */
+/** Rows with equal names are sorted by ID, so their order is the same after a reload. */
 export function sortAccessRows<Row extends AccessRow>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => byName.compare(a.name, b.name) || byName.compare(a.id, b.id));
 }
 
-/** The columns that are always there; a tax ID is found with and without its hyphen. */
+/** Searches only the columns that are always visible. A tax ID matches with and without its hyphen. */
 export function searchAccessRows<Row extends AccessRow>(rows: readonly Row[], search: string): Row[] {
   return filterRows(rows, search, (row) => [row.name, row.taxId, formatTaxId(row.taxId), row.id, row.npi, row.payTo]);
 }

@@ -15,7 +15,7 @@ test.each([
   { features: ['FEEDBACK_GENERAL'], shown: false },
   { features: ['ACCESS_UPDATE_2', 'access_update'], shown: false },
   { features: [], shown: false },
-])('with the features $features the update is offered: $shown [ACCESS-03]', ({ features, shown }) => {
+])('with the features $features the access update is offered: $shown [ACCESS-03]', ({ features, shown }) => {
   expect(showsAccessUpdate(features)).toBe(shown);
 });
 
@@ -24,7 +24,7 @@ test.each([
   { added: 1, text: '1 record was added to your PBT security access', id: '[ACCESS-10]' },
   { added: 2, text: '2 records were added to your PBT security access', id: '[ACCESS-11]' },
   { added: 21, text: '21 records were added to your PBT security access', id: '[ACCESS-11]' },
-])('"$text" $id', ({ added, text }) => {
+])('the update message is "$text" $id', ({ added, text }) => {
   expect(accessUpdateText(added)).toBe(text);
 });
 

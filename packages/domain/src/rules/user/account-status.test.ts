@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { signInRefusal, unlockButton } from './account-status.ts';
 
-const fine = {
+const valid = {
   externalId: 'EXT-1',
   isExternalIdValid: true,
   directoryFailed: false,
   statusCode: 'Active',
   isAttestationDue: false,
 };
-const worst = {
+const everythingWrong = {
   externalId: null,
   isExternalIdValid: false,
   directoryFailed: true,
@@ -17,20 +17,20 @@ const worst = {
 };
 
 test.each([
-  { rule: 'all is well', facts: {}, code: null },
-  { rule: 'no external id', facts: { externalId: null }, code: 'MISSING_EXTERNAL_ID' },
-  { rule: 'an empty external id', facts: { externalId: '' }, code: 'MISSING_EXTERNAL_ID' },
-  { rule: 'a wrong external id', facts: { isExternalIdValid: false }, code: 'INVALID_EXTERNAL_ID' },
+  { rule: 'a valid account', facts: {}, code: null },
+  { rule: 'no external ID', facts: { externalId: null }, code: 'MISSING_EXTERNAL_ID' },
+  { rule: 'an empty external ID', facts: { externalId: '' }, code: 'MISSING_EXTERNAL_ID' },
+  { rule: 'a wrong external ID', facts: { isExternalIdValid: false }, code: 'INVALID_EXTERNAL_ID' },
   { rule: 'a directory failure', facts: { directoryFailed: true }, code: 'LDAP_MSPR_ERROR' },
   { rule: 'a locked account', facts: { statusCode: 'Locked' }, code: 'REJECTED_ATTESTATION' },
   { rule: 'an inactive account', facts: { statusCode: 'Inactive' }, code: 'INACTIVE' },
   { rule: 'an unknown status', facts: { statusCode: 'active' }, code: 'ERROR' },
   { rule: 'attestation due', facts: { isAttestationDue: true }, code: 'MISSING_ATTESTATION' },
-])('sign-in with $rule: $code', ({ facts, code }) => {
-  expect(signInRefusal({ ...fine, ...facts })).toBe(code);
+])('sign-in with $rule returns $code', ({ facts, code }) => {
+  expect(signInRefusal({ ...valid, ...facts })).toBe(code);
 });
 
-test('of several reasons the first counts: who it is, then the status, then the attestation', () => {
+test('identity is checked before account status, and account status before attestation', () => {
   const steps = [
     {},
     { directoryFailed: false },
@@ -44,11 +44,11 @@ test('of several reasons the first counts: who it is, then the status, then the 
   const codes: unknown[] = [];
   steps.reduce(
     (facts, step) => {
-      const better = { ...facts, ...step };
-      codes.push(signInRefusal(better));
-      return better;
+      const nextFacts = { ...facts, ...step };
+      codes.push(signInRefusal(nextFacts));
+      return nextFacts;
     },
-    worst as Parameters<typeof signInRefusal>[0],
+    everythingWrong as Parameters<typeof signInRefusal>[0],
   );
   expect(codes).toEqual([
     'LDAP_MSPR_ERROR',
@@ -69,10 +69,10 @@ test.each([
   { roles: ['Admin', 'Staff'], status: 'Locked', button: 'hidden', id: '[PROFILE-19]' },
   { roles: ['Super'], status: 'Locked', button: 'hidden', id: '[PROFILE-19]' },
   { roles: [], status: 'Active', button: 'hidden', id: '[PROFILE-19]' },
-])('Unlock for $roles on a $status account is $button $id', ({ roles, status, button }) => {
+])('on a $status account the Unlock button for $roles is $button $id', ({ roles, status, button }) => {
   expect(unlockButton({ roles }, status)).toBe(button);
 });
 
-test('before the viewer is known there is no Unlock [PROFILE-19]', () => {
+test('the Unlock button is hidden until the viewer is known [PROFILE-19]', () => {
   expect(unlockButton(null, 'Locked')).toBe('hidden');
 });

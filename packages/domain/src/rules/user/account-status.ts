@@ -1,8 +1,8 @@
 import { isSuperAdmin } from './roles.ts';
 
-/** What is known of the caller once the token holds, in the order in which it is found out. */
+/** Facts about the caller after the token was verified, in the order in which the server finds them. */
 export interface AccountFacts {
-  /** A directory that failed says nothing about the external id. */
+  /** When the directory call failed, the external ID is unknown. */
   directoryFailed: boolean;
   externalId: string | null;
   isExternalIdValid: boolean;
@@ -10,7 +10,7 @@ export interface AccountFacts {
   isAttestationDue: boolean;
 }
 
-/** The names of the sign-in error codes (spec 1 §3). */
+/** Names of the sign-in error codes (spec 1 §3). */
 export type SignInRefusal =
   | 'LDAP_MSPR_ERROR'
   | 'MISSING_EXTERNAL_ID'
@@ -21,8 +21,8 @@ export type SignInRefusal =
   | 'MISSING_ATTESTATION';
 
 /**
- * First match wins: who it is, then the account's status, then the attestation. So a locked account is told that it
- * is locked even when its attestation is due too. Null lets the user in; a status nobody knows never does.
+ * Returns the first reason that applies: identity, then account status, then attestation. A locked account therefore
+ * gets "locked" even when its attestation is due. Null admits the user. An unknown status never admits.
  */
 export function signInRefusal(facts: AccountFacts): SignInRefusal | null {
   const refusals: readonly [boolean, SignInRefusal][] = [
@@ -39,7 +39,7 @@ export function signInRefusal(facts: AccountFacts): SignInRefusal | null {
 
 export type UnlockButton = 'hidden' | 'disabled' | 'enabled';
 
-/** There is nothing to unlock on an active account. */
+/** An active account has nothing to unlock. */
 export function unlockButton(viewer: { roles: readonly string[] } | null, statusCode: string): UnlockButton {
   if (!isSuperAdmin(viewer)) return 'hidden';
   return statusCode === 'Active' ? 'disabled' : 'enabled';

@@ -7,14 +7,14 @@ test.each([
   { attestedOn: '2025-01-01', today: '2025-06-30', due: true },
   { attestedOn: '2025-06-16', today: '2025-06-15', due: false },
   { attestedOn: null, today: '2025-06-15', due: true },
-])('attested on $attestedOn, the next one is due on $today: $due', ({ attestedOn, today, due }) => {
+])('when the last attestation was on $attestedOn, a new one is due on $today: $due', ({ attestedOn, today, due }) => {
   expect(isAttestationDue(attestedOn, today)).toBe(due);
 });
 
 test.each([
   { days: 29, due: false },
   { days: 30, due: true },
-])('with a period of 30 days it is due after $days days: $due', ({ days, due }) => {
+])('with a period of 30 days an attestation is due after $days days: $due', ({ days, due }) => {
   expect(isAttestationDue('2025-01-01', `2025-01-${days + 1}`, 30)).toBe(due);
 });
 
@@ -24,7 +24,7 @@ test.each([
   { status: 'Locked', yes: 'refused', no: 'refused' },
   { status: 'active', yes: 'refused', no: 'refused' },
   { status: '', yes: 'refused', no: 'refused' },
-])('an account that is "$status" ends $yes by Yes and $no by No', ({ status, yes, no }) => {
+])('an account with status "$status" becomes $yes after Yes and $no after No', ({ status, yes, no }) => {
   expect(attestationOutcome(status, true)).toBe(yes);
   expect(attestationOutcome(status, false)).toBe(no);
 });
@@ -39,7 +39,7 @@ test.each([
   { original: '/\\evil.example', route: '/search' },
   { original: 'https://evil.example/', route: '/search' },
   { original: 'javascript:alert(1)', route: '/search' },
-])('after Yes, asked for $original, the user goes to $route [ATTEST-04]', ({ original, route }) => {
+])('after Yes, a user who asked for $original continues to $route [ATTEST-04]', ({ original, route }) => {
   expect(routeAfterAttestation(original)).toBe(route);
 });
 
@@ -51,6 +51,6 @@ test.each([
   { status: 403, body: 'no', text: null, id: '[ATTEST-07]' },
   { status: 500, body: 'no', text: null, id: '[ATTEST-07]' },
   { status: 0, body: null, text: null, id: '[ATTEST-07]' },
-])('a failure $status with the body $body says $text $id', ({ status, body, text }) => {
+])('a failure with status $status and body $body shows $text $id', ({ status, body, text }) => {
   expect(attestationFailure(status, body)).toBe(text);
 });

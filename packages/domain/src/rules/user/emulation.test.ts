@@ -7,7 +7,7 @@ test.each([
   { emulatingUser: '', isFirstFetch: true, leftOver: false },
   { emulatingUser: null, isFirstFetch: true, leftOver: false },
 ])(
-  'emulating "$emulatingUser", first fetch $isFirstFetch, is left over: $leftOver [EMULATE-05]',
+  'emulating "$emulatingUser" on first fetch $isFirstFetch is left over from an earlier session: $leftOver [EMULATE-05]',
   ({ emulatingUser, isFirstFetch, leftOver }) => {
     expect(isLeftOverEmulation({ emulatingUser }, isFirstFetch)).toBe(leftOver);
   },
@@ -18,6 +18,6 @@ test.each([
   { header: ' 7 ', other: false },
   { header: '8', other: true },
   { header: null, other: false },
-])('for user 7 an answer made for "$header" is another identity: $other', ({ header, other }) => {
+])('for user 7, a response for user "$header" has another identity: $other', ({ header, other }) => {
   expect(hasOtherIdentity(7, header)).toBe(other);
 });

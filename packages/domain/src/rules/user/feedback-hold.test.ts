@@ -13,7 +13,7 @@ test.each([
   { submittedOn: '2027-02-28', today: '2028-02-29', hold: true },
   { submittedOn: '2027-02-27', today: '2028-02-29', hold: false },
 ])(
-  'on $today with feedback from $submittedOn the prompt is on hold: $hold [FEEDBACK-20]',
+  'on $today, after feedback on $submittedOn, the prompt is on hold: $hold [FEEDBACK-20]',
   ({ submittedOn, today, hold }) => {
     expect(isFeedbackOnHold({ ...DUE, submittedOn }, today)).toBe(hold);
   },
@@ -42,7 +42,7 @@ test.each([
   expect(isFeedbackOnHold({ ...DUE, user: { id, roles: ['Staff'] } }, today)).toBe(hold);
 });
 
-test('a super administrator is never released [FEEDBACK-23]', () => {
+test('a super administrator never sees the prompt [FEEDBACK-23]', () => {
   expect(isFeedbackOnHold({ ...DUE, user: { id: 12, roles: ['Staff', 'SuperAdmin'] } }, '2040-01-01')).toBe(true);
   expect(isFeedbackOnHold({ ...DUE, user: { id: 12, roles: ['Staff', 'Admin'] } }, '2040-01-01')).toBe(false);
 });
@@ -59,10 +59,10 @@ test.each([
   { change: { feedback: { ...SHOWN.feedback, submittedOn: TODAY } }, shows: false, id: '[FEEDBACK-24]' },
   { change: { features: ['FEEDBACK_GENERAL_IMPROVEMENTS_DEFAULT'] }, shows: false, id: '[FEEDBACK-25]' },
   { change: { hasSearched: true }, shows: false, id: '[FEEDBACK-26]' },
-])('with $change the prompt shows: $shows $id', ({ change, shows }) => {
+])('with $change the prompt is shown: $shows $id', ({ change, shows }) => {
   expect(showsFeedbackPrompt({ ...SHOWN, ...change }, TODAY)).toBe(shows);
 });
 
-test('hidden feedback is never asked for', () => {
+test('hidden feedback never shows a prompt', () => {
   expect(showsFeedbackPrompt({ ...SHOWN, feedback: { ...SHOWN.feedback, isHidden: true } }, TODAY)).toBe(false);
 });

@@ -3,16 +3,16 @@ import { isSuperAdmin } from './roles.ts';
 
 const FIRST_RELEASE = '2025-07-01'; // spec 2 §4
 const SUBMITTED_MONTHS = 12;
-const NEWCOMER_MONTHS = 2;
+const NEW_USER_MONTHS = 2;
 
 export type FeedbackFacts = {
   user: { id: number; roles: readonly string[] };
   submittedOn: string | null;
-  /** Null before any activity was recorded: nobody is newer. */
+  /** Null before the user's first recorded activity. Such a user counts as new. */
   initialActivityDate: string | null;
 };
 
-/** The users are spread over twelve months so that not all of them are asked at once. */
+/** Spreads the users over twelve months, so that they do not all see the survey at once. */
 function releaseDay(userId: number): string {
   return addMonths(FIRST_RELEASE, userId % 12);
 }
@@ -20,7 +20,7 @@ function releaseDay(userId: number): string {
 export function isFeedbackOnHold({ user, submittedOn, initialActivityDate }: FeedbackFacts, today: string): boolean {
   if (isSuperAdmin(user)) return true;
   if (submittedOn !== null && isWithinLastMonths(submittedOn, SUBMITTED_MONTHS, today)) return true;
-  if (initialActivityDate === null || isWithinLastMonths(initialActivityDate, NEWCOMER_MONTHS, today)) return true;
+  if (initialActivityDate === null || isWithinLastMonths(initialActivityDate, NEW_USER_MONTHS, today)) return true;
   return today < releaseDay(user.id);
 }
 

@@ -31,7 +31,7 @@ const OPTIONS = [
   'Too many logins per day',
 ];
 
-test('the survey starts with the stars [FEEDBACK-01]', () => {
+test('the survey starts with the star rating [FEEDBACK-01]', () => {
   expect(NEW).toMatchObject({ step: 'initial', rating: null });
 });
 
@@ -43,11 +43,11 @@ test.each([
   expect(rate(NEW, stars)).toMatchObject({ step, rating: stars });
 });
 
-test.each([0, 6, 2.5, -1])('%d is no rating [FEEDBACK-03]', (stars) => {
+test.each([0, 6, 2.5, -1])('%d is not a valid rating [FEEDBACK-03]', (stars) => {
   expect(rate(NEW, stars)).toBe(NEW);
 });
 
-test('a chosen rating is locked [FEEDBACK-04]', () => {
+test('a rating cannot be changed [FEEDBACK-04]', () => {
   expect(rate(rate(NEW, 2), 5)).toMatchObject({ step: 'detailed', rating: 2 });
 });
 
@@ -55,11 +55,11 @@ test.each([
   { features: [], view: 'improvements', id: '[FEEDBACK-05]' },
   { features: ['FEEDBACK_GENERAL'], view: 'improvements', id: '[FEEDBACK-05]' },
   { features: ['FEEDBACK_GENERAL_IMPROVEMENTS_DEFAULT'], view: 'comment', id: '[FEEDBACK-06]' },
-])('with the features $features the detailed step starts as $view $id', ({ features, view }) => {
+])('with the features $features the detailed step starts with $view $id', ({ features, view }) => {
   expect(rate(startSurvey(features), 1).view).toBe(view);
 });
 
-test('switching the view clears what was entered, choosing the same view does not [FEEDBACK-07]', () => {
+test('switching the view clears the answers, and choosing the same view does not [FEEDBACK-07]', () => {
   const chosen = toggleImprovement(DETAILED, 'Loading times');
   expect(switchView(chosen, 'comment')).toEqual({ ...DETAILED, view: 'comment' });
   expect(switchView(chosen, 'improvements')).toBe(chosen);
@@ -73,44 +73,62 @@ test('dismissing and submitting end the survey [FEEDBACK-08]', () => {
 });
 
 test.each([
-  { survey: DETAILED, sends: false, rule: 'untouched' },
+  { survey: DETAILED, sends: false, rule: 'no input' },
   {
     survey: toggleImprovement(toggleImprovement(DETAILED, 'Other'), 'Other'),
     sends: false,
-    rule: 'chosen and taken back',
+    rule: 'an option chosen and removed again',
   },
-  { survey: writeComment(DETAILED, '  '), sends: false, rule: 'only spaces' },
-  { survey: writeComment(DETAILED, 'a'), sends: true, rule: 'one letter' },
+  { survey: writeComment(DETAILED, '  '), sends: false, rule: 'a comment of spaces' },
+  { survey: writeComment(DETAILED, 'a'), sends: true, rule: 'a comment of one letter' },
   { survey: toggleImprovement(DETAILED, 'Other'), sends: true, rule: 'one option' },
   { survey: rate(NEW, 5), sends: true, rule: 'five stars' },
-])('there is something to send: $rule, $sends [FEEDBACK-09]', ({ survey, sends }) => {
+])('a survey with $rule is sent: $sends [FEEDBACK-09]', ({ survey, sends }) => {
   expect(submission(survey) !== null).toBe(sends);
 });
 
 test.each([
-  { survey: DETAILED, isSubmitting: false, enabled: false, rule: 'pristine' },
-  { survey: writeComment(DETAILED, ''), isSubmitting: false, enabled: true, rule: 'touched but empty' },
-  { survey: writeComment(DETAILED, 'a'.repeat(100)), isSubmitting: false, enabled: true, rule: 'at the limit' },
-  { survey: writeComment(DETAILED, 'a'.repeat(101)), isSubmitting: false, enabled: false, rule: 'over the limit' },
-  { survey: toggleImprovement(DETAILED, 'Other'), isSubmitting: true, enabled: false, rule: 'submitting' },
-])('submit is enabled: $rule, $enabled [FEEDBACK-13] [FEEDBACK-14]', ({ survey, isSubmitting, enabled }) => {
-  expect(canSubmitSurvey(survey, isSubmitting)).toBe(enabled);
-});
+  { survey: DETAILED, isSubmitting: false, enabled: false, rule: 'no input' },
+  { survey: writeComment(DETAILED, ''), isSubmitting: false, enabled: true, rule: 'a cleared comment' },
+  {
+    survey: writeComment(DETAILED, 'a'.repeat(100)),
+    isSubmitting: false,
+    enabled: true,
+    rule: 'a comment at the length limit',
+  },
+  {
+    survey: writeComment(DETAILED, 'a'.repeat(101)),
+    isSubmitting: false,
+    enabled: false,
+    rule: 'a comment over the length limit',
+  },
+  {
+    survey: toggleImprovement(DETAILED, 'Other'),
+    isSubmitting: true,
+    enabled: false,
+    rule: 'a submission in progress',
+  },
+])(
+  'with $rule the Submit button is enabled: $enabled [FEEDBACK-13] [FEEDBACK-14]',
+  ({ survey, isSubmitting, enabled }) => {
+    expect(canSubmitSurvey(survey, isSubmitting)).toBe(enabled);
+  },
+);
 
 test.each([
   { length: 0, text: '100 characters remaining', id: '[FEEDBACK-15]' },
   { length: 100, text: '0 characters remaining', id: '[FEEDBACK-15]' },
   { length: 101, text: 'Comment exceeds the max length by 1 characters', id: '[FEEDBACK-16]' },
   { length: 106, text: 'Comment exceeds the max length by 6 characters', id: '[FEEDBACK-16]' },
-])('a comment of $length characters counts "$text" $id', ({ length, text }) => {
+])('a comment of $length characters shows "$text" $id', ({ length, text }) => {
   expect(commentCounter('a'.repeat(length))).toBe(text);
 });
 
-test('the options are these eleven [FEEDBACK-17]', () => {
+test('the survey has these eleven options [FEEDBACK-17]', () => {
   expect(improvementOptions(() => 0).toSorted()).toEqual(OPTIONS);
 });
 
-test('whatever the shuffle, every option occurs once and Other is last [FEEDBACK-18]', () => {
+test('every shuffle contains each option once and ends with Other [FEEDBACK-18]', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), (numbers) => {
       const options = improvementOptions(() => numbers.next().value);
@@ -124,7 +142,7 @@ test('the options are shuffled [FEEDBACK-18]', () => {
   expect(improvementOptions(() => 0)).not.toEqual(improvementOptions(() => 0.999));
 });
 
-test('what is sent [FEEDBACK-19]', () => {
+test('a submission contains rating, options and comment [FEEDBACK-19]', () => {
   expect(submission(toggleImprovement(DETAILED, 'Loading times'))).toEqual({
     category: 'General',
     rating: 3,
@@ -147,7 +165,7 @@ test('what is sent [FEEDBACK-19]', () => {
   });
 });
 
-test('a dismissal sends no more than that, and the rating if there was one [FEEDBACK-19]', () => {
+test('a dismissal contains only the rating, if there is one [FEEDBACK-19]', () => {
   const chosen = writeComment(toggleImprovement(DETAILED, 'Other'), 'never mind');
   expect(dismissal(chosen)).toEqual({
     category: 'General',

@@ -16,7 +16,7 @@ const IMPROVEMENTS = [
   'Too many logins per day',
 ];
 
-/** A fair shuffle; `random` answers numbers from 0 up to, not including, 1. */
+/** An unbiased shuffle. `random` returns a number from 0 (inclusive) to 1 (exclusive). */
 export function improvementOptions(random: () => number): string[] {
   const options = [...IMPROVEMENTS];
   for (let last = options.length - 1; last > 0; last -= 1) {
@@ -34,19 +34,19 @@ export type Survey = {
   view: DetailView;
   improvements: readonly string[];
   comment: string;
-  /** Something was entered, even if it was taken back again. */
+  /** The user has entered something, even if it was removed again. */
   isTouched: boolean;
 };
 
 const BLANK = { improvements: [], comment: '', isTouched: false };
 
-/** Despite its name the feature makes Comment the first view. */
+/** Despite its name, the feature flag makes Comment the first view. */
 export function startSurvey(features: readonly string[]): Survey {
   const view = features.includes('FEEDBACK_GENERAL_IMPROVEMENTS_DEFAULT') ? 'comment' : 'improvements';
   return { step: 'initial', rating: null, view, ...BLANK };
 }
 
-/** The first star counts; later ones change nothing. */
+/** Only the first rating counts. */
 export function rate(survey: Survey, stars: number): Survey {
   const isRating = Number.isInteger(stars) && stars >= 1 && stars <= BEST_RATING;
   if (survey.rating !== null || !isRating) return survey;
@@ -69,7 +69,7 @@ export function writeComment(survey: Survey, comment: string): Survey {
   return { ...survey, comment, isTouched: true };
 }
 
-/** After a dismissal, a successful submit, or a submit that has nothing to say. */
+/** Called after a dismissal, after a successful submit, and instead of sending an empty survey. */
 export function finish(survey: Survey): Survey {
   return { ...survey, step: 'finished' };
 }
@@ -102,7 +102,7 @@ function feedback(survey: Survey, isDismissed: boolean): Feedback {
   };
 }
 
-/** Null when there is nothing to send: nothing chosen and nothing written, unless the rating says it all. */
+/** Null when nothing was chosen or written. A five-star rating is sent without details. */
 export function submission(survey: Survey): Feedback | null {
   const sent = feedback(survey, false);
   const isEmpty = sent.areasForImprovement.length === 0 && sent.comments === null;

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { USER_STATUSES } from '../../contract/user.ts';
 import { ROLES, hasRole, isSuperAdmin, mayViewProfile } from './roles.ts';
 
-test('the roles, with the super administrator under the name that is checked [ROLE-01]', () => {
+test('the roles are Admin, SuperAdmin and Staff [ROLE-01]', () => {
   expect(ROLES).toEqual(['Admin', 'SuperAdmin', 'Staff']);
 });
 
-test('the user statuses [ROLE-02]', () => {
+test('the user statuses match the specification [ROLE-02]', () => {
   expect(USER_STATUSES).toEqual(['Active', 'Inactive', 'Locked']);
 });
 
@@ -25,7 +25,7 @@ test.each([
   { roles: ['Super'], passes: false },
   { roles: ['superadmin'], passes: false },
   { roles: ['Admin', 'Staff'], passes: false },
-])('$roles is a super administrator: $passes [GUARD-08] [ROLE-01]', ({ roles, passes }) => {
+])('a user with $roles is a super administrator: $passes [GUARD-08] [ROLE-01]', ({ roles, passes }) => {
   expect(isSuperAdmin({ roles })).toBe(passes);
 });
 

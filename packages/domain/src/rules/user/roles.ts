@@ -1,8 +1,8 @@
-/** spec 1 §3: the super administrator is called SuperAdmin wherever a role is checked. */
+/** spec 1 §3: role checks use the name SuperAdmin for a super administrator. */
 export const ROLES = ['Admin', 'SuperAdmin', 'Staff'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles arrive as text: one the program does not know grants nothing. */
+/** Roles are plain text. An unknown role grants nothing. */
 type RoleHolder = { roles: readonly string[] } | null;
 
 export function hasRole(user: RoleHolder, role: Role): boolean {
@@ -13,7 +13,7 @@ export function isSuperAdmin(user: RoleHolder): boolean {
   return hasRole(user, 'SuperAdmin');
 }
 
-/** One's own profile, or any profile for a super administrator. */
+/** Users may see their own profile. A super administrator may see any profile. */
 export function mayViewProfile(viewer: { id: number; roles: readonly string[] }, userId: number): boolean {
   return viewer.id === userId || isSuperAdmin(viewer);
 }

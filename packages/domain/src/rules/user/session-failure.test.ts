@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailedAnswer, afterFailedUserFetch } from './session-failure.ts';
+import { afterFailedCall, afterFailedUserFetch } from './session-failure.ts';
 
 const FAILED = { status: 500, isChallenged: false, hadToken: true, errorCode: null };
 
@@ -7,9 +7,9 @@ test.each([
   { hadToken: true, go: '/login?expired' },
   { hadToken: false, go: '/login' },
 ])(
-  'a challenged 401, token sent $hadToken, clears the user and leads to $go [HTTP-05] [HTTP-06]',
+  'a 401 with a challenge, with token sent $hadToken, signs the user out and opens $go [HTTP-05] [HTTP-06]',
   ({ hadToken, go }) => {
-    expect(afterFailedAnswer({ ...FAILED, status: 401, isChallenged: true, hadToken })).toEqual({
+    expect(afterFailedCall({ ...FAILED, status: 401, isChallenged: true, hadToken })).toEqual({
       go,
       clearsUser: true,
     });
@@ -17,19 +17,16 @@ test.each([
 );
 
 test('a 401 without a challenge is an ordinary failure [HTTP-05]', () => {
-  expect(afterFailedAnswer({ ...FAILED, status: 401 })).toBeNull();
+  expect(afterFailedCall({ ...FAILED, status: 401 })).toBeNull();
 });
 
-test('a challenge without a 401 signs nobody out [HTTP-05]', () => {
-  expect(afterFailedAnswer({ ...FAILED, status: 403, isChallenged: true })).toBeNull();
+test('a challenge without status 401 does not sign the user out [HTTP-05]', () => {
+  expect(afterFailedCall({ ...FAILED, status: 403, isChallenged: true })).toBeNull();
 });
 
-test.each([null, '0x40300300'])(
-  'a 503 with the code %s shows the maintenance notice and nothing else [HTTP-07]',
-  (errorCode) => {
-    expect(afterFailedAnswer({ ...FAILED, status: 503, errorCode })).toEqual({ show: 'maintenance' });
-  },
-);
+test.each([null, '0x40300300'])('a 503 with the code %s shows only the maintenance notice [HTTP-07]', (errorCode) => {
+  expect(afterFailedCall({ ...FAILED, status: 503, errorCode })).toEqual({ show: 'maintenance' });
+});
 
 test.each([
   { errorCode: '0x40300100', go: '/attestation', id: '[HTTP-08]' },
@@ -37,13 +34,16 @@ test.each([
   { errorCode: '0x40300400', go: '/error/0x40300400', id: '[HTTP-09]' },
   { errorCode: '0x40300700', go: '/error/0x40300700', id: '[HTTP-09]' },
   { errorCode: 'a/b', go: '/error/a%2Fb', id: '[HTTP-09]' },
-])('a failure with the code $errorCode leads to $go $id', ({ errorCode, go }) => {
-  expect(afterFailedAnswer({ ...FAILED, status: 403, errorCode })).toEqual({ go, clearsUser: false });
+])('a failure with the code $errorCode opens $go $id', ({ errorCode, go }) => {
+  expect(afterFailedCall({ ...FAILED, status: 403, errorCode })).toEqual({ go, clearsUser: false });
 });
 
-test.each([400, 403, 404, 429, 500, 504, null])('a plain failure (%s) stays with the screen that asked', (status) => {
-  expect(afterFailedAnswer({ ...FAILED, status })).toBeNull();
-});
+test.each([400, 403, 404, 429, 500, 504, null])(
+  'a plain failure (%s) is shown by the screen that made the call',
+  (status) => {
+    expect(afterFailedCall({ ...FAILED, status })).toBeNull();
+  },
+);
 
 test.each([
   { status: 403, errorCode: '0x40300100', go: '/attestation', id: '[GUARD-03]' },
@@ -55,7 +55,7 @@ test.each([
   { status: 500, errorCode: null, go: '/error/0x40300300', id: '[GUARD-06]' },
   { status: 429, errorCode: '', go: '/error/0x40300300', id: '[GUARD-06]' },
   { status: null, errorCode: null, go: '/error', id: '[GUARD-06]' },
-])('a failed user fetch ($status, $errorCode) leads to $go $id', ({ status, errorCode, go }) => {
+])('a failed user fetch ($status, $errorCode) opens $go $id', ({ status, errorCode, go }) => {
   expect(afterFailedUserFetch({ status, errorCode, hadToken: true })).toEqual({ go, clearsUser: true });
 });
 

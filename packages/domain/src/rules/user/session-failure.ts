@@ -1,11 +1,11 @@
 import { SIGN_IN_ERROR, needsAttestation } from './sign-in-errors.ts';
 
-/** A failed answer; status is null where none came (the network failed). */
-export type FailedAnswer = {
+/** A failed HTTP call. The status is null when there was no response, for example because the network failed. */
+export type FailedCall = {
   status: number | null;
-  /** A WWW-Authenticate header came with it. */
+  /** The response had a WWW-Authenticate header. */
   isChallenged: boolean;
-  /** A token had been sent with the request. */
+  /** The request was sent with a token. */
   hadToken: boolean;
   /** The sh-pbt-error-code header. */
   errorCode: string | null;
@@ -18,30 +18,30 @@ function errorRoute(code: string): FailureOutcome {
   return { go, clearsUser: false };
 }
 
-const refusedToken = (hadToken: boolean): FailureOutcome => ({
+const rejectedToken = (hadToken: boolean): FailureOutcome => ({
   go: hadToken ? '/login?expired' : '/login',
   clearsUser: true,
 });
 
-/** spec 1 §4, session errors. Null: an ordinary failure, shown by the screen that asked. */
-export function afterFailedAnswer({ status, isChallenged, hadToken, errorCode }: FailedAnswer): FailureOutcome | null {
-  if (status === 401 && isChallenged) return refusedToken(hadToken);
+/** spec 1 §4, session errors. Null means an ordinary failure, which the calling screen shows. */
+export function afterFailedCall({ status, isChallenged, hadToken, errorCode }: FailedCall): FailureOutcome | null {
+  if (status === 401 && isChallenged) return rejectedToken(hadToken);
   if (status === 503) return { show: 'maintenance' };
   return errorCode ? errorRoute(errorCode) : null;
 }
 
 /**
- * spec 1 §4, route guard: where a failed fetch of the current user leads. Every failure leads somewhere; /error without
- * a code offers to try again.
+ * spec 1 §4, route guard: the page after a failed fetch of the current user. Every failure has a page. /error without a
+ * code offers a retry.
  */
 export function afterFailedUserFetch({
   status,
   hadToken,
   errorCode,
-}: Omit<FailedAnswer, 'isChallenged'>): FailureOutcome {
+}: Omit<FailedCall, 'isChallenged'>): FailureOutcome {
   if (status === null) return { go: '/error', clearsUser: true };
   if (status === 503) return { show: 'maintenance' };
   if (needsAttestation(errorCode)) return { go: '/attestation', clearsUser: true };
-  if (status === 401) return refusedToken(hadToken);
+  if (status === 401) return rejectedToken(hadToken);
   return { ...errorRoute(errorCode || SIGN_IN_ERROR.ERROR), clearsUser: true };
 }

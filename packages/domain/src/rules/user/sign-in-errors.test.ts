@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SIGN_IN_ERROR, errorHeader, needsAttestation, showsContactLine, signInMessage } from './sign-in-errors.ts';
 
-test('the sign-in error codes [ERRPAGE-10]', () => {
+test('the sign-in error codes match the specification [ERRPAGE-10]', () => {
   expect(SIGN_IN_ERROR).toEqual({
     INACTIVE: '0x40300100',
     MISSING_EXTERNAL_ID: '0x40300200',
@@ -27,7 +27,7 @@ test.each([
   { code: 'constructor', message: 'other' },
   { code: '', message: 'other' },
   { code: null, message: 'other' },
-])('the code $code has the message $message', ({ code, message }) => {
+])('the code $code shows the message $message', ({ code, message }) => {
   expect(signInMessage(code)).toBe(message);
 });
 
@@ -50,15 +50,18 @@ test.each([
   { code: '0x40300400', previous: null, header: 'oops' },
   { code: '0x40300300', previous: '/attestation', header: 'oops' },
   { code: null, previous: '/attestation', header: 'oops' },
-])('with the code $code, coming from $previous, the header is $header [ERRPAGE-02]', ({ code, previous, header }) => {
-  expect(errorHeader(code, previous)).toBe(header);
-});
+])(
+  'with the code $code and the previous page $previous, the header is $header [ERRPAGE-02]',
+  ({ code, previous, header }) => {
+    expect(errorHeader(code, previous)).toBe(header);
+  },
+);
 
 test.each([
   { code: '0x40300100', needs: true },
   { code: '0x40300450', needs: true },
   { code: '0x40300400', needs: false },
   { code: null, needs: false },
-])('the code $code needs an attestation: $needs', ({ code, needs }) => {
+])('the code $code requires an attestation: $needs', ({ code, needs }) => {
   expect(needsAttestation(code)).toBe(needs);
 });

@@ -10,7 +10,7 @@ export const SIGN_IN_ERROR = {
   LDAP_MSPR_ERROR: '0x40300700',
 } as const;
 
-/** Codes come from headers and addresses: any text, in any case. */
+/** Codes come from response headers and URLs, so they may be any text in any case. */
 function isOneOf(code: string | null | undefined, ...codes: string[]): boolean {
   return code !== null && code !== undefined && codes.includes(code.trim().toLowerCase());
 }
@@ -39,12 +39,14 @@ export function signInMessage(code: string | null | undefined): SignInMessage {
   return MESSAGES.find(([known]) => isOneOf(code, known))?.[1] ?? 'other';
 }
 
-/** These three say all there is to say, or prompt for contact themselves. */
+/** The messages of these three codes are complete or already contain contact details. */
 export function showsContactLine(code: string | null | undefined): boolean {
   return !isOneOf(code, SIGN_IN_ERROR.INVALID_EXTERNAL_ID, SIGN_IN_ERROR.LDAP_MSPR_ERROR, SIGN_IN_ERROR.NULL_USER);
 }
 
-/** Who has just given the access up is thanked; who comes back later finds an ordinary error. */
+/**
+ * A user who has just answered No at the attestation page is thanked. A user who returns later sees an ordinary error.
+ */
 export function errorHeader(code: string | null | undefined, previousPathname: string | null): 'oops' | 'thank-you' {
   const isRejected = isOneOf(code, SIGN_IN_ERROR.REJECTED_ATTESTATION);
   return isRejected && previousPathname === '/attestation' ? 'thank-you' : 'oops';

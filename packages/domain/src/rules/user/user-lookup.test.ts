@@ -33,11 +33,11 @@ describe('fields', () => {
     { given: form('a', '', ''), pristine: false },
     { given: form('', 'a', ''), pristine: false },
     { given: form('', '', 'a'), pristine: false },
-  ])('the form is pristine: $pristine [LOOKUP-08]', ({ given, pristine }) => {
+  ])('the form counts as empty: $pristine [LOOKUP-08]', ({ given, pristine }) => {
     expect(isLookupPristine(given)).toBe(pristine);
   });
 
-  test('emptying the last filled field frees all of them again [LOOKUP-08]', () => {
+  test('clearing the last filled field enables all fields [LOOKUP-08]', () => {
     const emptied = typeInLookup(form('a', '', ''), 'username', '');
     expect(isLookupPristine(emptied)).toBe(true);
     expect(disabled(emptied)).toEqual([]);
@@ -69,7 +69,7 @@ test.each([
   ['last', 'De La Cruz', null, '[LOOKUP-16]'],
   ['last', 'L%', 'lastInvalid', '[LOOKUP-16]'],
   ['last', '%L', 'lastInvalid', '[LOOKUP-16]'],
-] as const)('%s %j -> %s %s', (field, text, error, _id) => {
+] as const)('the field %s with %j gives the error %s %s', (field, text, error, _id) => {
   expect(lookupFieldError({ ...EMPTY_LOOKUP, [field]: text }, field)).toBe(error);
 });
 
@@ -82,16 +82,16 @@ test.each([
   { given: form('', 'Ann', 'L'), enabled: false },
   { given: form('', 'A', 'Li'), enabled: true },
   { given: form('riley', 'Ann', 'Lee'), enabled: true },
-])('$given may be searched: $enabled [LOOKUP-17]', ({ given, enabled }) => {
+])('with $given Search is enabled: $enabled [LOOKUP-17]', ({ given, enabled }) => {
   expect(canSearchUsers(given)).toBe(enabled);
 });
 
-test('names are sent without outer spaces', () => {
+test('names are sent without leading and trailing spaces', () => {
   expect(lookupQuery(form('', ' Ann Marie ', ' Lee'))).toEqual({ username: '', first: 'Ann Marie', last: 'Lee' });
 });
 
 test.each(['a'.repeat(100_000) + '!', ' '.repeat(100_000) + '!', 'a '.repeat(50_000) + '!'])(
-  'a hostile name is refused without delay',
+  'a very long, malformed name is rejected without delay',
   (text) => {
     const started = Date.now();
     expect(lookupFieldError(form('', text, ''), 'first')).toBe('firstInvalid');
@@ -104,25 +104,41 @@ const staff = { id: 2, roles: ['Staff'] };
 
 test.each([
   {
-    rule: 'a super administrator, a staff user',
+    rule: 'a super administrator of a staff user',
     facts: { caller: superAdmin, target: staff, isEmulating: false },
     may: true,
   },
-  { rule: 'staff', facts: { caller: staff, target: { id: 3, roles: [] }, isEmulating: false }, may: false },
-  { rule: 'an admin', facts: { caller: { id: 4, roles: ['Admin'] }, target: staff, isEmulating: false }, may: false },
-  { rule: 'no roles', facts: { caller: { id: 4, roles: [] }, target: staff, isEmulating: false }, may: false },
+  { rule: 'a staff user', facts: { caller: staff, target: { id: 3, roles: [] }, isEmulating: false }, may: false },
   {
-    rule: 'the prose name Super',
+    rule: 'an administrator',
+    facts: { caller: { id: 4, roles: ['Admin'] }, target: staff, isEmulating: false },
+    may: false,
+  },
+  {
+    rule: 'a user without roles',
+    facts: { caller: { id: 4, roles: [] }, target: staff, isEmulating: false },
+    may: false,
+  },
+  {
+    rule: 'a user with the role name Super',
     facts: { caller: { id: 4, roles: ['Super'] }, target: staff, isEmulating: false },
     may: false,
   },
-  { rule: 'a second emulation', facts: { caller: superAdmin, target: staff, isEmulating: true }, may: false },
-  { rule: 'oneself', facts: { caller: superAdmin, target: { id: 1, roles: [] }, isEmulating: false }, may: false },
   {
-    rule: 'another super administrator',
+    rule: 'a super administrator who is already emulating',
+    facts: { caller: superAdmin, target: staff, isEmulating: true },
+    may: false,
+  },
+  {
+    rule: 'a super administrator of their own account',
+    facts: { caller: superAdmin, target: { id: 1, roles: [] }, isEmulating: false },
+    may: false,
+  },
+  {
+    rule: 'a super administrator of another super administrator',
     facts: { caller: superAdmin, target: { id: 5, roles: ['Admin', 'SuperAdmin'] }, isEmulating: false },
     may: false,
   },
-])('emulation by $rule: $may [EMULATE-08]', ({ facts, may }) => {
+])('emulation by $rule is allowed: $may [EMULATE-08]', ({ facts, may }) => {
   expect(canEmulate(facts)).toBe(may);
 });

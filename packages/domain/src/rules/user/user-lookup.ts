@@ -1,6 +1,6 @@
 import { isSuperAdmin } from './roles.ts';
 
-/** The body of the user search too: username, first, last (spec 3 §3). */
+/** Also the body of the user search: username, first, last (spec 3 §3). */
 export interface UserLookupForm {
   username: string;
   first: string;
@@ -11,7 +11,7 @@ export type UserLookupField = keyof UserLookupForm;
 
 export const EMPTY_LOOKUP: UserLookupForm = { username: '', first: '', last: '' };
 
-/** Entering a username clears the names; a name can only be typed while there is no username. */
+/** Entering a username clears the names. A name can be typed only while the username is empty. */
 export function typeInLookup(form: UserLookupForm, field: UserLookupField, text: string): UserLookupForm {
   if (field === 'username' && text !== '') return { ...EMPTY_LOOKUP, username: text };
   return { ...form, [field]: text };
@@ -34,11 +34,14 @@ export type UserLookupError =
   | 'lastInvalid';
 
 const USERNAME = /^\w{1,35}$/;
-// Word characters or spaces; letters of every script are word characters in a name. Names are trimmed before.
+// Letters of every script, digits, underscores and spaces. Names are trimmed before the check.
 const NAME = /^[\p{L}\p{M}\p{N}_ ]+$/u;
 const MIN_LAST = 2;
 
-/** A disabled field has no say. While all three are empty each is missing, and Search waits. */
+/**
+ * A disabled field has no error. While all three fields are empty, each one reports a missing value and Search stays
+ * disabled.
+ */
 export function lookupFieldError(form: UserLookupForm, field: UserLookupField): UserLookupError | null {
   if (isLookupFieldDisabled(form, field)) return null;
   if (field === 'username') return USERNAME.test(form.username) ? null : 'usernameInvalid';
@@ -57,7 +60,7 @@ export function canSearchUsers(form: UserLookupForm): boolean {
   return !isLookupPristine(form) && fields.every((field) => lookupFieldError(form, field) === null);
 }
 
-/** What is sent: names without outer spaces. */
+/** The search request: names without leading and trailing spaces. */
 export function lookupQuery(form: UserLookupForm): UserLookupForm {
   return { username: form.username, first: form.first.trim(), last: form.last.trim() };
 }
@@ -68,7 +71,7 @@ interface EmulationFacts {
   isEmulating: boolean;
 }
 
-/** One emulation at a time, by a super administrator, of somebody else who is not one (spec 3 §6). */
+/** Only a super administrator can emulate, and only one user at a time. Another super administrator cannot be emulated. */
 export function canEmulate({ caller, target, isEmulating }: EmulationFacts): boolean {
   return isSuperAdmin(caller) && !isEmulating && caller.id !== target.id && !isSuperAdmin(target);
 }

@@ -1,4 +1,4 @@
-/** The only place that names the brands; everything else reads tokens and the configured company name. */
+/** The only place that names the brands. All other code uses style tokens and the configured company name. */
 const BRANDS = {
   default: { name: 'Aldermere', mark: <Leaf /> },
   sba: { name: 'Sablecrest', mark: <Crest /> },

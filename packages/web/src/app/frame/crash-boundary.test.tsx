@@ -15,12 +15,12 @@ function Fragile() {
 beforeEach(() => {
   broken = true;
   sessionStorage.clear();
-  // React tells the console about every error that a boundary caught.
+  // React logs every error that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('a crash stays in its tab: the other keeps what was typed, and the broken one can be tried again', async () => {
+test('a crash affects only its own tab: other tabs keep their input, and the user can retry', async () => {
   const both = (front: 'left' | 'right') => (
     <MemoryRouter>
       <Activity mode={front === 'left' ? 'visible' : 'hidden'}>
@@ -40,27 +40,27 @@ test('a crash stays in its tab: the other keeps what was typed, and the broken o
   await rerender(both('right'));
   await expect.element(page.getByRole('heading', { name: 'Something went wrong here' })).toBeVisible();
   await expectNoAxeFindings();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByRole('heading', { name: 'Something went wrong here' })).toBeVisible();
   broken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByText('All is well')).toBeVisible();
   await rerender(both('left'));
   await expect.element(page.getByLabelText('Notes')).toHaveValue('half a sentence');
 });
 
-function Gone({ error }: { readonly error: Error }): never {
+function FailingPage({ error }: { readonly error: Error }): never {
   throw error;
 }
 
-test('a page whose file is gone after a new build is loaded anew, once; then it asks', async () => {
+test('a page whose file was removed by a new build reloads once, then shows a Reload button', async () => {
   const error = new TypeError('Failed to fetch dynamically imported module');
   dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
   const reload = vi.fn<() => void>();
   const visit = (number: number) => (
     <MemoryRouter>
       <CrashBoundary key={number} reload={reload}>
-        <Gone error={error} />
+        <FailingPage error={error} />
       </CrashBoundary>
     </MemoryRouter>
   );
@@ -68,21 +68,23 @@ test('a page whose file is gone after a new build is loaded anew, once; then it 
   expect(reload).toHaveBeenCalledTimes(1);
   await rerender(visit(2));
   expect(reload).toHaveBeenCalledTimes(1);
-  await expect.element(page.getByText('There may be a new version: please reload.', { exact: false })).toBeVisible();
+  await expect
+    .element(page.getByText('A new version may be available. Please reload the page.', { exact: false }))
+    .toBeVisible();
   await expectNoAxeFindings();
   await page.getByRole('button', { name: 'Reload' }).click();
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('any other crash is not answered by a reload', async () => {
+test('any other crash does not reload the page', async () => {
   const reload = vi.fn<() => void>();
   await render(
     <MemoryRouter>
       <CrashBoundary reload={reload}>
-        <Gone error={new TypeError('Failed to fetch dynamically imported module')} />
+        <FailingPage error={new TypeError('Failed to fetch dynamically imported module')} />
       </CrashBoundary>
     </MemoryRouter>,
   );
   expect(reload).not.toHaveBeenCalled();
-  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { useStore } from '../../state/store.ts';
 import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import { EmulationBadge } from '../../widgets/access/emulation-badge.tsx';
 
-/** Announces the end of an emulation that ran out or was stopped in another window. */
+/** Announces that an emulation expired or was ended in another window. */
 export function EmulationEnd({ user }: { readonly user: User }) {
   const snackbar = useSnackbar();
   const ended = useStore(endedEmulation);

@@ -3,18 +3,18 @@ import { stubApi } from '../../../test/api.ts';
 import { render } from '../../../test/render.tsx';
 import { Footer } from './footer.tsx';
 import { MainArea } from './main-area.tsx';
-import { PageWaiting } from './page-placeholder.tsx';
+import { PagePlaceholder } from './page-placeholder.tsx';
 
 const Frame = ({ isWaiting }: { readonly isWaiting: boolean }) => (
   <div>
-    <MainArea>{isWaiting ? <PageWaiting /> : <p>The page</p>}</MainArea>
+    <MainArea>{isWaiting ? <PagePlaceholder /> : <p>The page</p>}</MainArea>
     <Footer />
   </div>
 );
 
 const isShown = () => document.querySelector('footer')!.checkVisibility({ visibilityProperty: true });
 
-test('the footer is shown once the page above it is there, so that it never jumps', async () => {
+test('the footer appears together with the page, so that it never jumps', async () => {
   stubApi({});
   const { rerender } = await render(<Frame isWaiting />);
   expect(isShown()).toBe(false);

@@ -11,7 +11,7 @@ interface HeaderFrameProps {
   readonly children?: ReactNode;
 }
 
-/** The brand, and room for what a signed-in person finds beside it. */
+/** The brand, with space for the menus of a signed-in user. */
 export function HeaderFrame({ emulating = false, right, children }: HeaderFrameProps) {
   const { theme, productName } = getSettings().client;
   return (

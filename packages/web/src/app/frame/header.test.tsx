@@ -10,7 +10,7 @@ import { emulateMedia } from '../../../test/media.ts';
 import { MemoryRouter } from '../../router/router.tsx';
 import { SnackbarProvider } from '../../ui/overlay/snackbar.tsx';
 import { themes, wear } from '../../../test/themes.ts';
-import { TabId, useProtectedPane, useWorkspace, workspace } from '../../state/tabs.ts';
+import { TabId, useUnsavedWork, useWorkspace, workspace } from '../../state/tabs.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
@@ -81,14 +81,14 @@ test.each([900, 1080])('a name of 40 characters fits into the header at %i px [S
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
 
-test('logo and title of the tool lead to / [SHELL-05] [SHELL-06]', async () => {
+test('logo and product name link to / [SHELL-05] [SHELL-06]', async () => {
   await show();
   const logo = page.getByRole('link', { name: /Provider Benefit Tool/ });
   await expect.element(logo).toHaveAttribute('href', '/');
   await expect.element(logo).toBeVisible();
 });
 
-test('wide: the whole menu in its order; narrow: the rest of it under More', async () => {
+test('a wide header shows the whole menu in order, and a narrow one moves entries into More', async () => {
   const { host } = await show();
   expect(labels(host).map((label) => label.replace('(opens in a new tab)', ''))).toEqual([
     'Search',
@@ -108,40 +108,40 @@ test('wide: the whole menu in its order; narrow: the rest of it under More', asy
   await expectNoAxeFindings();
 });
 
-test('Pre-Auth Status leads to the configured address in a new browser tab [SHELL-09]', async () => {
+test('Pre-Auth Status opens the configured address in a new browser tab [SHELL-09]', async () => {
   await show();
   const link = main().getByRole('link', { name: /Pre-Auth Status/ });
   await expect.element(link).toHaveAttribute('href', 'https://preauth.example.org');
   await expect.element(link).toHaveAttribute('target', '_blank');
 });
 
-test('the current page is told by word and mark, and nobody else is', async () => {
+test('only the current page is marked, visually and for screen readers', async () => {
   await show({ at: '/letters' });
   await expect.element(main().getByRole('link', { name: 'Letters' })).toHaveAttribute('aria-current', 'page');
   await expect.element(main().getByRole('link', { name: 'Search' })).not.toHaveAttribute('aria-current');
 });
 
-test('signed out: no menus, and a way in', async () => {
+test('before sign-in the header has no menus and shows Log In', async () => {
   await show({ user: null, at: '/faq' });
   await expect.element(page.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login');
   expect(page.getByRole('navigation').elements()).toEqual([]);
 });
 
-/** A tab in which something was begun. */
+/** A tab with unsaved input. */
 function Draft() {
   const { tabs } = useWorkspace();
   return (
     <TabId value={tabs.find(({ title }) => title.includes('910000002400'))?.id ?? null}>
-      <Begun />
+      <UnsavedTab />
     </TabId>
   );
 }
-function Begun() {
-  useProtectedPane(true);
+function UnsavedTab() {
+  useUnsavedWork(true);
   return null;
 }
 
-test('whoever logs out with something begun is asked first, and told where it is', async () => {
+test('logging out with unsaved work asks first and names the tab', async () => {
   workspace.open('/claim-details/910000002400');
   await show({ more: <Draft /> });
   await page.getByRole('button', { name: 'Robin Ashdown' }).click();
@@ -153,12 +153,12 @@ test('whoever logs out with something begun is asked first, and told where it is
   workspace.clear();
 });
 
-test('a user without a full name is called User', async () => {
+test('a user without a full name is shown as User', async () => {
   await show({ user: { ...ROBIN, name: { first: '', last: '', full: '' } } });
   await expect.element(page.getByRole('button', { name: 'User' })).toBeVisible();
 });
 
-test('while emulating the badge is in sight at either width, and the menu is the emulated person’s', async () => {
+test('during emulation the badge is visible at both widths, and the menu belongs to the emulated user', async () => {
   await show({ user: { ...ROBIN, emulatingUser: 'Una Umber' } });
   await expect.element(page.getByText('Emulating Una Umber')).toBeVisible();
   await page.getByRole('button', { name: 'Una Umber', exact: true }).click();
@@ -175,7 +175,7 @@ test('while emulating the badge is in sight at either width, and the menu is the
   expect(badge.width).toBeGreaterThan(390 - 2 * 16 - 1);
   await userEvent.hover(page.getByText('Emulating Una Umber'));
   await expect
-    .element(page.getByText('View only: nothing can be changed or sent while emulating Una Umber.'))
+    .element(page.getByText('View only. You cannot change or send anything while emulating Una Umber.'))
     .toBeVisible();
   await userEvent.hover(stop);
   await expect.element(page.getByText('Stop emulating', { exact: true })).toBeVisible();
@@ -183,7 +183,7 @@ test('while emulating the badge is in sight at either width, and the menu is the
   await expectNoAxeFindings();
 });
 
-test('the menu panel is between 112 and 280 px wide, whatever the name', async () => {
+test('the menu is between 112 and 280 px wide for any name', async () => {
   await show({
     user: { ...ROBIN, emulatingUser: 'Maximiliana Featherstonehaugh-Cholmondeley the Younger' },
     size: NARROW,
@@ -195,7 +195,7 @@ test('the menu panel is between 112 and 280 px wide, whatever the name', async (
 });
 
 test.each(themes.flatMap((theme) => [WIDE, NARROW].map((size) => [theme, size] as const)))(
-  'brand %s at %s px: accessible, named by its own brand, nothing wider than the window',
+  'the %s brand at %s px is accessible, shows its name, and fits into the window',
   async (theme, size) => {
     const { host } = await show({ theme, size });
     await expect
@@ -207,12 +207,12 @@ test.each(themes.flatMap((theme) => [WIDE, NARROW].map((size) => [theme, size] a
   },
 );
 
-test('the footer has the year, the company and its rights [SHELL-18]', async () => {
+test('the footer shows the year, the company and the rights notice [SHELL-18]', async () => {
   const { host } = await show();
   expect(host.querySelector('footer')!.textContent).toBe('© 2025 Aldermere. All rights reserved.');
 });
 
-test('neither header nor footer is printed [SHELL-19]', async () => {
+test('header and footer are not printed [SHELL-19]', async () => {
   const { host } = await show();
   await emulateMedia('print');
   try {

@@ -62,16 +62,16 @@ const initials = (name: string) =>
 
 function UserMenu({ user }: { readonly user: User }) {
   const { title, profileLabel, entries } = userMenu(user);
-  const [atStake, setAtStake] = useState<string | null>(null);
-  const leave = () => {
-    const [first, ...more] = workspace.protectedTitles();
+  const [unsavedWork, setUnsavedWork] = useState<string | null>(null);
+  const logOut = () => {
+    const [first, ...more] = workspace.titlesWithUnsavedWork();
     if (first === undefined) void signOut();
-    else setAtStake(more.length === 0 ? first : `${more.length + 1} tabs`);
+    else setUnsavedWork(more.length === 0 ? first : `${more.length + 1} tabs`);
   };
   const items: MenuItem[] = entries.flatMap((entry): MenuItem[] => {
     if (entry === 'profile') return [{ label: profileLabel, icon: 'user', href: `/profile/${user.id}` }];
     if (entry === 'user-lookup') return [{ label: 'User Lookup', icon: 'users', href: '/user-lookup' }];
-    return ['separator', { label: 'Log Out', icon: 'out', onSelect: leave }];
+    return ['separator', { label: 'Log Out', icon: 'out', onSelect: logOut }];
   });
   return (
     <>
@@ -90,12 +90,14 @@ function UserMenu({ user }: { readonly user: User }) {
         }
         items={items}
       />
-      {atStake && <DiscardDialog where={atStake} onDiscard={() => void signOut()} onKeep={() => setAtStake(null)} />}
+      {unsavedWork && (
+        <DiscardDialog subject={unsavedWork} onDiscard={() => void signOut()} onKeep={() => setUnsavedWork(null)} />
+      )}
     </>
   );
 }
 
-/** With the menus of the person who is signed in. */
+/** The header with the menus of the signed-in user. */
 export function Header({ user, signedIn }: { readonly user: User | null; readonly signedIn: boolean }) {
   const { client } = getSettings();
   const { pathname } = useLocation();

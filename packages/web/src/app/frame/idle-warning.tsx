@@ -9,7 +9,7 @@ import css from './idle-warning.module.css';
 
 const ANNOUNCED = new Set([60, 30, 10]);
 
-/** One minute's notice before an idle session ends; the provider's session ends with it. */
+/** Warns one minute before an idle session ends. The session at the identity provider ends too. */
 export function IdleWarning() {
   const { isAuthenticated } = useAuth();
   const { idleMinutes } = getSettings().client;
@@ -40,7 +40,7 @@ export function IdleWarning() {
     >
       <p>
         You have not used the tool for a while. To protect patient information, you are signed out after {idleMinutes}{' '}
-        minutes. Anything not yet sent is lost.
+        minutes. Unsent work will be lost.
       </p>
       <div className={css.countdown}>
         <b aria-hidden="true">0:{String(left ?? 0).padStart(2, '0')}</b>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Cover } from '../../ui/overlay/loading-cover.tsx';
+import { LoadingCover } from '../../ui/overlay/loading-cover.tsx';
 import { useIsPageLoading } from '../../state/page-loading.ts';
 
 const PATIENCE_MS = 150;
@@ -19,7 +19,7 @@ export function LoadingOverlay() {
   const shown = loading && isLate;
   return (
     <div role="status" aria-live="polite">
-      {shown && <Cover />}
+      {shown && <LoadingCover />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { MaintenanceBanner, MaintenanceDialog } from './maintenance.tsx';
 
 const MINUTE = 60_000;
-/** Winter: no hour is taken off. */
+/** In winter, when no hour is subtracted. */
 const NOON = Date.parse('2026-01-20T12:00:00Z');
 const WINDOW = {
   notifyUserDate: null,
@@ -40,7 +40,7 @@ afterEach(() => {
   maintenanceDialog.set(false);
 });
 
-test('the banner tells the window on top of the page, calmly while it is far [MAINT-01]', async () => {
+test('the banner shows the maintenance window at the top of the page, without urgency while it is far away [MAINT-01]', async () => {
   const { host } = await show();
   await expect.element(banner()).toBeVisible();
   await expect.element(page.getByText('Letters come later today.')).toBeVisible();
@@ -49,7 +49,7 @@ test('the banner tells the window on top of the page, calmly while it is far [MA
   await expectNoAxeFindings();
 });
 
-test('the status follows the clock between two answers: soon, in progress, gone', async () => {
+test('between two polls the banner follows the clock: soon, in progress, hidden', async () => {
   const { host } = await show();
   await expect.element(banner()).toBeVisible();
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
@@ -62,12 +62,12 @@ test('the status follows the clock between two answers: soon, in progress, gone'
   await expect.element(banner()).not.toBeInTheDocument();
 });
 
-test('asked at once and every five minutes; a failed question leaves what is known [MAINT-18]', async () => {
+test('the browser polls at once and every five minutes, and a failed poll keeps the last result [MAINT-18]', async () => {
   answers = [WINDOW, failure(500), null];
   const { asked } = await show();
   await expect.element(banner()).toBeVisible();
   expect(asked()).toBe(1);
-  // Looking for the banner takes the faked clock a few steps further.
+  // Searching for the banner advances the fake clock by a few steps.
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 2000);
   expect(asked()).toBe(1);
   await vi.advanceTimersByTimeAsync(2000);
@@ -78,7 +78,7 @@ test('asked at once and every five minutes; a failed question leaves what is kno
   await expect.element(banner()).not.toBeInTheDocument();
 });
 
-test('the dialog of a site that is down cannot be put away, and offers the reload [MAINT-16]', async () => {
+test('the dialog of a site under maintenance cannot be closed and offers a reload [MAINT-16]', async () => {
   vi.useRealTimers();
   stubApi({});
   await render(<MaintenanceDialog />);

@@ -11,34 +11,34 @@ import { MaintenanceBar } from '../../widgets/notice/maintenance-bar.tsx';
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-type Planned = Awaited<ReturnType<typeof askWindow>>;
-const askWindow = (signal: AbortSignal) => call(providerApi.maintenanceWindow, { signal });
+type Planned = Awaited<ReturnType<typeof fetchWindow>>;
+const fetchWindow = (signal: AbortSignal) => call(providerApi.maintenanceWindow, { signal });
 
-/** Asked for on every page, so an answer that makes no sense must not take the page along. */
-const isWindow = (answer: Planned) =>
-  [answer?.maintenanceStartDateTime, answer?.maintenanceEndDateTime].every((instant) => typeof instant === 'string');
+/** Every page makes this call, so a malformed response must not crash the page. */
+const isWindow = (reply: Planned) =>
+  [reply?.maintenanceStartDateTime, reply?.maintenanceEndDateTime].every((instant) => typeof instant === 'string');
 
-/** A failed question leaves what is known. */
+/** A failed call keeps the last result. */
 function useMaintenanceWindow(): Planned {
   const [planned, setPlanned] = useState<Planned>(null);
   useEffect(() => {
-    const gone = new AbortController();
-    const ask = () =>
-      void askWindow(gone.signal).then(
-        (answer) => setPlanned(isWindow(answer) ? answer : null),
+    const abort = new AbortController();
+    const poll = () =>
+      void fetchWindow(abort.signal).then(
+        (reply) => setPlanned(isWindow(reply) ? reply : null),
         () => {},
       );
-    ask();
-    const timer = setInterval(ask, MAINTENANCE_POLL_MS);
+    poll();
+    const timer = setInterval(poll, MAINTENANCE_POLL_MS);
     return () => {
       clearInterval(timer);
-      gone.abort();
+      abort.abort();
     };
   }, []);
   return planned;
 }
 
-/** Polled at once and then every five minutes; the status follows the clock in between. */
+/** Polls at once and then every five minutes. Between polls the status follows the clock. */
 export function MaintenanceBanner() {
   const data = useMaintenanceWindow();
   const [instant, setInstant] = useState(now);
@@ -50,7 +50,7 @@ export function MaintenanceBanner() {
   return <div role={banner?.isUrgent ? 'alert' : 'status'}>{banner && <MaintenanceBar {...banner} />}</div>;
 }
 
-/** Over everything on HTTP 503. */
+/** Shown above everything after HTTP 503. */
 export function MaintenanceDialog() {
   const open = useStore(maintenanceDialog);
   return (

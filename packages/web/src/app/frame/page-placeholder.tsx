@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { beginPageLoad } from '../../state/page-loading.ts';
 
-/** Stands where a page will be; the full-page overlay tells that it is coming. */
-export function PageWaiting() {
+/** Takes the place of a page that is loading. The full-page overlay shows that it is loading. */
+export function PagePlaceholder() {
   useEffect(() => beginPageLoad(), []);
-  return <div data-coming />;
+  return <div data-loading-page />;
 }

@@ -3,11 +3,11 @@ import { useAuth } from '../../session/auth.ts';
 import { useLocation } from '../../router/router.tsx';
 import css from '../shell.module.css';
 
-/** Keeps the tab strip's place while the user of a guarded page is fetched. */
-export function StripPlace() {
+/** Reserves the space of the tab strip while the user of a guarded page is fetched. */
+export function TabStripPlaceholder() {
   const { isAuthenticated } = useAuth();
   const match = matchRoute(useLocation().pathname);
   const access = match?.route.access;
   const willHaveTabs = isAuthenticated && (match === null || access === 'signed-in' || access === 'super');
-  return willHaveTabs ? <div className={css.stripPlace} /> : null;
+  return willHaveTabs ? <div className={css.tabStripPlaceholder} /> : null;
 }

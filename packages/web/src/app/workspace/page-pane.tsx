@@ -1,47 +1,44 @@
 import { matchRoute, type RoutePattern } from '@pbt/domain/rules/portal/routes';
 import { memo, Suspense, useLayoutEffect, useRef } from 'react';
-import { Place } from '../../router/router.tsx';
+import { RouteProvider } from '../../router/router.tsx';
 import { TabId } from '../../state/tabs.ts';
 import { CrashBoundary } from '../frame/crash-boundary.tsx';
-import { PageWaiting } from '../frame/page-placeholder.tsx';
+import { PagePlaceholder } from '../frame/page-placeholder.tsx';
 import { PAGES } from '../pages.ts';
 
-/** The window's scroll position belongs to the tab that was scrolled. */
-function KeepScroll() {
+/** Saves and restores the window's scroll position for each tab. */
+function RestoreScroll() {
   const top = useRef(0);
   useLayoutEffect(() => {
     scrollTo(0, top.current);
-    const remember = () => {
+    const recordScroll = () => {
       top.current = window.scrollY;
     };
-    addEventListener('scroll', remember, { passive: true });
-    return () => removeEventListener('scroll', remember);
+    addEventListener('scroll', recordScroll, { passive: true });
+    return () => removeEventListener('scroll', recordScroll);
   }, []);
   return null;
 }
 
 const NO_PARAMS = {};
 
-interface PaneProps {
+interface PagePaneProps {
   readonly pattern: RoutePattern;
   readonly href: string;
   readonly tabId: string | null;
 }
 
-/**
- * One page, with its own parameters: what the address bar says next does not reach it, and another tab's coming to the
- * front does not draw it again.
- */
-export const Pane = memo(function Pane({ pattern, href, tabId }: PaneProps) {
+/** One page with its own address and parameters. Navigation in other tabs does not render it again. */
+export const PagePane = memo(function PagePane({ pattern, href, tabId }: PagePaneProps) {
   const Page = PAGES[pattern];
   return (
     <TabId value={tabId}>
-      <KeepScroll />
+      <RestoreScroll />
       <CrashBoundary key={href.split('#')[0]}>
-        <Suspense fallback={<PageWaiting />}>
-          <Place href={href} params={matchRoute(href.split(/[?#]/)[0]!)?.params ?? NO_PARAMS}>
+        <Suspense fallback={<PagePlaceholder />}>
+          <RouteProvider href={href} params={matchRoute(href.split(/[?#]/)[0]!)?.params ?? NO_PARAMS}>
             <Page />
-          </Place>
+          </RouteProvider>
         </Suspense>
       </CrashBoundary>
     </TabId>

@@ -12,7 +12,7 @@ function Titles() {
   return useWorkspace().tabs.map(({ id, title }) => <li key={id}>{title}</li>);
 }
 
-test('tabs restored without their names get them, each asked for once; one that fails keeps its title [TABS-08] [TABS-09] [TABS-12] [TABS-13] [TABS-14]', async () => {
+test('restored tabs get their names with one request each, and a failed request keeps the general title [TABS-08] [TABS-09] [TABS-12] [TABS-13] [TABS-14]', async () => {
   const api = stubApi({
     'GET /member/:id': ({ params }) =>
       params['id'] === '90000012301' ? { name: { full: 'Marigold Testperson' } } : failure(500),
@@ -52,7 +52,7 @@ test('tabs restored without their names get them, each asked for once; one that 
   expect(api.calls).toHaveLength(4);
 });
 
-test('the tab in front waits for its page, also when it came to the front meanwhile; one that is gone is not asked for', async () => {
+test('the visible tab gets its name from its page, and closed tabs are not requested', async () => {
   let answer!: (patient: unknown) => void;
   const api = stubApi({
     'GET /member/:id': ({ params }) =>

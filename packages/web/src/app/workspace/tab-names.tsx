@@ -7,8 +7,8 @@ import { useEffect } from 'react';
 import { query } from '../../api/query.ts';
 import { workspace } from '../../state/tabs.ts';
 
-/** With the very question of its page, which then has the answer when it is opened. */
-async function lookUp(cache: QueryClient, { route, params }: Tab): Promise<string | null> {
+/** Uses the same query as the page of the tab, which then finds the result in the cache. */
+async function fetchName(cache: QueryClient, { route, params }: Tab): Promise<string | null> {
   switch (route) {
     case '/patient-details/:id':
       return patientName(cache, params.id!);
@@ -26,26 +26,26 @@ async function lookUp(cache: QueryClient, { route, params }: Tab): Promise<strin
 const patientName = async (cache: QueryClient, memberId: string) =>
   (await cache.fetchQuery(query(memberApi.byId, { params: { memberId } }))).name.full;
 
-/** Neither closed nor brought to the front, nor left to somebody else. */
+/** False when the tab was closed, was selected, or belongs to another identity. */
 const isWaiting = ({ id }: Tab) => workspace.unnamed().some((tab) => tab.id === id);
 
-/** Names are not stored with the tabs: after a reload they are looked up again, one after the other. */
+/** Stored tabs have no names. After a reload the names are fetched again, one after the other. */
 export function TabNames(): null {
   const cache = useQueryClient();
   useEffect(() => {
-    let isOver = false;
+    let isCanceled = false;
     const run = async () => {
       for (const tab of workspace.unnamed()) {
         if (!isWaiting(tab)) continue;
-        // The page itself says what is wrong, when it is opened.
-        const name = await lookUp(cache, tab).catch(() => null);
-        if (isOver) return;
+        // The page shows the failure when the user opens it.
+        const name = await fetchName(cache, tab).catch(() => null);
+        if (isCanceled) return;
         if (name && isWaiting(tab)) workspace.name(tab.id, name);
       }
     };
     void run();
     return () => {
-      isOver = true;
+      isCanceled = true;
     };
   }, [cache]);
   return null;

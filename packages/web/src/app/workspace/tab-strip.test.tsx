@@ -4,7 +4,7 @@ import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { MemoryRouter, useLocation } from '../../router/router.tsx';
 import { themes, wear } from '../../../test/themes.ts';
 import { TABS_KEY } from '../../state/tabs-key.ts';
-import { TabId, useProtectedPane, workspace } from '../../state/tabs.ts';
+import { TabId, useUnsavedWork, workspace } from '../../state/tabs.ts';
 import { DURATION_MS, scrollStrip, snapStrip } from './tab-strip-scroll.ts';
 import { TabStrip } from './tab-strip.tsx';
 
@@ -41,7 +41,7 @@ test('each tab shows its title and is at least 175 px wide [TABS-01] [TABS-06]',
   for (const tab of strip.children) expect(tab.getBoundingClientRect().width).toBeGreaterThanOrEqual(175);
 });
 
-test('ten tabs: the current one is in sight, and arrows lead to the others in half a second [TABS-04]', async () => {
+test('with ten tabs the current one is visible, and the arrows scroll to the others in half a second [TABS-04]', async () => {
   const strip = await show(['/search', ...TEN]);
   const [left, right] = [
     page.getByRole('button', { name: 'Scroll tabs left' }),
@@ -53,7 +53,7 @@ test('ten tabs: the current one is in sight, and arrows lead to the others in ha
   await left.click();
   await expect.poll(() => strip.scrollLeft).toBeLessThan(from);
   await expect.element(right).toBeEnabled();
-  // Far enough to the left, and again, is the beginning.
+  // Two steps to the left reach the beginning.
   await expect.poll(() => from - strip.scrollLeft).toBeGreaterThan(strip.clientWidth / 2);
   await left.click();
   await expect.poll(() => strip.scrollLeft).toBe(0);
@@ -68,12 +68,12 @@ const isAtEdge = (strip: Element) => edgesOf(strip).some((edge) => Math.abs(edge
 
 const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** Opens ten tabs with timers that the test moves; frames and scroll events stay real. */
+/** Opens ten tabs with fake timers. Animation frames and scroll events are real. */
 async function showWithoutClock() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const strip = await show(['/search', ...TEN]);
   await expect.poll(() => isWhole(strip, strip.lastElementChild!)).toBe(true);
-  // The scroll event of that reveal comes with a frame.
+  // The scroll event arrives with the next frame.
   await twoFrames();
   return strip;
 }
@@ -92,7 +92,7 @@ test('half a second after the last scroll, and not before, the strip moves to th
   await expect.poll(() => isAtEdge(strip)).toBe(true);
 });
 
-test('snapping does not cut off the tab that was just opened', async () => {
+test('snapping does not cut off a newly opened tab', async () => {
   const strip = await showWithoutClock();
   strip.scrollLeft = 0;
   strip.children[6]!.querySelector('a')!.click();
@@ -104,7 +104,7 @@ test('snapping does not cut off the tab that was just opened', async () => {
   expect(isWhole(strip, strip.children[6]!)).toBe(true);
 });
 
-test('an arrow reaches its tab although the idle timer ends while the strip is moving [TABS-04]', async () => {
+test('an arrow reaches its tab even if the idle timer fires while the strip is moving [TABS-04]', async () => {
   const strip = await showWithoutClock();
   const end = strip.scrollLeft;
   scrollStrip(strip, -1);
@@ -113,18 +113,18 @@ test('an arrow reaches its tab although the idle timer ends while the strip is m
   await expect.poll(() => strip.scrollLeft).toBeLessThan(end - strip.clientWidth / 2);
 });
 
-test('scrolling by hand stops the movement that an arrow began', async () => {
+test('scrolling by hand stops an animation started by an arrow', async () => {
   const strip = await showWithoutClock();
   const end = strip.scrollLeft;
   scrollStrip(strip, -1);
   await expect.poll(() => strip.scrollLeft).toBeLessThan(end);
   strip.scrollLeft = end;
-  // The animation would have moved on in the first frame.
+  // A running animation would have moved the strip in the first frame.
   await twoFrames();
   expect(strip.scrollLeft).toBe(end);
 });
 
-test('a tab is closed by its own button, never the last one, and names are not stored', async () => {
+test('a tab closes with its button, the last tab cannot be closed, and names are not stored', async () => {
   const strip = await show(['/search', '/faq']);
   await page.getByRole('button', { name: 'Close FAQ' }).click();
   await expect.poll(() => titles(strip)).toEqual(['SEARCH']);
@@ -132,7 +132,7 @@ test('a tab is closed by its own button, never the last one, and names are not s
   expect(JSON.parse(sessionStorage.getItem(TABS_KEY)!)).toEqual([{ href: '/search', active: true }]);
 });
 
-test.each(themes)('accessible in %s, wide and narrow', async (theme) => {
+test.each(themes)('the tab strip is accessible in %s, wide and narrow', async (theme) => {
   wear(theme);
   const strip = await show(['/search', ...TEN]);
   await expectNoAxeFindings();
@@ -141,39 +141,39 @@ test.each(themes)('accessible in %s, wide and narrow', async (theme) => {
   await expectNoAxeFindings();
 });
 
-function HalfWritten() {
-  useProtectedPane(true);
+function UnsavedInput() {
+  useUnsavedWork(true);
   return null;
 }
 
-test('a tab with something half written is closed only after a question', async () => {
+test('closing a tab with unsaved input asks first', async () => {
   workspace.open('/search');
   workspace.open('/claim-details/910000001000');
   await render(
     <MemoryRouter at="/claim-details/910000001000">
       <Strip />
       <TabId value="/claim-details/910000001000">
-        <HalfWritten />
+        <UnsavedInput />
       </TabId>
     </MemoryRouter>,
   );
   const close = page.getByRole('button', { name: 'Close C - 910000001000' });
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
   await close.click();
-  const words = question.getByText('What you entered in C - 910000001000 has not been submitted.');
+  const words = question.getByText('Your input in C - 910000001000 has not been submitted.');
   await expect.element(words).toBeVisible();
   await expect.element(question.getByRole('button', { name: 'Keep editing' })).toHaveFocus();
   await expectNoAxeFindings();
   await userEvent.keyboard('{Escape}');
   await expect.element(close).toHaveFocus();
-  // The middle button of the mouse asks as well.
+  // The middle mouse button asks too.
   const link = page.getByRole('link', { name: 'C - 910000001000' }).element();
   link.dispatchEvent(new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true }));
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1);
 });
 
-test('an arrow takes 500 ms to the edge of a tab, in both directions [TABS-04]', async () => {
+test('an arrow moves to the edge of a tab in 500 ms, in both directions [TABS-04]', async () => {
   expect(DURATION_MS).toBe(500);
   const strip = await showWithoutClock();
   const end = strip.scrollWidth - strip.clientWidth;
@@ -197,7 +197,7 @@ test('an arrow takes 500 ms to the edge of a tab, in both directions [TABS-04]',
   frames.mockRestore();
 });
 
-test('closing the current tab by keyboard leads to the tab that takes its place', async () => {
+test('closing the current tab with the keyboard moves the focus to the next current tab', async () => {
   await show(['/search', '/faq', '/letters']);
   page.getByRole('button', { name: 'Close Letters' }).element().focus();
   await userEvent.keyboard('{Enter}');

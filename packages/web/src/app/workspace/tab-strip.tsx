@@ -25,10 +25,10 @@ const ICONS: Record<TabKind, IconName> = {
   'user-lookup': 'users',
 };
 
-/** Not needed before there are more tabs than fit; without it the strip can still be swiped. */
-const move = (act: (moves: typeof Moves) => void) => void import('./tab-strip-scroll.ts').then(act, () => {});
+/** Loaded only when the tabs do not fit. If loading fails, the strip can still be swiped. */
+const withScrolling = (run: (moves: typeof Moves) => void) => void import('./tab-strip-scroll.ts').then(run, () => {});
 
-/** Moves the strip alone: the page below stays where its reader was. */
+/** Scrolls only the strip. The page below keeps its position. */
 function revealTab(tab: HTMLElement): void {
   const strip = tab.parentElement!;
   const end = tab.offsetLeft + tab.offsetWidth;
@@ -49,16 +49,16 @@ function StripTab({ tab, closable, shown, onClose }: StripTabProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!shown) return undefined;
-    // With the next frame: asked at once, the browser would lay out the whole page for it in between.
+    // Runs in the next frame. Running it now would force an extra layout of the whole page.
     const frame = requestAnimationFrame(() => revealTab(item.current!));
     return () => cancelAnimationFrame(frame);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a longer title takes more room
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a longer title changes the width
   }, [shown, tab.title]);
   return (
     <li ref={item} className={cx(css.tab, shown && css.active)}>
       <Link
         to={hrefOf(tab)}
-        isReady
+        immediate
         aria-current={shown ? 'page' : undefined}
         onAuxClick={(event) => {
           if (event.button !== 1 || !closable) return;
@@ -78,7 +78,7 @@ function StripTab({ tab, closable, shown, onClose }: StripTabProps) {
   );
 }
 
-/** Which arrows have somewhere to go. */
+/** Tells which arrows can scroll further. */
 function useOverflow(strip: React.RefObject<HTMLUListElement | null>, count: number) {
   const [edges, setEdges] = useState({ left: false, right: false });
   useEffect(() => {
@@ -93,9 +93,9 @@ function useOverflow(strip: React.RefObject<HTMLUListElement | null>, count: num
     const onScroll = () => {
       measure();
       clearTimeout(idle);
-      idle = setTimeout(() => move(({ snapStrip }) => snapStrip(list)), 500); // spec 1 §9: snap after 500 ms idle
+      idle = setTimeout(() => withScrolling(({ snapStrip }) => snapStrip(list)), 500); // spec 1 §9: snap after 500 ms idle
     };
-    // Measures at once, too, as soon as the layout is known.
+    // Also runs once at the start, after the first layout.
     const resize = new ResizeObserver(measure);
     resize.observe(list);
     list.addEventListener('scroll', onScroll, { passive: true });
@@ -104,31 +104,31 @@ function useOverflow(strip: React.RefObject<HTMLUListElement | null>, count: num
       resize.disconnect();
       list.removeEventListener('scroll', onScroll);
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another number of tabs, other edges
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the edges depend on the number of tabs
   }, [strip, count]);
   return edges;
 }
 
-/** The workspace's tabs: a list of links, each with its own close button beside it. */
+/** The open tabs: a list of links, each with its own close button. */
 export function TabStrip({ activeId }: { readonly activeId: string | null }) {
   const { tabs } = useWorkspace();
   const navigate = useNavigate();
   const strip = useRef<HTMLUListElement>(null);
   const overflow = useOverflow(strip, tabs.length);
-  const [asked, setAsked] = useState<Tab | null>(null);
-  const scroll = (direction: -1 | 1) => move(({ scrollStrip }) => scrollStrip(strip.current!, direction));
+  const [tabToClose, setTabToClose] = useState<Tab | null>(null);
+  const scroll = (direction: -1 | 1) => withScrolling(({ scrollStrip }) => scrollStrip(strip.current!, direction));
   const close = (tab: Tab) => {
-    setAsked(null);
+    setTabToClose(null);
     const next = workspace.close(tab.id);
-    // The button that had the focus is gone; the tab that takes its place gets it.
+    // The focused close button was removed, so the current tab gets the focus.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         strip.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
     });
-    // Replaced, so that Back does not open the closed tab again.
-    if (next !== null) navigate(next, { replace: true, isReady: true });
+    // Replaces the history entry, so that Back does not reopen the closed tab.
+    if (next !== null) navigate(next, { replace: true, immediate: true });
   };
-  const onClose = (tab: Tab) => (workspace.isProtected(tab.id) ? setAsked(tab) : close(tab));
+  const onClose = (tab: Tab) => (workspace.hasUnsavedWork(tab.id) ? setTabToClose(tab) : close(tab));
   return (
     <nav className={css.strip} aria-label="Open tabs">
       <div className={cx('wrap', css.inner)}>
@@ -165,7 +165,13 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
           <Icon name="plus" size={14} /> New Tab
         </button>
       </div>
-      {asked && <DiscardDialog where={asked.title} onDiscard={() => close(asked)} onKeep={() => setAsked(null)} />}
+      {tabToClose && (
+        <DiscardDialog
+          subject={tabToClose.title}
+          onDiscard={() => close(tabToClose)}
+          onKeep={() => setTabToClose(null)}
+        />
+      )}
     </nav>
   );
 }

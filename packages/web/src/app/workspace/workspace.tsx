@@ -1,23 +1,23 @@
 import { hrefOf } from '@pbt/domain/rules/portal/tabs';
 import { useEffect, useRef } from 'react';
 import { useIdentityEpoch } from '../../session/identity.ts';
-import { opened, useWorkspace, workspace } from '../../state/tabs.ts';
-import { KeepLayout, KeptPane } from './tab-pane.tsx';
+import { withOpenTab, useWorkspace, workspace } from '../../state/tabs.ts';
+import { KeepLayout, TabPane } from './tab-pane.tsx';
 
 /**
- * Every open tab stays mounted: hidden ones keep their inputs, scroll positions and open panels, also while a page
- * without a tab is in front (`href` null). Another identity gets a new workspace. The address alone says which tab is
- * in front, so that a switch is drawn once.
+ * All open tabs stay mounted, so hidden tabs keep inputs, scroll positions and open panels. This is also true while a
+ * page without a tab is shown (`href` is null). A new identity gets a new workspace. The address alone selects the
+ * visible tab, so a switch needs one render.
  */
 export function Workspace({ href }: { readonly href: string | null }) {
   const epoch = useIdentityEpoch();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (href !== null) workspace.open(href);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another identity starts with empty tabs
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new identity starts with empty tabs
   }, [href, epoch]);
   const kept = useWorkspace();
-  const { tabs, panes } = href === null ? kept : opened(kept, href);
+  const { tabs, panes } = href === null ? kept : withOpenTab(kept, href);
   const mounted = new Set(panes);
   const shown = href === null ? undefined : tabs.find((tab) => tab.active)?.id;
   return (
@@ -26,7 +26,7 @@ export function Workspace({ href }: { readonly href: string | null }) {
       {tabs
         .filter((tab) => mounted.has(tab.id))
         .map((tab) => (
-          <KeptPane
+          <TabPane
             key={`${epoch} ${tab.id}`}
             title={tab.title}
             isShown={tab.id === shown}

@@ -6,7 +6,7 @@ import { getSettings } from '../../settings.ts';
 import { startAuth } from '../../session/auth.ts';
 import { currentUserQuery } from '../../session/current-user.ts';
 import { useIdentityEpoch } from '../../session/identity.ts';
-import { followIdentity } from '../../session/query-cache.ts';
+import { clearCacheOnIdentityChange } from '../../session/query-cache.ts';
 import { failure, noContent, stubApi, type Handlers } from '../../../test/api.ts';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { SnackbarProvider } from '../../ui/overlay/snackbar.tsx';
@@ -14,8 +14,8 @@ import AttestationPage from './attestation-page.tsx';
 
 const named = (full: string) => ({ id: 101, name: { first: '', last: '', full }, roles: ['Staff'], emulatingUser: '' });
 
-/** What a guarded screen would show beside the page, and where the router stands. */
-function Beside() {
+/** Shows the current user's name and the current path, for the tests to read. */
+function CurrentState() {
   useIdentityEpoch();
   const { data } = useQuery(currentUserQuery());
   const { pathname } = useLocation();
@@ -27,24 +27,24 @@ function Beside() {
   );
 }
 
-async function show(handlers: Handlers = {}, wanted?: string) {
+async function show(handlers: Handlers = {}, rememberedRoute?: string) {
   const answers = ['Before', 'After'];
   const api = stubApi({
-    'GET /user': () => named(answers.shift() ?? 'Once too often'),
+    'GET /user': () => named(answers.shift() ?? 'One request too many'),
     'PUT /user/attestation': () => noContent(),
     ...handlers,
   });
   const auth = startAuth(getSettings());
   auth.takeRememberedRoute();
-  if (wanted !== undefined) auth.rememberRoute(wanted);
+  if (rememberedRoute !== undefined) auth.rememberRoute(rememberedRoute);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
-  followIdentity(client);
+  clearCacheOnIdentityChange(client);
   await render(
     <QueryClientProvider client={client}>
       <SnackbarProvider>
         <MemoryRouter at={'/attestation'}>
           <AttestationPage />
-          <Beside />
+          <CurrentState />
         </MemoryRouter>
       </SnackbarProvider>
     </QueryClientProvider>,
@@ -57,7 +57,7 @@ const yes = () => page.getByRole('button', { name: 'Yes, I need access' });
 const no = () => page.getByRole('button', { name: 'No, remove my access' });
 const address = () => page.getByTestId('address');
 
-test('it asks, offers both answers and explains in two accordions [ATTEST-01] [ATTEST-02]', async () => {
+test('the page asks for an attestation with Yes and No, and explains both in accordions [ATTEST-01] [ATTEST-02]', async () => {
   await show();
   await expect.element(page.getByRole('heading', { name: 'Please Attest' })).toBeVisible();
   await expect.element(yes()).toBeEnabled();
@@ -72,23 +72,26 @@ test('it asks, offers both answers and explains in two accordions [ATTEST-01] [A
 });
 
 test.each([
-  { wanted: '/letters', to: '/letters' },
-  { wanted: undefined, to: '/search' },
-])('Yes sends true and leads to $to, with $wanted asked for [ATTEST-03] [ATTEST-04]', async ({ wanted, to }) => {
-  const api = await show({}, wanted);
-  await userEvent.click(yes());
-  await expect.element(address()).toHaveTextContent(to);
-  expect(api.named('PUT /user/attestation').map(({ body }) => body)).toEqual([true]);
-});
+  { rememberedRoute: '/letters', to: '/letters' },
+  { rememberedRoute: undefined, to: '/search' },
+])(
+  'Yes sends true and opens $to when the remembered route is $rememberedRoute [ATTEST-03] [ATTEST-04]',
+  async ({ rememberedRoute, to }) => {
+    const api = await show({}, rememberedRoute);
+    await userEvent.click(yes());
+    await expect.element(address()).toHaveTextContent(to);
+    expect(api.named('PUT /user/attestation').map(({ body }) => body)).toEqual([true]);
+  },
+);
 
-test('No sends false and leads to the rejected-attestation error, whatever was asked for [ATTEST-05]', async () => {
+test('No sends false and opens the rejected-attestation error, even with a remembered route [ATTEST-05]', async () => {
   const api = await show({}, '/letters');
   await userEvent.click(no());
   await expect.element(address()).toHaveTextContent('/error/0x40300400');
   expect(api.named('PUT /user/attestation').map(({ body }) => body)).toEqual([false]);
 });
 
-test('after the answer the user is fetched anew [ATTEST-08]', async () => {
+test('after the attestation the current user is fetched again [ATTEST-08]', async () => {
   const api = await show();
   expect(api.named('GET /user')).toHaveLength(1);
   await userEvent.click(yes());
@@ -100,15 +103,18 @@ test.each([
   { status: 400, detail: 'You cannot attest today', shown: 'You cannot attest today', id: '[ATTEST-06]' },
   { status: 500, detail: 'Something inside broke', shown: 'Attestation update failed.', id: '[ATTEST-07]' },
   { status: null, detail: undefined, shown: 'Attestation update failed.', id: '[ATTEST-07]' },
-])('a failure with status $status is told as "$shown" and nobody is led on $id', async ({ status, detail, shown }) => {
-  await show({ 'PUT /user/attestation': () => failure(status, detail) });
-  await userEvent.click(yes());
-  await expect.element(page.getByText(shown)).toBeVisible();
-  await expect.element(address()).toHaveTextContent('/attestation');
-  await expect.element(yes()).toBeEnabled();
-});
+])(
+  'a failure with status $status shows "$shown" and keeps the user on the page $id',
+  async ({ status, detail, shown }) => {
+    await show({ 'PUT /user/attestation': () => failure(status, detail) });
+    await userEvent.click(yes());
+    await expect.element(page.getByText(shown)).toBeVisible();
+    await expect.element(address()).toHaveTextContent('/attestation');
+    await expect.element(yes()).toBeEnabled();
+  },
+);
 
-test('the headings follow each other without a gap [ATTEST-01]', async () => {
+test('no heading level is skipped [ATTEST-01]', async () => {
   await show();
   expect([...document.querySelectorAll('h1, h2, h3')].map(({ tagName }) => tagName)).toEqual(['H1', 'H2', 'H2']);
 });

@@ -19,7 +19,7 @@ export default function AttestationPage() {
   const attest = useMutation({
     mutationFn: (needsAccess: boolean) => call(userApi.attest, { body: needsAccess }),
     onSuccess: (_, needsAccess) => {
-      // The user was another one a moment ago: locked out, or not yet let in.
+      // The attestation changes what the user may do, so cached data must be dropped.
       changeIdentity();
       const route = needsAccess
         ? routeAfterAttestation(auth().takeRememberedRoute())

@@ -8,5 +8,5 @@ export const texts = {
   why: 'Your organization’s designated tax IDs give you access to protected information. Confirming regularly keeps that access limited to people who need it for their work.',
   noTitle: 'What happens if I choose No?',
   noText:
-    'Your account is locked at once and you can no longer open member information. If you need access again later, contact us to have it unlocked.',
+    'Your account is locked immediately and you can no longer open member information. If you need access again later, contact us to have it unlocked.',
 } as const;

@@ -11,8 +11,8 @@ import { leads, texts, titles } from './texts.ts';
 
 const contactLink = <Link to="/contact-us">{texts.contactUs}</Link>;
 
-/** Without a code nothing answered: the one thing to do is to try again. */
-function NoAnswer() {
+/** /error without a code means that the server could not be reached, so the page offers Try Again. */
+function ServerUnreachable() {
   const navigate = useNavigate();
   const retry = () => {
     changeIdentity();
@@ -21,7 +21,7 @@ function NoAnswer() {
   return (
     <FullPageMessage kind="failure" icon="tri" title={titles.oops} lead={texts.noAnswer}>
       <Button kind="primary" onClick={retry}>
-        {texts.retry}
+        {texts.tryAgain}
       </Button>
     </FullPageMessage>
   );
@@ -40,7 +40,7 @@ function Lead({ code }: { readonly code: string }) {
   );
 }
 
-/** Whoever may not come in is signed in all the same: the next person at the desk must not be stuck with that. */
+/** A refused user is still signed in. Logging out lets the next person on this computer use another account. */
 function LogOut() {
   const { isAuthenticated } = useAuth();
   if (!isAuthenticated) return null;
@@ -53,7 +53,7 @@ function LogOut() {
 
 export default function AuthErrorPage() {
   const { code } = useParams<'code'>();
-  if (code === undefined) return <NoAnswer />;
+  if (code === undefined) return <ServerUnreachable />;
   const message = signInMessage(code);
   const header = errorHeader(code, previousUrl());
   return (
@@ -62,7 +62,7 @@ export default function AuthErrorPage() {
       icon={message === 'locked' ? 'lock' : 'tri'}
       title={titles[header]}
       lead={<Lead code={code} />}
-      // Only a code of ours is shown: what the address says is anybody's text.
+      // The code comes from the URL and could be any text, so only codes in our own format are shown.
       foot={/^0x[0-9a-f]{8}$/i.test(code) ? `Code ${code}` : undefined}
     >
       {message === 'locked' && (

@@ -13,14 +13,14 @@ export const leads: Record<SignInMessage, string> = {
 
 export const texts = {
   lockedWhy:
-    'Access was given up at the last attestation, so member information can no longer be opened with this account. To get your access back,',
-  logOut: 'Log Out and sign in as somebody else',
+    'You told us you no longer need access, so this account cannot open member information. To get your access back,',
+  logOut: 'Log out and use another account',
   askUnlock: 'ask us to unlock it',
   nullUserPrompt: 'Please contact us so that we can set up your account.',
   contact: 'If you feel an error has occurred, please',
   contactUs: 'Contact Us',
-  noAnswer: 'The Provider Benefit Tool did not answer. Please check your connection and try again.',
-  retry: 'Retry',
+  noAnswer: 'The Provider Benefit Tool could not be reached. Check your connection and try again.',
+  tryAgain: 'Try Again',
   webServices: 'Provider Web Services',
   mailbox: 'providerwebservices@example.org',
 } as const;

@@ -6,12 +6,12 @@ export default function UnauthorizedPage() {
     <FullPageMessage
       kind="access"
       icon="shield"
-      title="Sign-in not completed"
-      lead="We could not confirm your sign-in, so nothing was opened."
+      title="Login not completed"
+      lead="We could not verify your login, so you are not logged in."
     >
       <p className="sec">
-        This can happen when the sign-in page stayed open for a long time or was used twice, or when your computer's
-        clock is wrong. Please log in again.
+        This can happen when the login page stayed open for a long time or was used twice, or when your computer's clock
+        is wrong. Please log in again.
       </p>
       <p>
         <ButtonLink kind="primary" to="/login">

@@ -33,7 +33,7 @@ const HEADERS: Record<ClaimItemColumn, TableHeader> = {
 
 const text = (title: string): Cell => ({ type: 'text', title });
 
-/** What is nothing stands back, so that the amounts that are something are found. */
+/** Zero amounts are grey, so non-zero amounts stand out. */
 function money(title: string): Cell {
   if (parseCents(title) !== 0) return text(title);
   return { type: 'node', title, node: <span className="muted">{title}</span> };

@@ -23,7 +23,7 @@ const table = page.getByRole('table', { name: 'Claim Letters' });
 const firstCells = (column: number) =>
   [...table.element().querySelectorAll('tbody tr')].map((row) => row.children[column]?.textContent);
 
-test('date, description, provider and member, names capitalised [LETTER-01] [LETTER-03] [LETTER-04]', async () => {
+test('the table shows date, description, provider and member, with capitalized names [LETTER-01] [LETTER-03] [LETTER-04]', async () => {
   await open({ [LETTERS]: () => [letter({ providerName: "O'NEIL CLINIC" })] });
   await expect.element(page.getByText('10/01/2025')).toBeVisible();
   const heads = [...table.element().querySelectorAll('th')].map((head) => head.textContent);
@@ -35,7 +35,7 @@ test('date, description, provider and member, names capitalised [LETTER-01] [LET
   await expectNoAxeFindings();
 });
 
-test('on paper there is no column of buttons', async () => {
+test('the Preview column is not printed', async () => {
   await open({ [LETTERS]: () => [letter()] });
   await expect.element(page.getByRole('button', { name: /^Preview/ })).toBeVisible();
   const shown = () =>
@@ -47,7 +47,7 @@ test('on paper there is no column of buttons', async () => {
   expect(shown()).toEqual(['Date', 'Description', 'Provider', 'Member']);
 });
 
-test('four a page, newest first, sorted by any column [LETTER-02]', async () => {
+test('four letters per page, newest first, sortable by every column [LETTER-02]', async () => {
   const days = ['2025-09-02', '2025-09-05', '2025-09-01', '2025-09-04', '2025-09-03'];
   await open({
     [LETTERS]: () =>
@@ -64,13 +64,13 @@ test('four a page, newest first, sorted by any column [LETTER-02]', async () => 
   expect(firstCells(1)).toEqual(['Notice 0', 'Notice 1', 'Notice 2', 'Notice 3']);
 });
 
-test('of 12 pages, ten are offered [LETTER-02]', async () => {
+test('at most ten page links are shown [LETTER-02]', async () => {
   await open({ [LETTERS]: () => Array.from({ length: 48 }, (_, index) => letter({ id: `letter-${index}` })) });
   await expect.element(page.getByText('1–4 of 48')).toBeVisible();
   expect(page.getByRole('button', { name: /^Page \d+$/ }).elements()).toHaveLength(10);
 });
 
-test('Loading... first, No data when there are none [LETTER-05]', async () => {
+test('the section shows Loading... first, and No data for an empty list [LETTER-05]', async () => {
   const slow = held();
   await open({ [LETTERS]: () => slow.answer });
   await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test('Loading... first, No data when there are none [LETTER-05]', async () => {
   await expect.element(page.getByText('No data', { exact: true })).toBeVisible();
 });
 
-test('letters that cannot be loaded [LETTER-06]', async () => {
+test('a failed load shows an error message [LETTER-06]', async () => {
   await open({ [LETTERS]: () => failure(500) });
   await expect.element(page.getByText('Failed to load letters', { exact: true })).toBeVisible();
   await expectNoAxeFindings();
@@ -86,7 +86,7 @@ test('letters that cannot be loaded [LETTER-06]', async () => {
 
 const preview = page.getByRole('button', { name: 'Preview Sample determination notice' });
 
-test('a preview opens the letter under its file name [LETTER-07]', async () => {
+test('Preview opens the letter under its file name [LETTER-07]', async () => {
   const api = await open({ [LETTERS]: () => [letter()] });
   await preview.click();
   await expect
@@ -96,10 +96,10 @@ test('a preview opens the letter under its file name [LETTER-07]', async () => {
 });
 
 test.each([
-  { rule: 'missing', answer: () => failure(404) },
-  { rule: 'empty', answer: () => file('') },
-  { rule: 'not to be loaded', answer: () => failure(500) },
-])('a letter that is $rule [LETTER-11]', async ({ answer }) => {
+  { problem: 'missing', answer: () => failure(404) },
+  { problem: 'empty', answer: () => file('') },
+  { problem: 'unavailable', answer: () => failure(500) },
+])('a letter file that is $problem opens the preview error [LETTER-11]', async ({ answer }) => {
   await open({ [LETTERS]: () => [letter()], [FILE]: answer });
   await preview.click();
   const dialog = page.getByRole('dialog', { name: 'Document Preview Error', exact: true });

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/table/table.tsx';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import { useTable } from '../../ui/table/use-table.ts';
 import { DocumentPreview, type Preview } from '../../widgets/document/document-preview.tsx';
-import { opensDocument } from '../../widgets/document/lazy-document-viewer.tsx';
+import { preloadViewer } from '../../widgets/document/lazy-document-viewer.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { texts } from './texts.ts';
 
@@ -49,7 +49,7 @@ function toRow(letter: ListedLetter, onPreview: () => void): TableRow {
       4: {
         type: 'node',
         node: (
-          <Button kind="quiet" size="sm" icon="eye" {...opensDocument} onClick={onPreview}>
+          <Button kind="quiet" size="sm" icon="eye" {...preloadViewer} onClick={onPreview}>
             {texts.preview}
             <span className="vh"> {letter.description}</span>
           </Button>

@@ -11,7 +11,7 @@ const LOOKS = { unknown: 'plain', inReview: 'pending', reviewed: 'active' } as c
 
 interface ClaimMessagesProps {
   readonly isQmb: boolean;
-  /** Undefined until they are known. */
+  /** Undefined until the submissions are loaded. */
   readonly submissions: readonly Submission[] | undefined;
 }
 

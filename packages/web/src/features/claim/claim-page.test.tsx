@@ -6,7 +6,7 @@ import { claim, deniedItem, ID, item, reason, submission } from '../../../test/c
 import { openClaim } from '../../../test/claim.tsx';
 
 const open = openClaim;
-const opened = (changes: Parameters<typeof claim>[0]) => open({ 'GET /claim/:claimId': () => claim(changes) });
+const openWith = (changes: Parameters<typeof claim>[0]) => open({ 'GET /claim/:claimId': () => claim(changes) });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 const table = (name: string) => page.getByRole('table', { name, exact: true });
@@ -21,7 +21,7 @@ const cellsOf = (row: Element) =>
 const rowsOf = (name: string, part: string) => [...table(name).element().querySelectorAll(`${part} tr`)].map(cellsOf);
 const tooltip = page.getByRole('tooltip');
 
-test('type, number and remittance advice stand in the header [CLAIM-01]', async () => {
+test('the header shows claim type, claim number and remittance advice [CLAIM-01]', async () => {
   await open();
   await expect.element(heading(`Claim ${ID}`)).toBeVisible();
   await expect.element(page.getByText('Medical', { exact: true })).toBeVisible();
@@ -30,26 +30,26 @@ test('type, number and remittance advice stand in the header [CLAIM-01]', async 
   await expectNoAxeFindings();
 });
 
-test('without remittance advice the schedule is offered [CLAIM-02]', async () => {
-  await opened({ ra: null });
+test('a claim without a remittance advice links to the schedule [CLAIM-02]', async () => {
+  await openWith({ ra: null });
   await expect.element(link('Not yet available (view schedule)')).toHaveAttribute('href', '/faq#ra-search-advice');
 });
 
-test('adjusted claims are linked only when there are some [CLAIM-03]', async () => {
-  await opened({ adjustedFrom: '000000249980', adjustedTo: '000000259980' });
+test('an adjusted claim links to the claims before and after it [CLAIM-03]', async () => {
+  await openWith({ adjustedFrom: '000000249980', adjustedTo: '000000259980' });
   await expect.element(link('000000249980')).toHaveAttribute('href', '/claim-details/000000249980');
   await expect.element(link('000000259980')).toHaveAttribute('href', '/claim-details/000000259980');
   await expect.element(page.getByText('Adjusted from 000000249980')).toBeVisible();
   await expect.element(page.getByText('Adjusted to 000000259980')).toBeVisible();
 });
 
-test('an unadjusted claim says nothing of adjustments [CLAIM-03]', async () => {
+test('a claim without adjustments shows no adjustment links [CLAIM-03]', async () => {
   await open();
   await expect.element(heading('Claim Items')).toBeVisible();
   expect(page.getByText(/Adjusted (from|to)/).elements()).toHaveLength(0);
 });
 
-test('every key detail that is present [CLAIM-04]', async () => {
+test('every key detail that has a value is shown [CLAIM-04]', async () => {
   const { host } = await open();
   await expect.element(heading('Claim Items')).toBeVisible();
   expect(factsIn(host)).toEqual({
@@ -70,9 +70,9 @@ test('every key detail that is present [CLAIM-04]', async () => {
   await expect.element(link('Marigold Testperson')).toHaveAttribute('href', '/patient-details/90000012301');
 });
 
-test('what is not known leaves no label behind; an open end is "present" [CLAIM-04] [CLAIM-05] [CLAIM-06]', async () => {
+test('a detail without a value has no label; a missing end date reads "present" [CLAIM-04] [CLAIM-05] [CLAIM-06]', async () => {
   const { patient, service } = claim();
-  const { host } = await opened({
+  const { host } = await openWith({
     statusDate: null,
     received: null,
     product: null,
@@ -88,15 +88,19 @@ test('what is not known leaves no label behind; an open end is "present" [CLAIM-
 });
 
 test.each([
-  { rule: 'named and known', product: { id: 'MPPO0001', desc: 'Select 1500 Sample' }, name: 'Select 1500 Sample' },
-  { rule: 'known without a name', product: { id: 'MPPO0001', desc: null }, name: 'Unknown' },
-])('a plan that is $rule leads to its section of the patient [CLAIM-07] [CLAIM-08]', async ({ product, name }) => {
-  await opened({ product });
+  {
+    rule: 'with an ID and a name',
+    product: { id: 'MPPO0001', desc: 'Select 1500 Sample' },
+    name: 'Select 1500 Sample',
+  },
+  { rule: 'with an ID but no name', product: { id: 'MPPO0001', desc: null }, name: 'Unknown' },
+])('a plan $rule links to its section on the patient page [CLAIM-07] [CLAIM-08]', async ({ product, name }) => {
+  await openWith({ product });
   await expect.element(link(name)).toHaveAttribute('href', '/patient-details/90000012301#MPPO0001');
 });
 
-test('a plan without an id is no link [CLAIM-07]', async () => {
-  await opened({ product: { id: null, desc: 'Select 1500 Sample' } });
+test('a plan without an ID is not a link [CLAIM-07]', async () => {
+  await openWith({ product: { id: null, desc: 'Select 1500 Sample' } });
   await expect.element(page.getByText('Select 1500 Sample')).toBeVisible();
   expect(link('Select 1500 Sample').elements()).toHaveLength(0);
 });
@@ -105,12 +109,12 @@ test.each([
   { queueStatus: 'Unknown', message: 'The review status of some submissions is unknown.', id: '[CLAIM-09]' },
   { queueStatus: 'InProgress', message: 'Some submissions are in review.', id: '[CLAIM-10]' },
   { queueStatus: 'End', message: 'All submissions have been reviewed.', id: '[CLAIM-11]' },
-] as const)('submissions in state $queueStatus: $message $id [CLAIM-12]', async ({ queueStatus, message }) => {
+] as const)('submissions with status $queueStatus show "$message" $id [CLAIM-12]', async ({ queueStatus, message }) => {
   await open({ 'GET /claim/:claimId/documentation': () => [submission({ queueStatus })] });
   await expect.element(page.getByText(message, { exact: true })).toBeVisible();
 });
 
-test('without submissions only the 30 days are told [CLAIM-12] [CLAIM-13]', async () => {
+test('a claim without submissions shows only the note about 30 days [CLAIM-12] [CLAIM-13]', async () => {
   await open();
   await expect
     .element(
@@ -123,14 +127,14 @@ test('without submissions only the 30 days are told [CLAIM-12] [CLAIM-13]', asyn
   expect(page.getByText(/review status|in review|been reviewed/).elements()).toHaveLength(0);
 });
 
-test.each([true, false])('no cost-sharing from a QMB: %s [CLAIM-14]', async (qmb) => {
-  await opened({ patient: { ...claim().patient, qmb } });
+test.each([true, false])('the QMB banner is shown for a QMB patient only: %s [CLAIM-14]', async (qmb) => {
+  await openWith({ patient: { ...claim().patient, qmb } });
   await expect.element(heading('Claim Items')).toBeVisible();
   const banner = page.getByText('Medicaid/QMB. Do not collect cost-sharing from this member.');
   expect(banner.elements()).toHaveLength(qmb ? 1 : 0);
 });
 
-test('claim items with their columns, remarks and totals in cents [CLAIM-15] [CLAIM-18] [CLAIM-19]', async () => {
+test('the Claim Items table shows columns, remarks and exact totals [CLAIM-15] [CLAIM-18] [CLAIM-19]', async () => {
   await open();
   await expect.element(table('Claim Items').getByText('X9002')).toBeVisible();
   expect(rowsOf('Claim Items', 'thead')).toEqual([
@@ -145,7 +149,7 @@ test('claim items with their columns, remarks and totals in cents [CLAIM-15] [CL
   await expectNoAxeFindings();
 });
 
-test('a code and a remark explain themselves to pointer and keyboard [CLAIM-17] [CLAIM-18]', async () => {
+test('codes and remarks have tooltips for mouse and keyboard [CLAIM-17] [CLAIM-18]', async () => {
   await open();
   await table('Claim Items').getByText('X1001').hover();
   await expect.element(tooltip).toHaveTextContent('Sample office visit');
@@ -156,7 +160,7 @@ test('a code and a remark explain themselves to pointer and keyboard [CLAIM-17] 
   await expectNoAxeFindings();
 });
 
-test('dental items show tooth and surface instead of units [CLAIM-16]', async () => {
+test('dental items show tooth number and surface instead of units [CLAIM-16]', async () => {
   const tooth = { units: null, toothNumber: '14', toothSurface: 'MO' };
   await open({ 'GET /claim/:claimId/item': () => [item(tooth), deniedItem({ ...tooth, units: 0 })] });
   await expect.element(table('Claim Items').getByText('X9002')).toBeVisible();
@@ -171,20 +175,20 @@ test('dental items show tooth and surface instead of units [CLAIM-16]', async ()
   expect(rowsOf('Claim Items', 'tfoot')[0]?.slice(0, 5)).toEqual(['', 'Total', '', '', '$1,310.30']);
 });
 
-test('no items: No data, and no totals [CLAIM-21]', async () => {
+test('a claim without items shows No data and no totals [CLAIM-21]', async () => {
   await open({ 'GET /claim/:claimId/item': () => [] });
   await expect.element(table('Claim Items').getByText('No data', { exact: true })).toBeVisible();
   expect(rowsOf('Claim Items', 'tfoot')).toEqual([]);
 });
 
-test('items that cannot be loaded, while the rest of the page works [CLAIM-20]', async () => {
+test('when the items fail to load, the rest of the page still works [CLAIM-20]', async () => {
   await open({ 'GET /claim/:claimId/item': () => failure(500) });
   await expect.element(page.getByText('There was an error retrieving claim items', { exact: true })).toBeVisible();
   await expect.element(table('Claim Line Explanations')).toBeVisible();
   await expectNoAxeFindings();
 });
 
-test('explanations of the lines, amounts without commas, and what the group codes mean [CLAIM-23] [CLAIM-24] [CLAIM-25]', async () => {
+test('the explanations show amounts without commas and a legend of the group codes [CLAIM-23] [CLAIM-24] [CLAIM-25]', async () => {
   await open({
     'GET /claim/:claimId/reason': () => [reason({ seqNo: '1,2', gc: 'CO ', carc: '197', rarc: 'N000' })],
   });
@@ -210,7 +214,7 @@ test('explanations of the lines, amounts without commas, and what the group code
   }
 });
 
-test('no explanations before processing is complete, and they are not asked for [CLAIM-22]', async () => {
+test('before processing is complete, explanations are neither shown nor requested [CLAIM-22]', async () => {
   const { api } = await open({
     'GET /claim/:claimId': () => claim({ status: 'Pended, Awaiting Processing' }),
     'GET /claim/:claimId/documentation/new-submission-eligibility': () => false,
@@ -220,49 +224,49 @@ test('no explanations before processing is complete, and they are not asked for 
   expect(api.named('GET /claim/:claimId/reason')).toHaveLength(0);
 });
 
-test('explanations that cannot be loaded [CLAIM-26]', async () => {
+test('explanations that fail to load show an error message [CLAIM-26]', async () => {
   await open({ 'GET /claim/:claimId/reason': () => failure(500) });
   await expect
     .element(page.getByText('There was an error retrieving claim reason codes', { exact: true }))
     .toBeVisible();
 });
 
-test('letters and submissions have sections of their own [CLAIM-27] [CLAIM-28]', async () => {
+test('the page has a Claim Letters and a Submissions section [CLAIM-27] [CLAIM-28]', async () => {
   await open();
   await expect.element(heading('Claim Letters')).toBeVisible();
   await expect.element(heading('Submissions')).toBeVisible();
 });
 
 test.each([
-  { rule: 'is not there, or another office’s', answer: noContent, again: 0 },
-  { rule: 'is refused', answer: () => failure(403), again: 0 },
-  { rule: 'fails to load', answer: () => failure(500), again: 1 },
-])('a claim that $rule [CLAIM-29]', async ({ answer, again }) => {
+  { rule: 'is missing or belongs to another office', answer: noContent, tryAgain: 0 },
+  { rule: 'is refused', answer: () => failure(403), tryAgain: 0 },
+  { rule: 'fails to load', answer: () => failure(500), tryAgain: 1 },
+])('a claim that $rule shows the "Sorry..." panel [CLAIM-29]', async ({ answer, tryAgain }) => {
   await open({ 'GET /claim/:claimId': answer });
   await expect
     .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: true }))
     .toBeVisible();
   await expect.element(link('Contact Us')).toHaveAttribute('href', '/contact-us');
   expect(heading('Claim Items').elements()).toHaveLength(0);
-  expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(again);
+  expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(tryAgain);
   await expectNoAxeFindings();
 });
 
-test('a panel that failed is asked for again by its own button, and the keyboard goes on from it', async () => {
-  let isBack = false;
-  await open({ 'GET /claim/:claimId/item': () => (isBack ? [] : failure(500)) });
+test('Try Again reloads a failed panel and moves focus into it', async () => {
+  let isFixed = false;
+  await open({ 'GET /claim/:claimId/item': () => (isFixed ? [] : failure(500)) });
   const button = page.getByRole('button', { name: 'Try Again' });
   await button.click();
   await expect.element(page.getByText('There was an error retrieving claim items', { exact: true })).toBeVisible();
   await expect.element(button).toBeEnabled();
-  isBack = true;
+  isFixed = true;
   await button.click();
   await expect.element(table('Claim Items').getByText('No data', { exact: true })).toBeVisible();
   await expect.poll(() => document.activeElement?.contains(table('Claim Items').element())).toBe(true);
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('loading first, then shown [CLAIM-30]', async () => {
+test('the page shows Loading... before the claim [CLAIM-30]', async () => {
   const slow = held();
   await open({ 'GET /claim/:claimId': () => slow.answer });
   await expect.element(page.getByText('Loading...')).toBeVisible();
@@ -271,7 +275,7 @@ test('loading first, then shown [CLAIM-30]', async () => {
   await expect.element(heading('Claim Items')).toBeVisible();
 });
 
-test('on a narrow screen every landmark has a name of its own', async () => {
+test('on a narrow screen every landmark has its own name', async () => {
   await page.viewport(390, 844);
   await openClaim();
   const table = page.getByRole('table', { name: 'Claim Items' });

@@ -21,8 +21,10 @@ import { ClaimReasons } from './claim-reasons.tsx';
 import { DocumentationPanel } from './documentation/documentation-panel.tsx';
 import { texts } from './texts.ts';
 
-/** Not there, not ours or not to be reached: nobody can tell the three apart (spec 3 §6). */
-function NotFound({ id, again }: { readonly id: string; readonly again: ReactNode }) {
+/**
+ * Shown for a missing claim, another office's claim and a failed load. The texts must not tell them apart (spec 3 §6).
+ */
+function NotFound({ id, tryAgain }: { readonly id: string; readonly tryAgain: ReactNode }) {
   return (
     <>
       <PageHead title={texts.title(id)} />
@@ -31,7 +33,7 @@ function NotFound({ id, again }: { readonly id: string; readonly again: ReactNod
           icon="lock"
           action={
             <>
-              {again}
+              {tryAgain}
               <ButtonLink to="/contact-us">{texts.contactUs}</ButtonLink>
             </>
           }
@@ -49,7 +51,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
   const items = useQuery(query(claimApi.items, { params }));
   const submissions = useQuery(query(claimDocumentationApi.list, { params }));
   const eligibility = useQuery(query(claimDocumentationApi.eligibility, { params }));
-  // An adjusted claim can be appealed too, although its explanations are not listed.
+  // An adjusted claim can also be appealed, although its explanations are not listed, so its reasons are loaded too.
   const reasons = useQuery({
     ...query(claimApi.reasons, { params }),
     enabled: isAccepted || eligibility.data === true,
@@ -85,8 +87,8 @@ export default function ClaimPage() {
     );
   }
   if (!claim.data) {
-    const isLost = claim.isError && !hasStatus(claim.error, 403) && !hasStatus(claim.error, 404);
-    return <NotFound id={id} again={isLost && <TryAgain query={claim} size="md" />} />;
+    const canTryAgain = claim.isError && !hasStatus(claim.error, 403) && !hasStatus(claim.error, 404);
+    return <NotFound id={id} tryAgain={canTryAgain && <TryAgain query={claim} size="md" />} />;
   }
   return <ClaimDetails claim={claim.data} />;
 }

@@ -11,10 +11,10 @@ export const docTexts = {
   title: 'Submissions',
   notPossible:
     'Final determination has not been made for this claim. Additional submissions cannot be created at this time.',
-  /** Beside it where the question itself failed: a deadline must not pass for that. */
+  /** Shown in addition when the eligibility check failed, so a user does not miss a deadline because of it. */
   notChecked: 'This could not be checked just now. Reload the page to try again.',
   viewOnly: (name: string) => `View only while emulating ${name}.`,
-  viewOnlyHint: "Submissions can be created from the user's own sign-in.",
+  viewOnlyHint: 'Only the user can create submissions.',
   kind: 'Submission type',
   chooseKind: 'Choose a type',
   create: 'Create',
@@ -41,7 +41,7 @@ export const docTexts = {
   documentType: 'Type',
   chooseDocumentType: 'Choose a document type',
   typesFailed: 'The document types could not be loaded.',
-  tryAgain: 'Try again',
+  tryAgain: 'Try Again',
   notes: 'Notes',
 } as const;
 
@@ -75,13 +75,13 @@ export const appealTexts = {
 
 export const confirmTexts = {
   appeal: 'Appeal Submission Confirmation',
-  appealQuestion: 'Check that the information is accurate, including the auth #.',
+  appealQuestion: 'Check these details before you send.',
   claim: 'Claim',
   items: 'Claim items',
-  types: 'Appeal types',
+  types: 'Outcome and reason',
   auth: 'Auth #',
   noAuth: 'None',
-  allAllowed: 'All selected items are allowed. Confirm the appeal and explain why.',
+  allAllowed: 'None of these lines was denied. Appeal anyway?',
   attachment: 'Attachment Confirmation',
   attachmentQuestion: 'Is the chosen type correct?',
 } as const;
@@ -108,10 +108,10 @@ export const fieldProblems: Record<AppealFieldError, string> = {
 export const typeDescriptions: Record<DescribedAttachmentType, string> = {
   REC: 'Chart notes, test results, operative reports, dental charting or other records of the care given.',
   EOB: 'The statement of another insurer that shows what it paid or denied for these services.',
-  PIP: 'Papers of an automobile insurer about its personal injury protection, such as a payment ledger or a letter that benefits are used up.',
+  PIP: 'Auto insurer documents about personal injury protection, such as a payment ledger or a letter that benefits are exhausted.',
   ITM: 'A bill that lists every service with its date, code and charge.',
   RXRC: 'Records of the medicines given or dispensed, with drug, quantity and date.',
-  COB: 'Information about the other coverage of the patient and which plan pays first.',
+  COB: 'Information about the patient’s other coverage and which plan pays first.',
 };
 
 export const fileProblems = {
@@ -119,14 +119,14 @@ export const fileProblems = {
   remove: 'The file could not be removed. Please try again.',
 } as const;
 
-interface BadgeFace {
+interface BadgeLook {
   readonly text: string;
   readonly kind: StatusKind;
   readonly icon: IconName;
   readonly tooltip?: string;
 }
 
-export const queueBadges: Record<QueueBadge, BadgeFace> = {
+export const queueBadges: Record<QueueBadge, BadgeLook> = {
   completed: { text: 'Review completed', kind: 'active', icon: 'check' },
   inReview: { text: 'In review', kind: 'pending', icon: 'clock' },
   unknown: {

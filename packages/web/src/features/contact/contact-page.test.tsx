@@ -11,7 +11,7 @@ const show = () =>
     </MemoryRouter>,
   );
 
-test('"Need Help?" leads to the help page and to three answers [CONTACT-01] [CONTACT-02]', async () => {
+test('"Need Help?" links to the FAQ and to three of its articles [CONTACT-01] [CONTACT-02]', async () => {
   await show();
   await expect.element(page.getByRole('heading', { name: 'Need Help?' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'FAQ' })).toHaveAttribute('href', '/faq');
@@ -24,7 +24,7 @@ test('"Need Help?" leads to the help page and to three answers [CONTACT-01] [CON
   }
 });
 
-test('a department shows phone, e-mail and fax only where it has them, without any call [CONTACT-03] [CONTACT-04]', async () => {
+test('a department shows only the phone, email and fax it has, without any server call [CONTACT-03] [CONTACT-04]', async () => {
   const calls: unknown[] = [];
   const original = window.fetch;
   window.fetch = (...input) => {

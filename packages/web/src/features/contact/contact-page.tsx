@@ -12,7 +12,7 @@ const SHORTCUTS = [
   { text: 'How Do I Search for a Member and View Eligibility?', to: '/faq#search-patient' },
 ] as const;
 
-function Way({ icon, label, href, text }: { icon: IconName; label: string; href?: string; text: string }) {
+function ContactMethod({ icon, label, href, text }: { icon: IconName; label: string; href?: string; text: string }) {
   return (
     <li>
       <Icon name={icon} label={label} />
@@ -26,9 +26,9 @@ function DepartmentEntry({ department: { title, tel, email, fax } }: { readonly 
     <div>
       <h3>{title}</h3>
       <ul>
-        {tel && <Way icon="phone" label="Phone" href={telHref(tel)} text={tel} />}
-        {email && <Way icon="mail" label="E-mail" href={`mailto:${email}`} text={email} />}
-        {fax && <Way icon="fax" label="Fax" text={fax} />}
+        {tel && <ContactMethod icon="phone" label="Phone" href={telHref(tel)} text={tel} />}
+        {email && <ContactMethod icon="mail" label="Email" href={`mailto:${email}`} text={email} />}
+        {fax && <ContactMethod icon="fax" label="Fax" text={fax} />}
       </ul>
     </div>
   );

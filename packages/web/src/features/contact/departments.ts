@@ -5,7 +5,7 @@ export interface Department {
   readonly fax?: string;
 }
 
-/** Static text, no call (spec 1 §2.5). Numbers and addresses are of the ranges kept free for fiction. */
+/** Static text, no server call (spec 1 §2.5). Phone numbers and domains are from ranges reserved for fictional use. */
 export const DEPARTMENTS: readonly Department[] = [
   { title: 'Member Services', tel: '801-555-0100', email: 'member.services@example.org', fax: '801-555-0190' },
   { title: 'Provider Web Services', tel: '801-555-0101', email: 'providerwebservices@example.org' },

@@ -23,7 +23,7 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Claim Line Status', width: 'auto', sort: { column: 'status' } },
 ];
 
-/** Teeth sort as numbers where they are numbers: 2 before 14. */
+/** Sorts tooth numbers as numbers, so 2 comes before 14. */
 const natural = new Intl.Collator('en', { numeric: true });
 const by = (value: (line: DentalItem) => string | null) => (a: DentalItem, b: DentalItem) =>
   natural.compare(value(a) ?? '', value(b) ?? '');
@@ -38,7 +38,7 @@ const SORTS = {
   status: by((line) => dentalLineStatus(line.status)),
 };
 
-function wordsOf(line: DentalItem): string[] {
+function searchableTexts(line: DentalItem): string[] {
   const { code, description } = line.dentalProcedure;
   const teeth = [line.toothNumber, line.beginTooth, line.endTooth, line.surface].map((text) => text ?? '');
   return [formatDay(line.serviceDate), code, description, ...teeth, dentalLineStatus(line.status)];
@@ -84,7 +84,7 @@ function lastDayOf(last: readonly DentalItem[]): string {
     : `last services ${day}: ${services.join('; ')}.`;
 }
 
-/** Says that the table is narrowed to a tooth, and what was last done to it. */
+/** Says which tooth the table is filtered to, and that tooth's last service. */
 function FilterBar({ tooth, lines, shown, onShowAll }: FilterBarProps) {
   const last = lastServicesPerTooth(lines).get(tooth);
   return (
@@ -112,14 +112,14 @@ export function DentalClaimLines({ lines, tooth, onShowAll }: DentalClaimLinesPr
       headers={HEADERS}
       rows={tooth === null ? lines : lines.filter((line) => teethOfLine(line).includes(tooth))}
       toRow={toRow}
-      wordsOf={wordsOf}
-      narrowedTo={tooth}
+      searchableTexts={searchableTexts}
+      filterKey={tooth}
       filterLabel={texts.search}
       noMatch={texts.noMatch}
       sorts={SORTS}
       startSort={{ column: 'serviceDate', direction: 'desc' }}
       pages={{ label: 'Pages of dental claim lines', ...DENTAL_LINES_PAGE }}
-      lists="dental-claim-lines"
+      exportName="dental-claim-lines"
       renderAbove={(shown) =>
         tooth !== null && <FilterBar tooth={tooth} lines={lines} shown={shown} onShowAll={onShowAll} />
       }

@@ -60,13 +60,13 @@ const show = (more: Handlers = {}) => {
 const lines = () => page.getByRole('region', { name: 'Dental Claim Lines' });
 const tooth = (number: string) => page.getByRole('button', { name: new RegExp(`^Tooth ${number}\\b`) });
 
-/** A block's facts as they stand there. */
+/** The labels and values that a block shows. */
 const factsOf = (name: string) =>
   [...page.getByRole('region', { name }).element().querySelectorAll('dt')].map(
     (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
   );
 
-test('the page names the patient and shows every fact of both blocks [DENTAL-01] [DENTAL-03] [DENTAL-04]', async () => {
+test("the page shows the patient's name and every patient and subscriber detail [DENTAL-01] [DENTAL-03] [DENTAL-04]", async () => {
   const { sub } = patient();
   const { host } = await show({
     'GET /member/:id': () =>
@@ -100,7 +100,7 @@ test('the page names the patient and shows every fact of both blocks [DENTAL-01]
   ]);
 });
 
-test('what is not known has no label [DENTAL-03] [DENTAL-04]', async () => {
+test('a detail without a value has no label [DENTAL-03] [DENTAL-04]', async () => {
   const { sub } = patient();
   await show({
     'GET /member/:id': () =>
@@ -121,13 +121,13 @@ test('what is not known has no label [DENTAL-03] [DENTAL-04]', async () => {
 test.each([
   { home: 'O', marks: 1 },
   { home: null, marks: 0 },
-])('out of area is marked where the patient is flagged: $home [DENTAL-02]', async ({ home, marks }) => {
+])("the Out of Area badge depends on the patient's home indicator: $home [DENTAL-02]", async ({ home, marks }) => {
   await show({ 'GET /member/:id': () => patient({ home }) });
   await expect.element(page.getByRole('region', { name: 'Patient Information' })).toBeVisible();
   expect(page.getByText('Out of Area Dependent').elements()).toHaveLength(marks);
 });
 
-test('lines show their columns, tooltip, status and the five-year note [DENTAL-09] [DENTAL-10] [DENTAL-12] [DENTAL-16] [DENTAL-18]', async () => {
+test('the lines table shows its columns, code tooltips, status and the five-year note [DENTAL-09] [DENTAL-10] [DENTAL-12] [DENTAL-16] [DENTAL-18]', async () => {
   const { host, api } = await show();
   await expect.element(lines().getByText('D2391')).toBeVisible();
   expect([...host.querySelectorAll('th')].map((th) => th.textContent)).toEqual([
@@ -140,7 +140,7 @@ test('lines show their columns, tooltip, status and the five-year note [DENTAL-0
     'Claim Line Status',
   ]);
   const cells = [...host.querySelectorAll('tbody tr')].map((row) =>
-    // Behind the code stands its tooltip.
+    // The cell text continues with the tooltip, so only the code is compared.
     [...row.children].map((cell, index) => (index === 1 ? cell.textContent.slice(0, 5) : cell.textContent)),
   );
   expect(cells).toEqual([
@@ -159,7 +159,7 @@ test('lines show their columns, tooltip, status and the five-year note [DENTAL-0
   await expectNoAxeFindings();
 });
 
-test('lines sort and are searched [DENTAL-11]', async () => {
+test('lines can be sorted and searched [DENTAL-11]', async () => {
   const { host } = await show();
   const codes = () =>
     [...host.querySelectorAll('tbody tr td:nth-child(2)')].map((cell) => cell.textContent?.slice(0, 5));
@@ -170,14 +170,14 @@ test('lines sort and are searched [DENTAL-11]', async () => {
   await expect.poll(codes).toEqual(['D2740']);
 });
 
-test('fifty lines a page, and ten of eleven pages are offered [DENTAL-11]', async () => {
+test('fifty lines per page, with ten page links at a time [DENTAL-11]', async () => {
   const { host } = await show({ 'GET /claim/:patientId/dental': () => Array.from({ length: 501 }, () => line()) });
   await expect.element(page.getByText('1–50 of 501')).toBeVisible();
   expect(host.querySelectorAll('tbody tr')).toHaveLength(50);
   expect(page.getByRole('button', { name: /^Page \d+$/ }).elements()).toHaveLength(10);
 });
 
-test('the chart tells a tooth’s last service, and choosing it narrows the table', async () => {
+test('the chart names a tooth’s last service, and choosing the tooth filters the table', async () => {
   await show();
   await expect.element(tooth('3')).toHaveAccessibleName(/Tooth 3 ?, last service D2391 ?, 02\/21\/2024 ?, Approved/);
   await expect.element(tooth('30')).toHaveAccessibleName(/Denied/);
@@ -189,12 +189,10 @@ test('the chart tells a tooth’s last service, and choosing it narrows the tabl
   await userEvent.click(page.getByRole('button', { name: 'Show all lines' }));
   await expect.element(tooth('3')).toHaveFocus();
   await expect.element(lines().getByText('D1110')).toBeVisible();
-  await expect
-    .element(page.getByText('1 line names no tooth of the chart and appears only in the table.'))
-    .toBeVisible();
+  await expect.element(page.getByText('1 line is not tied to a tooth and appears only in the table.')).toBeVisible();
 });
 
-test('every service of a tooth’s last day stands in the chart, its tooltip and the bar', async () => {
+test('all services of a tooth’s last day appear in the chart, its tooltip and the filter bar', async () => {
   const buildUp = line({
     serviceDate: '2025-03-10',
     dentalProcedure: { code: 'D2950', description: 'core build-up' },
@@ -219,7 +217,7 @@ test('every service of a tooth’s last day stands in the chart, its tooltip and
   await expectNoAxeFindings();
 });
 
-test('the chart is one tab stop, arrows move and Enter filters', async () => {
+test('the chart is one tab stop; arrow keys move between teeth and Enter filters the table', async () => {
   await show();
   await userEvent.click(tooth('1'));
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
@@ -231,7 +229,7 @@ test('the chart is one tab stop, arrows move and Enter filters', async () => {
   await expect.element(page.getByText(/1 of 4 lines/)).toBeVisible();
 });
 
-test('loading and empty lines have their own words [DENTAL-13] [DENTAL-20]', async () => {
+test('loading and empty lines each have their own text [DENTAL-13] [DENTAL-20]', async () => {
   const { answer, release } = held<unknown>();
   await show({ 'GET /claim/:patientId/dental': () => answer });
   await expect.element(lines().getByText('Loading', { exact: true })).toBeVisible();
@@ -239,13 +237,13 @@ test('loading and empty lines have their own words [DENTAL-13] [DENTAL-20]', asy
   await expect.element(lines().getByText('No dental claims on file')).toBeVisible();
 });
 
-test('lines that fail leave the patient standing [DENTAL-14] [DENTAL-20]', async () => {
+test('the patient details stay visible when the lines fail to load [DENTAL-14] [DENTAL-20]', async () => {
   await show({ 'GET /claim/:patientId/dental': () => failure(500) });
   await expect.element(lines().getByText('Failed to load claims')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Patient Information' })).toBeVisible();
 });
 
-test('a patient that cannot be loaded says so, and the buttons wait [DENTAL-08] [DENTAL-15] [DENTAL-20]', async () => {
+test('when the patient fails to load, an error is shown and both DPS buttons are disabled [DENTAL-08] [DENTAL-15] [DENTAL-20]', async () => {
   await show({ 'GET /member/:id': () => failure(500) });
   await expect.element(page.getByText('There was an error retrieving patient details.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'View DPS', exact: true })).toBeDisabled();
@@ -253,7 +251,7 @@ test('a patient that cannot be loaded says so, and the buttons wait [DENTAL-08] 
   await expect.element(lines().getByText('D2391')).toBeVisible();
 });
 
-test('without dental access the page is refused, without Try Again or summaries [DENTAL-14]', async () => {
+test('a user without dental access sees no Try Again and no DPS buttons [DENTAL-14]', async () => {
   await show({ 'GET /claim/:patientId/dental': () => failure(404) });
   await expect
     .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: false }))
@@ -264,7 +262,7 @@ test('without dental access the page is refused, without Try Again or summaries 
   await expectNoAxeFindings();
 });
 
-test('the tooth chart of a child opens on the children’s teeth', async () => {
+test('the tooth chart of a child opens on the primary teeth', async () => {
   await show({
     'GET /member/:id': () => patient({ dob: '2018-05-01' }),
     'GET /claim/:patientId/dental': () => [line(), line({ toothNumber: 'K' })],
@@ -276,7 +274,7 @@ test('the tooth chart of a child opens on the children’s teeth', async () => {
 test.each([
   { theme: 'default', url: '/documents/dental-payment-summary.pdf' },
   { theme: 'sba', url: '/documents/sba/dental-payment-summary.pdf' },
-] as const)('View DPS Key opens the document of the $theme brand [DENTAL-07]', async ({ theme, url }) => {
+] as const)('View DPS Key opens the document of the $theme theme [DENTAL-07]', async ({ theme, url }) => {
   await show();
   const { environment, client } = getSettings();
   setSettings({ environment, client: { ...client, theme } });
@@ -285,7 +283,7 @@ test.each([
   expect(open).toHaveBeenCalledExactlyOnceWith(url, '_blank', 'noopener,noreferrer');
 });
 
-test('the buttons wait while the patient loads [DENTAL-08]', async () => {
+test('both DPS buttons are disabled while the patient loads [DENTAL-08]', async () => {
   const { answer, release } = held<unknown>();
   await show({ 'GET /member/:id': () => answer });
   const buttons = ['View DPS', /View DPS Key/].map((name) => page.getByRole('button', { name, exact: true }));
@@ -294,7 +292,7 @@ test('the buttons wait while the patient loads [DENTAL-08]', async () => {
   for (const button of buttons) await expect.element(button).toBeEnabled();
 });
 
-test('View DPS opens the summary under its name [DENTAL-06] [DENTAL-18]', async () => {
+test('View DPS opens the summary under its file name [DENTAL-06] [DENTAL-18]', async () => {
   const { api } = await show({ 'GET /member/:id/product/:productId/summary': () => file('%PDF-1.4') });
   await userEvent.click(page.getByRole('button', { name: 'View DPS', exact: true }));
   await expect
@@ -308,8 +306,8 @@ test('View DPS opens the summary under its name [DENTAL-06] [DENTAL-18]', async 
 
 test.each([
   { name: 'empty', answer: () => file('') },
-  { name: 'failed', answer: () => failure(500) },
-])('a summary that is $name ends in the preview error [DENTAL-17]', async ({ answer }) => {
+  { name: 'unavailable', answer: () => failure(500) },
+])('a summary that is $name opens the preview error [DENTAL-17]', async ({ answer }) => {
   await show({ 'GET /member/:id/product/:productId/summary': answer });
   await userEvent.click(page.getByRole('button', { name: 'View DPS', exact: true }));
   const dialog = page.getByRole('dialog', { name: 'Document Preview Error' });
@@ -321,7 +319,7 @@ test.each([
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('the export holds the lines of the chosen tooth with their status in words', async () => {
+test('the export contains the lines of the chosen tooth, with the status as text', async () => {
   await show();
   const files = catchDownloads();
   await userEvent.click(tooth('3'));

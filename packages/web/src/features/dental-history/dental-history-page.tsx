@@ -18,7 +18,7 @@ import { PageHead } from '../../ui/base/page-head.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { StickyBar } from '../../ui/record/sticky-bar.tsx';
 import { DocumentPreview, type Preview } from '../../widgets/document/document-preview.tsx';
-import { opensDocument } from '../../widgets/document/lazy-document-viewer.tsx';
+import { preloadViewer } from '../../widgets/document/lazy-document-viewer.tsx';
 import { PatientBlocks, patientBar } from '../../widgets/record/patient-blocks.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { isRefusal, Refusal } from '../../widgets/page/refusal.tsx';
@@ -44,7 +44,7 @@ function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps)
     });
   return (
     <>
-      <Button disabled={disabled} {...opensDocument} onClick={open}>
+      <Button disabled={disabled} {...preloadViewer} onClick={open}>
         {texts.viewDps}
       </Button>
       <Button disabled={disabled} onClick={() => window.open(dpsKeyUrl(), '_blank', 'noopener,noreferrer')}>
@@ -56,7 +56,7 @@ function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps)
   );
 }
 
-/** The server answers 404 only to a caller without dental access; a patient without lines has an empty list. */
+/** The server returns 404 only to a user without dental access. A patient without lines gets an empty list. */
 const isWithoutAccess = (error: unknown) => hasStatus(error, 404) || isRefusal(error);
 
 interface DentalLinesProps {
@@ -67,7 +67,7 @@ interface DentalLinesProps {
 function DentalLines({ lines, isChild }: DentalLinesProps) {
   const [tooth, setTooth] = useState<string | null>(null);
   const showAll = () => {
-    // The link goes with the filter: the focus returns to the tooth, of this tab and not of a hidden one.
+    // The clicked link disappears with the filter, so focus returns to the tooth. Hidden tabs may have the same tooth.
     const teeth = [...document.querySelectorAll<HTMLElement>(`[data-tooth="${tooth}"]`)];
     teeth.find((element) => element.checkVisibility())?.focus();
     setTooth(null);
@@ -121,7 +121,7 @@ export default function DentalHistoryPage() {
   const patient = useQuery(query(memberApi.byId, { params: { memberId: patientId } }));
   useTabName(patient.data?.name.full);
   const lines = useQuery(query(claimApi.dental, { params: { patientId } }));
-  // Without dental access the summary is refused as well.
+  // The server also refuses the summary to users without dental access.
   const buttons = !isWithoutAccess(lines.error) && (
     <SummaryButtons patientId={patientId} productId={productId} disabled={!patient.isSuccess} />
   );

@@ -63,11 +63,11 @@ function Part({ part, term, areStatuses, isShown }: PartProps) {
 
 interface ArticleBodyProps {
   readonly article: Article;
-  /** What was searched for. */
+  /** The search words to highlight. */
   readonly term: readonly string[];
-  /** Its panel is open. */
+  /** Whether the article's panel is open. */
   readonly isShown: boolean;
-  /** Between the introduction and the steps. */
+  /** Shown between the introduction and the steps. */
   readonly children?: ReactNode;
 }
 
@@ -81,7 +81,7 @@ export function ArticleBody({ article, term, isShown, children }: ArticleBodyPro
       </p>
       {children}
       {parts.map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+        // oxlint-disable-next-line react/no-array-index-key -- the order of the parts never changes
         <Part key={index} part={part} term={term} areStatuses={anchor === STATUS_MEANING} isShown={isShown} />
       ))}
       {forms && (

@@ -4,11 +4,11 @@ import { captionsUrl, mediaUrl } from './articles/files.ts';
 import { PICTURES, RECORDINGS } from './articles/media.ts';
 import { texts } from './texts.ts';
 
-function Shot({ picture: { name, alt } }: { readonly picture: Picture }) {
+function Screenshot({ picture: { name, alt } }: { readonly picture: Picture }) {
   const { width, height } = PICTURES[name];
   const url = mediaUrl(`${name}.webp`);
   return (
-    // On a small screen a picture is read in a tab of its own.
+    // Opens the full-size picture in a new tab, for small screens.
     <a className={css.picture} href={url} target="_blank" rel="noopener noreferrer">
       <img src={url} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
       <span className="vh"> {texts.newTab}</span>
@@ -21,7 +21,7 @@ export function ArticlePictures({ pictures }: { readonly pictures: readonly Pict
   return (
     <figure className={css.figure}>
       {pictures.map((picture) => (
-        <Shot key={picture.name} picture={picture} />
+        <Screenshot key={picture.name} picture={picture} />
       ))}
       {areNumbered && <figcaption className={css.caption}>{texts.numbers}</figcaption>}
     </figure>
@@ -30,7 +30,7 @@ export function ArticlePictures({ pictures }: { readonly pictures: readonly Pict
 
 interface ArticleRecordingProps {
   readonly recording: Recording;
-  /** A still of a closed article is not fetched. */
+  /** The poster image loads only when the article is open. */
   readonly isShown: boolean;
 }
 

@@ -33,16 +33,16 @@ function Releases({ group, term }: { readonly group: NoteGroup<FeatureNote>; rea
 }
 
 interface FeatureUpdatesProps {
-  /** Whoever comes by the updates' own address sees the newest quarter at once. */
+  /** A link to the updates opens the newest quarter. */
   readonly expandNewest: boolean;
-  /** What was searched for: the newest quarter that has it is open. */
+  /** The search words. The newest quarter that contains one is open. */
   readonly term: Term;
 }
 
 const hasTerm = ({ dates }: NoteGroup<FeatureNote>, term: Term) =>
   dates.some(({ notes }) => notes.some((note) => term.some((word) => matchesFilter(Object.values(note), word))));
 
-/** spec 3 §2.7: release notes by quarter, one quarter open at a time. */
+/** Release notes by quarter. One quarter is open at a time (spec 3 §2.7). */
 export function FeatureUpdates({ expandNewest, term }: FeatureUpdatesProps) {
   const notes = useQuery(query(providerApi.featureNotes, {}));
   const [chosen, setChosen] = useState<string | null>();

@@ -22,21 +22,21 @@ test.each([
   { search: 'how do i reset my password?', first: 'reset-username' },
   { search: 'What do the claim statuses mean', first: 'claimStatusMeaning' },
   { search: 'appeal iCentra', first: 'claim-documentation' },
-])('"$search" finds $first before all others [FAQ-01]', ({ search, first }) => {
+])('the search "$search" lists the article $first first [FAQ-01]', ({ search, first }) => {
   expect(anchorsFor(search)[0]).toBe(first);
 });
 
-test('one matching word is enough, and words that say nothing do not count', () => {
+test('one matching word is enough, and stop words do not count', () => {
   expect(anchorsFor('xyzzy')).toEqual([]);
   expect(anchorsFor('a xyzzy of the')).toEqual([]);
   expect(anchorsFor('xyzzy iCentra')).toEqual(['claim-documentation']);
 });
 
-test('a release note of the future is not found', () => {
+test('a future release note is not found', () => {
   expect(anchorsFor('holograms')).toEqual([]);
 });
 
-test('without a search all articles stand in their topics', () => {
+test('without a search, all articles are grouped by topic', () => {
   stubApi({});
   expect(findArticles('', NOTES).map(({ id }) => id)).toEqual([
     'feature-updates',

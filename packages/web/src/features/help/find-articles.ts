@@ -13,7 +13,7 @@ import { GROUPS } from './articles/articles.ts';
 import { SCHEDULE } from './articles/schedule.ts';
 import { texts } from './texts.ts';
 
-/** Words of a question that say nothing about its topic. */
+/** Common words that say nothing about the topic. */
 const STOP_WORDS = new Set(
   'a an and are as at be by can do does for from have how i in is it me my of on or that the this to was we what when where which who why will with you your'.split(
     ' ',
@@ -22,14 +22,14 @@ const STOP_WORDS = new Set(
 
 const tokens = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
-/** What is searched for. A search of stop words alone is taken as it is. */
+/** The words to search for. Stop words are dropped, unless there are no other words. */
 export function searchWords(search: string): string[] {
   const all = [...new Set(tokens(search))].filter((word) => word !== '');
-  const telling = all.filter((word) => !STOP_WORDS.has(word));
-  return telling.length > 0 ? telling : all;
+  const meaningful = all.filter((word) => !STOP_WORDS.has(word));
+  return meaningful.length > 0 ? meaningful : all;
 }
 
-/** What the page shows in an article besides the article's own text. */
+/** Additional text that the page shows in an article. */
 function moreTexts(anchor: string, notes: readonly FeatureNote[]): string[] {
   if (anchor === REMITTANCE_SCHEDULE) return SCHEDULE.flatMap(({ title, days }) => [title, ...days]);
   if (anchor !== FEATURE_UPDATES) return [];
@@ -44,7 +44,7 @@ function moreTexts(anchor: string, notes: readonly FeatureNote[]): string[] {
 
 const hitsIn = (text: string, word: string) => tokens(text).filter((token) => token.startsWith(word)).length;
 
-/** More of the words first, then more of them in the title, then more often. Zero: not found. */
+/** Ranks by the number of words found, then words in the title, then occurrences. Zero means not found. */
 function scoreOf(article: Article, words: readonly string[], notes: readonly FeatureNote[]): number {
   const text = [...textsOf(article).map(plainText), ...moreTexts(article.anchor, notes)].join(' ');
   const hits = words.map((word) => hitsIn(text, word));
@@ -54,7 +54,7 @@ function scoreOf(article: Article, words: readonly string[], notes: readonly Fea
   return found * 10_000 + inTitle * 1000 + Math.min(total, 999);
 }
 
-/** All articles by topic; with a search, those with any of its words as one list, the best match first. */
+/** All articles by topic. With a search, one list of the articles that contain any of the words, best match first. */
 export function findArticles(search: string, notes: readonly FeatureNote[]): ArticleGroup[] {
   const { theme } = getSettings().client;
   const groups = GROUPS.map((group) => ({

@@ -18,7 +18,7 @@ const FRAGMENTS = [
   'featureUpdates',
 ];
 
-test('every fragment in use leads to an article [ROUTE-08]', () => {
+test('every fragment of the specification opens an article [ROUTE-08]', () => {
   expect(FRAGMENTS.filter((fragment) => targetOf(`#${fragment}`) === null)).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 import { FEATURE_UPDATES, REMITTANCE_SCHEDULE, REMITTANCE_SEARCH } from './articles/article.ts';
 import { ARTICLES } from './articles/articles.ts';
 
-/** Both spellings are in use as link targets (spec 1 §2.1). */
+/** Links use both spellings (spec 1 §2.1). */
 const ALIASES: Readonly<Record<string, string>> = { 'feature-updates': FEATURE_UPDATES };
 
-/** What the page's fragment leads to, and the panels that it opens; null for a fragment of nothing. */
+/** The article that a URL fragment points to and the panels it opens. Null for an unknown fragment. */
 export function targetOf(hash: string): { readonly anchor: string; readonly opens: readonly string[] } | null {
   const fragment = hash.replace(/^#/, '');
   const anchor = ALIASES[fragment] ?? fragment;

@@ -6,7 +6,7 @@ import { DEPARTMENTS } from '../contact/departments.ts';
 import { SUPPORT } from './articles/support.ts';
 import { button, openPanels, panel, panelText, showHelp, TITLES } from '../../../test/help.tsx';
 
-test('the schedule marks its days [FAQ-19]', async () => {
+test('the schedule marks the days of each payment type [FAQ-19]', async () => {
   await showHelp('#ra-search-advice');
   const rows = [...panel('ra-schedule').querySelectorAll('tr')].map((row) =>
     [...row.children]
@@ -47,12 +47,8 @@ test.each<[anchor: string, sentences: string[], id: string]>([
   ['search-claims', ['by subscriber ID, by the 12-digit claim ID, or by member name plus date of birth'], '[FAQ-07]'],
   ['ra-search-advice', ['check reference ID', 'download or print', 'What you can choose on the RA screen'], '[FAQ-09]'],
   ['search-claims-date', ['a range of dates of service'], '[FAQ-10]'],
-  ['provider-access', ['only of the Tax IDs designated for you'], '[FAQ-11]'],
-  [
-    'reset-username',
-    ['Username', 'Password', '2-step', 'one account that you share between all applications'],
-    '[FAQ-12]',
-  ],
+  ['provider-access', ['only for your designated Tax IDs'], '[FAQ-11]'],
+  ['reset-username', ['Username', 'Password', '2-step', 'one account for all applications of the plan'], '[FAQ-12]'],
   [
     'claim-documentation',
     ['Allowed types: JPEG, JPG, GIF, PNG, PDF, DOC, DOCX, XLS, XLSX, TXT; 15 MB per file.'],
@@ -70,16 +66,16 @@ test.each<[anchor: string, sentences: string[], id: string]>([
     '[FAQ-16]',
   ],
   ['no-logout', ['Logging out of one of them ends the session for all of them, so close the browser'], '[FAQ-17]'],
-])('%s says %j %s', async (anchor, sentences) => {
+])('the article %s contains %j %s', async (anchor, sentences) => {
   await showHelp(`#${anchor}`);
   for (const sentence of sentences) expect(panelText(anchor)).toContain(sentence);
 });
 
-test('support contacts are static text and those of Contact Us [FAQ-18]', async () => {
+test('the support contacts are static text and match Contact Us [FAQ-18]', async () => {
   const { host } = await showHelp('#request-access');
   for (const contact of Object.values(SUPPORT)) {
     expect(DEPARTMENTS).toContainEqual(expect.objectContaining(contact));
-    for (const way of Object.values(contact)) expect(host.textContent).toContain(way);
+    for (const detail of Object.values(contact)) expect(host.textContent).toContain(detail);
   }
 });
 
@@ -94,7 +90,7 @@ test('the access forms can be downloaded', async () => {
   await expectNoAxeFindings();
 });
 
-test('the search keeps the articles with any of the words, the best match first, and says how many', async () => {
+test('the search lists articles with any of the words, best match first, with a count', async () => {
   const { host } = await showHelp();
   const box = page.getByLabelText('Search the articles');
   await box.fill('appeal iCentra');
@@ -114,14 +110,14 @@ test('the search keeps the articles with any of the words, the best match first,
   await expect.element(button(TITLES['search-patient'])).toBeVisible();
 });
 
-test('a topic moves within the page and closes nothing', async () => {
+test('a topic link scrolls within the page and closes no panel', async () => {
   const { host } = await showHelp('#search-patient');
   await page.getByRole('link', { name: 'Providers', exact: true }).click();
   expect(document.activeElement?.id).toBe('topic-providers');
   expect(openPanels(host)).toEqual([TITLES['search-patient']]);
 });
 
-test('pictures are described, have their size and wait until they are needed', async () => {
+test('pictures have a description and a size, and load lazily', async () => {
   await showHelp('#claim-documentation');
   const pictures = [...document.querySelectorAll<HTMLImageElement>('h3 + div img')];
   expect(pictures.length).toBeGreaterThan(13);
@@ -134,13 +130,13 @@ test('pictures are described, have their size and wait until they are needed', a
   await expect.element(form).toHaveAttribute('href', '/help/appeal-form.webp');
 });
 
-test('every article but those of plain words has a picture', async () => {
+test('every article has a picture', async () => {
   await showHelp();
   const without = Object.keys(TITLES).filter((anchor) => panel(anchor).querySelector('img') === null);
   expect(without).toEqual([]);
 });
 
-test('a recording has captions, fetches nothing by itself and can be saved [FAQ-02]', async () => {
+test('a recording has captions, loads only on request and can be saved [FAQ-02]', async () => {
   await showHelp('#ra-search-advice');
   const videos = [...document.querySelectorAll('video')];
   expect(videos.map((video) => new URL(video.src).pathname)).toEqual([
@@ -152,14 +148,14 @@ test('a recording has captions, fetches nothing by itself and can be saved [FAQ-
     expect(video.controls).toBe(true);
     expect(video.querySelector('track')).toMatchObject({ kind: 'captions', srclang: 'en', default: true });
   }
-  // The still of a closed article is not fetched either.
+  // The poster of a closed article is not loaded either.
   expect(videos.map((video) => video.hasAttribute('poster'))).toEqual([true, false]);
   await expect
     .element(page.getByRole('link', { name: 'Video (WebM) of How do I search for a remittance advice?' }))
     .toHaveAttribute('href', '/help/find-a-remittance-advice.webm');
 });
 
-test('the second brand gets its own papers and pictures [FAQ-02]', async () => {
+test('the sba theme has its own documents and pictures [FAQ-02]', async () => {
   await showHelp('#request-access', undefined, 'sba');
   const targets = [...panel('request-access').querySelectorAll('a, img')].flatMap((node) => {
     const target = node.getAttribute('href') ?? node.getAttribute('src') ?? '';
@@ -169,14 +165,14 @@ test('the second brand gets its own papers and pictures [FAQ-02]', async () => {
   for (const target of targets) expect(target).toMatch(/^\/(?:documents|help)\/sba\//);
 });
 
-test('under sba no article leads to the Provider Update page, which is not offered there [THEME-03]', async () => {
+test('under the sba theme no article links to the hidden Provider Update page [THEME-03]', async () => {
   const { host } = await showHelp('#provider-update', undefined, 'sba');
   expect(panelText('provider-update')).toContain('My Profile and then Change Profile Information');
   expect(host.querySelector('a[href="/provider-update"]')).toBeNull();
   expect(host.textContent).not.toContain('Provider Update page');
 });
 
-test('every panel open at once has no findings', async () => {
+test('a page with all panels open has no accessibility findings', async () => {
   const { host } = await showHelp('#feature-updates');
   for (const node of host.querySelectorAll<HTMLElement>('h3 button[aria-expanded="false"]')) node.click();
   await expect.poll(() => openPanels(host).length).toBe(15);

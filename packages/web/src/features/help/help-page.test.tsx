@@ -4,7 +4,7 @@ import { failure, held } from '../../../test/api.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { button, isExpanded, openPanels, panel, panelText, showHelp, TITLES } from '../../../test/help.tsx';
 
-test('all articles are there and closed, each with its walk-through [FAQ-01] [FAQ-02] [NOTES-01]', async () => {
+test('all articles are listed and closed, each with its walk-through PDF [FAQ-01] [FAQ-02] [NOTES-01]', async () => {
   const { host } = await showHelp();
   expect(openPanels(host)).toEqual([]);
   for (const [anchor, title] of [
@@ -17,7 +17,7 @@ test('all articles are there and closed, each with its walk-through [FAQ-01] [FA
   await expectNoAxeFindings();
 });
 
-test.each(Object.entries(TITLES))('the fragment %s opens its own panel and no other', async (anchor, title) => {
+test.each(Object.entries(TITLES))('the fragment %s opens only its own panel', async (anchor, title) => {
   const { host } = await showHelp(`#${anchor}`);
   expect(openPanels(host)).toEqual([title]);
   await expect.poll(() => document.activeElement?.id).toBe(anchor);
@@ -48,18 +48,18 @@ test('request-access opens the request-access panel [FAQ-03]', async () => {
   await expect.element(page.getByText('Add a user to an office that has access')).toBeVisible();
 });
 
-test('a fragment of nothing opens nothing', async () => {
+test('an unknown fragment opens no panel', async () => {
   const { host } = await showHelp('#no-such-article');
   expect(openPanels(host)).toEqual([]);
 });
 
-test('a link from one article to another opens that one and leaves the first open', async () => {
+test('a link to another article opens it and keeps the first one open', async () => {
   const { host } = await showHelp('#provider-access');
   await page.getByRole('link', { name: TITLES['request-access'] }).click();
   await expect.poll(() => openPanels(host)).toEqual([TITLES['request-access'], TITLES['provider-access']]);
 });
 
-test('without the fragment no quarter is expanded; one is at a time, by keyboard too [NOTES-06]', async () => {
+test('without a fragment no quarter is expanded, and only one can be expanded at a time [NOTES-06]', async () => {
   await showHelp();
   await button(TITLES.featureUpdates).click();
   const fourth = button('Q4 2025 PBT Releases');
@@ -75,7 +75,7 @@ test('without the fragment no quarter is expanded; one is at a time, by keyboard
   await expect.element(third).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('quarters, archive and labels; a note of the future is not shown [NOTES-03] [NOTES-07] [NOTES-08] [NOTES-09] [NOTES-10]', async () => {
+test('release notes are grouped by quarter and archive, and future notes are hidden [NOTES-03] [NOTES-07] [NOTES-08] [NOTES-09] [NOTES-10]', async () => {
   await showHelp('#feature-updates');
   await expect.element(page.getByRole('heading', { name: 'Oct 21 Release' })).toBeVisible();
   const names = [...panel('featureUpdates').querySelectorAll('h4 button, h5')].map((node) => node.textContent);
@@ -92,13 +92,13 @@ test('quarters, archive and labels; a note of the future is not shown [NOTES-03]
   expect(panelText('featureUpdates')).not.toContain('Not yet.');
 });
 
-test('a failed load is said in the article [NOTES-11] [NOTES-12]', async () => {
+test('a failed load shows an error in the article [NOTES-11] [NOTES-12]', async () => {
   await showHelp('#feature-updates', () => failure(500));
   await expect.element(page.getByText('There was an error retrieving the feature updates.')).toBeVisible();
   await expectNoAxeFindings();
 });
 
-test('no notes, and notes still on their way', async () => {
+test('the article shows Loading..., then "No feature updates yet"', async () => {
   const { answer, release } = held<unknown[]>();
   await showHelp('#feature-updates', () => answer);
   await expect.element(page.getByText('Loading...')).toBeVisible();

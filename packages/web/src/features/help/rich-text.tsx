@@ -9,21 +9,21 @@ interface PieceProps {
 }
 
 function Piece({ piece, term }: PieceProps) {
-  const words = <Highlight text={piece.text} term={term} />;
-  if (piece.kind === 'text') return words;
-  if (piece.kind === 'label') return <strong className="strong">{words}</strong>;
-  if (piece.to.startsWith('/')) return <Link to={piece.to}>{words}</Link>;
-  if (piece.to.startsWith('mailto:')) return <a href={piece.to}>{words}</a>;
+  const content = <Highlight text={piece.text} term={term} />;
+  if (piece.kind === 'text') return content;
+  if (piece.kind === 'label') return <strong className="strong">{content}</strong>;
+  if (piece.to.startsWith('/')) return <Link to={piece.to}>{content}</Link>;
+  if (piece.to.startsWith('mailto:')) return <a href={piece.to}>{content}</a>;
   return (
     <a href={piece.to} target="_blank" rel="noopener noreferrer">
-      {words} <Icon name="ext" size={13} />
+      {content} <Icon name="ext" size={13} />
       <span className="vh"> (opens in a new tab)</span>
     </a>
   );
 }
 
-/** A text of an article: labels stand out, links lead somewhere, what was searched for is marked. */
+/** Renders a text of an article with its labels, its links and the highlighted search words. */
 export function RichText({ text, term }: { readonly text: string; readonly term: readonly string[] }) {
-  // oxlint-disable-next-line react/no-array-index-key -- the pieces never change places
+  // oxlint-disable-next-line react/no-array-index-key -- the order of the pieces never changes
   return piecesOf(text).map((piece, index) => <Piece key={index} piece={piece} term={term} />);
 }

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 export function ScheduleTable() {
   return (
-    // Scrolls by the keyboard where it does not fit.
+    // Focusable, so keyboard users can scroll a table that does not fit.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.frame} role="region" aria-label="Remittance advice schedule" tabIndex={0}>
       <table className={css.table}>

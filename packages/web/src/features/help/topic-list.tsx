@@ -4,8 +4,8 @@ import css from './help-page.module.css';
 import { texts } from './texts.ts';
 import { useCurrentTopic } from './use-current-topic.ts';
 
-/** Moves within the page: a new address would open the page anew and close what is being read. */
-function goTo(event: MouseEvent, id: string): void {
+/** Scrolls without changing the URL. A new URL would open the page again and close the panels. */
+function scrollToTopic(event: MouseEvent, id: string): void {
   event.preventDefault();
   const topic = document.getElementById(id);
   topic?.scrollIntoView({ block: 'start' });
@@ -21,7 +21,7 @@ export function TopicList({ groups }: { readonly groups: readonly ArticleGroup[]
           key={id}
           href={`#${id}`}
           aria-current={id === current ? 'true' : undefined}
-          onClick={(event) => goTo(event, id)}
+          onClick={(event) => scrollToTopic(event, id)}
         >
           {title}
         </a>

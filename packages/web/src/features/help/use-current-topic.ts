@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The topic that stands at the top of the window while reading. */
+/** The topic at the top of the visible page. */
 export function useCurrentTopic(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const joined = ids.join(' ');

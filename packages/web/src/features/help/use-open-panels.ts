@@ -3,13 +3,13 @@ import { useLocation } from '../../router/router.tsx';
 import { targetOf } from './fragments.ts';
 
 interface OpenPanels {
-  /** The article that the address points at. */
+  /** The article that the URL fragment points to. */
   readonly target: string | undefined;
   readonly isOpen: (anchor: string) => boolean;
   readonly toggle: (anchor: string, isOpen: boolean) => void;
 }
 
-/** Which articles are open: those that the address asks for, then whatever the reader does. */
+/** Tracks which articles are open. The URL fragment opens some, then the reader opens and closes panels. */
 export function useOpenPanels(): OpenPanels {
   const { hash } = useLocation();
   const target = targetOf(hash);

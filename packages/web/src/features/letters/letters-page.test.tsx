@@ -41,19 +41,19 @@ async function open(handlers: Handlers = {}) {
 
 const table = page.getByRole('table', { name: 'Letters' });
 const filter = page.getByRole('textbox', { name: 'Filter Letters' });
-const said = (text: string) => page.getByText(text, { exact: true });
+const exactText = (text: string) => page.getByText(text, { exact: true });
 const description = page.getByRole('button', { name: 'Sample determination notice', exact: true });
 
-test('date, description, provider and member, newest first [LETTER-08]', async () => {
+test('the table shows date, description, provider and member, newest letter first [LETTER-08]', async () => {
   const api = await open();
-  await expect.element(said('10/01/2025')).toBeVisible();
+  await expect.element(exactText('10/01/2025')).toBeVisible();
   expect([...table.element().querySelectorAll('th')].map((head) => head.textContent)).toEqual([
     'Date',
     'Description',
     'Provider',
     'Member',
   ]);
-  await expect.element(said('Example Family Clinic')).toBeVisible();
+  await expect.element(exactText('Example Family Clinic')).toBeVisible();
   expect(api.named(LETTERS)[0]?.body).toEqual({
     index: 0,
     filter_string: '',
@@ -63,14 +63,14 @@ test('date, description, provider and member, newest first [LETTER-08]', async (
   await expectNoAxeFindings();
 });
 
-test('the member leads to the patient [LETTER-09]', async () => {
+test("the member's name links to the patient [LETTER-09]", async () => {
   await open();
   await expect
     .element(page.getByRole('link', { name: 'Marigold Testperson', exact: true }))
     .toHaveAttribute('href', '/patient-details/90000012301');
 });
 
-test('the description opens the letter [LETTER-10]', async () => {
+test('a click on the description opens the letter [LETTER-10]', async () => {
   const api = await open();
   await description.click();
   await expect
@@ -82,10 +82,10 @@ test('the description opens the letter [LETTER-10]', async () => {
 });
 
 test.each([
-  { rule: 'missing', answer: () => failure(404) },
-  { rule: 'empty', answer: () => file('') },
-  { rule: 'not to be loaded', answer: () => failure(500) },
-])('a letter that is $rule [LETTER-11]', async ({ answer }) => {
+  { problem: 'missing', answer: () => failure(404) },
+  { problem: 'empty', answer: () => file('') },
+  { problem: 'unavailable', answer: () => failure(500) },
+])('a letter file that is $problem opens the preview error [LETTER-11]', async ({ answer }) => {
   await open({ [FILE]: answer });
   await description.click();
   const dialog = page.getByRole('dialog', { name: 'Document Preview Error', exact: true });
@@ -102,9 +102,9 @@ test.each([
   await expect.element(dialog).toBeVisible();
 });
 
-test('ten a page; another page, order or filter is asked of the server, from the first page', async () => {
+test('ten letters per page; a new order or filter loads the first page from the server', async () => {
   const api = await open();
-  await expect.element(said('1–10 of 24')).toBeVisible();
+  await expect.element(exactText('1–10 of 24')).toBeVisible();
   const last = () => api.named(LETTERS).at(-1)?.body;
   await page.getByRole('button', { name: 'Page 3' }).click();
   await expect.poll(last).toMatchObject({ index: 2, sort_column: 'date' });
@@ -116,7 +116,7 @@ test('ten a page; another page, order or filter is asked of the server, from the
   await expect.poll(last).toMatchObject({ index: 0, filter_string: 'records' });
 });
 
-test('the date can be turned round, and another column gives back to newest first', async () => {
+test('the date order can be reversed; a third click on another column returns to newest first', async () => {
   await open();
   const order = () => {
     const sorted = document.querySelector('th:is([aria-sort="ascending"], [aria-sort="descending"])');
@@ -136,27 +136,27 @@ test('the date can be turned round, and another column gives back to newest firs
   }
 });
 
-test('Loading..., then no letters at all, or none that match', async () => {
+test('the table shows Loading..., then No data, or a message that nothing matches the filter', async () => {
   const slow = held();
   await open({
     [LETTERS]: ({ body }) =>
       (body as { filter_string: string }).filter_string === '' ? slow.answer : Promise.resolve(paged([])),
   });
-  await expect.element(said('Loading...')).toBeVisible();
+  await expect.element(exactText('Loading...')).toBeVisible();
   slow.release(paged([]));
-  await expect.element(said('No data')).toBeVisible();
+  await expect.element(exactText('No data')).toBeVisible();
   await filter.fill('nothing');
-  await expect.element(said('No results matched the provided filter.')).toBeVisible();
+  await expect.element(exactText('No results matched the provided filter.')).toBeVisible();
   await expectNoAxeFindings();
 });
 
-test('letters that cannot be loaded', async () => {
+test('a failed load shows an error message', async () => {
   await open({ [LETTERS]: () => failure(500) });
-  await expect.element(said('Failed to load letters')).toBeVisible();
+  await expect.element(exactText('Failed to load letters')).toBeVisible();
   await expectNoAxeFindings();
 });
 
-test('letters that are refused say so, without a filter or Try Again [SHELL-10]', async () => {
+test('a user without access to letters sees no filter and no Try Again [SHELL-10]', async () => {
   await open({ [LETTERS]: () => failure(403) });
   await expect
     .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: false }))
@@ -175,7 +175,7 @@ test('a long last name does not make the letters scroll sideways', async () => {
   await page.viewport(1280, 900);
 });
 
-test('inside its tab the page has one landmark of its name', async () => {
+test('inside its tab the page has only one landmark named Letters', async () => {
   stubApi({ [LETTERS]: () => paged([letter()], 24) });
   await renderScreen(
     <section aria-label="Letters">

@@ -29,14 +29,14 @@ const FILTER_DELAY_MS = 400;
 const NEWEST_FIRST: Sort = { column: 'date', direction: 'desc' };
 const OLDEST_FIRST: Sort = { column: 'date', direction: 'asc' };
 
-/** The typed text, once typing rests. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** Debounces the typed text. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), FILTER_DELAY_MS);
+    const timer = setTimeout(() => setDebounced(text), FILTER_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }
 
 const previewOf = ({ id, claimId }: Letter): Preview => ({
@@ -62,8 +62,8 @@ export default function LettersPage() {
   const [sort, setSort] = useState(NEWEST_FIRST);
   const [page, setPage] = useState({ index: 0, of: '' });
   const [preview, setPreview] = useState<Preview | null>(null);
-  const term = useSettled(filter.trim());
-  // Another filter or order starts at its first page.
+  const term = useDebounced(filter.trim());
+  // A new filter or sort order starts at the first page.
   const key = `${term} ${sort.column} ${sort.direction}`;
   const index = page.of === key ? page.index : 0;
   const letters = useQuery({
@@ -107,7 +107,8 @@ export default function LettersPage() {
                   headers={HEADERS}
                   content={results.map((letter) => toRow(letter, setPreview))}
                   sort={sort}
-                  // The list is never without an order: what is newest first already turns round.
+                  // The list always has an order. Clearing the date sort would give newest first again, so it becomes
+                  // oldest first.
                   onSort={(next) => setSort(next ?? (sort.column === 'date' ? OLDEST_FIRST : NEWEST_FIRST))}
                 />
                 <Pagination

@@ -3,7 +3,7 @@ import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { latestNote } from '@pbt/domain/rules/provider/feature-notes';
 import { useEffect } from 'react';
 import { Link } from '../../router/router.tsx';
-import { useAnswer } from '../../api/use-uncached-call.ts';
+import { useUncachedCall } from '../../api/use-uncached-call.ts';
 import { today } from '../../settings.ts';
 import { Icon } from '../../ui/base/icon.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
@@ -11,10 +11,10 @@ import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import css from './login-page.module.css';
 import { texts } from './texts.ts';
 
-/** The newest release note; nothing while it loads and when there is none. */
+/** The newest release note. Renders nothing while it loads or when there is none. */
 export function LatestFeatureNote() {
   const snackbar = useSnackbar();
-  const notes = useAnswer(providerApi.featureNotes);
+  const notes = useUncachedCall(providerApi.featureNotes);
   useEffect(() => {
     if (notes.failed) snackbar(texts.noteFailed, 'error');
   }, [notes.failed, snackbar]);

@@ -7,7 +7,7 @@ import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
 import LoginPage from './login-page.tsx';
 
-const NOBODY = {
+const SIGNED_OUT = {
   isAuthenticated: false,
   errorMessage: '',
   userData: null,
@@ -17,10 +17,10 @@ const NOBODY = {
 };
 const login = () => page.getByRole('button', { name: 'Login', exact: true });
 
-async function showLogin(silentCheck: Promise<typeof NOBODY> = Promise.resolve(NOBODY)) {
+async function showLogin(silentCheck: Promise<typeof SIGNED_OUT> = Promise.resolve(SIGNED_OUT)) {
   stubApi({ 'GET /provider/feature-note': () => [] });
   startAuth(getSettings());
-  vi.spyOn(auth(), 'checkAuth').mockResolvedValue(NOBODY);
+  vi.spyOn(auth(), 'checkAuth').mockResolvedValue(SIGNED_OUT);
   const forceRefresh = vi.spyOn(auth(), 'forceRefresh').mockReturnValue(silentCheck);
   await renderScreen(<LoginPage />, { at: '/login', route: '/login' });
   return { forceRefresh };
@@ -31,8 +31,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('the search for an existing session is one attempt of a few seconds, and Login works meanwhile [LOGIN-11]', async () => {
-  const check = held<typeof NOBODY>();
+test('the check for an existing session is one attempt with a time limit, and Login stays usable during it [LOGIN-11]', async () => {
+  const check = held<typeof SIGNED_OUT>();
   const { forceRefresh } = await showLogin(check.answer);
   const leave = vi.spyOn(auth(), 'login').mockReturnValue(new Promise(() => {}));
   await expect.element(page.getByText('Checking for existing session...')).toBeVisible();
@@ -42,7 +42,7 @@ test('the search for an existing session is one attempt of a few seconds, and Lo
   await expect.element(page.getByText('Checking for existing session...')).not.toBeInTheDocument();
 });
 
-test('Login shows at once that it waits for a slow sign-in service, and takes no second click [LOGIN-02]', async () => {
+test('Login shows that it is connecting to a slow sign-in service and ignores a second click [LOGIN-02]', async () => {
   const leaving = held<{ errorMessage: string }>();
   await showLogin();
   const leave = vi.spyOn(auth(), 'login').mockReturnValue(leaving.answer);
@@ -60,7 +60,7 @@ test('Login shows at once that it waits for a slow sign-in service, and takes no
   expect(leave).toHaveBeenCalledTimes(2);
 });
 
-test('Login can be used again when the browser brings the page back from its history [LOGIN-02]', async () => {
+test('Login works again when the browser restores the page from its history [LOGIN-02]', async () => {
   await showLogin();
   vi.spyOn(auth(), 'login').mockResolvedValue({ errorMessage: '' });
   await login().click();

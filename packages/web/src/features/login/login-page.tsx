@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 export default function LoginPage() {
-  const { step, isLeaving, failed, start } = useSignIn();
+  const { step, isRedirecting, failed, start } = useSignIn();
   const expired = new URLSearchParams(useLocation().search).has('expired');
   return (
     <div className={css.page}>
@@ -34,13 +34,13 @@ export default function LoginPage() {
           </div>
         ) : (
           <>
-            <Button kind="primary" size="lg" className={css.button} busy={isLeaving} onClick={start}>
+            <Button kind="primary" size="lg" className={css.button} busy={isRedirecting} onClick={start}>
               {texts.login}
             </Button>
             <p className="sec">{texts.hint}</p>
             <div className={css.state}>
-              {isLeaving && <Loading text={texts.connecting} />}
-              {!isLeaving && step === 'checking' && <Loading text={texts.checking} />}
+              {isRedirecting && <Loading text={texts.connecting} />}
+              {!isRedirecting && step === 'checking' && <Loading text={texts.checking} />}
             </div>
           </>
         )}

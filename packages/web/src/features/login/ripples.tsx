@@ -25,7 +25,7 @@ const RINGS = [
   [1609, 536],
 ] as const;
 
-/** Decoration of the login page. */
+/** Decorative rings in the background of the login page. */
 export function Ripples() {
   return (
     <svg className={css.ripples} viewBox="0 0 1440 800" aria-hidden="true" preserveAspectRatio="xMaxYMax slice">

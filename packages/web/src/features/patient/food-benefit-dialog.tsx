@@ -46,27 +46,27 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
     onSuccess: onDone,
   });
 
-  const change = (key: number, next: Partial<DiagnosisField>) =>
-    setFields((before) => before.map((field) => (field.key === key ? { ...field, ...next } : field)));
-  const element = useRef<HTMLFormElement>(null);
-  // The button that was pressed may be gone or disabled afterwards: the focus goes to a diagnosis.
-  const next = useRef<number | null>(null);
+  const change = (key: number, changes: Partial<DiagnosisField>) =>
+    setFields((before) => before.map((field) => (field.key === key ? { ...field, ...changes } : field)));
+  const formElement = useRef<HTMLFormElement>(null);
+  // Adding or removing a field can remove or disable the clicked button, so focus moves to a diagnosis field.
+  const focusNext = useRef<number | null>(null);
   useEffect(() => {
-    if (next.current === null) return;
-    element.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[next.current]?.focus();
-    next.current = null;
+    if (focusNext.current === null) return;
+    formElement.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[focusNext.current]?.focus();
+    focusNext.current = null;
   });
   const add = () => {
-    next.current = fields.length;
+    focusNext.current = fields.length;
     setFields((before) => [...before, { key: Math.max(...before.map((f) => f.key)) + 1, text: '', touched: false }]);
   };
   const remove = (key: number) => {
-    next.current = Math.max(0, fields.findIndex((field) => field.key === key) - 1);
+    focusNext.current = Math.max(0, fields.findIndex((field) => field.key === key) - 1);
     setFields((before) => before.filter((field) => field.key !== key));
   };
-  const [asked, setAsked] = useState(false);
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
   const hasInput = npi.text !== '' || fields.some(({ text }) => text !== '');
-  const leave = () => (hasInput && !submit.isPending ? setAsked(true) : onClose());
+  const closeOrConfirm = () => (hasInput && !submit.isPending ? setConfirmingDiscard(true) : onClose());
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (canSubmitFoodBenefit(form, submit.isPending)) submit.mutate();
@@ -76,14 +76,14 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
   const failure = submit.isError
     ? foodBenefitFailure(submit.error instanceof HttpError ? submit.error.status : null)
     : null;
-  const label = submit.isPending ? foodTexts.submitting : failure === 'error' ? foodTexts.retry : foodTexts.submit;
+  const label = submit.isPending ? foodTexts.submitting : failure === 'error' ? foodTexts.tryAgain : foodTexts.submit;
   return (
     <>
       <Dialog
         open
         title={foodTexts.title}
         width={560}
-        onClose={leave}
+        onClose={closeOrConfirm}
         footer={
           <>
             {failure && (
@@ -91,7 +91,7 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
                 <ErrorText>{failure === 'not-found' ? foodTexts.notFound : foodTexts.failed}</ErrorText>
               </span>
             )}
-            <Button onClick={leave}>{foodTexts.cancel}</Button>
+            <Button onClick={closeOrConfirm}>{foodTexts.cancel}</Button>
             <Button
               kind="primary"
               type="submit"
@@ -107,7 +107,7 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
         <Notice kind="info" slim>
           {foodTexts.disclaimer}
         </Notice>
-        <form ref={element} id="food-benefit" className={css.form} onSubmit={onSubmit} noValidate>
+        <form ref={formElement} id="food-benefit" className={css.form} onSubmit={onSubmit} noValidate>
           <Field label={foodTexts.npi} error={npiProblem && npiProblems[npiProblem]}>
             {(ids) => (
               <TextInput
@@ -148,7 +148,9 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
           </LinkButton>
         </form>
       </Dialog>
-      {asked && <DiscardDialog where={foodTexts.title} onDiscard={onClose} onKeep={() => setAsked(false)} />}
+      {isConfirmingDiscard && (
+        <DiscardDialog subject={foodTexts.title} onDiscard={onClose} onKeep={() => setConfirmingDiscard(false)} />
+      )}
     </>
   );
 }

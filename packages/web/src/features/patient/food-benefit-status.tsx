@@ -14,7 +14,7 @@ import { Button } from '../../ui/base/button.tsx';
 import type { IconName } from '../../ui/base/icon.tsx';
 import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { ViewOnly } from '../../ui/display/view-only.tsx';
-import { useProtectedPane } from '../../state/tabs.ts';
+import { useUnsavedWork } from '../../state/tabs.ts';
 import { foodTexts } from './food-texts.ts';
 
 const FoodBenefitDialog = lazy(async () => {
@@ -22,14 +22,14 @@ const FoodBenefitDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-interface MarkProps {
+interface StatusBadgeProps {
   readonly kind: StatusKind;
   readonly icon: IconName;
   readonly text: string;
   readonly tip?: string;
 }
 
-function Mark({ kind, icon, text, tip }: MarkProps) {
+function StatusBadge({ kind, icon, text, tip }: StatusBadgeProps) {
   const badge = (
     <Badge kind={kind} icon={icon}>
       {text}
@@ -55,7 +55,7 @@ function useFacts(patientId: string, coverages: UseQueryResult<Coverage[]>): Foo
 
 interface FoodBenefitStatusProps {
   readonly patientId: string;
-  /** Whether there is a plan to request the benefit under. */
+  /** Decides whether the benefit can be requested. */
   readonly coverages: UseQueryResult<Coverage[]>;
 }
 
@@ -63,7 +63,7 @@ function AddButton({ patientId }: { readonly patientId: string }) {
   const [open, setOpen] = useState(false);
   const { emulatingUser } = useUser();
   const queries = useQueryClient();
-  useProtectedPane(open);
+  useUnsavedWork(open);
   if (emulatingUser !== '') return <ViewOnly>{foodTexts.viewOnly(emulatingUser)}</ViewOnly>;
   return (
     <>
@@ -88,30 +88,30 @@ function AddButton({ patientId }: { readonly patientId: string }) {
   );
 }
 
-/** Where the food and produce benefit stands, in one word (spec 2 §4). */
+/** The status of the food and produce benefit (spec 2 §4). */
 export function FoodBenefitStatus({ patientId, coverages }: FoodBenefitStatusProps) {
   const display = foodBenefitDisplay(useFacts(patientId, coverages), today());
   switch (display) {
     case 'nothing':
       return null;
     case 'unknown':
-      return <Mark kind="inactive" icon="q" text={foodTexts.unknown} />;
+      return <StatusBadge kind="inactive" icon="q" text={foodTexts.unknown} />;
     case 'accepted':
-      return <Mark kind="active" icon="check" text={foodTexts.yes} />;
+      return <StatusBadge kind="active" icon="check" text={foodTexts.yes} />;
     case 'accepted-in-setup':
       return (
         <>
-          <Mark kind="active" icon="check" text={foodTexts.yes} />{' '}
-          <Mark kind="pending" icon="clock" text={foodTexts.inSetup} tip={foodTexts.inSetupTip} />
+          <StatusBadge kind="active" icon="check" text={foodTexts.yes} />{' '}
+          <StatusBadge kind="pending" icon="clock" text={foodTexts.inSetup} tip={foodTexts.inSetupTip} />
         </>
       );
     case 'pending':
-      return <Mark kind="pending" icon="clock" text={foodTexts.pending} tip={foodTexts.pendingTip} />;
+      return <StatusBadge kind="pending" icon="clock" text={foodTexts.pending} tip={foodTexts.pendingTip} />;
     case 'in-review':
-      return <Mark kind="pending" icon="clock" text={foodTexts.inReview} tip={foodTexts.inReviewTip} />;
+      return <StatusBadge kind="pending" icon="clock" text={foodTexts.inReview} tip={foodTexts.inReviewTip} />;
     case 'can-request':
       return <AddButton patientId={patientId} />;
     default:
-      return <Mark kind="inactive" icon="no" text={foodTexts.no} />;
+      return <StatusBadge kind="inactive" icon="no" text={foodTexts.no} />;
   }
 }

@@ -10,16 +10,16 @@ const plan = () => coverage({ groupType: 'MDCR', pldsDesc: 'Advantage DSNP' });
 const grocery = (changes: Partial<Coverage>) => coverage({ id: 'GROC0001', type: 'Grocery', ...changes });
 
 test.each([
-  { name: 'an active grocery product', facts: { grocery: [grocery({})] }, text: 'Yes', id: '[FOOD-11]' },
-  { name: 'no plan for it', facts: {}, text: 'No', id: '[FOOD-16]' },
-])('the food benefit of $name reads "$text" $id', async ({ facts, text }) => {
+  { name: 'a patient with an active grocery product', facts: { grocery: [grocery({})] }, text: 'Yes', id: '[FOOD-11]' },
+  { name: 'a patient without a food benefit plan', facts: {}, text: 'No', id: '[FOOD-16]' },
+])('the food benefit of $name shows "$text" $id', async ({ facts, text }) => {
   await showPatient(facts);
   await expect.element(region('Patient Information').getByText(text, { exact: true })).toBeVisible();
 });
 
 test.each([
   {
-    name: 'setup',
+    name: 'in setup',
     queue: { status: 'End', updatedDate: '2025-10-27' },
     facts: { grocery: [grocery({})] },
     text: 'In setup',
@@ -27,7 +27,7 @@ test.each([
     id: '[FOOD-12]',
   },
   {
-    name: 'waiting',
+    name: 'waiting to become effective',
     queue: { status: 'None', updatedDate: null },
     facts: { grocery: [grocery({ from: '2025-11-01' })] },
     text: 'Pending',
@@ -35,17 +35,17 @@ test.each([
     id: '[FOOD-13]',
   },
   {
-    name: 'review',
+    name: 'in review',
     queue: { status: 'InProgress', updatedDate: '2025-10-27' },
     facts: { coverages: [plan()] },
     text: 'In review',
     tip: /manually verified by a caregiver/,
     id: '[FOOD-14]',
   },
-])('a food benefit in $name says so and why $id', async ({ queue, facts, text, tip }) => {
+])('a food benefit $name shows "$text" with an explanation $id', async ({ queue, facts, text, tip }) => {
   await showPatient({ ...facts, more: { 'GET /member/work-queue/food-benefit': () => queue } });
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
-  // In setup stands beside the Yes; nothing else does.
+  // Only "In setup" is shown together with "Yes".
   expect(region('Patient Information').getByText('Yes', { exact: true }).elements()).toHaveLength(
     text === 'In setup' ? 1 : 0,
   );
@@ -55,14 +55,14 @@ test.each([
 });
 
 const FOOD_FAILURES: readonly { call: string; failing: Handlers }[] = [
-  { call: 'the queue', failing: { 'GET /member/work-queue/food-benefit': () => failure(500) } },
+  { call: 'the work queue', failing: { 'GET /member/work-queue/food-benefit': () => failure(500) } },
   {
     call: 'the coverages',
     failing: { 'GET /member/:id/product': ({ query }) => (query.get('t') === 'Grocery' ? [] : failure(500)) },
   },
 ];
 
-test.each(FOOD_FAILURES)('a food benefit is Unknown when $call cannot be loaded [FOOD-10]', async ({ failing }) => {
+test.each(FOOD_FAILURES)('the food benefit is Unknown when $call cannot be loaded [FOOD-10]', async ({ failing }) => {
   await showPatient({ more: failing });
   await expect.element(page.getByText('Unknown', { exact: true })).toBeVisible();
 });
@@ -88,7 +88,7 @@ async function openRequest(post: () => unknown = () => null) {
   return api;
 }
 
-test('the request asks for an NPI and listed diagnoses, one to four [FOOD-01] [FOOD-02] [FOOD-15] [FOOD-19] [FOOD-20] [FOOD-21] [FOOD-23] [FOOD-24] [FOOD-25] [FOOD-26]', async () => {
+test('the request needs an NPI and one to four diagnoses from the list [FOOD-01] [FOOD-02] [FOOD-15] [FOOD-19] [FOOD-20] [FOOD-21] [FOOD-23] [FOOD-24] [FOOD-25] [FOOD-26]', async () => {
   await openRequest();
   await expect
     .element(page.getByText('Requests should only be submitted by the provider or office that represents the patient.'))
@@ -131,7 +131,7 @@ async function fillRequest() {
   await userEvent.click(page.getByRole('option', { name: 'chronic hypertension' }));
 }
 
-test('a request that was begun is not lost by Escape or Cancel without a question; an empty one closes at once', async () => {
+test('closing a request with input asks for confirmation; an empty request closes directly', async () => {
   await openRequest();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -149,7 +149,7 @@ test('a request that was begun is not lost by Escape or Cancel without a questio
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a sent request closes the dialog and is in review [FOOD-17] [FOOD-27]', async () => {
+test('after a successful request the dialog closes and the benefit is in review [FOOD-17] [FOOD-27]', async () => {
   const api = await openRequest();
   await fillRequest();
   await userEvent.click(page.getByRole('button', { name: 'Submit' }));
@@ -165,7 +165,7 @@ test('a sent request closes the dialog and is in review [FOOD-17] [FOOD-27]', as
 test.each([
   { status: 404, text: 'NPI not found', id: '[FOOD-30]' },
   { status: 500, text: 'Failed to submit', id: '[FOOD-31]' },
-])('an answer of $status reads "$text" and keeps what was typed $id', async ({ status, text }) => {
+])('status $status shows "$text" and keeps the input $id', async ({ status, text }) => {
   await openRequest(() => failure(status));
   await fillRequest();
   await userEvent.click(page.getByRole('button', { name: 'Submit' }));
@@ -173,7 +173,7 @@ test.each([
   await expect.element(npi()).toHaveValue('9000001013');
 });
 
-test('while it is being sent the button says so and takes no second click [FOOD-18] [FOOD-26]', async () => {
+test('while the request is sent, the button shows Submitting... and ignores a second click [FOOD-18] [FOOD-26]', async () => {
   const { answer, release } = held<unknown>();
   const api = await openRequest(() => answer);
   await fillRequest();
@@ -183,7 +183,7 @@ test('while it is being sent the button says so and takes no second click [FOOD-
   release(null);
 });
 
-test('while emulating nothing can be requested', async () => {
+test('while emulating, no food benefit can be requested', async () => {
   await showPatient({ coverages: [plan()] }, { emulatingUser: 'Casey Sample' });
   await expect.element(page.getByText('View only while emulating Casey Sample.')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { failure, file } from '../../../test/api.ts';
 import { coverage } from '../../../test/search-data.ts';
 import { dental, showPatient } from '../../../test/patient.tsx';
 
-test('documents are listed in order, and what cannot be opened says why [DOCS-01] [DOCS-02] [DOCS-03] [DOCS-07] [DOCS-08]', async () => {
+test('documents are listed in order, and an unavailable document shows its reason [DOCS-01] [DOCS-02] [DOCS-03] [DOCS-07] [DOCS-08]', async () => {
   const { host } = await showPatient({
     coverages: [
       coverage(),
@@ -38,12 +38,12 @@ test.each([
     id: '[DOCS-17]',
   },
   {
-    name: 'another type',
+    name: 'an unsupported file type',
     answer: () => file('PK', 'application/zip'),
     text: 'The document type is not supported.',
     id: '[DOCS-18]',
   },
-])('$name opens Preview Unavailable with the number to call $id [DOCS-14]', async ({ answer, text }) => {
+])('$name opens Preview Unavailable with the phone numbers $id [DOCS-14]', async ({ answer, text }) => {
   await showPatient({ coverages: [coverage()], more: { 'GET /member/:id/card/:cardId': answer } });
   await userEvent.click(page.getByRole('button', { name: 'Medical ID Card' }));
   const dialog = page.getByRole('dialog', { name: 'Preview Unavailable' });

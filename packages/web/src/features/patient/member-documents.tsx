@@ -15,7 +15,7 @@ import { Icon } from '../../ui/base/icon.tsx';
 import { Notice } from '../../ui/base/notice.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { Tooltip } from '../../ui/base/tooltip.tsx';
-import { opensDocument } from '../../widgets/document/lazy-document-viewer.tsx';
+import { preloadViewer } from '../../widgets/document/lazy-document-viewer.tsx';
 import css from './patient-page.module.css';
 import { PreviewDocument, type PatientPreview } from './preview-document.tsx';
 import { texts, unavailable } from './texts.ts';
@@ -27,11 +27,11 @@ function answerOf<T>(result: UseQueryResult<T> | undefined): ServerAnswer<T> {
 
 const summaryQuery = ({ from, to, groupId, subGroupId }: Coverage) => ({ from, to, groupId, subGroupId });
 
-/** Which documents there are; asked for each coverage on its own, so that one failure hides no other. */
+/** Lists the documents. Each coverage has its own request, so one failure hides no other document. */
 function useDocuments(patientId: string, coverages: readonly Coverage[]): MemberDocument<Coverage>[] {
-  const asked = coverages.filter((coverage) => mustAskForSummary(coverage, today()));
+  const requested = coverages.filter((coverage) => mustAskForSummary(coverage, today()));
   const summaries = useQueries({
-    queries: asked.map((coverage) =>
+    queries: requested.map((coverage) =>
       query(memberApi.summaryExists, {
         params: { memberId: patientId, productId: coverage.id },
         query: summaryQuery(coverage),
@@ -40,7 +40,7 @@ function useDocuments(patientId: string, coverages: readonly Coverage[]): Member
   });
   const cards = useQuery(query(memberApi.cards, { params: { memberId: patientId } }));
   return memberDocuments(coverages, today(), {
-    summary: (coverage) => answerOf(summaries[asked.indexOf(coverage)]),
+    summary: (coverage) => answerOf(summaries[requested.indexOf(coverage)]),
     cards: answerOf(cards),
   });
 }
@@ -67,22 +67,22 @@ function Entry({ document: { type, title, availability, reason }, onOpen }: Entr
     return (
       <li>
         <Icon name={icon} size={20} />
-        <LinkButton {...opensDocument} onClick={onOpen}>
+        <LinkButton {...preloadViewer} onClick={onOpen}>
           {title}
         </LinkButton>
       </li>
     );
   }
-  const why =
+  const explanation =
     availability === 'unknown-loading' ? texts.documentLoading : reason ? unavailable[reason] : texts.documentUnknown;
   return (
     <li className={css.disabled}>
       <Icon name={icon} size={20} />
       <div>
-        <Tooltip text={why} focusable>
+        <Tooltip text={explanation} focusable>
           <span>{title}</span>
         </Tooltip>
-        {availability !== 'unknown-loading' && <div className="xs">{why}</div>}
+        {availability !== 'unknown-loading' && <div className="xs">{explanation}</div>}
       </div>
     </li>
   );

@@ -72,7 +72,7 @@ export function useOtherInsurances(patientId: string): UseQueryResult<OtherInsur
   );
 }
 
-/** One card per other insurance; nothing where the patient has none. Whoever asks says that they are coming. */
+/** One card per other insurance. Renders nothing while they load; the caller shows the loading text. */
 export function OtherInsurances({ insurances }: { readonly insurances: UseQueryResult<OtherInsurance[]> }) {
   if (insurances.isPending) return null;
   if (insurances.isError) {

@@ -7,7 +7,7 @@ import { MEMBER_SERVICES, telHref } from '../../widgets/page/member-services.ts'
 import css from './patient-page.module.css';
 import { texts } from './texts.ts';
 
-/** What must be known before anything else about this patient. */
+/** Warnings that the office must see first. */
 export function PatientBanners({ patient }: { readonly patient: Patient }) {
   const banners = new Set(patientBanners(patient, today()));
   if (banners.size === 0) return null;
@@ -35,7 +35,7 @@ export function PatientBanners({ patient }: { readonly patient: Patient }) {
   );
 }
 
-/** The sections below each say "No data"; this line says once what that means. */
+/** Explains once why every section below says "No data". */
 export function NoCoverage() {
   const [phone] = MEMBER_SERVICES.phones;
   return (

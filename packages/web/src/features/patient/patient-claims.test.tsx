@@ -24,7 +24,7 @@ const rows = () =>
     .elements()
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-test('patient claims have these columns, and hide what is not final [PCLAIMS-01] [PCLAIMS-02] [PCLAIMS-03] [PCLAIMS-04]', async () => {
+test('the claims table shows its columns, and "--" for amounts that are not final [PCLAIMS-01] [PCLAIMS-02] [PCLAIMS-03] [PCLAIMS-04]', async () => {
   await show();
   await expect.element(claims().getByRole('link', { name: '000000251147' })).toBeVisible();
   expect(rows()).toEqual([
@@ -61,7 +61,7 @@ test('patient claims have these columns, and hide what is not final [PCLAIMS-01]
   ]);
 });
 
-test('a claim leads to its page and to its remittance advice, or to the schedule [PCLAIMS-02] [PCLAIMS-05]', async () => {
+test('a claim links to its page and to its remittance advice, or to the schedule [PCLAIMS-02] [PCLAIMS-05]', async () => {
   await show();
   for (const [name, href] of [
     ['000000251147', '/claim-details/000000251147'],
@@ -72,14 +72,14 @@ test('a claim leads to its page and to its remittance advice, or to the schedule
   }
 });
 
-test('the footnote tells of two groups and a state [PCLAIMS-09]', async () => {
+test('the footnote names two groups and one state whose claims are elsewhere [PCLAIMS-09]', async () => {
   await show();
   await expect.element(claims().getByText(/claims with service before 7\/1\/25/)).toBeVisible();
   await expect.element(claims().getByText(/claims with service before 8\/1\/25/)).toBeVisible();
   await expect.element(claims().getByText(/Nevada/)).toBeVisible();
 });
 
-test('Filter Claims narrows the list, and says when nothing is left [PCLAIMS-06] [PCLAIMS-08]', async () => {
+test('Filter Claims shortens the list, and a message says when nothing matches [PCLAIMS-06] [PCLAIMS-08]', async () => {
   await show();
   await expect.poll(() => rows().length).toBe(3);
   const filter = claims().getByRole('textbox', { name: 'Filter Claims' });
@@ -98,7 +98,7 @@ test('Filter Claims finds claims whose remittance advice is not yet available [P
 });
 
 test.each(['Total Payable', 'Paid Date'])(
-  'claims without a value are last in both orders of %s [PCLAIMS-07]',
+  'claims without a value are last in both sort directions of %s [PCLAIMS-07]',
   async (column) => {
     await show([PENDING, claim({ id: '000000251148', paid: '$1.00', paidDate: '2025-09-01' }), claim()]);
     const ids = () =>
@@ -115,7 +115,7 @@ test.each(['Total Payable', 'Paid Date'])(
 
 const many = Array.from({ length: 23 }, (_, index) => claim({ id: `0000002511${10 + index}` }));
 
-test('the export holds what the filter leaves, in the order of the screen and beyond its page', async () => {
+test('the export contains all pages of the filtered claims, in screen order', async () => {
   await show([...many, PENDING]);
   const files = catchDownloads();
   await userEvent.fill(claims().getByRole('textbox', { name: 'Filter Claims' }), 'complete');
@@ -132,7 +132,7 @@ test('the export holds what the filter leaves, in the order of the screen and be
   ]);
 });
 
-test('on paper all claims stand there, on the screen ten of them', async () => {
+test('the screen shows ten claims per page, a printout shows all of them', async () => {
   await show(many);
   await expect.poll(() => rows().length).toBe(11);
   await emulateMedia('print');

@@ -32,7 +32,7 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Remittance Advice', width: 'auto' },
 ];
 
-/** Claims without a value come last in both directions, as in the server's list of claims. */
+/** Claims without a value are last in both directions, as in the server's claim list. */
 const missingLast = (a: unknown, b: unknown, sign: 1 | -1) => sign * (Number(a === null) - Number(b === null));
 const byText =
   (column: 'claimId' | 'status' | 'start' | 'providerName' | 'paidDate'): Compare<ClaimRow> =>
@@ -53,8 +53,8 @@ const SORTS = {
   paidDate: byText('paidDate'),
 };
 
-/** A claim is found by anything its row shows. */
-function wordsOf(row: ClaimRow): string[] {
+/** The filter searches every text of the row. */
+function searchableTexts(row: ClaimRow): string[] {
   const { start, end, charge, payable, paidDate } = claimCells(row);
   return [row.claimId, row.status, start, end, row.providerName, charge, payable, paidDate, row.remit ?? texts.notYet];
 }
@@ -77,7 +77,7 @@ function toRow(row: ClaimRow): TableRow {
   };
 }
 
-/** Drawn again for its own answers only, not for those of its neighbours. */
+/** Memoized, so the other sections' responses do not re-render the table. */
 export const PatientClaims = memo(function PatientClaims({ patientId }: { readonly patientId: string }) {
   const claims = useQuery(query(claimApi.search, { body: { m: patientId, index: 0, prepagination_flag: true } }));
   return (
@@ -92,12 +92,12 @@ export const PatientClaims = memo(function PatientClaims({ patientId }: { readon
       headers={HEADERS}
       rows={(claims.data?.results ?? []).map(toClaimRow)}
       toRow={toRow}
-      wordsOf={wordsOf}
+      searchableTexts={searchableTexts}
       filterLabel={texts.filterClaims}
       noMatch={texts.noMatch}
       sorts={SORTS}
       pages={{ label: 'Pages of claims', pageSize: PAGE_SIZE, pageLinks: CLAIM_PAGE_LINKS }}
-      lists="patient-claims"
+      exportName="patient-claims"
       footer={
         <div className={css.footnote}>
           <sup>1</sup>

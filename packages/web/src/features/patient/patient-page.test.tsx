@@ -7,7 +7,7 @@ import { emulateMedia } from '../../../test/media.ts';
 import { coverage, patient } from '../../../test/search-data.ts';
 import { dental, NO_USAGE, region, showPatient } from '../../../test/patient.tsx';
 
-test('the page is titled by name and id, and lists what is present [PATIENT-03] [PATIENT-05] [PATIENT-06] [PATIENT-07]', async () => {
+test('the title has name and ID, and every detail with a value is shown [PATIENT-03] [PATIENT-05] [PATIENT-06] [PATIENT-07]', async () => {
   const { host } = await showPatient({ who: { medicdno: '  ', bcat: 'PPO' } });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Marigold Testperson / 90000012301');
   const facts = [...host.querySelectorAll('dt')].map(
@@ -33,20 +33,20 @@ test('the page is titled by name and id, and lists what is present [PATIENT-03] 
 test.each([
   { home: 'OUT', marks: 1 },
   { home: null, marks: 0 },
-])('an out-of-area dependent is marked, others are not: $home [PATIENT-04]', async ({ home, marks }) => {
+])("the Out of Area badge depends on the patient's home indicator: $home [PATIENT-04]", async ({ home, marks }) => {
   await showPatient({ who: { home } });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(page.getByText('Out of Area Dependent').elements()).toHaveLength(marks);
 });
 
-test('restricted members carry the marker with its explanation [PATIENT-08]', async () => {
+test('a restricted member has a marker with an explanation [PATIENT-08]', async () => {
   const { sub } = patient();
   await showPatient({ who: { isRestricted: true, sub: { ...sub, group: { ...sub.group, lob: 'Medicaid' } } } });
   await userEvent.hover(page.getByText('Restricted', { exact: true }));
   await expect.element(page.getByText(/Medicaid members enrolled in the Restriction Program must use/)).toBeVisible();
 });
 
-test('banners tell of PEC, QMB and the grace period [PATIENT-09] [PATIENT-10] [PATIENT-11]', async () => {
+test('banners announce the PEC period, QMB and the grace period [PATIENT-09] [PATIENT-10] [PATIENT-11]', async () => {
   await showPatient({ who: { pec: { end: '2025-12-31' }, qmb: { end: '9999-12-31' }, isGracePeriod: true } });
   await expect
     .poll(() => page.getByText(/ends 12\/31\/2025/).element().textContent)
@@ -55,7 +55,7 @@ test('banners tell of PEC, QMB and the grace period [PATIENT-09] [PATIENT-10] [P
   await expect.element(page.getByText(/Premium Grace Period\./)).toBeVisible();
 });
 
-test('the policy summary links to the policy, its history and the dental claims [PATIENT-12] [PATIENT-13] [PATIENT-15] [PATIENT-16] [PATIENT-17]', async () => {
+test('the policy summary links to each policy, its history and the dental claims [PATIENT-12] [PATIENT-13] [PATIENT-15] [PATIENT-16] [PATIENT-17]', async () => {
   await showPatient();
   const summary = region('Policy Summary');
   for (const name of ['Coverage', 'Plan', 'Eligibility Period', 'Coverage History', 'Dental Claims']) {
@@ -74,7 +74,7 @@ test('the policy summary links to the policy, its history and the dental claims 
 });
 
 test.each(['Select 1500 Sample', 'View Medical coverage history'])(
-  'the link "%s" of the policy summary scrolls every time it is followed [PATIENT-13] [PATIENT-16]',
+  'the link "%s" of the policy summary scrolls on every click [PATIENT-13] [PATIENT-16]',
   async (name) => {
     await showPatient();
     const link = region('Policy Summary').getByRole('link', { name });
@@ -88,13 +88,13 @@ test.each(['Select 1500 Sample', 'View Medical coverage history'])(
   },
 );
 
-test('on paper the benefits come before the claims, without links that lead nowhere', async () => {
+test('a printout shows the benefits before the claims, without links', async () => {
   const { host } = await showPatient();
   const summary = region('Policy Summary');
   await expect.element(summary.getByRole('link', { name: 'View dental claims' })).toBeVisible();
   const isBefore = (first: Element, second: Element) =>
     Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
-  const heading = (text: string) => [...host.querySelectorAll('h2')].find((one) => one.textContent.startsWith(text))!;
+  const heading = (text: string) => [...host.querySelectorAll('h2')].find((node) => node.textContent.startsWith(text))!;
   expect(isBefore(heading('Patient Claims'), heading('Policy Details'))).toBe(true);
   await emulateMedia('print');
   await expect.poll(() => isBefore(heading('Policy Details'), heading('Patient Claims'))).toBe(true);
@@ -107,14 +107,14 @@ test('on paper the benefits come before the claims, without links that lead nowh
   await expect.poll(() => isBefore(heading('Patient Claims'), heading('Policy Details'))).toBe(true);
 });
 
-test('without dental access there is neither the column nor the button [PATIENT-17] [PATIENT-19]', async () => {
+test('a user without dental access sees neither the dental column nor the button [PATIENT-17] [PATIENT-19]', async () => {
   await showPatient({ dentalAccess: false });
   await expect.element(region('Policy Summary').getByText('Dental', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: 'Dental Claims' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Dental Claim History' })).not.toBeInTheDocument();
 });
 
-test('the dental history button leads there, and hides for an inactive policy [PATIENT-18] [PATIENT-20]', async () => {
+test('an active dental policy links to the dental claim history [PATIENT-18] [PATIENT-20]', async () => {
   await showPatient();
   await expect
     .element(page.getByRole('link', { name: 'Dental Claim History' }))
@@ -127,14 +127,14 @@ test('an inactive dental policy has no history button [PATIENT-20]', async () =>
   await expect.element(page.getByRole('link', { name: 'Dental Claim History' })).not.toBeInTheDocument();
 });
 
-test('a shell policy asks to contact the plan administrator [PATIENT-14]', async () => {
+test('a shell policy shows a note to contact the plan administrator [PATIENT-14]', async () => {
   await showPatient({ coverages: [coverage({ id: 'DSB00001', planId: 'A0012345', isShell: true })] });
   await expect
     .element(region('Policy Summary').getByText('Contact the plan administrator for eligibility information.'))
     .toBeVisible();
 });
 
-test('a product that starts later is summed up, leads to the history of its type and has its documents [PATIENT-13] [PATIENT-16] [PATIENT-28] [COVERAGE-01] [DOCS-13]', async () => {
+test('a product that starts later appears in the summary, the history and the documents [PATIENT-13] [PATIENT-16] [PATIENT-28] [COVERAGE-01] [DOCS-13]', async () => {
   await showPatient({
     coverages: [
       coverage({ id: 'MHSA0001', desc: 'Saver HSA', from: '2025-12-01' }),
@@ -162,14 +162,14 @@ test('a product that starts later is summed up, leads to the history of its type
     ]);
 });
 
-test('without any coverage every section says so [PATIENT-37]', async () => {
+test('for a patient without coverage every section shows No data [PATIENT-37]', async () => {
   await showPatient({ coverages: [] });
   for (const name of ['Policy Summary', 'Member Documents', 'Policy Details']) {
     await expect.element(region(name).getByText('No data')).toBeVisible();
   }
 });
 
-test('without any coverage one line at the top says so, with the number to call [ELIG-09]', async () => {
+test('for a patient without coverage one notice at the top gives the number to call [ELIG-09]', async () => {
   await showPatient({ coverages: [] });
   const notice = page.getByRole('status').filter({ hasText: 'No coverage on file' });
   await expect.element(notice).toBeVisible();
@@ -180,14 +180,14 @@ test('without any coverage one line at the top says so, with the number to call 
   await expectNoAxeFindings();
 });
 
-test('with coverage there is no such line [ELIG-09]', async () => {
+test('for a patient with coverage that notice is absent [ELIG-09]', async () => {
   await showPatient();
   await expect.element(region('Medical policy')).toBeVisible();
   expect(page.getByText('No coverage on file').elements()).toHaveLength(0);
 });
 
 test.each([404, 400])(
-  'an unknown patient ID (%i) leads to Patient Lookup, without Try Again [ELIG-10]',
+  'an unknown patient ID (%i) offers Patient Lookup, but no Try Again [ELIG-10]',
   async (status) => {
     await showPatient({ more: { 'GET /member/:id': () => failure(status) } });
     await expect.element(page.getByRole('heading', { name: 'No patient has this ID', level: 1 })).toBeVisible();
@@ -201,7 +201,7 @@ test.each([404, 400])(
   },
 );
 
-test('a deductible of $0.00 is no deductible and never met [ELIG-05]', async () => {
+test('a deductible of $0.00 reads "No deductible" and never "met" [ELIG-05]', async () => {
   const usage: Usage = {
     ...NO_USAGE,
     deductibles: [
@@ -217,7 +217,7 @@ test('a deductible of $0.00 is no deductible and never met [ELIG-05]', async () 
   expect(policy.getByText('100%').elements()).toHaveLength(1);
 });
 
-test('a gap in coverage stands between the periods [COVERAGE-07]', async () => {
+test('a gap in coverage appears between the periods [COVERAGE-07]', async () => {
   await showPatient({
     coverages: [coverage(), coverage({ id: 'MPPO0000', desc: 'Select 1000', from: '2022-01-01', to: '2024-09-30' })],
   });
@@ -225,7 +225,7 @@ test('a gap in coverage stands between the periods [COVERAGE-07]', async () => {
   await expect.element(region('Medical policy').getByText('Select 1000')).toBeVisible();
 });
 
-test('usage shows what is used of what, and 9999 as no maximum [PATIENT-29] [API-MEMBER-17]', async () => {
+test('usage shows the used part of each maximum, and 9999 as no maximum [PATIENT-29] [API-MEMBER-17]', async () => {
   const usage: Usage = {
     ...NO_USAGE,
     deductibles: [
@@ -242,7 +242,7 @@ test('usage shows what is used of what, and 9999 as no maximum [PATIENT-29] [API
 test.each([
   { type: 'Medical', title: 'Maximum Out-of-Pocket' },
   { type: 'Dental', title: 'Maximum' },
-] as const)('the maximum of a $type plan is headed $title', async ({ type, title }) => {
+] as const)('the maximum of a $type plan has the heading $title', async ({ type, title }) => {
   const usage = {
     ...NO_USAGE,
     moops: [{ serviceType: 'A year', individualUsed: 315, familyUsed: 0, maximum: 1500 }],
@@ -277,12 +277,12 @@ test.each([
     id: '[PATIENT-36]',
   },
   { call: 'POST /claim', text: "There was an error retrieving this patient's claims.", id: '[PCLAIMS-10]' },
-])('when $call fails the page says "$text" $id', async ({ call, text }) => {
+])('when $call fails, the page shows "$text" $id', async ({ call, text }) => {
   await showPatient({ coverages: [coverage()], more: { [call]: () => failure(500) } });
   await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
 });
 
-test('dental claims do not go missing without a word when access to them cannot be checked [PATIENT-17]', async () => {
+test('when the dental access check fails, the summary says so and offers Try Again [PATIENT-17]', async () => {
   let fails = true;
   await showPatient({ more: { 'GET /user/dentalAccess': () => (fails ? failure(500) : true) } });
   const summary = region('Policy Summary');
@@ -294,7 +294,7 @@ test('dental claims do not go missing without a word when access to them cannot 
   await expect.element(summary.getByText('There was an error')).not.toBeInTheDocument();
 });
 
-test('as long as other insurances may still come the page says so [PATIENT-22]', async () => {
+test('while other insurances are loading, the page shows Loading... [PATIENT-22]', async () => {
   let answer!: (insurances: []) => void;
   const pending = new Promise<[]>((resolve) => (answer = resolve));
   await showPatient({ coverages: [coverage()], more: { 'GET /member/:id/product/other': () => pending } });
@@ -306,7 +306,7 @@ test('as long as other insurances may still come the page says so [PATIENT-22]',
   await expect.element(page.getByText('Loading...')).not.toBeInTheDocument();
 });
 
-test('other insurances have a card each, with the hours of the COB text [PATIENT-22] [PATIENT-25]', async () => {
+test('each other insurance has a card with the hours of member services [PATIENT-22] [PATIENT-25]', async () => {
   await showPatient({
     coverages: [coverage()],
     more: {

@@ -17,7 +17,7 @@ import { PageHead } from '../../ui/base/page-head.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { StickyBar } from '../../ui/record/sticky-bar.tsx';
 import { usePrinting } from '../../ui/render/use-printing.ts';
-import { useTurns } from '../../ui/render/use-progressive-render.ts';
+import { useProgressiveRender } from '../../ui/render/use-progressive-render.ts';
 import { PatientBlocks, patientBar } from '../../widgets/record/patient-blocks.tsx';
 import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
@@ -90,15 +90,15 @@ function Policies({ patientId, products, dentalAccess }: PartProps) {
 }
 
 function PolicyDetails({ patientId, products, dentalAccess }: PartProps) {
-  // Drawn in portions, after what stands above it.
+  // Deferred, so the sections above render first.
   const coverages = useDeferredValue(products.data);
   const current = useMemo(() => policies((coverages ?? []).filter(isPolicy), today()), [coverages]);
-  const drawn = useTurns(current.length);
+  const renderedCount = useProgressiveRender(current.length);
   const insurances = useOtherInsurances(patientId);
-  const areDrawn = coverages !== undefined && drawn === current.length;
-  // Said before the cards come and after them: in between it would be moved and drawn with each.
-  const isLoading = areDrawn || products.isError ? insurances.isPending : !coverages;
-  useFragmentScroll(areDrawn);
+  const areAllRendered = coverages !== undefined && renderedCount === current.length;
+  // Loading is shown before and after the policy cards, not between them. There it would move with every card.
+  const isLoading = areAllRendered || products.isError ? insurances.isPending : !coverages;
+  useFragmentScroll(areAllRendered);
   return (
     <>
       <h2 className={css.sectionTitle}>{texts.details}</h2>
@@ -112,7 +112,7 @@ function PolicyDetails({ patientId, products, dentalAccess }: PartProps) {
           <Empty icon="shield">{texts.noData}</Empty>
         </Panel>
       )}
-      {current.slice(0, drawn).map((policy) => (
+      {current.slice(0, renderedCount).map((policy) => (
         <PolicyCard
           key={policy.type}
           patientId={patientId}
@@ -134,7 +134,7 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
     <PatientClaims key="claims" patientId={patient.id} />,
     <PolicyDetails key="details" patientId={patient.id} products={products} dentalAccess={dentalAccess} />,
   ];
-  // A sheet has no place to jump to: the benefits come before however many claims there are.
+  // On paper a reader cannot jump past a long list of claims, so the benefits are printed first.
   const isPrinting = usePrinting();
   return (
     <>
@@ -187,9 +187,9 @@ function UnknownPatient() {
 export default function PatientPage() {
   const { id = '' } = useParams<'id'>();
   const patient = useQuery(query(memberApi.byId, { params: { memberId: id } }));
-  // Drawn in portions: an answer by itself would be drawn in one go.
+  // Deferred, so React renders the page in interruptible steps.
   const shown = useDeferredValue(patient.data);
-  // Not before the page is there: who hears the name goes on into it.
+  // Sets the tab name after the page has rendered. A screen reader announces the name and moves on into the page.
   useTabName(shown?.name.full);
   if (hasStatus(patient.error, 404) || hasStatus(patient.error, 400)) return <UnknownPatient />;
   if (patient.isError) {
@@ -203,7 +203,7 @@ export default function PatientPage() {
   }
   if (!shown) {
     return (
-      <div className={css.coming}>
+      <div className={css.placeholder}>
         <Loading />
       </div>
     );

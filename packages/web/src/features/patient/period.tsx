@@ -5,7 +5,7 @@ import { Status } from '../../ui/display/badge.tsx';
 export const periodText = ({ from, to }: { from: string; to?: string | null }) =>
   `${formatDay(from)} – ${formatEnd(to, 'Present')}`;
 
-/** A time of coverage, with a mark and a word for whether it runs today. */
+/** A coverage period with an icon and a hidden text that say whether it is active today. */
 export function Period({ period }: { readonly period: { readonly from: string; readonly to?: string | null } }) {
   const isActive = isActiveOn(period, today());
   return (

@@ -103,7 +103,7 @@ interface PolicyCardProps {
   readonly hasDentalAccess: boolean;
 }
 
-/** One policy in full: what is used, and what came before. */
+/** The details of one policy, with its usage and its coverage history. */
 export const PolicyCard = memo(function PolicyCard({ patientId, policy, hasDentalAccess }: PolicyCardProps) {
   const { current, type, isActive } = policy;
   const isPrinting = usePrinting();

@@ -35,7 +35,7 @@ function Unavailable({ failure, onClose }: { readonly failure: Failure; readonly
   );
 }
 
-/** A member document in the shared viewer, or what is wrong with it and whom to call. */
+/** Shows a member document in the viewer, or a dialog that explains the failure. */
 export function PreviewDocument({ preview, onClose }: { preview: PatientPreview | null; onClose: () => void }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const close = () => {

@@ -23,7 +23,7 @@ export const texts = {
   view: 'View',
   documents: 'Member Documents',
   documentLoading: 'Checking whether a preview exists...',
-  documentUnknown: 'Preview unavailable - it could not be checked whether the document exists',
+  documentUnknown: 'Preview unavailable - we could not check whether the document exists',
   claims: 'Patient Claims',
   claimsFailed: "There was an error retrieving this patient's claims.",
   filterClaims: 'Filter Claims',
@@ -45,7 +45,7 @@ export const texts = {
 export const unavailable: Record<Unavailable, string> = {
   termed: 'Preview unavailable - coverage termed over 3 years ago',
   future: 'Preview unavailable - coverage effective date is over 60 days in the future',
-  missing: 'Preview unavailable - there is no such document for this coverage',
+  missing: 'Preview unavailable - this coverage has no such document',
 };
 
 export const previewFailures = {

@@ -78,20 +78,20 @@ interface SmallTableProps {
   readonly caption: string;
   readonly titles: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
-  /** Columns of words; the others are figures. */
-  readonly words?: readonly string[];
+  /** Titles of text columns. All other columns are numbers. */
+  readonly textColumns?: readonly string[];
 }
 
-const NO_WORDS: readonly string[] = [];
+const NO_TEXT_COLUMNS: readonly string[] = [];
 
-function SmallTable({ caption, titles, rows, words = NO_WORDS }: SmallTableProps) {
+function SmallTable({ caption, titles, rows, textColumns = NO_TEXT_COLUMNS }: SmallTableProps) {
   return (
     <DataTable
       caption={caption}
       headers={titles.map((title, index) => ({
         title,
         width: 'auto',
-        align: index === 0 || words.includes(title) ? 'start' : 'end',
+        align: index === 0 || textColumns.includes(title) ? 'start' : 'end',
       }))}
       content={rows.map((row) => ({
         key: row[0] ?? '',
@@ -105,11 +105,11 @@ function SmallTable({ caption, titles, rows, words = NO_WORDS }: SmallTableProps
 
 interface UsageTablesProps {
   readonly usage: Usage;
-  /** Of the policy: a dental plan's maximum is what it pays, not what the patient does. */
+  /** For a dental plan the maximum is what the plan pays. Otherwise it is what the patient pays. */
   readonly isDental: boolean;
 }
 
-/** What of the benefit year is used; each part only where the plan has it. */
+/** The used benefits of the year. Shows only the parts that the plan has. */
 export function UsageTables({ usage, isDental }: UsageTablesProps) {
   const { deductibles, moops, rehabTherapyUsages, chiropracticTherapyUsages } = usage;
   return (
@@ -139,7 +139,7 @@ export function UsageTables({ usage, isDental }: UsageTablesProps) {
           <SmallTable
             caption="Copay and Coinsurance"
             titles={['Service Type', 'Copay', 'Deductible', 'Coinsurance']}
-            words={['Deductible']}
+            textColumns={['Deductible']}
             rows={usage.copayCoinsurances.map((row) => [row.serviceType, row.copay, row.deductible, row.coinsurance])}
           />
         </Box>

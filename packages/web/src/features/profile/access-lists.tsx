@@ -1,7 +1,7 @@
 import type { AccessRow, UserAccess } from '@pbt/domain/contract/user';
 import {
   accessTabs,
-  reachedTaxIds,
+  activeTaxIds,
   searchAccessRows,
   selectedAccessTab,
   sortAccessRows,
@@ -64,7 +64,7 @@ export function AccessLists({ access, includeTerminated, onIncludeTerminated }: 
     setOpen(next);
   };
   const headers = accessHeaders(includeTerminated);
-  const reached = reachedTaxIds(access, today());
+  const reached = activeTaxIds(access, today());
   const cellsOf = (row: AccessRow) =>
     accessCells(row, includeTerminated, tab === 'providers' && reached.has(row.taxId));
   const toContent = (row: AccessRow): (TableRow | TableBand)[] => {
@@ -102,7 +102,7 @@ export function AccessLists({ access, includeTerminated, onIncludeTerminated }: 
             onChange={setSearch}
           />
           <ExportCsv
-            lists={`access-${tab}`}
+            exportName={`access-${tab}`}
             headers={headers}
             load={() => ({ rows: table.all.map((row) => ({ key: row.id, cells: cellsOf(row) })) })}
             disabled={table.total === 0}

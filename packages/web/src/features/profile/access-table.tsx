@@ -22,7 +22,7 @@ export function accessHeaders(includeTerminated: boolean): TableHeader[] {
   }));
 }
 
-/** Only people have a page of their own; a group's or facility's NPI is plain text. */
+/** Only individual providers have a details page, so `linksNpi` is false for groups and facilities. */
 export function accessCells(row: AccessRow, includeTerminated: boolean, linksNpi: boolean): Record<number, Cell> {
   const cell: Record<AccessColumn, Cell> = {
     name: { type: 'text', title: row.name },

@@ -15,11 +15,11 @@ const PAGE_SIZE = 10;
 const HEADERS = [
   { title: 'Started', width: '28%', isLead: true },
   { title: 'Ended', width: '28%' },
-  { title: 'How long', width: '14%', align: 'end' },
+  { title: 'Duration', width: '14%', align: 'end' },
   { title: 'By', width: 'auto' },
 ] as const;
 
-function when(instant: string): string {
+function formatInstant(instant: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: '2-digit',
@@ -30,12 +30,12 @@ function when(instant: string): string {
   return format.format(new Date(instant)).replace(',', '').replaceAll(' ', ' ');
 }
 
-function howLong(startedAt: string, endedAt: string | null): string {
+function formatDuration(startedAt: string, endedAt: string | null): string {
   const minutes = Math.max(0, Math.round(((endedAt ? Date.parse(endedAt) : now()) - Date.parse(startedAt)) / 60_000));
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Who looked as this user, so that nobody does it unseen. */
+/** Lists who emulated this user and when, so no emulation stays unnoticed. */
 export function Emulations({ userId }: { readonly userId: string }) {
   const emulations = useQuery(query(userApi.emulations, { params: { userId } }));
   const table = useTable(emulations.data ?? [], { pageSize: PAGE_SIZE });
@@ -54,9 +54,9 @@ export function Emulations({ userId }: { readonly userId: string }) {
               content={table.rows.map(({ startedAt, endedAt, by }) => ({
                 key: startedAt,
                 cells: {
-                  0: { type: 'text', title: when(startedAt) },
-                  1: { type: 'text', title: endedAt === null ? texts.inProgress : when(endedAt) },
-                  2: { type: 'text', title: howLong(startedAt, endedAt) },
+                  0: { type: 'text', title: formatInstant(startedAt) },
+                  1: { type: 'text', title: endedAt === null ? texts.inProgress : formatInstant(endedAt) },
+                  2: { type: 'text', title: formatDuration(startedAt, endedAt) },
                   3: { type: 'text', title: by },
                 },
               }))}

@@ -17,7 +17,7 @@ interface GroupRosterProps {
   readonly includeTerminated: boolean;
 }
 
-/** The providers of one group, under its row. */
+/** The providers of a group, shown below its row. */
 export function GroupRoster({ group, includeTerminated }: GroupRosterProps) {
   const roster = useQuery(
     query(providerApi.roster, { params: { groupId: group.id }, body: { showTerminated: includeTerminated } }),

@@ -36,20 +36,20 @@ const lists = {
   facilities: [row({ name: 'Sample Valley Hospital', id: 'F1' })],
 };
 
-const answers = (more: Handlers = {}): Handlers => ({
+const responses = (more: Handlers = {}): Handlers => ({
   'GET /user/:userId': () => user(),
   'POST /user/:userId/access': () => lists,
   'GET /user/:userId/emulation': () => [],
   ...more,
 });
 
-const NOTHING: Handlers = {
+const NO_ACCESS: Handlers = {
   'POST /user/:userId/access': () => ({ providers: [], groups: [], facilities: [] }),
 };
-const NONE: Handlers = {};
+const DEFAULTS: Handlers = {};
 
 const show = (handlers: Handlers = {}, viewer: Partial<User> = {}) => {
-  const api = stubApi(answers(handlers));
+  const api = stubApi(responses(handlers));
   return renderScreen(<ProfilePage />, { at: '/profile/101', route: '/profile/:userId', user: viewer }).then(
     (screen) => ({
       ...screen,
@@ -63,7 +63,7 @@ const columns = (host: HTMLElement) =>
 const names = (host: HTMLElement) =>
   [...host.querySelectorAll('table')[0]!.querySelectorAll('tbody tr td:first-child')].map((cell) => cell.textContent);
 
-test('the profile names the user, phone and e-mail [PROFILE-01] [PROFILE-02]', async () => {
+test("the profile shows the user's name, phone and email [PROFILE-01] [PROFILE-02]", async () => {
   await show();
   await expect.element(page.getByText('User Profile Access')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: /Casey Sample/ })).toBeVisible();
@@ -72,12 +72,12 @@ test('the profile names the user, phone and e-mail [PROFILE-01] [PROFILE-02]', a
   await expect.element(page.getByText('casey@example.org')).toBeVisible();
 });
 
-test('without an e-mail it says "No Email" [PROFILE-02]', async () => {
+test('a user without an email shows "No Email" [PROFILE-02]', async () => {
   await show({ 'GET /user/:userId': () => user({ contact: { phone: null, email: null } }) });
   await expect.element(page.getByText('No Email')).toBeVisible();
 });
 
-test('tabs are there for what has data, the first is open, sorted by name, NPIs lead on [PROFILE-03] [PROFILE-04] [PROFILE-09] [PROFILE-10] [PROFILE-13]', async () => {
+test('only tabs with data are shown, rows are sorted by name, and NPIs are links [PROFILE-03] [PROFILE-04] [PROFILE-09] [PROFILE-10] [PROFILE-13]', async () => {
   const { host } = await show({ 'POST /user/:userId/access': () => ({ ...lists, facilities: [] }) });
   await expect.element(page.getByRole('tab', { name: 'Providers' })).toHaveAttribute('aria-selected', 'true');
   await expect.element(page.getByRole('tab', { name: 'Provider Groups' })).toBeVisible();
@@ -90,7 +90,7 @@ test('tabs are there for what has data, the first is open, sorted by name, NPIs 
   await expectNoAxeFindings();
 });
 
-test('Include Terminated asks again, adds the column and keeps the tab [PROFILE-05] [PROFILE-07] [PROFILE-11] [API-USER-19]', async () => {
+test('Include Terminated reloads the lists, adds the column and keeps the tab [PROFILE-05] [PROFILE-07] [PROFILE-11] [API-USER-19]', async () => {
   const { host, api } = await show({
     'POST /user/:userId/access': ({ body }) =>
       (body as { showTerminated: boolean }).showTerminated
@@ -108,7 +108,7 @@ test('Include Terminated asks again, adds the column and keeps the tab [PROFILE-
   ]);
 });
 
-test('a provider is linked only under a tax ID that is still in reach: otherwise the page is refused [PROFILE-13]', async () => {
+test('a provider is linked only under a Tax ID that the user can still access [PROFILE-13]', async () => {
   const terminationDate = '2025-10-29';
   await show({
     'POST /user/:userId/access': () => ({
@@ -125,7 +125,7 @@ test('a provider is linked only under a tax ID that is still in reach: otherwise
   expect(page.getByRole('link', { name: '9000001039' }).elements()).toHaveLength(0);
 });
 
-test('a tab that is gone after a reload gives way to the first one [PROFILE-05]', async () => {
+test('when the open tab is empty after a reload, the first tab opens [PROFILE-05]', async () => {
   await show({
     'POST /user/:userId/access': ({ fields }) => (fields['showTerminated'] ? { ...lists, facilities: [] } : lists),
   });
@@ -135,13 +135,13 @@ test('a tab that is gone after a reload gives way to the first one [PROFILE-05]'
   await expect.element(page.getByRole('tab', { name: 'Facilities' })).not.toBeInTheDocument();
 });
 
-test('the search box narrows the list [PROFILE-06]', async () => {
+test('the search box filters the list [PROFILE-06]', async () => {
   const { host } = await show();
   await userEvent.fill(page.getByRole('textbox', { name: 'Search' }), 'zelda');
   await expect.poll(() => names(host)).toEqual(['Zelda Mockup']);
 });
 
-test('a group opens its roster, 20 a page, with Loading..., No data and its error [PROFILE-14] [PROFILE-15] [PROFILE-16]', async () => {
+test('a group opens its roster with 20 rows per page, or shows Loading... or No data [PROFILE-14] [PROFILE-15] [PROFILE-16]', async () => {
   const first = held<unknown>();
   let answer: () => unknown = () => first.answer;
   await show({ 'POST /provider/group/:id/roster': () => answer() });
@@ -163,19 +163,19 @@ test('a group opens its roster, 20 a page, with Loading..., No data and its erro
   await expect.element(page.getByText('No data', { exact: true })).toBeVisible();
 });
 
-test('a roster that cannot be had says so [PROFILE-16]', async () => {
+test('a roster that fails to load shows an error message [PROFILE-16]', async () => {
   await show({ 'POST /provider/group/:id/roster': () => failure(500) });
   await userEvent.click(page.getByRole('tab', { name: 'Provider Groups' }));
   await userEvent.click(page.getByRole('button', { name: 'Example Family Clinic' }));
   await expect.element(page.getByText('There was an error retrieving the provider(s) in this group.')).toBeVisible();
 });
 
-test('access that cannot be loaded says so [PROFILE-17]', async () => {
+test('access that fails to load shows an error message [PROFILE-17]', async () => {
   await show({ 'POST /user/:userId/access': () => failure(500) });
   await expect.element(page.getByText('There was an error retrieving the access for this user.')).toBeVisible();
 });
 
-test('a profile that fails to load is not taken for a refusal [PROFILE-17] [PROFILE-18]', async () => {
+test('a profile that fails to load shows an error, not the "Sorry..." panel [PROFILE-17] [PROFILE-18]', async () => {
   await show({ 'GET /user/:userId': () => failure(500) });
   await expect.element(page.getByText('There was an error retrieving the access for this user.')).toBeVisible();
   await expect.element(page.getByText(/Sorry\.\.\./)).not.toBeInTheDocument();
@@ -184,11 +184,11 @@ test('a profile that fails to load is not taken for a refusal [PROFILE-17] [PROF
 test.each([
   {
     name: 'a user without any access',
-    handlers: NOTHING,
+    handlers: NO_ACCESS,
     viewer: {},
   },
-  { name: 'somebody else’s profile', handlers: NONE, viewer: { id: 5 } },
-])('$name ends at the Sorry panel [PROFILE-18]', async ({ handlers, viewer }) => {
+  { name: 'another user’s profile', handlers: DEFAULTS, viewer: { id: 5 } },
+])('$name shows the "Sorry..." panel [PROFILE-18]', async ({ handlers, viewer }) => {
   await show(handlers, viewer);
   await expect
     .element(page.getByText(/Sorry... It looks like you don't have access to this information\./))
@@ -196,7 +196,7 @@ test.each([
   await expect.element(page.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
 });
 
-test('Unlock is for super administrators, waits on an active user, sets the attestation and reloads [PROFILE-19] [PROFILE-20] [PROFILE-21] [PROFILE-22]', async () => {
+test('a super administrator can unlock a locked user, and the profile reloads [PROFILE-19] [PROFILE-20] [PROFILE-21] [PROFILE-22]', async () => {
   let status: User['status'] = { code: 'Locked', text: 'Locked' };
   const { api } = await show(
     {
@@ -216,7 +216,7 @@ test('Unlock is for super administrators, waits on an active user, sets the atte
   expect(api.named('GET /user/:userId')).toHaveLength(2);
 });
 
-test('an unlock that fails says so, and can be tried again [PROFILE-23]', async () => {
+test('a failed unlock shows an error and can be tried again [PROFILE-23]', async () => {
   await show(
     {
       'GET /user/:userId': () => user({ status: { code: 'Locked', text: 'Locked' } }),
@@ -229,7 +229,7 @@ test('an unlock that fails says so, and can be tried again [PROFILE-23]', async 
   await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeEnabled();
 });
 
-test('staff see no Unlock [PROFILE-19]', async () => {
+test('staff do not see Unlock [PROFILE-19]', async () => {
   await show();
   await expect.element(page.getByRole('button', { name: 'Modify Access' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Unlock' })).not.toBeInTheDocument();
@@ -244,7 +244,7 @@ test('Modify Access opens the dialog without Open Profile [PROFILE-08] [ACCESS-0
   await expectNoAxeFindings();
 });
 
-test('who looked as this user is listed with how long', async () => {
+test('the profile lists who emulated this user and for how long', async () => {
   await show({
     'GET /user/:userId/emulation': () => [
       { startedAt: '2025-10-14T20:05:00Z', endedAt: '2025-10-14T20:23:00Z', by: 'Morgan Superuser' },
@@ -254,7 +254,7 @@ test('who looked as this user is listed with how long', async () => {
   await expect.element(page.getByRole('cell', { name: '18 min' })).toBeVisible();
 });
 
-test('the export holds the shown list, groups without their rosters', async () => {
+test('the export contains the shown list, with groups but not their rosters', async () => {
   await show();
   const files = catchDownloads();
   await userEvent.click(page.getByRole('tab', { name: 'Provider Groups' }));
@@ -270,8 +270,8 @@ test('the export holds the shown list, groups without their rosters', async () =
   );
 });
 
-test('on another user’s profile Modify Access offers no update, which would be of the viewer’s own access [ACCESS-01]', async () => {
-  stubApi(answers());
+test('on another user’s profile, Modify Access does not offer Run Update [ACCESS-01]', async () => {
+  stubApi(responses());
   const viewer = { id: 900, roles: ['SuperAdmin' as const] };
   const features = ['ACCESS_UPDATE'];
   await renderScreen(<ProfilePage />, { at: '/profile/101', route: '/profile/:userId', user: viewer, features });

@@ -58,7 +58,7 @@ function Contact({ contact }: { readonly contact: User['contact'] }) {
         </span>
       )}
       <span>
-        <Icon name="mail" label="E-mail" /> {contact.email ?? texts.noEmail}
+        <Icon name="mail" label="Email" /> {contact.email ?? texts.noEmail}
       </span>
     </>
   );
@@ -85,13 +85,13 @@ function Access({ userId }: { readonly userId: string }) {
 export default function ProfilePage() {
   const { userId = '' } = useParams<'userId'>();
   const viewer = useUser();
-  const mayView = mayViewProfile(viewer, Number(userId));
-  const shown = useQuery({ ...query(userApi.byId, { params: { userId } }), enabled: mayView });
+  const canView = mayViewProfile(viewer, Number(userId));
+  const shown = useQuery({ ...query(userApi.byId, { params: { userId } }), enabled: canView });
   const [modifying, setModifying] = useState(false);
   useTabName(shown.data?.name.full);
-  if (!mayView || shown.isError) {
-    // Only a refusal says that the page is not for this user; anything else is a failure.
-    const isDenied = !mayView || hasStatus(shown.error, 403) || hasStatus(shown.error, 404);
+  if (!canView || shown.isError) {
+    // Only 403 and 404 mean that the viewer may not see this profile. Other errors are failures.
+    const isDenied = !canView || hasStatus(shown.error, 403) || hasStatus(shown.error, 404);
     return (
       <>
         <PageHead title={texts.title} />

@@ -30,8 +30,8 @@ export const texts = {
   rosterEmpty: 'No data',
   rosterFailed: 'There was an error retrieving the provider(s) in this group.',
   emulations: 'Emulations of this account',
-  emulationsHint: 'A super administrator viewed the tool as this user, without being able to send anything.',
+  emulationsHint: 'A super administrator viewed the tool as this user and could not send anything.',
   emulationsFailed: 'There was an error retrieving the emulations of this account.',
-  noEmulations: 'Nobody has viewed the tool as this user.',
+  noEmulations: 'No one has emulated this user.',
   inProgress: 'In progress',
 } as const;

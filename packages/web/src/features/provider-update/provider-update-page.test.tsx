@@ -13,8 +13,8 @@ beforeEach(async () => {
   await renderScreen(<ProviderUpdatePage />, { at: '/provider-update' });
 });
 
-test('a used-up limit of updates names the waiting time and keeps the files', async () => {
-  await expect.element(page.getByText('Up to five updates an hour')).toBeVisible();
+test('an update beyond the hourly limit shows the waiting time and keeps the files', async () => {
+  await expect.element(page.getByText('Up to five updates per hour')).toBeVisible();
   await pick(fileOf('change-form.pdf'));
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect.poll(() => uploads.open()).toHaveLength(1);

@@ -47,7 +47,7 @@ function Aside() {
         <div className={css.after}>
           <p>{texts.afterTeam}</p>
           <p>
-            The change shows in <Link to="/provider-list">Provider List</Link> once it is entered.
+            The change appears in <Link to="/provider-list">Provider List</Link> after we enter it.
           </p>
           <p>
             Questions? <Link to="/contact-us">Contact Us</Link>

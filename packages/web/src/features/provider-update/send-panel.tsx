@@ -11,7 +11,7 @@ import { FileDrop, FileRow, FileRows, type FileState } from '../../ui/form/file-
 import { Loading } from '../../ui/base/loading.tsx';
 import { Notice } from '../../ui/base/notice.tsx';
 import { ACCEPT, fileLabels, fileTooltips, LARGE_FILE } from '../../widgets/upload/upload-labels.ts';
-import { useProtectedPane } from '../../state/tabs.ts';
+import { useUnsavedWork } from '../../state/tabs.ts';
 import css from './provider-update-page.module.css';
 import { problems, texts } from './texts.ts';
 
@@ -21,44 +21,44 @@ function stateOf({ uploadError }: FileEntry<File>, isSending: boolean): FileStat
   return uploadError ?? (isSending ? 'uploading' : 'queued');
 }
 
-/** Why the server would not have a file; sending the same one again would not help. */
+/** Why the server refused a file. The same file would be refused again. */
 function refusedFile(error: unknown): string | null {
   const isRefused = [400, 413, 415].some((status) => hasStatus(error, status));
   return isRefused ? (error as HttpError).detail : null;
 }
 
-/** A used-up limit says how long to wait. */
+/** When the hourly limit is reached, the server says how long to wait. */
 function failureHint(error: unknown): string {
   const detail = hasStatus(error, 429) ? (error as HttpError).detail : null;
   return detail === null ? texts.failedHint : `${texts.nothingSent} ${detail}`;
 }
 
-/** One to five files, sent together: either all of them arrive or none. */
+/** Sends one to five files in one request. Either all of them arrive or none. */
 export function SendPanel() {
   const [entries, setEntries] = useState<readonly FileEntry<File>[]>([]);
-  const [share, setShare] = useState(0);
-  const [folder, setFolder] = useState(false);
-  const stop = useRef<AbortController | null>(null);
+  const [progress, setProgress] = useState(0);
+  const [hasFolder, setHasFolder] = useState(false);
+  const abortController = useRef<AbortController | null>(null);
   const send = useMutation({
     mutationFn: () => {
-      stop.current = new AbortController();
-      setShare(0);
+      abortController.current = new AbortController();
+      setProgress(0);
       return upload(userApi.emailProviderUpdate, {
         files: entries.map(({ file }) => file),
-        signal: stop.current.signal,
-        onProgress: setShare,
+        signal: abortController.current.signal,
+        onProgress: setProgress,
       });
     },
   });
-  useProtectedPane(entries.length > 0 && !send.isSuccess);
+  useUnsavedWork(entries.length > 0 && !send.isSuccess);
 
   const add = (files: readonly File[]) => {
-    setFolder(false);
+    setHasFolder(false);
     if (send.isError) send.reset();
     setEntries((before) => files.reduce<readonly FileEntry<File>[]>((list, file) => addFile(list, file), before));
   };
   const clear = () => {
-    stop.current?.abort();
+    abortController.current?.abort();
     send.reset();
     setEntries([]);
   };
@@ -87,9 +87,9 @@ export function SendPanel() {
         </div>
       )}
       {!send.isPending && (
-        <FileDrop label={texts.drop} accept={ACCEPT} onFiles={add} onFolder={() => setFolder(true)} />
+        <FileDrop label={texts.drop} accept={ACCEPT} onFiles={add} onFolder={() => setHasFolder(true)} />
       )}
-      {folder && <ErrorText>{texts.folder}</ErrorText>}
+      {hasFolder && <ErrorText>{texts.folder}</ErrorText>}
       {entries.length > 0 && (
         <FileRows label="Files to send">
           {entries.map((entry) => (
@@ -98,7 +98,7 @@ export function SendPanel() {
               name={entry.name}
               size={entry.file.size}
               state={stateOf(entry, send.isPending)}
-              progress={Math.round(share * 100)}
+              progress={Math.round(progress * 100)}
               labels={LABELS}
               tooltips={fileTooltips}
               reason={entry.uploadError === null ? undefined : fileTooltips[entry.uploadError]}
@@ -126,7 +126,7 @@ export function SendPanel() {
             {texts.cancel}
           </Button>
           <Button kind="primary" busy={send.isPending} disabled={problem !== null} onClick={() => send.mutate()}>
-            {send.isPending ? texts.submitting : send.isError ? texts.retry : texts.submit}
+            {send.isPending ? texts.submitting : send.isError ? texts.tryAgain : texts.submit}
           </Button>
         </div>
       </div>

@@ -17,10 +17,10 @@ afterEach(async () => {
   await page.viewport(1280, 900);
 });
 
-test.each([390, 1280])('at %d px the landmarks of the provider list have names of their own', async (width) => {
+test.each([390, 1280])('at %d px every landmark of the provider list has its own name', async (width) => {
   await page.viewport(width, 900);
   stubApi({ 'POST /provider/list': () => ({ results: [ROW], count: 1, total: 1, index: 0 }) });
-  // The workspace puts every page into a region that has the name of its tab.
+  // The workspace wraps every page in a region with the name of its tab.
   await renderScreen(
     <section aria-label="Provider List">
       <ProviderListPage />

@@ -39,15 +39,15 @@ const toRow = (row: ProviderListRow): TableRow => ({
 
 export default function ProviderListPage() {
   const [filter, setFilter] = useState('');
-  const [asked, setAsked] = useState({ term: '', index: 0 });
+  const [request, setRequest] = useState({ term: '', index: 0 });
   useEffect(() => {
     const timer = setTimeout(() => {
-      setAsked((before) => (before.term === filter.trim() ? before : { term: filter.trim(), index: 0 }));
+      setRequest((before) => (before.term === filter.trim() ? before : { term: filter.trim(), index: 0 }));
     }, FILTER_DELAY_MS);
     return () => clearTimeout(timer);
   }, [filter]);
   const list = useQuery({
-    ...query(providerApi.list, { body: { index: asked.index, filter_string: asked.term } }),
+    ...query(providerApi.list, { body: { index: request.index, filter_string: request.term } }),
     placeholderData: keepPreviousData,
   });
   const total = list.data?.total ?? 0;
@@ -77,16 +77,16 @@ export default function ProviderListPage() {
         <QueryStates query={list} error={texts.listFailed}>
           {({ results }) =>
             total === 0 ? (
-              <Empty icon="users">{asked.term === '' ? texts.listEmpty : texts.noMatch}</Empty>
+              <Empty icon="users">{request.term === '' ? texts.listEmpty : texts.noMatch}</Empty>
             ) : (
               <>
-                <DataTable caption={texts.list} headers={HEADERS} content={results.map(toRow)} search={asked.term} />
+                <DataTable caption={texts.list} headers={HEADERS} content={results.map(toRow)} search={request.term} />
                 <Pagination
                   label="Pages of providers"
-                  index={asked.index}
+                  index={request.index}
                   pageSize={LARGE_PAGE_SIZE}
                   total={total}
-                  onPage={(index) => setAsked({ ...asked, index })}
+                  onPage={(index) => setRequest({ ...request, index })}
                 />
               </>
             )

@@ -36,18 +36,18 @@ async function open(theme: 'default' | 'sba' = 'default', more: Handlers = {}) {
 test.each([
   { theme: 'default', links: 1 },
   { theme: 'sba', links: 0 },
-] as const)('under $theme there are $links links to Provider Update [THEME-03]', async ({ theme, links }) => {
+] as const)('the $theme theme shows $links links to Provider Update [THEME-03]', async ({ theme, links }) => {
   await open(theme);
   await expect.element(page.getByRole('heading', { name: 'Locations' })).toBeVisible();
   expect(page.getByRole('link', { name: 'Provider Update' }).elements()).toHaveLength(links);
 });
 
-test('a terminated provider within reach can be read', async () => {
+test("a terminated provider under the user's Tax IDs can be viewed", async () => {
   await open();
   await expect.element(page.getByText('12/31/2024').first()).toBeVisible();
 });
 
-test('a provider out of reach is refused, with one landmark of the page’s name', async () => {
+test('a provider outside the user’s Tax IDs shows the "Sorry..." panel and no Try Again', async () => {
   await open('default', { 'GET /provider/:npi': () => failure(404) });
   await expect
     .element(page.getByText("Sorry... It looks like you don't have access to this information.", { exact: false }))

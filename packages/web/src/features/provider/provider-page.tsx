@@ -61,7 +61,7 @@ function Networks({ networks }: { readonly networks: readonly Network[] }) {
             0: { type: 'text', title: network.plan },
             1: { type: 'node', node: <NetworkStatus network={network} /> },
             2: { type: 'text', title: formatDay(network.from) },
-            3: { type: 'text', title: formatEnd(network.to, texts.present) },
+            3: { type: 'text', title: formatEnd(network.to, texts.noTermination) },
           },
         }))}
         emptyText={texts.noNetworks}
@@ -101,7 +101,7 @@ function Locations({ locations }: { readonly locations: ProviderProfile['locatio
       icon="pin"
       flush
       footer={
-        // The second brand has no Provider Update, as in the menu.
+        // The sba theme hides Provider Update, here as in the menu.
         getSettings().client.theme !== 'sba' && (
           <>
             {texts.correct} <Link to="/provider-update">{texts.update}</Link>.
@@ -160,7 +160,7 @@ function Profile({ provider }: { readonly provider: ProviderProfile }) {
             { label: 'Credentials', value: credentials },
             { label: 'Tax IDs', value: taxIds.map(formatTaxId).join(', ') },
             { label: 'Effective Date', value: formatDay(effectiveDate) },
-            { label: 'Termination Date', value: formatEnd(terminationDate, texts.present) },
+            { label: 'Termination Date', value: formatEnd(terminationDate, texts.noTermination) },
           ]}
         />
       </Panel>
@@ -177,12 +177,12 @@ export default function ProviderPage() {
   useTabName(provider.data?.name);
   if (provider.isPending) return <Loading />;
   if (provider.isSuccess) return <Profile provider={provider.data} />;
-  const isAbsent = hasStatus(provider.error, 404) || hasStatus(provider.error, 400);
+  const isRefused = hasStatus(provider.error, 404) || hasStatus(provider.error, 400);
   return (
     <>
       <PageHead title={texts.details} />
       <Panel>
-        {isAbsent ? (
+        {isRefused ? (
           <Refusal />
         ) : (
           <Empty kind="bad" icon="bad">

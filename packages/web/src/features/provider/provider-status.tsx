@@ -2,7 +2,7 @@ import { formatDay, OPEN_END } from '@pbt/domain/rules/shared/dates';
 import { today } from '../../settings.ts';
 import { Status } from '../../ui/display/badge.tsx';
 
-/** Whether a provider can be used now: ended, ending, not yet there, or active. */
+/** The status on the current day: ended, starting later, ending later, or active. */
 export function ProviderStatus({ from, to }: { readonly from?: string; readonly to: string }) {
   const day = today();
   if (to <= day) {

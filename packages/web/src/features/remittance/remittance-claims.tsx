@@ -1,6 +1,6 @@
 import type { RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
-import { remittanceRow, remittanceWords, type RemittanceRow } from '@pbt/domain/rules/payment/remittance';
+import { remittanceRow, remittanceTexts, type RemittanceRow } from '@pbt/domain/rules/payment/remittance';
 import { Loading } from '../../ui/base/loading.tsx';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -53,11 +53,11 @@ export function RemittanceClaims({ claims }: { readonly claims: UseQueryResult<R
       headers={HEADERS}
       rows={(claims.data ?? []).map(remittanceRow)}
       toRow={toTableRow}
-      wordsOf={remittanceWords}
+      searchableTexts={remittanceTexts}
       filterLabel={texts.search}
       noMatch={texts.noMatch}
       totalsOf={totalsOf}
-      lists="remittance-claims"
+      exportName="remittance-claims"
       renderStates={(table) => (
         <QueryStates
           query={claims}

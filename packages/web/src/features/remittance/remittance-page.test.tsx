@@ -28,7 +28,7 @@ const claim = (changes: Partial<RemittanceClaim> = {}): RemittanceClaim => ({
   ...changes,
 });
 
-const answers = (more: Handlers = {}): Handlers => ({
+const responses = (more: Handlers = {}): Handlers => ({
   'GET /remittance-advice/:id': () => remittance(),
   'GET /remittance-advice/:id/item': () => [
     claim(),
@@ -47,13 +47,13 @@ const answers = (more: Handlers = {}): Handlers => ({
 });
 
 const show = (handlers: Handlers = {}) => {
-  const api = stubApi(answers(handlers));
+  const api = stubApi(responses(handlers));
   return renderScreen(<RemittancePage />, { at: `/remittance-advice/${ID}`, route: '/remittance-advice/:id' }).then(
     (screen) => ({ ...screen, api }),
   );
 };
 
-test('the page is titled by its check reference and lists what is present [REMIT-01] [REMIT-02] [REMIT-03]', async () => {
+test('the title is the check reference, and every detail with a value is shown [REMIT-01] [REMIT-02] [REMIT-03]', async () => {
   const { host } = await show();
   await expect.element(page.getByRole('heading', { name: `Check Reference ${ID}` })).toBeVisible();
   await expect.element(page.getByRole('table', { name: 'Claims of this remittance advice' })).toBeVisible();
@@ -75,7 +75,7 @@ test('the page is titled by its check reference and lists what is present [REMIT
   await expectNoAxeFindings();
 });
 
-test('a missing check number and date leave no label, and a missing amount is 0 [REMIT-03] [REMIT-04]', async () => {
+test('a missing check number or date has no label, and a missing amount is $0.00 [REMIT-03] [REMIT-04]', async () => {
   const { host } = await show({
     'GET /remittance-advice/:id': () => remittance({ check: null, date: null, amount: '' }),
   });
@@ -87,7 +87,7 @@ test('a missing check number and date leave no label, and a missing amount is 0 
   expect(amount?.nextElementSibling?.textContent).toBe('$0.00');
 });
 
-test('claims show upper-case names, links and dates, start above end [REMIT-08] [REMIT-09] [REMIT-10] [REMIT-11]', async () => {
+test('claims show names in upper case, links, and the start date above the end date [REMIT-08] [REMIT-09] [REMIT-10] [REMIT-11]', async () => {
   const { host } = await show();
   await expect.element(page.getByRole('cell', { name: 'TESTPERSON' })).toBeVisible();
   const heads = [...host.querySelectorAll('table')[0]!.querySelectorAll('th')].map((th) => th.textContent);
@@ -115,16 +115,16 @@ test('claims show upper-case names, links and dates, start above end [REMIT-08] 
   expect(end.getBoundingClientRect().top).toBeGreaterThan(dates.getBoundingClientRect().top + 12);
 });
 
-test('the search box narrows the rows whatever the case and the spaces around [REMIT-12]', async () => {
+test('the search box ignores case and surrounding spaces [REMIT-12]', async () => {
   await show();
   await userEvent.fill(page.getByRole('textbox', { name: 'Search This List' }), '  PLACEholder ');
   await expect.element(page.getByRole('cell', { name: 'PLACEHOLDER' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'TESTPERSON' })).not.toBeInTheDocument();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Search This List' }), 'nobody');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search This List' }), 'no match');
   await expect.element(page.getByText('No results matched the provided filter.')).toBeVisible();
 });
 
-test('claims paid less adjustments equals the payment, each adjustment with its reason', async () => {
+test('the payment proof shows claims paid, each adjustment with its reason, and the payment', async () => {
   await show();
   await expect.element(page.getByText('Adds up', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Recovery of an overpayment')).toBeVisible();
@@ -133,16 +133,16 @@ test('claims paid less adjustments equals the payment, each adjustment with its 
     .toHaveAttribute('href', '/claim-details/000000248803');
 });
 
-test('a cent that does not fit is shown, not hidden', async () => {
+test('a difference of one cent is shown in the payment proof', async () => {
   await show({ 'GET /remittance-advice/:id': () => remittance({ amount: '$4,854.14' }) });
   await expect.element(page.getByText('Does not add up', { exact: true })).toBeVisible();
   await expect.element(page.getByText('-$0.01', { exact: true })).toBeVisible();
-  await expect.element(page.getByText('The payment does not add up by $0.01.', { exact: true })).toBeVisible();
-  await expect.element(page.getByText(/come to \$4,854\.15, the payment is \$4,854\.14\./)).toBeVisible();
+  await expect.element(page.getByText('The payment is off by $0.01.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/come to \$4,854\.15, but the payment is \$4,854\.14\./)).toBeVisible();
   await expectNoAxeFindings();
 });
 
-test('adjustments that cannot be loaded say so, and the claims stay', async () => {
+test('when the adjustments fail to load, an error is shown and the claims stay', async () => {
   await show({ 'GET /remittance-advice/:id/adjustment': () => failure(500) });
   await expect
     .element(page.getByText('There was an error retrieving the adjustments for this remittance advice.'))
@@ -150,7 +150,7 @@ test('adjustments that cannot be loaded say so, and the claims stay', async () =
   await expect.element(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
 });
 
-test('without adjustments one sentence proves the payment', async () => {
+test('a payment without adjustments is proven in one sentence', async () => {
   await show({
     'GET /remittance-advice/:id/adjustment': () => [],
     'GET /remittance-advice/:id': () => remittance({ amount: '$5,098.37' }),
@@ -160,7 +160,7 @@ test('without adjustments one sentence proves the payment', async () => {
     .toBeVisible();
 });
 
-test('a failed header leads to the schedule and to Contact Us [REMIT-05] [REMIT-06] [REMIT-15]', async () => {
+test('a missing remittance advice links to the schedule and to Contact Us [REMIT-05] [REMIT-06] [REMIT-15]', async () => {
   await show({ 'GET /remittance-advice/:id': () => failure(404) });
   await expect
     .element(page.getByRole('link', { name: 'Not yet available (view schedule)' }))
@@ -170,17 +170,17 @@ test('a failed header leads to the schedule and to Contact Us [REMIT-05] [REMIT-
   expect(page.getByRole('button', { name: 'Try Again' }).elements()).toHaveLength(0);
 });
 
-test('a header that cannot be reached is asked for again', async () => {
-  let isBack = false;
-  await show({ 'GET /remittance-advice/:id': () => (isBack ? remittance({ amount: '$5,098.37' }) : failure(500)) });
+test('a remittance advice that fails to load offers Try Again', async () => {
+  let isFixed = false;
+  await show({ 'GET /remittance-advice/:id': () => (isFixed ? remittance({ amount: '$5,098.37' }) : failure(500)) });
   const button = page.getByRole('button', { name: 'Try Again' });
   await expect.element(button).toBeVisible();
-  isBack = true;
+  isFixed = true;
   await button.click();
   await expect.element(page.getByText('$5,098.37').first()).toBeVisible();
 });
 
-test('when only the claims fail the header stays [REMIT-07] [REMIT-15]', async () => {
+test('when only the claims fail to load, the payment details stay [REMIT-07] [REMIT-15]', async () => {
   await show({ 'GET /remittance-advice/:id/item': () => failure(500) });
   await expect
     .element(page.getByText('There was an error retrieving the claims for this remittance advice.'))
@@ -188,7 +188,7 @@ test('when only the claims fail the header stays [REMIT-07] [REMIT-15]', async (
   await expect.element(page.getByText('Example Family Clinic')).toBeVisible();
 });
 
-test('header, claims and file load each for themselves [REMIT-15]', async () => {
+test('payment details, claims and PDF load independently [REMIT-15]', async () => {
   const slow = { header: held<unknown>(), claims: held<unknown>(), file: held<unknown>() };
   await show({
     'GET /remittance-advice/:id': () => slow.header.answer,
@@ -209,8 +209,8 @@ test('header, claims and file load each for themselves [REMIT-15]', async () => 
 
 test.each([
   { name: 'is empty', answer: () => file('') },
-  { name: 'failed', answer: () => failure(500) },
-])('a PDF that $name is not yet available [REMIT-14]', async ({ answer }) => {
+  { name: 'fails to load', answer: () => failure(500) },
+])('a PDF that $name shows "Preview not yet available" [REMIT-14]', async ({ answer }) => {
   await show({ 'GET /remittance-advice/:id/request': answer });
   await expect
     .element(page.getByRole('link', { name: 'Preview not yet available (view schedule)' }))
@@ -218,13 +218,13 @@ test.each([
   await expect.element(page.getByRole('button', { name: 'View Remittance' })).not.toBeInTheDocument();
 });
 
-test('View Remittance is there only with a PDF and opens it under its name [REMIT-13]', async () => {
+test('View Remittance is shown only for an available PDF and opens it under its file name [REMIT-13]', async () => {
   await show({ 'GET /remittance-advice/:id/request': () => file('%PDF-1.4') });
   await userEvent.click(page.getByRole('button', { name: 'View Remittance' }));
   await expect.element(page.getByRole('dialog', { name: `Remittance ${ID}.pdf` })).toBeVisible();
 });
 
-test('the export holds the claims the search leaves, amounts as numbers and no total', async () => {
+test('the export contains the filtered claims, with amounts as numbers and no total row', async () => {
   await show();
   const files = catchDownloads();
   await userEvent.fill(page.getByRole('textbox', { name: 'Search This List' }), 'jasper');

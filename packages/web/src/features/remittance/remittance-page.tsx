@@ -18,13 +18,16 @@ import { ScheduleLink } from './schedule-link.tsx';
 import { texts } from './texts.ts';
 import { ViewRemittance } from './view-remittance.tsx';
 
-/** Not paid yet, not ours, or not to be reached: the page cannot tell, and says what can be done. */
-function NotAvailable({ id, again }: { readonly id: string; readonly again: ReactNode }) {
+/**
+ * Shown when the remittance advice is not paid yet, belongs to another office or fails to load. The text fits all
+ * three.
+ */
+function NotAvailable({ id, tryAgain }: { readonly id: string; readonly tryAgain: ReactNode }) {
   return (
     <>
       <PageHead title={texts.title(id)} />
       <Panel label={texts.title(id)}>
-        <Empty icon="ra" action={again}>
+        <Empty icon="ra" action={tryAgain}>
           <ScheduleLink text={texts.notYet} />
           <br />
           <span>
@@ -80,7 +83,7 @@ export default function RemittancePage() {
     );
   }
   if (header.isError) {
-    return <NotAvailable id={id} again={!hasStatus(header.error, 404) && <TryAgain query={header} />} />;
+    return <NotAvailable id={id} tryAgain={!hasStatus(header.error, 404) && <TryAgain query={header} />} />;
   }
   return <RemittanceDetails remittance={header.data} />;
 }

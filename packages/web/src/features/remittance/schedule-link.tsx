@@ -1,7 +1,7 @@
 import { Link } from '../../router/router.tsx';
 import { texts } from './texts.ts';
 
-/** What is not there yet, and when it will be. */
+/** Says what is missing and links to the schedule. */
 export function ScheduleLink({ text }: { readonly text: string }) {
   return (
     <Link to="/faq#ra-search-advice">

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { Button } from '../../ui/base/button.tsx';
-import { DocumentViewer, opensDocument } from '../../widgets/document/lazy-document-viewer.tsx';
+import { DocumentViewer, preloadViewer } from '../../widgets/document/lazy-document-viewer.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 import { texts } from './texts.ts';
 
-/** The button is there only when there is something to view; until then, when it will be. */
+/** The button appears only when the PDF exists. Otherwise a link to the schedule is shown. */
 export function ViewRemittance({ id }: { readonly id: string }) {
   const file = useQuery(query(remittanceApi.file, { params: { remittanceId: id } }));
   const [open, setOpen] = useState(false);
@@ -16,7 +16,7 @@ export function ViewRemittance({ id }: { readonly id: string }) {
   if (file.isError || file.data.size === 0) return <ScheduleLink text={texts.previewNotYet} />;
   return (
     <>
-      <Button kind="primary" icon="ra" {...opensDocument} onClick={() => setOpen(true)}>
+      <Button kind="primary" icon="ra" {...preloadViewer} onClick={() => setOpen(true)}>
         {texts.view}
       </Button>
       <DocumentViewer

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { claimsBody, patientsBody, remittanceBody, type SearchRequest, type Wanted } from './search-calls.ts';
+import { claimsBody, patientsBody, remittanceBody, type SearchRequest, type PageRequest } from './search-calls.ts';
 
-const first: Wanted = { index: 0, sort: null, filter: '' };
+const first: PageRequest = { index: 0, sort: null, filter: '' };
 const quick: SearchRequest = { type: 'quick-search', term: '9000-00123' };
 const lookup: SearchRequest = { type: 'patient-lookup', fn: '', ln: "O'Neil", dob: '1990-03-17' };
 const browse: SearchRequest = {
@@ -9,19 +9,19 @@ const browse: SearchRequest = {
   browse: { fromDate: '2025-09-29', toDate: '2025-10-29', providerName: 'Marlowe Finch', status: '02', type: 'M' },
 };
 
-test('a quick search sends its term to all three services, hyphens included [SEARCH-60]', () => {
+test('a quick search sends its term with hyphens to all three services [SEARCH-60]', () => {
   expect(patientsBody(quick, first)).toEqual({ quick: '9000-00123', index: 0 });
   expect(remittanceBody(quick, first)).toEqual({ quick: '9000-00123', index: 0 });
   expect(claimsBody(quick, first)).toEqual({ quick: '9000-00123', index: 0, sort_column: null, sort_direction: null });
 });
 
-test('a lookup sends names and date of birth [SEARCH-88] [SEARCH-99]', () => {
+test('a patient lookup sends names and date of birth [SEARCH-88] [SEARCH-99]', () => {
   expect(patientsBody(lookup, { ...first, index: 2 })).toEqual({ fn: '', ln: "O'Neil", dob: '1990-03-17', index: 2 });
 });
 
-test('browsing sends every filter, the page, the text and the order [SEARCH-65] [SEARCH-99]', () => {
-  const wanted: Wanted = { index: 3, sort: { column: 'paidDate', direction: 'desc' }, filter: ' finch ' };
-  expect(claimsBody(browse, wanted)).toEqual({
+test('a browse sends every filter, the page, the filter text and the order [SEARCH-65] [SEARCH-99]', () => {
+  const page: PageRequest = { index: 3, sort: { column: 'paidDate', direction: 'desc' }, filter: ' finch ' };
+  expect(claimsBody(browse, page)).toEqual({
     start: '2025-09-29',
     end: '2025-10-29',
     providerName: 'Marlowe Finch',

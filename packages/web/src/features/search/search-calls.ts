@@ -6,13 +6,13 @@ import { defaultBrowse, type BrowseClaims } from '@pbt/domain/rules/claim/browse
 import type { ResultType } from '@pbt/domain/rules/portal/search-results';
 import { call } from '../../api/client.ts';
 
-/** What was asked by one of the three forms. */
+/** A search from one of the three forms. */
 export type SearchRequest =
   | { readonly type: 'quick-search'; readonly term: string }
   | { readonly type: 'patient-lookup'; readonly fn: string; readonly ln: string; readonly dob: string }
   | { readonly type: 'browse-claims'; readonly browse: BrowseClaims };
 
-/** What a link to one provider's claims asks for: the last month's. */
+/** The search behind a link to a provider's claims. It covers the last month. */
 export function claimsOfProvider(providerName: string, today: string): SearchRequest {
   return { type: 'browse-claims', browse: { ...defaultBrowse(today), providerName } };
 }
@@ -24,22 +24,22 @@ export interface ClaimSort {
   readonly direction: 'asc' | 'desc';
 }
 
-/** The table's order in the server's words; null where it is the server's own. */
+/** Converts the table's sort order for the server. Null means the server's default order. */
 export function claimSort(sort: { column: string; direction: 'asc' | 'desc' } | null): ClaimSort | null {
   const column = SORT_COLUMNS.find((known) => known === sort?.column);
   return sort && column ? { column, direction: sort.direction } : null;
 }
 
-/** Which part of the answer is wanted. */
-export interface Wanted {
+/** Which page of the results to load. */
+export interface PageRequest {
   readonly index: number;
   readonly sort: ClaimSort | null;
   readonly filter: string;
-  /** Of claims only; the usual one where it is left out. */
+  /** Only for claims. The default is ten. */
   readonly pageSize?: ClaimSearch['page_size'];
 }
 
-export interface Found {
+export interface PageReply {
   readonly patients: ReplyOf<typeof memberApi.search, Blob>;
   readonly claims: ReplyOf<typeof claimApi.search, Blob>;
   readonly 'remittance-advice': ReplyOf<typeof remittanceApi.search, Blob>;
@@ -47,12 +47,12 @@ export interface Found {
 
 const termOf = (request: SearchRequest) => (request.type === 'quick-search' ? request.term : '');
 
-export function patientsBody(request: SearchRequest, { index }: Wanted): BodyOf<typeof memberApi.search> {
+export function patientsBody(request: SearchRequest, { index }: PageRequest): BodyOf<typeof memberApi.search> {
   if (request.type !== 'patient-lookup') return { quick: termOf(request), index };
   return { fn: request.fn, ln: request.ln, dob: request.dob, index };
 }
 
-export function claimsBody(request: SearchRequest, { index, sort, filter, pageSize }: Wanted): ClaimSearch {
+export function claimsBody(request: SearchRequest, { index, sort, filter, pageSize }: PageRequest): ClaimSearch {
   const order = {
     sort_column: sort?.column ?? null,
     sort_direction: sort?.direction ?? null,
@@ -73,26 +73,26 @@ export function claimsBody(request: SearchRequest, { index, sort, filter, pageSi
   };
 }
 
-export function remittanceBody(request: SearchRequest, { index }: Wanted): BodyOf<typeof remittanceApi.search> {
+export function remittanceBody(request: SearchRequest, { index }: PageRequest): BodyOf<typeof remittanceApi.search> {
   return { quick: termOf(request), index };
 }
 
-/** A page that came, with what it is a page of. */
-export type Answered = { [T in ResultType]: { readonly of: T; readonly reply: Found[T] } }[ResultType];
+/** A loaded page with its result type. */
+export type SearchReply = { [T in ResultType]: { readonly of: T; readonly reply: PageReply[T] } }[ResultType];
 
-type Fetch = (request: SearchRequest, wanted: Wanted, signal?: AbortSignal) => Promise<Answered>;
+type Fetch = (request: SearchRequest, page: PageRequest, signal?: AbortSignal) => Promise<SearchReply>;
 
 export const fetchPage: Readonly<Record<ResultType, Fetch>> = {
-  patients: async (request, wanted, signal) => ({
+  patients: async (request, page, signal) => ({
     of: 'patients',
-    reply: await call(memberApi.search, { body: patientsBody(request, wanted), signal }),
+    reply: await call(memberApi.search, { body: patientsBody(request, page), signal }),
   }),
-  claims: async (request, wanted, signal) => ({
+  claims: async (request, page, signal) => ({
     of: 'claims',
-    reply: await call(claimApi.search, { body: claimsBody(request, wanted), signal }),
+    reply: await call(claimApi.search, { body: claimsBody(request, page), signal }),
   }),
-  'remittance-advice': async (request, wanted, signal) => ({
+  'remittance-advice': async (request, page, signal) => ({
     of: 'remittance-advice',
-    reply: await call(remittanceApi.search, { body: remittanceBody(request, wanted), signal }),
+    reply: await call(remittanceApi.search, { body: remittanceBody(request, page), signal }),
   }),
 };

@@ -5,7 +5,7 @@ import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { paged, patient } from '../../../test/search-data.ts';
 import { announced, found, lookUp, nothing, openSearch, quickSearch, tab } from '../../../test/search.tsx';
 
-test('one failed search marks its tab, the others still show [SEARCH-31] [SEARCH-61]', async () => {
+test('a failed search marks its tab, and the other results still show [SEARCH-31] [SEARCH-61]', async () => {
   await openSearch({ ...found, 'POST /claim': () => failure(500) });
   await quickSearch();
   await expect.element(page.getByRole('article')).toBeVisible();
@@ -19,21 +19,21 @@ test('one failed search marks its tab, the others still show [SEARCH-31] [SEARCH
 });
 
 test.each([
-  { failed: failure(500), says: 'Error searching for claims', id: '[SEARCH-92]' },
-  { failed: failure(null), says: 'Error searching for claims', id: '[SEARCH-92]' },
+  { failed: failure(500), message: 'Error searching for claims', id: '[SEARCH-92]' },
+  { failed: failure(null), message: 'Error searching for claims', id: '[SEARCH-92]' },
   {
     failed: failure(400, 'The range is longer than two years.'),
-    says: 'The range is longer than two years.',
+    message: 'The range is longer than two years.',
     id: '[SEARCH-91]',
   },
-  { failed: failure(500, 'relation "claim" does not exist'), says: 'Error searching for claims', id: '[SEARCH-92]' },
-])('a failed claims search says "$says" $id', async ({ failed, says }) => {
+  { failed: failure(500, 'relation "claim" does not exist'), message: 'Error searching for claims', id: '[SEARCH-92]' },
+])('a failed claims search shows "$message" $id', async ({ failed, message }) => {
   await openSearch({ ...nothing, 'POST /claim': () => failed });
   await quickSearch();
-  await expect.element(page.getByRole('heading', { name: says })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: message })).toBeVisible();
 });
 
-test('any other failed search says what to do [SEARCH-90]', async () => {
+test('any other failed search shows what to do [SEARCH-90]', async () => {
   await openSearch({ ...nothing, 'POST /member': () => failure(500) });
   await quickSearch();
   const alert = page.getByRole('alert').filter({ hasText: 'Oops' });
@@ -45,13 +45,13 @@ test('any other failed search says what to do [SEARCH-90]', async () => {
   await expectNoAxeFindings();
 });
 
-test('too many searches in a short time are told apart from a wrong ID', async () => {
+test('too many searches in a short time have their own message', async () => {
   await openSearch({ ...nothing, 'POST /member': () => failure(429) });
   await quickSearch();
   await expect.element(page.getByText('There were too many searches in a short time.', { exact: false })).toBeVisible();
 });
 
-test('Try Again asks once more for what failed', async () => {
+test('Try Again repeats only the failed search', async () => {
   let isDown = true;
   const { api } = await openSearch({ ...nothing, 'POST /member': () => (isDown ? failure(500) : paged([patient()])) });
   await quickSearch();
@@ -62,7 +62,7 @@ test('Try Again asks once more for what failed', async () => {
   expect(api.named('POST /claim')).toHaveLength(1);
 });
 
-test('nothing found: the sentence, and Modify Access opens the dialog [SEARCH-64] [SEARCH-95] [ACCESS-01]', async () => {
+test('a search without results offers Modify Access, which opens the dialog [SEARCH-64] [SEARCH-95] [ACCESS-01]', async () => {
   await openSearch(nothing);
   await quickSearch();
   await expect.element(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
@@ -73,7 +73,7 @@ test('nothing found: the sentence, and Modify Access opens the dialog [SEARCH-64
   await expect.element(page.getByRole('button', { name: 'Modify Access' })).toHaveFocus();
 });
 
-test('nobody found by lookup: its own sentence, without Modify Access [SEARCH-94]', async () => {
+test('a patient lookup without results shows its own message and no Modify Access [SEARCH-94]', async () => {
   const { api } = await openSearch(nothing);
   await lookUp();
   await expect
@@ -91,7 +91,7 @@ test('nobody found by lookup: its own sentence, without Modify Access [SEARCH-94
   await expectNoAxeFindings();
 });
 
-test('a day that does not exist ends in the same sentence without a call [SEARCH-94]', async () => {
+test('a date that does not exist shows the same message without a request [SEARCH-94]', async () => {
   const { api } = await openSearch();
   await lookUp({ month: '02', day: '31' });
   await expect

@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { claim, claimPage, paged, patient } from '../../../test/search-data.ts';
 import { browse, filter, found, lookUp, openSearch, quickSearch, tab } from '../../../test/search.tsx';
 
-test('the filter box belongs to Browse Claims alone [SEARCH-28]', async () => {
+test('only Browse Claims has a filter box [SEARCH-28]', async () => {
   await openSearch();
   await quickSearch();
   await expect.element(page.getByRole('article')).toBeVisible();
@@ -18,18 +18,18 @@ test('the filter box belongs to Browse Claims alone [SEARCH-28]', async () => {
   await expectNoAxeFindings();
 });
 
-test('the filter waits 400 ms after the last letter, then reloads from the first page [SEARCH-66]', async () => {
-  const askedAt: number[] = [];
+test('the filter waits 400 ms after the last key, then loads the first page [SEARCH-66]', async () => {
+  const requestedAt: number[] = [];
   const { api } = await openSearch({
     ...found,
     'POST /claim': () => {
-      askedAt.push(performance.now());
+      requestedAt.push(performance.now());
       return claimPage([claim()], { total: 14 });
     },
   });
   await browse();
   await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect.poll(() => askedAt.length).toBe(2);
+  await expect.poll(() => requestedAt.length).toBe(2);
   let typedAt = 0;
   filter()
     .element()
@@ -38,28 +38,28 @@ test('the filter waits 400 ms after the last letter, then reloads from the first
     });
   await filter().click();
   await userEvent.keyboard('fin');
-  await expect.poll(() => askedAt.length).toBe(3);
-  expect(askedAt[2]! - typedAt).toBeGreaterThan(395);
+  await expect.poll(() => requestedAt.length).toBe(3);
+  expect(requestedAt[2]! - typedAt).toBeGreaterThan(395);
   expect(api.calls.at(-1)!.body).toMatchObject({ filter_string: 'fin', index: 0, pagination_flag: true });
 });
 
-test('the filter box says what it looks for', async () => {
+test('the filter box describes what it searches', async () => {
   await openSearch();
   await browse();
   const hint =
-    'Claim ID or a part of it, patient ID, remittance advice, or patient name by last name. Where none matches: status or provider.';
+    'Type a claim ID or part of it, a patient ID, a remittance advice or a last name. If none matches, status and provider are searched.';
   await expect.element(filter()).toHaveAccessibleDescription(hint);
   await filter().click();
   await expect.element(page.getByRole('tooltip').filter({ hasText: hint })).toBeVisible();
 });
 
-test('nothing under a filter: its own sentence, and the box stays [SEARCH-93]', async () => {
+test('a filter without matches shows its own message, and the box stays [SEARCH-93]', async () => {
   await openSearch({
     ...found,
     'POST /claim': ({ fields }) => (fields['filter_string'] ? claimPage([]) : claimPage([claim()])),
   });
   await browse();
-  await filter().fill('nobody');
+  await filter().fill('no match');
   await expect.element(page.getByRole('heading', { name: 'No results matched the provided filter.' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Modify Access' }).elements()).toHaveLength(0);
   await expectNoAxeFindings();
@@ -67,7 +67,7 @@ test('nothing under a filter: its own sentence, and the box stays [SEARCH-93]', 
   await expect.element(page.getByRole('table')).toBeVisible();
 });
 
-test('sorting runs the search again from the first page [SEARCH-52] [SEARCH-65]', async () => {
+test('sorting repeats the search from the first page [SEARCH-52] [SEARCH-65]', async () => {
   const { api } = await openSearch();
   await quickSearch();
   await tab('Claims').last().click();
@@ -81,7 +81,7 @@ test('sorting runs the search again from the first page [SEARCH-52] [SEARCH-65]'
   await expect.poll(() => api.calls.at(-1)!.body).toMatchObject({ index: 1, sort_column: 'paidDate' });
 });
 
-test('paging asks for the chosen page of the shown type only, seven links for patients [SEARCH-32] [SEARCH-65] [SEARCH-96]', async () => {
+test('a page link loads that page of the shown type only, with seven page links for patients [SEARCH-32] [SEARCH-65] [SEARCH-96]', async () => {
   const { api, host } = await openSearch({
     ...found,
     'POST /member': ({ fields }) => paged([patient()], { total: 95, index: Number(fields['index']) }),
@@ -93,7 +93,7 @@ test('paging asks for the chosen page of the shown type only, seven links for pa
     pages
       .getByRole('listitem')
       .elements()
-      .map((one) => one.textContent)
+      .map((node) => node.textContent)
       .filter(Boolean),
   ).toHaveLength(7);
   await pages.getByRole('button', { name: 'Page 3' }).click();
@@ -107,7 +107,7 @@ test('paging asks for the chosen page of the shown type only, seven links for pa
   expect(api.calls.at(-1)!.body).toEqual({ quick: '900000123', index: 2 });
 });
 
-test('a page that has gone meanwhile is replaced by the last one there is', async () => {
+test('when the requested page no longer exists, the last existing page is shown', async () => {
   const { host } = await openSearch({
     ...found,
     'POST /member': ({ fields }) => {

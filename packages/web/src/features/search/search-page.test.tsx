@@ -23,19 +23,19 @@ import {
   tab,
 } from '../../../test/search.tsx';
 
-test('three tabs, Quick Search first, none for remittance advice [SEARCH-03] [SEARCH-04] [SEARCH-57]', async () => {
+test('there are three search tabs with Quick Search first, and none for remittance advice [SEARCH-03] [SEARCH-04] [SEARCH-57]', async () => {
   await openSearch();
   expect(
     page
       .getByRole('tab')
       .elements()
-      .map((one) => one.textContent),
+      .map((node) => node.textContent),
   ).toEqual(['Quick Search', 'Patient Lookup', 'Browse Claims']);
   await expect.element(tab('Quick Search')).toHaveAttribute('aria-selected', 'true');
   await expectNoAxeFindings();
 });
 
-test('a quick search asks for patients, claims and remittance advice at once [SEARCH-60]', async () => {
+test('a quick search requests patients, claims and remittance advice at the same time [SEARCH-60]', async () => {
   const waiting = held();
   const { api } = await openSearch({
     'POST /member': () => waiting.answer,
@@ -49,7 +49,7 @@ test('a quick search asks for patients, claims and remittance advice at once [SE
   for (const call of api.calls) expect(call.body).toMatchObject({ quick: '900000123', index: 0 });
 });
 
-test('the results come with counts, and the first type that has any is chosen [SEARCH-29] [SEARCH-30] [SEARCH-63]', async () => {
+test('the result tabs show counts, and the first type with results is selected [SEARCH-29] [SEARCH-30] [SEARCH-63]', async () => {
   await openSearch({ ...found, 'POST /member': () => none });
   await quickSearch();
   await expect.element(tab('Claims').last()).toHaveAttribute('aria-selected', 'true');
@@ -58,7 +58,7 @@ test('the results come with counts, and the first type that has any is chosen [S
   await expectNoAxeFindings();
 });
 
-test('patients come first when there are any, with the term marked [SEARCH-30] [SEARCH-37]', async () => {
+test('patients are shown first, with the search term highlighted [SEARCH-30] [SEARCH-37]', async () => {
   const { host } = await openSearch();
   await quickSearch('9000-00123');
   await expect.element(page.getByRole('article')).toBeVisible();
@@ -66,7 +66,7 @@ test('patients come first when there are any, with the term marked [SEARCH-30] [
   await expectNoAxeFindings();
 });
 
-test('a loading icon stays until the last of the three has answered [SEARCH-33] [SEARCH-62]', async () => {
+test('Loading... is shown until all three requests are answered [SEARCH-33] [SEARCH-62]', async () => {
   const slow = held();
   await openSearch({ ...found, 'POST /remittance-advice': () => slow.answer });
   await quickSearch();
@@ -77,7 +77,7 @@ test('a loading icon stays until the last of the three has answered [SEARCH-33] 
   expect(page.getByText('Loading...').elements()).toHaveLength(0);
 });
 
-test('a lookup shows patients only, a browse claims only [SEARCH-05]', async () => {
+test('a patient lookup shows only patients, a browse only claims [SEARCH-05]', async () => {
   await openSearch();
   await lookUp();
   await expect.poll(shownTabs).toEqual(['Patients2']);
@@ -85,7 +85,7 @@ test('a lookup shows patients only, a browse claims only [SEARCH-05]', async () 
   await expect.poll(shownTabs).toEqual(['Claims14']);
 });
 
-test('switching clears results and errors, the term and the filter [SEARCH-58]', async () => {
+test('switching the search type clears results, errors, the term and the filter [SEARCH-58]', async () => {
   await openSearch();
   await quickSearch();
   await expect.element(page.getByRole('article')).toBeVisible();
@@ -101,7 +101,7 @@ test('switching clears results and errors, the term and the filter [SEARCH-58]',
   await expect.element(filter()).toHaveValue('');
 });
 
-test('a click on a tab puts the focus into its form, the arrow keys leave it on the tab [SEARCH-15] [SEARCH-20]', async () => {
+test('a click on a tab focuses its form; arrow keys keep the focus on the tab [SEARCH-15] [SEARCH-20]', async () => {
   await openSearch();
   await tab('Patient Lookup').click();
   await expect.element(page.getByRole('textbox', { name: 'Last Name' })).toHaveFocus();
@@ -112,7 +112,7 @@ test('a click on a tab puts the focus into its form, the arrow keys leave it on 
   await expect.element(box()).toBeVisible();
 });
 
-test('a new search calls the older one off, and its late answer changes nothing', async () => {
+test('a new search aborts the previous one, whose late response is ignored', async () => {
   const slow = held();
   const { api } = await openSearch({
     ...nothing,
@@ -128,7 +128,7 @@ test('a new search calls the older one off, and its late answer changes nothing'
   await expect.element(page.getByRole('heading', { name: 'Newer Person' })).toBeVisible();
 });
 
-test('a link to the claims of a provider opens Browse Claims with them', async () => {
+test("a link to a provider's claims opens Browse Claims with them", async () => {
   const { api } = await openSearch(found, '/search#provider=Marlowe%20Finch');
   await expect.element(page.getByRole('combobox', { name: 'Provider/Facility' })).toHaveValue('Marlowe Finch');
   await expect
@@ -136,7 +136,7 @@ test('a link to the claims of a provider opens Browse Claims with them', async (
     .toEqual([expect.objectContaining({ providerName: 'Marlowe Finch', start: '2025-09-29', end: '2025-10-29' })]);
 });
 
-function Panes() {
+function HideableSearch() {
   const [isShown, setIsShown] = useState(true);
   return (
     <>
@@ -150,10 +150,10 @@ function Panes() {
   );
 }
 
-test('a hidden screen keeps its search and its results; what was asked for meanwhile is there on return', async () => {
+test('a hidden search page keeps its search and shows results that arrived meanwhile', async () => {
   const slow = held();
   stubApi({ ...found, 'POST /member': () => slow.answer });
-  await renderScreen(<Panes />, { at: '/search' });
+  await renderScreen(<HideableSearch />, { at: '/search' });
   await quickSearch();
   await page.getByRole('button', { name: 'Other tab' }).click();
   slow.release(paged([patient()]));
@@ -163,7 +163,7 @@ test('a hidden screen keeps its search and its results; what was asked for meanw
   await expect.element(page.getByRole('button', { name: 'Other tab' })).toHaveFocus();
 });
 
-test('an ID that is refused takes the results of the one before away', async () => {
+test('an invalid ID clears the previous results', async () => {
   stubApi(found);
   await renderScreen(<SearchPage />, { at: '/search' });
   await quickSearch();
@@ -174,7 +174,7 @@ test('an ID that is refused takes the results of the one before away', async () 
   await expect.poll(() => page.getByRole('tabpanel').elements().length).toBe(1);
 });
 
-test('Reset Form takes the results away with the form’s fields', async () => {
+test('Reset Form clears the results and the fields', async () => {
   stubApi(found);
   await renderScreen(<SearchPage />, { at: '/search' });
   await page.getByRole('tab', { name: 'Browse Claims' }).click();
@@ -184,7 +184,7 @@ test('Reset Form takes the results away with the form’s fields', async () => {
   await expect.poll(() => page.getByRole('table').elements().length).toBe(0);
 });
 
-test('the name typed into Quick Search is filled into Patient Lookup, with the focus in MM [BROWSE-09]', async () => {
+test('a name typed in Quick Search is filled into Patient Lookup, with the focus in MM [BROWSE-09]', async () => {
   await openSearch();
   await expect.element(box()).toHaveFocus();
   await userEvent.keyboard('Lindqvist, Avery');
@@ -202,7 +202,7 @@ test.each([
   { rule: 'claims that are not found', handlers: nothing, ask: () => browse(), shows: 'No results found' },
   { rule: 'found patients', handlers: found, ask: () => lookUp(), shows: 'Marigold Testperson' },
   { rule: 'an ID that is not found', handlers: nothing, ask: () => quickSearch(), shows: 'No results found' },
-])('headings leave out no level: $rule', async ({ handlers, ask, shows }) => {
+])('no heading level is skipped: $rule', async ({ handlers, ask, shows }) => {
   await openSearch(handlers);
   await ask();
   await expect.element(page.getByRole('heading', { name: shows })).toBeVisible();

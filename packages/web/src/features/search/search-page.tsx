@@ -13,7 +13,7 @@ import css from './search-page.module.css';
 import { tabNames, texts } from './texts.ts';
 import { loadCalls, useSearch, type SearchActions } from './use-search.ts';
 
-// The calendar and the combobox are only worth loading for those who browse.
+// Loaded on demand, because only Browse Claims needs the calendar and the combobox.
 const BrowseClaimsForm = lazy(async () => {
   const { BrowseClaimsForm: Form } = await import('./forms/browse-claims-form.tsx');
   return { default: Form };
@@ -35,8 +35,8 @@ const loadResults = async () => {
 };
 const SearchResults = lazy(loadResults);
 
-/** What a search needs is on its way by the time the first ID is typed. */
-function loadAhead(): void {
+/** Prefetches the code for the results while the user types. */
+function prefetchResults(): void {
   void loadResults();
   void loadCalls();
 }
@@ -56,7 +56,7 @@ function SearchForm({ type, actions, providerName, patientName, onPatientLookup 
         <PatientLookupForm
           name={patientName}
           onSearch={actions.submit}
-          onUnrealDay={actions.submitNothing}
+          onImpossibleDate={actions.submitWithoutResults}
           onClear={actions.clear}
         />
       </Suspense>
@@ -72,16 +72,16 @@ function SearchForm({ type, actions, providerName, patientName, onPatientLookup 
   return <QuickSearchForm onSearch={actions.submit} onClear={actions.clear} onPatientLookup={onPatientLookup} />;
 }
 
-/** A link can lead straight to the claims of one provider; they are fetched at once. */
+/** A link can open the claims of a provider. They are loaded immediately. */
 function useLinkedProvider(providerName: string | null, { submit }: SearchActions): void {
-  const isDone = useRef(false);
+  const hasSearched = useRef(false);
   const browse = useEffectEvent(async (name: string) => {
     const { claimsOfProvider } = await loadCalls();
     submit(claimsOfProvider(name, today()));
   });
   useEffect(() => {
-    if (providerName === null || isDone.current) return;
-    isDone.current = true;
+    if (providerName === null || hasSearched.current) return;
+    hasSearched.current = true;
     void browse(providerName);
   }, [providerName]);
 }
@@ -89,8 +89,8 @@ function useLinkedProvider(providerName: string | null, { submit }: SearchAction
 export default function SearchPage() {
   const { hash } = useLocation();
   const [linkedProvider, setLinkedProvider] = useState(() => providerOfFragment(hash));
-  const linkedType = hash === '#patient-lookup' ? 'patient-lookup' : 'quick-search';
-  const [state, actions] = useSearch(linkedProvider === null ? linkedType : 'browse-claims');
+  const initialType = hash === '#patient-lookup' ? 'patient-lookup' : 'quick-search';
+  const [state, actions] = useSearch(linkedProvider === null ? initialType : 'browse-claims');
   useLinkedProvider(linkedProvider, actions);
   const [patientName, setPatientName] = useState<PatientName | null>(null);
   const panelId = useId();
@@ -116,7 +116,7 @@ export default function SearchPage() {
           id={panelId}
           aria-labelledby={`${panelId}-${searchType}`}
           className={css.form}
-          onInput={loadAhead}
+          onInput={prefetchResults}
         >
           <SearchForm
             key={searchType}

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import type { SearchRequest } from './search-calls.ts';
 import { claim, claimPage, paged, patient, remittance } from '../../../test/search-data.ts';
-import { startWith, step, type SearchEvent, type SearchState } from './search-state.ts';
+import { initialState, step, type SearchEvent, type SearchState } from './search-state.ts';
 
 const quick: SearchRequest = { type: 'quick-search', term: '900000123' };
 const broken = { status: 500, message: null };
-const play = (events: readonly SearchEvent[], from: SearchState = startWith('quick-search')) =>
+const play = (events: readonly SearchEvent[], from: SearchState = initialState('quick-search')) =>
   events.reduce(step, from);
 
-const noPatients: SearchEvent = { type: 'answered', of: 'patients', reply: paged([]) };
-const twoClaims: SearchEvent = { type: 'answered', of: 'claims', reply: claimPage([claim()], { total: 2 }) };
-const oneRemittance: SearchEvent = { type: 'answered', of: 'remittance-advice', reply: paged([remittance()]) };
+const noPatients: SearchEvent = { type: 'loaded', of: 'patients', reply: paged([]) };
+const twoClaims: SearchEvent = { type: 'loaded', of: 'claims', reply: claimPage([claim()], { total: 2 }) };
+const oneRemittance: SearchEvent = { type: 'loaded', of: 'remittance-advice', reply: paged([remittance()]) };
 
-test('answers fill the list and the count of their own type [SEARCH-63]', () => {
+test('a response fills the list and the count of its type [SEARCH-63]', () => {
   const state = play([{ type: 'submitted', request: quick }, twoClaims]);
   expect(state.found.claims?.results).toHaveLength(1);
   expect(state.search.answers).toEqual({
@@ -22,13 +22,13 @@ test('answers fill the list and the count of their own type [SEARCH-63]', () => 
   });
 });
 
-test('the last answer, in whatever order they come, selects the first type with results [SEARCH-30] [SEARCH-62]', () => {
+test('after the last response, in any order, the first type with results is selected [SEARCH-30] [SEARCH-62]', () => {
   const waiting = play([{ type: 'submitted', request: quick }, oneRemittance, twoClaims]);
   expect(waiting.search.resultType).toBe('patients');
   expect(step(waiting, noPatients).search.resultType).toBe('claims');
 });
 
-test('a failure is kept beside the other answers [SEARCH-61]', () => {
+test('a failure is kept beside the other results [SEARCH-61]', () => {
   const state = play([
     { type: 'submitted', request: quick },
     { type: 'failed', of: 'patients', problem: broken },
@@ -40,51 +40,51 @@ test('a failure is kept beside the other answers [SEARCH-61]', () => {
   expect(Object.keys(state.found)).toEqual(['claims', 'remittance-advice']);
 });
 
-test('another page does not change which results are shown', () => {
+test('loading another page does not change the selected type', () => {
   const shown = play([{ type: 'submitted', request: quick }, noPatients, twoClaims, oneRemittance]);
   const paging = play(
     [
       { type: 'selected', resultType: 'remittance-advice' },
-      { type: 'asked', of: 'remittance-advice', wanted: { index: 1, sort: null, filter: '' } },
+      { type: 'requested', of: 'remittance-advice', page: { index: 1, sort: null, filter: '' } },
     ],
     shown,
   );
   expect(paging.reloading).toEqual(['remittance-advice']);
-  const done = step(paging, { type: 'answered', of: 'remittance-advice', reply: paged([], { total: 11, index: 1 }) });
+  const done = step(paging, { type: 'loaded', of: 'remittance-advice', reply: paged([], { total: 11, index: 1 }) });
   expect([done.search.resultType, done.reloading]).toEqual(['remittance-advice', []]);
 });
 
-test('an answer after a failure takes the failure away', () => {
+test('a successful response clears an earlier failure', () => {
   const failed = play([
     { type: 'submitted', request: quick },
     { type: 'failed', of: 'patients', problem: broken },
   ]);
-  const state = step(failed, { type: 'answered', of: 'patients', reply: paged([patient()]) });
+  const state = step(failed, { type: 'loaded', of: 'patients', reply: paged([patient()]) });
   expect(state.problems).toEqual({});
 });
 
-test('switching forgets results, errors, pages, order, filter and term [SEARCH-58]', () => {
+test('switching clears results, errors, pages, order, filter and term [SEARCH-58]', () => {
   const used = play([
     { type: 'submitted', request: quick },
     twoClaims,
     { type: 'failed', of: 'patients', problem: broken },
-    { type: 'asked', of: 'claims', wanted: { index: 4, sort: { column: 'payable', direction: 'asc' }, filter: 'x' } },
+    { type: 'requested', of: 'claims', page: { index: 4, sort: { column: 'payable', direction: 'asc' }, filter: 'x' } },
     { type: 'filtered', text: 'xy' },
   ]);
   expect(step(used, { type: 'switched', to: 'patient-lookup' })).toEqual({
-    ...startWith('patient-lookup'),
+    ...initialState('patient-lookup'),
     hasSearched: true,
   });
 });
 
-test('a new search starts from the first page without order, and keeps the filter that is in the box', () => {
+test('a new search starts at the first page without an order, and keeps the filter text', () => {
   const browsed = play(
     [
       { type: 'filtered', text: 'finch' },
       {
-        type: 'asked',
+        type: 'requested',
         of: 'claims',
-        wanted: { index: 4, sort: { column: 'payable', direction: 'asc' }, filter: 'fin' },
+        page: { index: 4, sort: { column: 'payable', direction: 'asc' }, filter: 'fin' },
       },
       {
         type: 'submitted',
@@ -94,7 +94,7 @@ test('a new search starts from the first page without order, and keeps the filte
         },
       },
     ],
-    startWith('browse-claims'),
+    initialState('browse-claims'),
   );
   expect([browsed.pages, browsed.sort, browsed.appliedFilter, browsed.search.filter]).toEqual([
     {},

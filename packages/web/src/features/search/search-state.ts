@@ -8,28 +8,28 @@ import {
   type Search,
   type SearchType,
 } from '@pbt/domain/rules/portal/search-results';
-import type { Answered, ClaimSort, Found, SearchRequest, Wanted } from './search-calls.ts';
+import type { SearchReply, ClaimSort, PageReply, SearchRequest, PageRequest } from './search-calls.ts';
 
-/** Why a call failed, as far as the screen tells it. */
+/** Why a request failed. */
 export interface Problem {
   readonly status: number | null;
-  /** The server's own sentence, where it sent one. */
+  /** The server's message, if it sent one. */
   readonly message: string | null;
 }
 
 export interface SearchState {
   readonly search: Search;
-  /** Search was clicked in this tab, whatever has been switched or cleared since. */
+  /** True after the first search in this tab. Switching or clearing does not reset it. */
   readonly hasSearched: boolean;
   readonly request: SearchRequest | null;
-  readonly found: Partial<Found>;
+  readonly found: Partial<PageReply>;
   readonly problems: Partial<Record<ResultType, Problem>>;
-  /** The page shown or on its way, from zero. */
+  /** The page that is shown or being loaded, starting at zero. */
   readonly pages: Partial<Record<ResultType, number>>;
-  /** Lists that stay on the screen while another page, order or filter of theirs is fetched. */
+  /** Result types that stay visible while another page, order or filter is loading. */
   readonly reloading: readonly ResultType[];
   readonly sort: ClaimSort | null;
-  /** The filter text the shown claims belong to; the box may be ahead of it. */
+  /** The filter of the shown claims. The box may already have newer text. */
   readonly appliedFilter: string;
 }
 
@@ -45,20 +45,20 @@ const START: SearchState = {
   appliedFilter: '',
 };
 
-export function startWith(type: SearchType): SearchState {
+export function initialState(type: SearchType): SearchState {
   return { ...START, search: switchSearchType(NEW_SEARCH, type) };
 }
 
 export type SearchEvent =
   | { readonly type: 'switched'; readonly to: SearchType }
   | { readonly type: 'submitted'; readonly request: SearchRequest }
-  | { readonly type: 'asked'; readonly of: ResultType; readonly wanted: Wanted }
-  | (Answered & { readonly type: 'answered' })
+  | { readonly type: 'requested'; readonly of: ResultType; readonly page: PageRequest }
+  | (SearchReply & { readonly type: 'loaded' })
   | { readonly type: 'failed'; readonly of: ResultType; readonly problem: Problem }
   | { readonly type: 'selected'; readonly resultType: ResultType }
   | { readonly type: 'filtered'; readonly text: string };
 
-/** Answers close a search one by one; the last one decides which results are shown first. */
+/** Stores a response. The last response of a search selects the first tab with results. */
 function withAnswer(state: SearchState, of: ResultType, answer: Answer): SearchState {
   const search = { ...state.search, answers: { ...state.search.answers, [of]: answer } };
   const reloading = state.reloading.filter((type) => type !== of);
@@ -90,17 +90,17 @@ export function step(state: SearchState, event: SearchEvent): SearchState {
         appliedFilter: filter,
       };
     }
-    case 'asked': {
-      const { of, wanted } = event;
+    case 'requested': {
+      const { of, page } = event;
       const isShown = state.search.answers[of]?.state !== 'loading';
       return {
         ...state,
-        pages: { ...state.pages, [of]: wanted.index },
+        pages: { ...state.pages, [of]: page.index },
         reloading: isShown ? [...new Set([...state.reloading, of])] : state.reloading,
-        ...(of === 'claims' && { sort: wanted.sort, appliedFilter: wanted.filter }),
+        ...(of === 'claims' && { sort: page.sort, appliedFilter: page.filter }),
       };
     }
-    case 'answered': {
+    case 'loaded': {
       const next = withAnswer(state, event.of, { state: 'done', total: event.reply.total });
       return {
         ...next,

@@ -16,7 +16,7 @@ export const lookupProblems: Record<LookupProblem, string> = {
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** For the polite announcement of what a search came to. */
+/** Texts for the screen reader announcement. */
 export const announcements: Record<ResultType, (count: number) => string> = {
   patients: (count) => counted(count, 'patient', 'patients'),
   claims: (count) => counted(count, 'claim', 'claims'),
@@ -57,7 +57,7 @@ export const texts = {
   provider: 'Provider/Facility',
   allProviders: 'All Providers',
   providersFailed: 'Providers could not be loaded. Please try again.',
-  providersNone: 'No provider has this name.',
+  providersNone: 'No matching provider.',
   claimType: 'Claim Type',
   claimStatus: 'Status',
 

@@ -3,15 +3,15 @@ import { clampPage, pageCount } from '@pbt/domain/rules/shared/pagination';
 import { RESULT_TYPES, type ResultType, type SearchType } from '@pbt/domain/rules/portal/search-results';
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { HttpError } from '../../api/http-error.ts';
-import type { ClaimSort, Found, SearchRequest, Wanted } from './search-calls.ts';
-import { startWith, step, type Problem, type SearchState } from './search-state.ts';
+import type { ClaimSort, PageReply, SearchRequest, PageRequest } from './search-calls.ts';
+import { initialState, step, type Problem, type SearchState } from './search-state.ts';
 
 export interface SearchActions {
   readonly switchTo: (type: SearchType) => void;
   readonly submit: (request: SearchRequest) => void;
-  /** A search that cannot find anybody is answered without asking. */
-  readonly submitNothing: (request: SearchRequest) => void;
-  /** Nothing is searched any more: the form was emptied, or refused what stands in it. */
+  /** Shows "not found" without a request, for a search that cannot match. */
+  readonly submitWithoutResults: (request: SearchRequest) => void;
+  /** Clears the results when the form is reset or its input is invalid. */
   readonly clear: () => void;
   readonly select: (type: ResultType) => void;
   readonly goToPage: (type: ResultType, index: number) => void;
@@ -20,29 +20,29 @@ export interface SearchActions {
   readonly retry: (type: ResultType) => void;
 }
 
-/** Not needed before somebody searches. */
+/** Loaded on demand, because only a search needs it. */
 export const loadCalls = () => import('./search-calls.ts');
 
-const NOTHING = { results: [], count: 0, total: 0, index: 0 };
+const NO_RESULTS = { results: [], count: 0, total: 0, index: 0 };
 
 function problemOf(error: unknown): Problem {
   if (!(error instanceof HttpError)) return { status: null, message: null };
-  // A server that broke has nothing to tell; one that refused may say why.
+  // Only a 4xx response has a message for the user.
   const isRefusal = error.status !== null && error.status < 500;
   return { status: error.status, message: isRefusal ? error.detail : null };
 }
 
-/** The page asked for has gone (the list shrank meanwhile): the last one that is there, or null where all is well. */
-function lastPageInstead({ total, results }: Found[ResultType], index: number): number | null {
+/** The last existing page, if the list became shorter and the requested page no longer exists. Otherwise null. */
+function lastExistingPage({ total, results }: PageReply[ResultType], index: number): number | null {
   return results.length === 0 && total > 0 && index > 0 ? clampPage(index, pageCount(total, PAGE_SIZE)) : null;
 }
 
 /**
- * One search screen's searches. Every result type has at most one request under way: a newer one aborts the older, so
- * a late answer never takes the place of a newer one. Nothing is aborted when the screen is merely hidden.
+ * The searches of one search page. Each result type has at most one running request. A newer request aborts the older
+ * one, so a late response never replaces a newer one. A hidden page keeps its requests.
  */
 export function useSearch(startType: SearchType): readonly [SearchState, SearchActions] {
-  const [state, dispatch] = useReducer(step, startType, startWith);
+  const [state, dispatch] = useReducer(step, startType, initialState);
   const running = useRef(new Map<ResultType, AbortController>());
 
   const stopAll = () => {
@@ -50,38 +50,38 @@ export function useSearch(startType: SearchType): readonly [SearchState, SearchA
     running.current.clear();
   };
 
-  const run = async (of: ResultType, request: SearchRequest, wanted: Wanted): Promise<void> => {
+  const run = async (of: ResultType, request: SearchRequest, page: PageRequest): Promise<void> => {
     running.current.get(of)?.abort();
     const controller = new AbortController();
     running.current.set(of, controller);
-    dispatch({ type: 'asked', of, wanted });
+    dispatch({ type: 'requested', of, page });
     try {
       const { fetchPage } = await loadCalls();
-      const answer = await fetchPage[of](request, wanted, controller.signal);
+      const result = await fetchPage[of](request, page, controller.signal);
       if (controller.signal.aborted) return;
-      const instead = lastPageInstead(answer.reply, wanted.index);
-      if (instead !== null && instead !== wanted.index) await run(of, request, { ...wanted, index: instead });
-      else dispatch({ type: 'answered', ...answer });
+      const lastPage = lastExistingPage(result.reply, page.index);
+      if (lastPage !== null && lastPage !== page.index) await run(of, request, { ...page, index: lastPage });
+      else dispatch({ type: 'loaded', ...result });
     } catch (error) {
       if (!controller.signal.aborted) dispatch({ type: 'failed', of, problem: problemOf(error) });
     }
   };
 
-  const reload = (of: ResultType, change: Partial<Wanted>) => {
+  const reload = (of: ResultType, change: Partial<PageRequest>) => {
     if (!state.request) return;
     const current = { index: state.pages[of] ?? 0, sort: state.sort, filter: state.appliedFilter };
     void run(of, state.request, { ...current, ...change });
   };
 
-  // Also picked up again where the screen was hidden before the pause was over.
+  // The effect also runs when a hidden page is shown again before the delay has passed.
   const { filter } = state.search;
-  const isAhead = state.request !== null && filter !== state.appliedFilter;
+  const hasPendingFilter = state.request !== null && filter !== state.appliedFilter;
   const applyFilter = useEffectEvent((text: string) => reload('claims', { index: 0, filter: text }));
   useEffect(() => {
-    if (!isAhead) return undefined;
+    if (!hasPendingFilter) return undefined;
     const timer = setTimeout(() => applyFilter(filter), FILTER_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [isAhead, filter]);
+  }, [hasPendingFilter, filter]);
 
   const start = (request: SearchRequest) => {
     stopAll();
@@ -102,9 +102,9 @@ export function useSearch(startType: SearchType): readonly [SearchState, SearchA
           void run(of, request, { index: 0, sort: null, filter });
         }
       },
-      submitNothing: (request) => {
+      submitWithoutResults: (request) => {
         start(request);
-        dispatch({ type: 'answered', of: 'patients', reply: NOTHING });
+        dispatch({ type: 'loaded', of: 'patients', reply: NO_RESULTS });
       },
       clear: () => {
         stopAll();

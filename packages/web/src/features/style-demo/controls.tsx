@@ -35,7 +35,7 @@ const rules = {
   previewRange,
 };
 const providers = ['Avery Placeholder, MD', 'Blake Mockup, NP', 'Drew Specimen, MD', 'Example Family Clinic'];
-const nothing = () => undefined;
+const noop = () => undefined;
 
 export function Controls() {
   return (
@@ -98,16 +98,16 @@ export function Controls() {
       <Sample caption="Files">
         <Panel>
           <div className={css.files}>
-            <FileDrop label="Supporting documents" accept=".pdf,.png" onFiles={nothing} />
+            <FileDrop label="Supporting documents" accept=".pdf,.png" onFiles={noop} />
             <FileRows label="Files">
-              <FileRow name="sample-eob.pdf" size={182_000} state="done" labels={fileLabels} onRemove={nothing} />
+              <FileRow name="sample-eob.pdf" size={182_000} state="done" labels={fileLabels} onRemove={noop} />
               <FileRow
                 name="scan.png"
                 size={900_000}
                 state="uploading"
                 progress={60}
                 labels={fileLabels}
-                onRemove={nothing}
+                onRemove={noop}
               />
               <FileRow
                 name="long-scan.pdf"
@@ -115,8 +115,8 @@ export function Controls() {
                 state="queued"
                 labels={fileLabels}
                 warning="Large file"
-                warningTooltip="It may take a minute."
-                onRemove={nothing}
+                warningTooltip="This may take a minute."
+                onRemove={noop}
               />
               <FileRow
                 name="whole-record.pdf"
@@ -124,24 +124,24 @@ export function Controls() {
                 state="TooLarge"
                 labels={fileLabels}
                 tooltips={{ TooLarge: 'Maximum file size is 15 MB.' }}
-                onRemove={nothing}
+                onRemove={noop}
               />
-              <FileRow name="empty.txt" size={0} state="Empty" labels={fileLabels} onRemove={nothing} />
-              <FileRow name="setup.exe" size={12_000} state="InvalidType" labels={fileLabels} onRemove={nothing} />
+              <FileRow name="empty.txt" size={0} state="Empty" labels={fileLabels} onRemove={noop} />
+              <FileRow name="setup.exe" size={12_000} state="InvalidType" labels={fileLabels} onRemove={noop} />
               <FileRow
                 name="notes.docx"
                 size={40_000}
                 state="error"
                 labels={fileLabels}
-                onRetry={nothing}
-                onRemove={nothing}
+                onRetry={noop}
+                onRemove={noop}
               />
             </FileRows>
           </div>
         </Panel>
       </Sample>
       <div className={css.pile}>
-        <Sample caption="Choosing one or several">
+        <Sample caption="Single and multiple choice">
           <Choices />
         </Sample>
         <Sample caption="Date range">
@@ -235,7 +235,7 @@ function Choices() {
 function Dates() {
   const [texts, setTexts] = useState({ start: '10/01/2025', end: '10/31/2025' });
   const { startError, endError, rangeError } = readRange(texts.start, texts.end);
-  const unreadable = 'Please enter a date as MM/DD/YYYY';
+  const dateFormat = 'Please enter a date as MM/DD/YYYY';
   return (
     <Panel>
       <DateRangePicker
@@ -245,8 +245,8 @@ function Dates() {
         today="2025-10-22"
         rules={rules}
         errors={{
-          start: startError ? unreadable : undefined,
-          end: endError ? unreadable : undefined,
+          start: startError ? dateFormat : undefined,
+          end: endError ? dateFormat : undefined,
           range: rangeError ? 'Start date must not be after end date' : undefined,
         }}
       />
@@ -260,7 +260,7 @@ function Rating() {
     <Panel>
       <Stack>
         <StarRating label="How satisfied are you?" value={stars} onChange={setStars} />
-        <StarRating label="Sent" value={4} onChange={nothing} locked />
+        <StarRating label="Sent" value={4} onChange={noop} locked />
       </Stack>
     </Panel>
   );

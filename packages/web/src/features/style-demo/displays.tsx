@@ -14,7 +14,7 @@ import { EmulationBadge } from '../../widgets/access/emulation-badge.tsx';
 import { Gallery, Row, Sample, Stack } from './gallery.tsx';
 import css from './style-demo.module.css';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const money = (amount: number) => dollars.format(amount);
 
@@ -53,7 +53,7 @@ export function Displays() {
             <Badge icon="q">Unknown status</Badge>
             <Badge kind="red">Out of Area Dependent</Badge>
             <span className={css.emulation}>
-              <EmulationBadge name="Casey Sample" onStop={nothing} />
+              <EmulationBadge name="Casey Sample" onStop={noop} />
             </span>
           </Row>
         </Panel>
@@ -95,13 +95,13 @@ export function Displays() {
       <Sample caption="Notices">
         <Stack isTight>
           <Notice kind="info">Information that changes what the office should do.</Notice>
-          <Notice kind="pending">Something is waiting.</Notice>
-          <Notice kind="warning">Something may go wrong or be delayed.</Notice>
-          <Notice kind="denied">Something failed.</Notice>
-          <Notice kind="active">Something succeeded.</Notice>
-          <Notice kind="plain">Background that helps.</Notice>
+          <Notice kind="pending">A task is waiting.</Notice>
+          <Notice kind="warning">A problem or a delay is possible.</Notice>
+          <Notice kind="denied">An action failed.</Notice>
+          <Notice kind="active">An action succeeded.</Notice>
+          <Notice kind="plain">Helpful background information.</Notice>
           <Notice kind="plain" slim>
-            Background that helps, in little room.
+            Helpful background information, compact.
           </Notice>
         </Stack>
       </Sample>
@@ -122,7 +122,7 @@ export function Displays() {
       <Sample caption="Tabs, sub-navigation, pages">
         <Tabs />
       </Sample>
-      <Sample caption="Facts">
+      <Sample caption="Details">
         <Panel>
           <KeyValues
             items={[
@@ -141,7 +141,7 @@ export function Displays() {
             <p>Enter the patient's ID in Quick Search, or the last name and the date of birth in Patient Lookup.</p>
           </Accordion>
           <Accordion title="What does the claim status mean?" level={4} defaultOpen>
-            <p>A claim that is pended waits for a review. Most claims are processed within 30 days.</p>
+            <p>A pended claim is waiting for a review. Most claims are processed within 30 days.</p>
           </Accordion>
         </Panel>
       </Sample>

@@ -36,7 +36,7 @@ const sizes = [
   ['13 label', '--fs-13', 400, 'Date of Birth'],
 ] as const;
 
-/** The sizes of titles are set closer. */
+/** Large titles have tighter letter and line spacing. */
 const titles: Readonly<Record<string, { letterSpacing: string; lineHeight: string }>> = {
   '--fs-40': { letterSpacing: 'var(--track-title)', lineHeight: 'var(--lh-tight)' },
   '--fs-28': { letterSpacing: 'var(--track-title)', lineHeight: 'var(--lh-snug)' },
@@ -47,7 +47,7 @@ const isIconName = (name: string): name is IconName => name in icons;
 export function Foundations() {
   return (
     <Gallery title="Foundations">
-      <Sample caption="Colour roles">
+      <Sample caption="Color roles">
         <Panel>
           <div className={css.swatches}>
             {roles.map(([name, token]) => (

@@ -6,13 +6,13 @@ import { DocumentViewer } from '../../ui/viewer/document-viewer.tsx';
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
-import { SnackFace, useSnackbar } from '../../ui/overlay/snackbar.tsx';
+import { SnackMessage, useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { ViewOnly } from '../../ui/display/view-only.tsx';
 import { Gallery, Row, Sample } from './gallery.tsx';
 import css from './style-demo.module.css';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 const letter = (page: number) => [
   `Sample letter, page ${page}`,
@@ -27,8 +27,8 @@ const documents = {
   'Empty file': () => new Blob([]),
 };
 
-type Name = keyof typeof documents;
-const isName = (name: string): name is Name => name in documents;
+type DocumentName = keyof typeof documents;
+const isDocumentName = (name: string): name is DocumentName => name in documents;
 
 const profile = (label: string): MenuItem => ({ label, icon: 'user', href: '/profile' });
 const lookup: MenuItem = { label: 'User Lookup', icon: 'users', href: '/user-lookup' };
@@ -42,8 +42,8 @@ const userMenus: readonly [account: string, name: string, items: readonly MenuIt
 
 export function Popups() {
   const [dialog, setDialog] = useState<'plain' | 'confirm' | null>(null);
-  const [file, setFile] = useState<Name | null>(null);
-  const say = useSnackbar();
+  const [file, setFile] = useState<DocumentName | null>(null);
+  const snackbar = useSnackbar();
   const close = () => setDialog(null);
   return (
     <Gallery title="Popups">
@@ -53,16 +53,16 @@ export function Popups() {
           <Row>
             <Button onClick={() => setDialog('plain')}>Dialog</Button>
             <Button onClick={() => setDialog('confirm')}>Confirmation</Button>
-            <Button onClick={() => say('Failed to stop emulating user')}>Failure snackbar</Button>
-            <Button onClick={() => say('Submission was successful', 'ok')}>Success snackbar</Button>
+            <Button onClick={() => snackbar('Failed to stop emulating user')}>Failure snackbar</Button>
+            <Button onClick={() => snackbar('Submission was successful', 'ok')}>Success snackbar</Button>
           </Row>
         </Panel>
       </Sample>
       <Sample caption="Snackbars">
         <div className={css.snacks}>
-          <SnackFace message="Failed to stop emulating user" kind="error" onClose={nothing} />
-          <SnackFace message="Attestation update failed." kind="error" onClose={nothing} />
-          <SnackFace message="Submission was successful" kind="ok" onClose={nothing} />
+          <SnackMessage message="Failed to stop emulating user" kind="error" onClose={noop} />
+          <SnackMessage message="Attestation update failed." kind="error" onClose={noop} />
+          <SnackMessage message="Submission was successful" kind="ok" onClose={noop} />
         </div>
       </Sample>
       <Sample caption="Tooltips">
@@ -81,7 +81,7 @@ export function Popups() {
         <Panel>
           <Row>
             {Object.keys(documents)
-              .filter(isName)
+              .filter(isDocumentName)
               .map((name) => (
                 <Button key={name} icon="file" onClick={() => setFile(name)}>
                   {name}
@@ -130,9 +130,9 @@ function UserMenus() {
             </div>
           ))}
           <div>
-            <p className={css.variant}>Instead of a write button, while emulating</p>
+            <p className={css.variant}>Instead of a submit button, while emulating</p>
             <ViewOnly>
-              <b>View only while emulating Casey Sample.</b> Submissions can be created from the user's own sign-in.
+              <b>View only while emulating Casey Sample.</b> Only the user can create submissions.
             </ViewOnly>
           </div>
         </div>

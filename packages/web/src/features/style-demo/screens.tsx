@@ -16,23 +16,23 @@ import { Gallery, Sample, Stack } from './gallery.tsx';
 import { adjustments, advice, claims, fileLabels, teeth } from './samples.ts';
 import css from './style-demo.module.css';
 
-const nothing = () => undefined;
+const noop = () => undefined;
 const contact = <Link to="/contact-us">Contact Us</Link>;
 
-/** Pieces that only one screen has, in the states that are hard to bring about. */
+/** Parts of single pages, in states that are hard to reproduce. */
 export function Screens() {
   return (
-    <Gallery title="Pieces of screens">
-      <Sample caption="Patient Lookup: validation and nothing found" isFull>
+    <Gallery title="Parts of pages">
+      <Sample caption="Patient Lookup: validation and no results" isFull>
         <Lookup />
       </Sample>
       <Sample caption="Tooth chart, children: S selected, F hover, J focus, L denied" isFull>
         <Teeth />
       </Sample>
-      <Sample caption="Remittance advice: it adds up" isFull>
+      <Sample caption="Remittance advice: payment adds up" isFull>
         <PaymentProof remittance={advice('$4,854.15')} claims={claims} adjustments={adjustments} />
       </Sample>
-      <Sample caption="Remittance advice: a cent does not fit" isFull>
+      <Sample caption="Remittance advice: payment is off by one cent" isFull>
         <PaymentProof remittance={advice('$4,854.14')} claims={claims} adjustments={adjustments} />
       </Sample>
       <Sample caption="Remittance advice: no adjustments">
@@ -52,7 +52,7 @@ export function Screens() {
       <Sample caption="Submissions while emulating">
         <Panel title="Claim Documentation" level={4}>
           <ViewOnly>
-            <b>View only while emulating Casey Sample.</b> Submissions can be created from the user's own sign-in.
+            <b>View only while emulating Casey Sample.</b> Only the user can create submissions.
           </ViewOnly>
         </Panel>
       </Sample>
@@ -71,7 +71,7 @@ export function Screens() {
             headers={[
               { title: 'Started', width: 'auto' },
               { title: 'Ended', width: 'auto' },
-              { title: 'How long', width: 'auto', align: 'end' },
+              { title: 'Duration', width: 'auto', align: 'end' },
               { title: 'By', width: 'auto' },
             ]}
             content={[
@@ -97,7 +97,7 @@ export function Screens() {
       </Sample>
       <Sample caption="Profile: never emulated">
         <Panel title="Emulations of this account" icon="eye" level={4}>
-          <span className="muted">This account has not been emulated.</span>
+          <span className="muted">No one has emulated this user.</span>
         </Panel>
       </Sample>
       <Sample caption="Identity provider: wrong password">
@@ -109,7 +109,7 @@ export function Screens() {
           </Stack>
         </Panel>
       </Sample>
-      <Sample caption="User lookup: nobody found">
+      <Sample caption="User lookup: no results">
         <Panel flush label="Users">
           <Empty icon="users" title="We didn't find any users :(" level={4}>
             Double-check the search options or <Link to="/contact-us">contact us</Link>.
@@ -131,7 +131,7 @@ function Lookup() {
           { id: 'browse', label: 'Browse Claims' },
         ]}
         selected="lookup"
-        onSelect={nothing}
+        onSelect={noop}
       />
       <div className={css.padded}>
         <div className={css.lookup}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from '../../router/router.tsx';
 import { Button, ButtonLink, LinkButton } from '../../ui/base/button.tsx';
-import { Cover } from '../../ui/overlay/loading-cover.tsx';
+import { LoadingCover } from '../../ui/overlay/loading-cover.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { ErrorText, SearchInput } from '../../ui/form/field.tsx';
 import { Loading } from '../../ui/base/loading.tsx';
@@ -37,7 +37,7 @@ export function States() {
           <Skeleton shape="table" lines={5} heads={heads} />
         </Panel>
       </Sample>
-      <Sample caption="No results, other searches">
+      <Sample caption="No results">
         <Panel flush label="No results">
           <Empty icon="search" title="No results found" level={4} action={<Button>Modify Access</Button>} />
         </Panel>
@@ -123,10 +123,10 @@ export function States() {
       </Sample>
       <Sample caption="Page loading overlay">
         <div className={css.covered}>
-          <Cover />
+          <LoadingCover />
         </div>
       </Sample>
-      <Sample caption="Login while signing in">
+      <Sample caption="Login in progress">
         <Panel>
           <Loading text="Logging in..." />
         </Panel>
@@ -138,7 +138,7 @@ export function States() {
         <Panel label="Locked account">
           <p className={css.thanks}>Thank you</p>
           <p className={css.locked}>Your account is locked.</p>
-          <p className="sec sm">You chose to remove your access. To have it restored, please {contact}.</p>
+          <p className="sec sm">You told us you no longer need access. To get your access back, please {contact}.</p>
         </Panel>
       </Sample>
       <Sample caption="Maintenance: upcoming, in progress" isFull>

@@ -6,7 +6,7 @@ import { SnackbarProvider } from '../../ui/overlay/snackbar.tsx';
 import { themes, wear } from '../../../test/themes.ts';
 import StyleDemoPage from './style-demo-page.tsx';
 
-// Every component at once keeps the check of the whole page busy for a while.
+// The accessibility check of all components on one page is slow.
 vi.setConfig({ testTimeout: 40_000 });
 
 const show = () =>
@@ -18,17 +18,17 @@ const show = () =>
     </MemoryRouter>,
   );
 
-// The showroom has several samples of one panel, so their names repeat.
+// The page shows several samples of the same panel, so landmark names repeat.
 const REPEATED = ['landmark-unique'];
 
-test.each(themes)('every component together passes in the %s brand', async (theme) => {
+test.each(themes)('all components together pass the accessibility check in the %s theme', async (theme) => {
   wear(theme);
   await show();
   await expect.element(page.getByRole('heading', { name: 'Components' })).toBeVisible();
   await expectNoAxeFindings(document, REPEATED);
 });
 
-test('shows buttons, inputs, selects, tables and a sample dialog [ROUTE-24]', async () => {
+test('the page shows buttons, inputs, selects, tables and a sample dialog [ROUTE-24]', async () => {
   await show();
   for (const role of ['button', 'textbox', 'combobox', 'table'] as const) {
     expect(page.getByRole(role).elements()).not.toHaveLength(0);
@@ -38,14 +38,14 @@ test('shows buttons, inputs, selects, tables and a sample dialog [ROUTE-24]', as
   await expectNoAxeFindings(document, REPEATED);
 });
 
-test('the second brand can be tried on', async () => {
+test('the page can switch to the second theme', async () => {
   wear('default');
   await show();
-  await page.getByRole('switch', { name: 'Second brand' }).click();
+  await page.getByRole('switch', { name: 'Second theme' }).click();
   expect(document.documentElement.dataset['theme']).toBe('sba');
 });
 
-test.each([320, 390])('nothing is wider than a screen of %s px', async (width) => {
+test.each([320, 390])('no component is wider than a screen of %s px', async (width) => {
   await page.viewport(width, 800);
   await show();
   await expect.element(page.getByRole('heading', { name: 'Components' })).toBeVisible();
@@ -56,7 +56,7 @@ test.each([320, 390])('nothing is wider than a screen of %s px', async (width) =
 
 test.each([
   'Oops... Last name must be a minimum 2 characters.',
-  'The payment does not add up by $0.01.',
+  'The payment is off by $0.01.',
   'Requires either a file or notes',
   'Failed to submit',
   'Logging in...',
@@ -67,12 +67,12 @@ test.each([
   'Submission was successful',
   'Last service approved',
   'Stop emulating',
-])('what is hard to bring about stands here: %s', async (words) => {
+])('the page shows the state "%s", which is hard to reproduce', async (text) => {
   await show();
-  await expect.element(page.getByText(words, { exact: false }).first()).toBeInTheDocument();
+  await expect.element(page.getByText(text, { exact: false }).first()).toBeInTheDocument();
 });
 
-test('menus and a tooltip are shown as if they were open', async () => {
+test('the menus and a tooltip are shown open', async () => {
   await show();
   for (const name of ['Riley Example', 'Morgan Superuser', 'Casey Sample']) {
     await expect.element(page.getByRole('menu', { name })).toBeVisible();

@@ -10,19 +10,21 @@ import { Screens } from './screens.tsx';
 import { States } from './states.tsx';
 import { Tables } from './tables.tsx';
 
-/** Every component of the kit in every state; texts and names are samples. */
+/** Shows every component in every state, with sample texts and names. */
 export default function StyleDemoPage() {
   const root = document.documentElement;
-  const [isSecond, setIsSecond] = useState(root.dataset['theme'] === 'sba');
-  const wear = (second: boolean) => {
-    root.dataset['theme'] = second ? 'sba' : 'default';
-    setIsSecond(second);
+  const [isSecondTheme, setIsSecondTheme] = useState(root.dataset['theme'] === 'sba');
+  const setTheme = (isSecond: boolean) => {
+    root.dataset['theme'] = isSecond ? 'sba' : 'default';
+    setIsSecondTheme(isSecond);
   };
   return (
     <>
       <PageHead
         title="Components"
-        actions={<Toggle label="Second brand" checked={isSecond} onChange={(event) => wear(event.target.checked)} />}
+        actions={
+          <Toggle label="Second theme" checked={isSecondTheme} onChange={(event) => setTheme(event.target.checked)} />
+        }
       />
       <Foundations />
       <Controls />

@@ -48,7 +48,7 @@ export function Tables() {
       <Sample caption="Filter, sort, pages; rows stack on a narrow screen" isFull>
         <Claims />
       </Sample>
-      <Sample caption="Tooltip and tables: codes, remarks, totals, a selected row; scrolls sideways">
+      <Sample caption="Codes, remarks, totals and a selected row; scrolls sideways">
         <Panel flush label="Claim items" className={css.explained}>
           <DataTable
             caption="Claim items"
@@ -69,7 +69,7 @@ export function Tables() {
           />
         </Panel>
       </Sample>
-      <Sample caption="Nested rows, a gap and nothing at all">
+      <Sample caption="Nested rows, a gap and an empty table">
         <Panel flush label="Coverage">
           <DataTable
             caption="Coverage history"
@@ -144,7 +144,7 @@ function Claims() {
         search={text}
         sort={view.sort}
         onSort={view.onSort}
-        emptyText={<Badge>No claim matches the filter</Badge>}
+        emptyText={<Badge>No matching claim</Badge>}
       />
       <Pagination {...view} total={total} links={10} label="Pages of claims" />
     </Panel>

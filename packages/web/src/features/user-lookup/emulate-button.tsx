@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { beginPageLoad } from '../../state/page-loading.ts';
 import { texts } from './texts.ts';
 
-/** Becomes the other user: caches and tabs go, the search of the emulated user is what comes up. */
+/** Starts an emulation, which clears caches and tabs, and opens the search page. */
 export function EmulateButton({ username }: { readonly username: string }) {
   const navigate = useNavigate();
   const [failed, setFailed] = useState(false);
@@ -30,7 +30,7 @@ export function EmulateButton({ username }: { readonly username: string }) {
     onError: () => setFailed(true),
   });
   const close = () => setFailed(false);
-  // A refusal says why: the sign-in is too old, another emulation runs, the account is blocked.
+  // A refused request carries a reason, such as an old login, a running emulation or a blocked account.
   const isRefused = hasStatus(emulate.error, 403) || hasStatus(emulate.error, 409);
   const reason = isRefused ? (emulate.error as HttpError).detail : null;
   return (

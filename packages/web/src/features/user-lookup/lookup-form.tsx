@@ -17,7 +17,7 @@ import { fieldErrors, texts } from './texts.ts';
 import css from './user-lookup-page.module.css';
 
 const FIELDS: readonly { field: UserLookupField; label: string; maxLength: number }[] = [
-  // One more than allowed, so that too long a name says so instead of being cut.
+  // One character more than allowed, so a long name shows an error instead of being cut.
   { field: 'username', label: texts.username, maxLength: 36 },
   { field: 'first', label: texts.first, maxLength: 35 },
   { field: 'last', label: texts.last, maxLength: 35 },
@@ -36,10 +36,10 @@ export function LookupForm({ busy, onSearch, onReset }: LookupFormProps) {
   const type = (field: UserLookupField, text: string) => {
     const next = typeInLookup(form, field, text);
     setForm(next);
-    // Emptied, the form is as new: nothing is wrong with it yet.
+    // An empty form counts as untouched, so it shows no errors.
     if (isLookupPristine(next)) setTouched(new Set());
   };
-  const leave = (field: UserLookupField) => {
+  const markTouched = (field: UserLookupField) => {
     if (!isLookupPristine(form)) setTouched(new Set([...touched, field]));
   };
   const reset = () => {
@@ -71,7 +71,7 @@ export function LookupForm({ busy, onSearch, onReset }: LookupFormProps) {
                     autoFocus={field === 'username'}
                     disabled={isLookupFieldDisabled(form, field)}
                     onChange={(event) => type(field, event.target.value)}
-                    onBlur={() => leave(field)}
+                    onBlur={() => markTouched(field)}
                   />
                 )}
               </Field>

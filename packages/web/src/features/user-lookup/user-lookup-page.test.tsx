@@ -21,7 +21,7 @@ const first = () => page.getByRole('textbox', { name: 'First Name' });
 const last = () => page.getByRole('textbox', { name: 'Last Name' });
 const search = () => page.getByRole('button', { name: 'Search' });
 
-test('a username disables and clears the names, a name disables the username [LOOKUP-01] [LOOKUP-06] [LOOKUP-07]', async () => {
+test('a username disables the name fields, and a name disables the username [LOOKUP-01] [LOOKUP-06] [LOOKUP-07]', async () => {
   await show();
   await userEvent.fill(first(), 'Casey');
   await expect.element(username()).toBeDisabled();
@@ -39,7 +39,7 @@ test.each([
   { field: first, typed: '!', message: 'Please enter a valid first name.', id: '[LOOKUP-13]' },
   { field: last, typed: 'S', message: 'Last name should be at least 2 characters.', id: '[LOOKUP-15]' },
   { field: last, typed: '!!', message: 'Please enter a valid last name.', id: '[LOOKUP-16]' },
-])('"$typed" is refused with "$message" and Search waits $id [LOOKUP-17]', async ({ field, typed, message }) => {
+])('"$typed" shows "$message" and disables Search $id [LOOKUP-17]', async ({ field, typed, message }) => {
   await show();
   await userEvent.fill(field(), typed);
   await userEvent.tab();
@@ -47,7 +47,7 @@ test.each([
   await expect.element(search()).toBeDisabled();
 });
 
-test('both names are required once one is typed [LOOKUP-12] [LOOKUP-14]', async () => {
+test('when one name is typed, both names are required [LOOKUP-12] [LOOKUP-14]', async () => {
   await show();
   await userEvent.fill(last(), 'Sample');
   await userEvent.click(first());
@@ -59,7 +59,7 @@ test('both names are required once one is typed [LOOKUP-12] [LOOKUP-14]', async 
   await expect.element(page.getByText('Last name is required.')).toBeVisible();
 });
 
-test('too short a last name has a summary that leads to Contact Us [LOOKUP-18]', async () => {
+test('a last name that is too short shows a summary with a link to Contact Us [LOOKUP-18]', async () => {
   await show();
   await userEvent.fill(first(), 'Casey');
   await userEvent.fill(last(), 'S');
@@ -70,7 +70,7 @@ test('too short a last name has a summary that leads to Contact Us [LOOKUP-18]',
   await expectNoAxeFindings();
 });
 
-test('emptied, the form is as new: nothing is wrong with it [LOOKUP-08]', async () => {
+test('a form that is emptied shows no errors [LOOKUP-08]', async () => {
   await show();
   await userEvent.fill(username(), 'not ok');
   await userEvent.tab();
@@ -79,7 +79,7 @@ test('emptied, the form is as new: nothing is wrong with it [LOOKUP-08]', async 
   await expect.element(page.getByText('Username is invalid.')).not.toBeInTheDocument();
 });
 
-test('results name the user, lead to the profile and can be emulated [LOOKUP-02] [LOOKUP-03]', async () => {
+test('results show the user, link to the profile and offer Emulate [LOOKUP-02] [LOOKUP-03]', async () => {
   const { host, api } = await show();
   await userEvent.fill(username(), 'casey_sample');
   await userEvent.keyboard('{Enter}');
@@ -95,15 +95,15 @@ test('results name the user, lead to the profile and can be emulated [LOOKUP-02]
   await expectNoAxeFindings();
 });
 
-test('nobody found says so and what to do [LOOKUP-04]', async () => {
+test('a search without results shows what to do next [LOOKUP-04]', async () => {
   await show({ 'POST /user': () => [] });
-  await userEvent.fill(username(), 'nobody');
+  await userEvent.fill(username(), 'no_such_user');
   await userEvent.click(search());
   await expect.element(page.getByText("We didn't find any users :(")).toBeVisible();
   await expect.element(page.getByText('Please double-check the search options or contact us.')).toBeVisible();
 });
 
-test('a failed search says so; a new one clears it and earlier results first; Reset clears all [LOOKUP-05] [LOOKUP-09] [LOOKUP-10]', async () => {
+test('a failed search shows an error, a new search clears it, and Reset Form clears everything [LOOKUP-05] [LOOKUP-09] [LOOKUP-10]', async () => {
   const { answer, release } = held<unknown>();
   let count = 0;
   await show({ 'POST /user': () => (count++ === 0 ? failure(500) : answer) });
@@ -119,7 +119,7 @@ test('a failed search says so; a new one clears it and earlier results first; Re
   await expect.element(username()).toHaveValue('');
 });
 
-test('a refused emulation says why [EMULATE-07]', async () => {
+test('a refused emulation shows the reason [EMULATE-07]', async () => {
   const reason = 'Not possible while emulating Avery Placeholder.';
   await show({ 'POST /user': () => [casey], 'POST /start-emulate': () => failure(403, reason) });
   await userEvent.fill(username(), 'casey_sample');
@@ -129,7 +129,7 @@ test('a refused emulation says why [EMULATE-07]', async () => {
   await expect.element(page.getByRole('dialog').getByText(reason)).toBeVisible();
 });
 
-test('a failed emulation opens its dialog, and Continue closes it [EMULATE-07]', async () => {
+test('a failed emulation opens a dialog, and Continue closes it [EMULATE-07]', async () => {
   await show({ 'POST /user': () => [casey], 'POST /start-emulate': () => failure(403) });
   await userEvent.fill(username(), 'casey_sample');
   await userEvent.click(search());
@@ -143,7 +143,7 @@ test('a failed emulation opens its dialog, and Continue closes it [EMULATE-07]',
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('found users are exported without the column of buttons', async () => {
+test('the export of the found users has no Actions column', async () => {
   await show();
   const files = catchDownloads();
   await userEvent.fill(username(), 'casey_sample');

@@ -21,16 +21,16 @@ const HEADERS = [
   { title: 'Actions', width: 140, align: 'end' },
 ] as const;
 
-/** The column of buttons, which is no data. */
-const ACTIONS = 3;
+/** The index of the Actions column, which is not exported. */
+const ACTIONS_COLUMN = 3;
 
-interface Found {
+interface FoundUser {
   readonly id: number;
   readonly username: string;
   readonly name: { readonly first: string; readonly last: string };
 }
 
-const toRow = ({ id, username, name }: Found): TableRow => ({
+const toRow = ({ id, username, name }: FoundUser): TableRow => ({
   key: username,
   cells: {
     0: { type: 'link', title: username, link: `/profile/${id}` },
@@ -65,8 +65,8 @@ export default function UserLookupPage() {
       {search.isSuccess &&
         (search.data.length === 0 ? (
           <Panel label="Results">
-            <Empty icon="users" title={texts.nobody}>
-              {texts.nobodyHint} <Link to="/contact-us">{texts.contactUs}</Link>.
+            <Empty icon="users" title={texts.noUsers}>
+              {texts.noUsersHint} <Link to="/contact-us">{texts.contactUs}</Link>.
             </Empty>
           </Panel>
         ) : (
@@ -76,8 +76,8 @@ export default function UserLookupPage() {
             actions={
               <TableTools>
                 <ExportCsv
-                  lists="users"
-                  headers={HEADERS.slice(0, ACTIONS)}
+                  exportName="users"
+                  headers={HEADERS.slice(0, ACTIONS_COLUMN)}
                   load={() => ({ rows: search.data.map(toRow) })}
                 />
               </TableTools>

@@ -5,17 +5,17 @@ import { MemoryRouter } from '../../router/router.tsx';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Button, ButtonLink, IconButton, LinkButton } from './button.tsx';
 
-// Widths are compared before and after: the font must not arrive in between.
+// The test compares widths, so the font must be loaded first.
 beforeAll(async () => {
   await document.fonts.load('600 15px "Source Sans 3"');
 });
 
-test('a button is no submit button unless it says so', async () => {
+test('a button does not submit a form unless its type says so', async () => {
   await render(<Button>Search</Button>);
   await expect.element(page.getByRole('button', { name: 'Search' })).toHaveAttribute('type', 'button');
 });
 
-test('a busy button keeps its name, its width and the focus, and takes no click', async () => {
+test('a busy button keeps its name, width and focus, and ignores clicks', async () => {
   const onClick = vi.fn<() => void>();
   const view = await render(<Button onClick={onClick}>Run Update</Button>);
   const button = page.getByRole('button', { name: 'Run Update' });
@@ -34,10 +34,10 @@ test('a busy button keeps its name, its width and the focus, and takes no click'
   await expectNoAxeFindings();
 });
 
-test('the words of a busy button take the place of its own without moving anything', async () => {
+test('the busy text replaces the button text without moving the layout', async () => {
   const view = await render(<Button busyText="Submitting...">Submit</Button>);
   const width = page.getByRole('button', { name: 'Submit', exact: true }).element().getBoundingClientRect().width;
-  // What is not seen does not turn, sixty times a second.
+  // A hidden spinner must not keep an animation running.
   expect(document.getAnimations().filter((one) => one instanceof CSSAnimation)).toEqual([]);
   await view.rerender(
     <Button busy busyText="Submitting...">
@@ -48,7 +48,7 @@ test('the words of a busy button take the place of its own without moving anythi
   expect(busy.element().getBoundingClientRect().width).toBe(width);
 });
 
-test('Enter in a field does not submit past a busy button', async () => {
+test('pressing Enter in a field does not submit the form while its button is busy', async () => {
   const onSubmit = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault());
   await render(
     <form onSubmit={onSubmit}>
@@ -83,11 +83,11 @@ test('an icon button shows its name as a tooltip on hover and focus', async () =
   await expectNoAxeFindings();
   await userEvent.keyboard(' ');
   expect(onClick).toHaveBeenCalledTimes(1);
-  // The name is said once, not as name and description.
+  // A screen reader must not read the text twice, as name and as description.
   await expect.element(button).not.toHaveAttribute('aria-describedby');
 });
 
-test('every kind and size passes', async () => {
+test('every button kind and size passes the accessibility check', async () => {
   const { host } = await render(
     <>
       {(['primary', 'secondary', 'quiet', 'danger'] as const).map((kind) => (

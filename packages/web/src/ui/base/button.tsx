@@ -16,14 +16,14 @@ interface Look {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Shows a spinner and takes no click, but stays where the focus is. */
+  /** Shows a spinner and ignores clicks. The button keeps the focus. */
   busy?: boolean;
-  /** Words beside the spinner ("Submitting..."); the button is as wide as the longer of its two texts. */
+  /** Text next to the spinner ("Submitting..."). The button is as wide as the longer of its two texts. */
   busyText?: string;
 }
 
-// A disabled button would drop the focus; the click of a form's submit button must still come to nothing.
-const swallow = (event: MouseEvent) => event.preventDefault();
+// The button is not disabled, because a disabled button loses the focus. So its click must be canceled.
+const cancelClick = (event: MouseEvent) => event.preventDefault();
 
 const lookOf = (kind: Kind, size: Size, className: string | undefined) =>
   cx(css.button, css[kind], css[size], className);
@@ -45,15 +45,15 @@ export function Button({
       {...rest}
       type={type}
       className={lookOf(kind, size, className)}
-      onClick={busy ? swallow : onClick}
+      onClick={busy ? cancelClick : onClick}
       aria-disabled={busy || rest['aria-disabled']}
     >
-      <span className={cx(css.face, busy && (busyText === undefined ? css.faded : css.gone))}>
+      <span className={cx(css.face, busy && (busyText === undefined ? css.faded : css.invisible))}>
         {icon && <Icon name={icon} />}
         {children}
       </span>
       {busyText !== undefined && (
-        <span className={cx(css.face, !busy && css.gone)}>
+        <span className={cx(css.face, !busy && css.invisible)}>
           <Spinner size="sm" className={css.spinner} />
           {busyText}
         </span>
@@ -65,7 +65,7 @@ export function Button({
 
 interface ButtonLinkProps extends ComponentProps<typeof Link>, Look {}
 
-/** A link that looks like a button: opens in a new tab as every link does. */
+/** A link that looks like a button. Like any link, it can open in a new browser tab. */
 export function ButtonLink({ kind = 'secondary', size = 'md', icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={lookOf(kind, size, className)}>
@@ -79,7 +79,7 @@ export function ButtonLink({ kind = 'secondary', size = 'md', icon, className, c
 
 interface ButtonAnchorProps extends ComponentProps<'a'>, Look {}
 
-/** For a file to download or another site: not a page of the portal's. */
+/** For a download or another site, not for a page of the portal. */
 export function ButtonAnchor({
   kind = 'secondary',
   size = 'md',
@@ -98,7 +98,7 @@ export function ButtonAnchor({
   );
 }
 
-/** A button that reads like a link: "Reset Form", "Show more". */
+/** A button that looks like a link, such as "Reset Form" or "Show more". */
 export function LinkButton({ type = 'button', className, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type={type} className={cx(css.link, className)} />;
 }
@@ -107,7 +107,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
   icon: IconName;
   iconSize?: number;
-  /** Longer words than the name; by default the tooltip repeats the name. */
+  /** A longer text than the label. By default the tooltip repeats the label. */
   tooltip?: ReactNode;
 }
 

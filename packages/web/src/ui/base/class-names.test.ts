@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cx } from './class-names.ts';
 
-test('names that are not there leave no trace', () => {
+test('empty class names are skipped', () => {
   expect(cx('a', false, undefined, null, 'b')).toBe('a b');
 });

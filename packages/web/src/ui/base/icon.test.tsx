@@ -4,7 +4,7 @@ import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { icons } from './icons.ts';
 
-test('an icon is decoration until it is given words', async () => {
+test('an icon is decorative unless it has a label', async () => {
   const { host } = await render(
     <>
       <Icon name="ok" />
@@ -18,7 +18,7 @@ test('an icon is decoration until it is given words', async () => {
 
 const names = Object.keys(icons).filter((name): name is IconName => name in icons);
 
-test.each(names)('%s draws something inside its 20 by 20 grid', async (name) => {
+test.each(names)('the icon %s stays inside its 20 by 20 grid', async (name) => {
   const { host } = await render(<Icon name={name} />);
   const box = host.querySelector('path')!.getBBox();
   expect(box.width + box.height).toBeGreaterThan(5);

@@ -6,9 +6,9 @@ export type IconName = keyof typeof icons;
 
 interface IconProps {
   name: IconName;
-  /** Edge in pixels; 16 beside text, 20 in titles. */
+  /** Width and height in pixels: 16 next to text, 20 in titles. */
   size?: number;
-  /** Words for an icon that stands alone; without them it is decoration. */
+  /** Accessible name of an icon without text next to it. Without a label the icon is decorative. */
   label?: string;
   className?: string | undefined;
 }

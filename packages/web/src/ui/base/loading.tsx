@@ -5,7 +5,7 @@ interface LoadingProps {
   text?: string;
 }
 
-/** A section that waits for its data. */
+/** A section that is waiting for data. */
 export function Loading({ text = 'Loading...' }: LoadingProps) {
   return (
     <p role="status" className={css.loading}>

@@ -5,28 +5,31 @@ import { LinkButton } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { themes, wear } from '../../../test/themes.ts';
 
-test.each(themes)('every kind of notice has its icon and passes in the %s brand', async (theme) => {
-  wear(theme);
-  const { host } = await render(
-    <>
-      {(['info', 'pending', 'warning', 'denied', 'active', 'plain'] as const).map((kind) => (
-        <Notice key={kind} kind={kind}>
-          <b>Something happened.</b> See <a href="/faq">the FAQ</a>.
+test.each(themes)(
+  'every kind of notice has its icon and passes the accessibility check in the %s brand',
+  async (theme) => {
+    wear(theme);
+    const { host } = await render(
+      <>
+        {(['info', 'pending', 'warning', 'denied', 'active', 'plain'] as const).map((kind) => (
+          <Notice key={kind} kind={kind}>
+            <b>Something happened.</b> See <a href="/faq">the FAQ</a>.
+          </Notice>
+        ))}
+        <Notice kind="plain" slim square icon="lock">
+          Final determination has not been made.
         </Notice>
-      ))}
-      <Notice kind="plain" slim square icon="lock">
-        Final determination has not been made.
-      </Notice>
-    </>,
-  );
-  expect(host.querySelectorAll('svg')).toHaveLength(7);
-  expect(
-    new Set([...host.querySelectorAll('main > div')].map((box) => getComputedStyle(box).backgroundColor)).size,
-  ).toBe(6);
-  await expectNoAxeFindings();
-});
+      </>,
+    );
+    expect(host.querySelectorAll('svg')).toHaveLength(7);
+    expect(
+      new Set([...host.querySelectorAll('main > div')].map((box) => getComputedStyle(box).backgroundColor)).size,
+    ).toBe(6);
+    await expectNoAxeFindings();
+  },
+);
 
-test('a notice that appears can be announced', async () => {
+test('a new notice can be announced', async () => {
   await render(
     <Notice kind="denied" role="alert">
       Failed to submit
@@ -35,7 +38,7 @@ test('a notice that appears can be announced', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to submit');
 });
 
-test.each([1280, 390])('at %s px a button that ends the sentence keeps to its line', async (width) => {
+test.each([1280, 390])('at %s px a button at the end of the sentence stays on its line', async (width) => {
   await page.viewport(width, 800);
   const { host } = await render(
     <>

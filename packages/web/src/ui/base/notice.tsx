@@ -8,10 +8,10 @@ const icons = { info: 'info', pending: 'clock', warning: 'tri', denied: 'bad', a
 interface NoticeProps {
   kind: keyof typeof icons;
   slim?: boolean;
-  /** Without the side borders, across the whole width of a panel. */
+  /** Without side borders, for the full width of a panel. */
   square?: boolean;
   icon?: IconName;
-  /** What appears after the page was read: `status` waits its turn, `alert` interrupts. */
+  /** For a notice that appears later. `status` is announced politely, `alert` immediately. */
   role?: 'status' | 'alert' | 'note';
   children: ReactNode;
 }

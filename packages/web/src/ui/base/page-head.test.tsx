@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { FullPageMessage, PageHead } from './page-head.tsx';
 import { themes, wear } from '../../../test/themes.ts';
 
-test('the ID stands behind the title after a slash', async () => {
+test('the ID follows the title after a slash', async () => {
   await render(
     <PageHead
       eyebrow="Medical"
@@ -32,7 +32,7 @@ test('without an ID there is no slash', async () => {
 });
 
 test.each(themes.flatMap((theme) => (['failure', 'access', 'calm'] as const).map((kind) => ({ theme, kind }))))(
-  'a full-page message of kind $kind passes in the $theme brand',
+  'a full-page message of kind $kind passes the accessibility check in the $theme brand',
   async ({ theme, kind }) => {
     wear(theme);
     await render(

@@ -5,11 +5,11 @@ import css from './page-head.module.css';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** Stands lighter behind the title: "Claim / 000000251147". */
+  /** Shown in a lighter color after the title: "Claim / 000000251147". */
   id?: string | undefined;
   eyebrow?: ReactNode;
   badge?: ReactNode;
-  /** Short facts under the title; several of them as separate elements. */
+  /** Short facts under the title, each as a separate element. */
   sub?: ReactNode;
   actions?: ReactNode;
 }
@@ -41,9 +41,9 @@ interface FullPageMessageProps {
   icon: IconName;
   title: ReactNode;
   lead: ReactNode;
-  /** Other than 1 only where the message does not fill the page. */
+  /** Use another level than 1 when the message does not fill the page. */
   level?: 1 | 2 | 3 | 4;
-  /** What to know and the one way forward. */
+  /** Explanation and the next step. */
   children?: ReactNode;
   foot?: ReactNode;
 }

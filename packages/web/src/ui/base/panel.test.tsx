@@ -20,14 +20,14 @@ test('the heading level follows the page around it', async () => {
   await expect.element(page.getByRole('heading', { level: 3, name: 'Files' })).toBeVisible();
 });
 
-test('without a title the label names the region and no head is drawn', async () => {
+test('without a title the label names the region and no header is shown', async () => {
   const { host } = await render(<Panel label="Results">Rows</Panel>);
   await expect.element(page.getByRole('region', { name: 'Results' })).toBeVisible();
   expect(host.querySelector('h2')).toBeNull();
   expect(host.querySelector('section')!.children).toHaveLength(1);
 });
 
-test('panels keep their distance, and a grid takes it back', async () => {
+test('panels have a margin between them, which a grid removes', async () => {
   const { host } = await render(
     <>
       <Panel label="First">One</Panel>
@@ -41,7 +41,7 @@ test('panels keep their distance, and a grid takes it back', async () => {
 test.each([
   { flush: true, padding: '0px' },
   { flush: false, padding: '20px' },
-])('the body of a panel with flush $flush has $padding around it', async ({ flush, padding }) => {
+])('the body of a panel with flush $flush has $padding padding', async ({ flush, padding }) => {
   const { host } = await render(
     <Panel label="Results" flush={flush}>
       <p>Row</p>

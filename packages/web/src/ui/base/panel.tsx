@@ -5,17 +5,17 @@ import css from './panel.module.css';
 
 interface PanelProps {
   title?: ReactNode;
-  /** Names the region where no title is shown. */
+  /** Names the region when no title is shown. */
   label?: string;
   icon?: IconName;
-  /** At the right end of the title row: a badge, a filter box, buttons. */
+  /** Right end of the title row, for a badge, a filter or buttons. */
   actions?: ReactNode;
   footer?: ReactNode;
-  /** No padding around the body, for tables and lists that reach the edges. */
+  /** Removes the padding of the body, for tables and lists. */
   flush?: boolean;
   as?: 'section' | 'article' | 'div' | 'li';
   level?: 1 | 2 | 3 | 4;
-  /** For links that lead to this panel. */
+  /** Element ID for links to this panel. */
   id?: string;
   className?: string | undefined;
   children?: ReactNode;

@@ -12,6 +12,6 @@ test.each([
   { from: 'b', key: 'End', to: 'c' },
   { from: 'b', key: 'Enter', to: undefined },
   { from: 'gone', key: 'ArrowRight', to: 'a' },
-])('$key from $from leads to $to', ({ from, key, to }) => {
+])('$key on tab $from selects $to', ({ from, key, to }) => {
   expect(tabForKey(tabs, from, key)?.id).toBe(to);
 });

@@ -30,7 +30,7 @@ test.each([
   { keys: '{End}', to: 'Browse Claims' },
   { keys: '{ArrowRight}{ArrowRight}{ArrowRight}', to: 'Quick Search' },
   { keys: '{End}{Home}', to: 'Quick Search' },
-])('$keys leads to $to, with focus and selection', async ({ keys, to }) => {
+])('$keys selects $to and moves the focus to it', async ({ keys, to }) => {
   await render(<Demo />);
   await userEvent.tab();
   await userEvent.keyboard(keys);
@@ -40,7 +40,7 @@ test.each([
   await expect.element(page.getByRole('tabpanel', { name: to })).toBeVisible();
 });
 
-test('the bar is one stop for the keyboard', async () => {
+test('the tab bar is one tab stop', async () => {
   await render(
     <>
       <Demo />
@@ -52,7 +52,7 @@ test('the bar is one stop for the keyboard', async () => {
   await expect.element(page.getByRole('button', { name: 'Next' })).toHaveFocus();
 });
 
-test('a key with a modifier belongs to the browser', async () => {
+test('a key with a modifier is left to the browser', async () => {
   const onSelect = vi.fn<(id: string) => void>();
   await render(<SectionTabs tabs={tabs} selected="quick" onSelect={onSelect} />);
   await userEvent.tab();
@@ -60,7 +60,7 @@ test('a key with a modifier belongs to the browser', async () => {
   expect(onSelect).not.toHaveBeenCalled();
 });
 
-test.each(themes)('the tabs pass in the %s brand', async (theme) => {
+test.each(themes)('the tabs pass the accessibility check in the %s brand', async (theme) => {
   wear(theme);
   await render(<Demo />);
   await page.getByRole('tab', { name: 'Browse Claims' }).click();

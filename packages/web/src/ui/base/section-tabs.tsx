@@ -7,7 +7,7 @@ interface SectionTabsProps {
   selected: string;
   onSelect: (id: string) => void;
   label?: string;
-  /** The `role="tabpanel"` element below; a tab's own id is then `{panelId}-{tab id}`. */
+  /** ID of the `role="tabpanel"` element. Each tab gets the ID `{panelId}-{tab id}`. */
   panelId?: string;
 }
 

@@ -3,7 +3,7 @@ import css from './spinner.module.css';
 
 interface SpinnerProps {
   size?: 'sm' | 'md' | 'lg';
-  /** Said to a screen reader; leave it out where the words already stand beside the ring. */
+  /** Announced to screen readers. Leave it out when the text is next to the spinner. */
   label?: string;
   className?: string | undefined;
 }

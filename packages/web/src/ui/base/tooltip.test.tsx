@@ -6,7 +6,7 @@ import { Tooltip } from './tooltip.tsx';
 
 const tip = page.getByRole('tooltip');
 
-test('a word with a tooltip can be reached by keyboard and is described by it', async () => {
+test('a word with a tooltip is reachable with the keyboard and described by the tooltip', async () => {
   await render(<Tooltip text="Sample office visit">X1001</Tooltip>);
   await userEvent.tab();
   await expect.element(tip).toBeVisible();
@@ -15,7 +15,7 @@ test('a word with a tooltip can be reached by keyboard and is described by it', 
   await expectNoAxeFindings();
 });
 
-test('Escape closes it and leaves the focus', async () => {
+test('Escape closes the tooltip and keeps the focus', async () => {
   await render(<Tooltip text="Sample office visit">X1001</Tooltip>);
   await userEvent.tab();
   const word = document.activeElement;
@@ -24,7 +24,7 @@ test('Escape closes it and leaves the focus', async () => {
   expect(document.activeElement).toBe(word);
 });
 
-test('leaving closes it', async () => {
+test('a tooltip closes when the pointer leaves', async () => {
   await render(
     <>
       <Tooltip text="Sample office visit">X1001</Tooltip>
@@ -36,7 +36,7 @@ test('leaving closes it', async () => {
   await expect.element(page.getByText('Sample office visit')).not.toBeVisible();
 });
 
-test('it stays while the pointer is on the word or on the tooltip itself', async () => {
+test('a tooltip stays open while the pointer is on the word or on the tooltip', async () => {
   await render(
     <div>
       <p>Elsewhere</p>
@@ -47,7 +47,7 @@ test('it stays while the pointer is on the word or on the tooltip itself', async
   );
   await page.getByText('X1001').hover();
   await expect.element(tip).toBeVisible();
-  // In the gap between the two, then on the tooltip.
+  // First into the gap between both, then onto the tooltip.
   await tip.hover({ position: { x: 20, y: tip.element().clientHeight + 4 }, force: true });
   await new Promise((done) => setTimeout(done, 300));
   await expect.element(tip).toBeVisible();
@@ -58,18 +58,18 @@ test('it stays while the pointer is on the word or on the tooltip itself', async
   await expect.element(page.getByText('Sample office visit')).not.toBeVisible();
 });
 
-function Arriving({ isLoading }: { readonly isLoading: boolean }) {
+function LateWord({ isLoading }: { readonly isLoading: boolean }) {
   return <div>{isLoading ? <p>Loading...</p> : <Tooltip text="Sample office visit">X1001</Tooltip>}</div>;
 }
 
-test('it opens when the word appears under a resting pointer', async () => {
-  const { rerender } = await render(<Arriving isLoading />);
+test('a tooltip opens when its word appears under a resting pointer', async () => {
+  const { rerender } = await render(<LateWord isLoading />);
   await page.getByText('Loading...').hover({ position: { x: 4, y: 8 } });
-  await rerender(<Arriving isLoading={false} />);
+  await rerender(<LateWord isLoading={false} />);
   await expect.element(tip).toBeVisible();
 });
 
-test('Escape closes a hovered tooltip although the focus is elsewhere', async () => {
+test('Escape closes a hovered tooltip when the focus is elsewhere', async () => {
   await render(<Tooltip text="Sample office visit">X1001</Tooltip>);
   await page.getByText('X1001').hover();
   await expect.element(tip).toBeVisible();
@@ -77,7 +77,7 @@ test('Escape closes a hovered tooltip although the focus is elsewhere', async ()
   await expect.element(page.getByText('Sample office visit')).not.toBeVisible();
 });
 
-test('a button keeps its own focus stop and takes the description', async () => {
+test('a button stays the tab stop and gets the description', async () => {
   await render(
     <Tooltip text="Runs once a day">
       <Button>Run Update</Button>
@@ -89,7 +89,7 @@ test('a button keeps its own focus stop and takes the description', async () => 
   await expect.element(button).toHaveAccessibleDescription('Runs once a day');
 });
 
-test('an element that cannot be focused is made focusable', async () => {
+test('an element that is not focusable becomes focusable', async () => {
   await render(
     <Tooltip text="Maximum file size is 15 MB." focusable>
       <b>Too big</b>
@@ -100,7 +100,7 @@ test('an element that cannot be focused is made focusable', async () => {
   expect(document.activeElement?.textContent).toContain('Too big');
 });
 
-test('it is not cut off by a scrolling table and points at its word', async () => {
+test('a scrolling table does not cut off the tooltip, and its arrow points at the word', async () => {
   await render(
     <div style={{ paddingTop: 100 }}>
       <div style={{ overflow: 'hidden', height: 24, width: 60 }}>
@@ -117,7 +117,7 @@ test('it is not cut off by a scrolling table and points at its word', async () =
   expect(document.elementFromPoint(box.left + 5, box.top + 5)?.closest('[role=tooltip]')).toBe(tip.element());
 });
 
-test('without room above it opens below', async () => {
+test('without space above, the tooltip opens below', async () => {
   await render(
     <div style={{ position: 'absolute', top: 0, left: 300 }}>
       <Tooltip text="Sample office visit">X1001</Tooltip>

@@ -5,16 +5,16 @@ import css from './tooltip.module.css';
 
 interface TooltipProps {
   text: ReactNode;
-  /** An element that can be focused takes the description itself; anything else is made focusable. */
+  /** A focusable element gets the description. Anything else is wrapped in a focusable element. */
   children: ReactNode;
-  /** For a child element that cannot be focused, a badge for instance. */
+  /** For a child element that is not focusable, such as a badge. */
   focusable?: boolean;
-  /** False where the tooltip only repeats the control's own name. */
+  /** False when the tooltip only repeats the accessible name. */
   describes?: boolean;
   className?: string;
 }
 
-const GRACE_MS = 120; // for a pointer that takes a corner on its way to the tooltip
+const GRACE_MS = 120; // lets the pointer leave briefly on its way to the tooltip
 
 export function Tooltip({ text, children, focusable, describes = true, className }: TooltipProps) {
   const id = useId();
@@ -41,7 +41,8 @@ export function Tooltip({ text, children, focusable, describes = true, className
   }, [open]);
   useEffect(() => {
     if (!open) return undefined;
-    // Wherever the focus is, and before a dialog around it hears the key.
+    // Listens on the document in the capture phase: the focus may be anywhere, and a surrounding dialog must not get
+    // the key.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -58,7 +59,7 @@ export function Tooltip({ text, children, focusable, describes = true, className
     <span
       role="presentation"
       className={cx(css.box, className)}
-      // Not onPointerEnter: React leaves it out when the pointer rests where this element replaces another one.
+      // React skips onPointerEnter when this element replaces another one under a resting pointer.
       onPointerOver={(event) => {
         const isFromOutside = !event.currentTarget.contains(event.relatedTarget as Node | null);
         if (isFromOutside && event.pointerType !== 'touch') show();
@@ -71,20 +72,20 @@ export function Tooltip({ text, children, focusable, describes = true, className
       {isElement && !focusable ? (
         cloneElement(children, { 'aria-describedby': describedBy })
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what a tooltip says must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- tooltips must be reachable with the keyboard
         <span className={isElement ? css.stop : css.word} tabIndex={0} aria-describedby={describedBy}>
           {children}
         </span>
       )}
       <span ref={tip} id={id} role="tooltip" popover="manual" className={css.tip}>
-        {/* A repeated name is only looked at; a description is there before it is shown. */}
+        {/* A description must exist before it is shown. A repeated name is rendered only while visible. */}
         {(describes || open) && text}
       </span>
     </span>
   );
 }
 
-/** The tooltip moves away from the window's edge; its arrow keeps pointing at the word. */
+/** The tooltip moves away from the window edge, and its arrow keeps pointing at the word. */
 function pointArrow(tip: HTMLElement) {
   const anchor = tip.parentElement;
   if (!anchor) return;

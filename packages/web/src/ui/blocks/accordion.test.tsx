@@ -12,7 +12,7 @@ const article = (
   </Accordion>
 );
 
-test('an accordion is closed until its header is clicked, and closed again by the next click [UX-05]', async () => {
+test('an accordion opens with the first click on its header and closes with the next [UX-05]', async () => {
   await render(article);
   await expect.element(text).not.toBeVisible();
   await header.click();
@@ -21,7 +21,7 @@ test('an accordion is closed until its header is clicked, and closed again by th
   await expect.element(text).not.toBeVisible();
 });
 
-test.each(['{Enter}', ' '])('"%s" toggles it and the state is said', async (key) => {
+test.each(['{Enter}', ' '])('"%s" toggles the accordion, and screen readers get its state', async (key) => {
   await render(article);
   await userEvent.tab();
   await expect.element(header).toHaveAttribute('aria-expanded', 'false');
@@ -30,13 +30,13 @@ test.each(['{Enter}', ' '])('"%s" toggles it and the state is said', async (key)
   await expectNoAxeFindings();
 });
 
-test('its title is a heading of the level that the page needs, and a place to point at', async () => {
+test('the accordion title is a heading of the requested level and a link target', async () => {
   const { host } = await render(article);
   await expect.element(page.getByRole('heading', { level: 2, name: 'How do I search?' })).toBeVisible();
   expect(host.querySelector('#search-patient')).not.toBeNull();
 });
 
-test('it may start open', async () => {
+test('an accordion can start open', async () => {
   await render(
     <Accordion title="How do I search?" defaultOpen>
       By name or ID.
@@ -61,7 +61,7 @@ function Owned() {
   );
 }
 
-test('the owner decides when it says so', async () => {
+test('a parent component can control whether the accordion is open', async () => {
   await render(<Owned />);
   await header.click();
   expect(onToggle).toHaveBeenCalledWith(false);
@@ -70,7 +70,7 @@ test('the owner decides when it says so', async () => {
   await expect.element(text).not.toBeVisible();
 });
 
-test('printing opens it', async () => {
+test('printing opens an accordion', async () => {
   await render(article);
   const body = text.element().parentElement!;
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);

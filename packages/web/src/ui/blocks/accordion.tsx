@@ -6,15 +6,15 @@ import css from './accordion.module.css';
 interface AccordionProps {
   title: ReactNode;
   children: ReactNode;
-  /** The level of its title in the page's outline. */
+  /** Heading level of the title in the page outline. */
   level?: 2 | 3 | 4 | 5;
   defaultOpen?: boolean;
-  /** Given with onToggle, the owner decides. */
+  /** Set together with onToggle to control the state from outside. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
-  /** A place that an address can point at. */
+  /** Element ID for links to this accordion. */
   id?: string;
-  /** Denser, inside another one. */
+  /** Smaller spacing, for an accordion inside another one. */
   compact?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function Accordion({
           <span className={css.title}>{title}</span>
         </button>
       </Heading>
-      {/* Closed content stays in the page: printing opens it. */}
+      {/* Closed content stays in the DOM, because printing opens it. */}
       <div id={`${ownId}-body`} className={css.body} role="group" aria-labelledby={`${ownId}-header`} hidden={!isOpen}>
         {children}
       </div>

@@ -26,17 +26,17 @@ test.each([
 });
 
 test.each([
-  { used: 84, colour: '--meter-fill', rule: 'brand under 85 %' },
-  { used: 85, colour: '--warning-solid', rule: 'orange from 85 %' },
-  { used: 99.9, colour: '--warning-solid', rule: 'orange until it is met' },
-  { used: 100, colour: '--meter-met', rule: 'green when met' },
-])('the bar is $rule', async ({ used, colour }) => {
+  { used: 84, color: '--meter-fill', rule: 'in the brand color below 85 %' },
+  { used: 85, color: '--warning-solid', rule: 'orange from 85 %' },
+  { used: 99.9, color: '--warning-solid', rule: 'orange until the maximum is met' },
+  { used: 100, color: '--meter-met', rule: 'green when the maximum is met' },
+])('the bar is $rule', async ({ used, color }) => {
   await render(<Meter label="Deductible" used={used} max={100} format={String} />);
   const fill = page.getByRole('meter').element().firstElementChild!;
-  expect(getComputedStyle(fill).backgroundColor).toBe(token(colour));
+  expect(getComputedStyle(fill).backgroundColor).toBe(token(color));
 });
 
-test('a meter says in words what it shows', async () => {
+test('a meter shows its values as text', async () => {
   const { host } = await render(<Meter label="Deductible" used={640} max={1500} format={dollars} />);
   const meter = page.getByRole('meter', { name: 'Deductible' });
   await expect.element(meter).toHaveAttribute('aria-valuetext', '$640.00 of $1,500.00, $860.00 remaining');
@@ -44,7 +44,7 @@ test('a meter says in words what it shows', async () => {
   expect(host.textContent).toBe('Deductible$640.00 of $1,500.00$860.00 remaining43%');
 });
 
-test('a met maximum says that nothing is left and that it is met [ELIG-05]', async () => {
+test('a met maximum says that it is met and that nothing is left [ELIG-05]', async () => {
   const { host } = await render(<Meter label="Deductible" used={1500} max={1500} format={dollars} />);
   expect(host.textContent).toBe('Deductible$1,500.00 of $1,500.00 $0.00 left of $1,500.00, met100%');
 });
@@ -55,28 +55,28 @@ test.each([
   { used: null, max: 20, text: 'VisitsNot knownof 20The plan sent no amount', rule: 'with an unknown use' },
   { used: null, max: null, text: 'VisitsNot knownThe plan sent no amount', rule: 'with nothing known' },
   { used: 0, max: 0, text: 'VisitsNo visits', rule: 'with a maximum of zero' },
-] as const)('a meter $rule measures nothing [ELIG-05]', async ({ used, max, text }) => {
+] as const)('a meter $rule shows no percentage [ELIG-05]', async ({ used, max, text }) => {
   const { host } = await render(<Meter label="Visits" used={used} max={max} format={String} zeroText="No visits" />);
   expect(host.textContent).toBe(text);
   expect(page.getByRole('meter').elements()).toHaveLength(0);
 });
 
-test('one pip per visit: used, preauthorized, free', async () => {
+test('each visit has a mark: used, preauthorized or available', async () => {
   const { host } = await render(<VisitPips label="Physical therapy" used={12} preauthorized={4} max={20} />);
-  const colours = [...host.querySelectorAll('i')].map((pip) => getComputedStyle(pip).backgroundColor);
-  const of = (name: string) => colours.filter((colour) => colour === token(name)).length;
+  const colors = [...host.querySelectorAll('i')].map((pip) => getComputedStyle(pip).backgroundColor);
+  const of = (name: string) => colors.filter((color) => color === token(name)).length;
   expect([of('--meter-fill'), of('--brand-200'), of('--meter-track')]).toEqual([12, 4, 4]);
   await expect
     .element(page.getByRole('meter', { name: 'Physical therapy' }))
     .toHaveAttribute('aria-valuetext', '12 of 20 visits, 8 remaining, Preauth visits: 4');
 });
 
-test('preauthorized visits beyond the maximum have no pip', async () => {
+test('preauthorized visits above the maximum have no mark', async () => {
   const { host } = await render(<VisitPips label="Chiropractic" used={9} preauthorized={5} max={10} />);
   expect(host.querySelectorAll('i')).toHaveLength(10);
 });
 
-test.each(themes)('every meter passes in the %s brand', async (theme) => {
+test.each(themes)('every meter passes the accessibility check in the %s brand', async (theme) => {
   wear(theme);
   await render(
     <>

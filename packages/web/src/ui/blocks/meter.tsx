@@ -3,23 +3,23 @@ import { cx } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
 import css from './meter.module.css';
 
-/** A number; `none` where there is no maximum; null where it is not known. */
+/** `none` when there is no maximum, null when it is unknown. */
 type Maximum = number | 'none' | null;
 
 interface MeterProps {
   label: string;
-  /** Null where the plan sent no amount. */
+  /** Null when the plan sent no amount. */
   used: number | null;
   max: Maximum;
   format: (amount: number) => string;
-  /** Shown instead of a bar where the maximum is zero: nothing can be used or met. */
+  /** Shown instead of a bar when the maximum is zero. */
   zeroText?: string;
 }
 
-const HOT_PERCENT = 85;
-const MOST_PIPS = 60; // more visits than this would be hairlines: a bar says as much
+const WARNING_PERCENT = 85;
+const MAX_PIPS = 60; // marks for more visits would be too thin, so a bar is shown instead
 
-/** Whole percent; 100 only when it really is reached. */
+/** Whole percent. 100 only when the maximum is really reached. */
 export function percentUsed(used: number, max: number): number {
   return used >= max ? 100 : Math.min(99, Math.round((used / max) * 100));
 }
@@ -51,7 +51,7 @@ export function Meter({ label, used, max, format, zeroText }: MeterProps) {
         aria-valuetext={`${format(used)} of ${format(max)}, ${isMet ? 'met' : remaining}`}
         className={css.bar}
       >
-        <i className={cx(isMet ? css.met : percent >= HOT_PERCENT && css.hot)} style={{ width: `${percent}%` }} />
+        <i className={cx(isMet ? css.met : percent >= WARNING_PERCENT && css.hot)} style={{ width: `${percent}%` }} />
       </div>
       <div className={css.sub}>
         {isMet ? (
@@ -76,7 +76,7 @@ function Title({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Nothing to measure against: the words say it all, the bar is decoration. */
+/** Without a maximum the text carries the information and the bar is decorative. */
 function OpenMeter({ label, used, max, format }: MeterProps) {
   return (
     <div className={css.meter}>
@@ -109,9 +109,9 @@ interface VisitPipsProps {
 
 const visits = (n: number) => `${n} ${n === 1 ? 'visit' : 'visits'}`;
 
-/** One pip per visit, pale ones for visits that are preauthorized but not yet used. */
+/** One mark per visit. Preauthorized visits that are not yet used have pale marks. */
 export function VisitPips({ label, used, preauthorized = null, max }: VisitPipsProps) {
-  if (used === null || typeof max !== 'number' || max > MOST_PIPS) {
+  if (used === null || typeof max !== 'number' || max > MAX_PIPS) {
     return <Meter label={label} used={used} max={max} format={visits} />;
   }
   const remaining = `${Math.max(0, max - used)} remaining`;

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 const bones = (host: HTMLElement) => host.querySelector('[aria-hidden]')!;
 
-test('shows itself after 150 ms and not before, without moving anything', async () => {
+test('a skeleton appears after 150 ms without moving the layout', async () => {
   const { host } = await render(<Skeleton lines={3} />);
   await act(async () => vi.advanceTimersByTime(149));
   const height = host.offsetHeight;
@@ -22,7 +22,7 @@ test('shows itself after 150 ms and not before, without moving anything', async 
   expect(height).toBeGreaterThan(50);
 });
 
-test.each(['lines', 'table', 'card'] as const)('the shape %s is decoration to a screen reader', async (shape) => {
+test.each(['lines', 'table', 'card'] as const)('screen readers ignore the shape %s', async (shape) => {
   const { host } = await render(<Skeleton shape={shape} text="Loading claims..." />);
   await act(async () => vi.advanceTimersByTime(150));
   expect(bones(host).getAttribute('aria-hidden')).toBe('true');
@@ -31,7 +31,7 @@ test.each(['lines', 'table', 'card'] as const)('the shape %s is decoration to a 
   await expectNoAxeFindings();
 });
 
-test('a table has its head, and the rows and columns that are coming', async () => {
+test('a table skeleton has the header, rows and columns of the table', async () => {
   const heads = [{ title: 'Claim ID' }, { title: 'Total Charges', align: 'end' as const }];
   const { host } = await render(<Skeleton shape="table" lines={5} heads={heads} text="" />);
   expect([...host.querySelectorAll('th')].map((head) => head.textContent)).toEqual(['Claim ID', 'Total Charges']);

@@ -9,20 +9,20 @@ interface Head {
 }
 
 interface SkeletonProps {
-  /** What the result will look like. */
+  /** Shape of the expected content. */
   shape?: 'lines' | 'table' | 'card';
-  /** Lines of text or rows of the table. */
+  /** Number of text lines or table rows. */
   lines?: number;
-  /** The table's own head: known before its rows are. */
+  /** Column headers of the table, which are known before its rows. */
   heads?: readonly Head[];
-  /** Said to a screen reader once the wait is worth a word. */
+  /** Announced to screen readers after the delay. */
   text?: string;
 }
 
 const NO_HEADS: readonly Head[] = [];
-const DELAY_MS = 150; // a quicker answer shows no skeleton at all
+const DELAY_MS = 150; // a faster response shows no skeleton
 
-/** Takes the result's place from the start, so that nothing jumps, and shows itself only when it takes a while. */
+/** Reserves the space of the content at once, so that nothing jumps. It becomes visible after a delay. */
 export function Skeleton({ shape = 'lines', lines = 4, heads = NO_HEADS, text = 'Loading...' }: SkeletonProps) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import css from './badge.module.css';
 export type StatusKind = 'active' | 'inactive' | 'pending' | 'denied' | 'warning' | 'info';
 
 interface BadgeProps {
-  /** `red` is the solid one, kept for what must not be overlooked. */
+  /** `red` has a solid background, for information that must not be overlooked. */
   kind?: StatusKind | 'red';
   icon?: IconName;
   children: ReactNode;
@@ -27,7 +27,7 @@ interface StatusProps {
   children: ReactNode;
 }
 
-/** A status inside running text or a table cell: icon and word, no box, wraps to several lines. */
+/** A status inside text or a table cell: icon and word without a box. It can wrap to several lines. */
 export function Status({ kind = 'inactive', icon, children }: StatusProps) {
   return (
     <span className={cx(css.status, css[kind])}>

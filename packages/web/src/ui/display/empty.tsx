@@ -9,7 +9,7 @@ interface EmptyProps {
   title?: ReactNode;
   level?: 2 | 3 | 4;
   children?: ReactNode;
-  /** The one way forward. */
+  /** One button or link for the next step. */
   action?: ReactNode;
 }
 

@@ -5,16 +5,16 @@ import { themes, wear } from '../../../test/themes.ts';
 
 test.each([
   { text: '900000123401', term: '1234', marks: ['1234'], rule: 'the term inside a number' },
-  { text: 'Testperson, Marigold', term: 'MARI', marks: ['Mari'], rule: 'upper and lower case do not matter' },
-  { text: 'abcabc', term: 'b', marks: ['b', 'b'], rule: 'every place' },
+  { text: 'Testperson, Marigold', term: 'MARI', marks: ['Mari'], rule: 'case is ignored' },
+  { text: 'abcabc', term: 'b', marks: ['b', 'b'], rule: 'all matches' },
   { text: '00-000-01', term: '0-0', marks: ['0-0', '0-0'], rule: 'hyphens as typed' },
-  { text: '0000001', term: '0-0', marks: [], rule: 'a typed hyphen is not left out' },
-  { text: '900000123401', term: ' 9000 ', marks: ['9000'], rule: 'spaces around the term do not count' },
-  { text: 'R01 (sample)', term: '(s', marks: ['(s'], rule: 'no character has a second meaning' },
-  { text: String.raw`a\d 5`, term: String.raw`\d`, marks: [String.raw`\d`], rule: 'not even a backslash' },
+  { text: '0000001', term: '0-0', marks: [], rule: 'a typed hyphen must match' },
+  { text: '900000123401', term: ' 9000 ', marks: ['9000'], rule: 'spaces around the term are ignored' },
+  { text: 'R01 (sample)', term: '(s', marks: ['(s'], rule: 'special characters are plain text' },
+  { text: String.raw`a\d 5`, term: String.raw`\d`, marks: [String.raw`\d`], rule: 'a backslash is plain text' },
   { text: 'Ⅷ Élan', term: 'élan', marks: ['Élan'], rule: 'accented letters' },
-  { text: '900000123401', term: '', marks: [], rule: 'nothing searched' },
-  { text: '900000123401', term: undefined, marks: [], rule: 'no search at all' },
+  { text: '900000123401', term: '', marks: [], rule: 'an empty term' },
+  { text: '900000123401', term: undefined, marks: [], rule: 'no term' },
 ])('highlight: $rule', async ({ text, term, marks }) => {
   const { host } = await render(
     <p>
@@ -25,7 +25,7 @@ test.each([
   expect(host.textContent).toBe(text);
 });
 
-test.each(themes)('marked text can be read in the %s brand', async (theme) => {
+test.each(themes)('highlighted text is readable in the %s brand', async (theme) => {
   wear(theme);
   const { host } = await render(
     <p className="muted">

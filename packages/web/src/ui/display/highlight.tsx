@@ -1,15 +1,15 @@
 interface HighlightProps {
   text: string;
-  /** What was searched for, as typed: hyphens count, upper and lower case do not. Several: each of them is marked. */
+  /** The search text as typed: hyphens count, case is ignored. Several terms are all highlighted. */
   term: string | readonly string[] | undefined;
 }
 
 export function Highlight({ text, term = '' }: HighlightProps) {
-  const wanted = [term].flat().flatMap((word) => word.trim() || []);
-  if (wanted.length === 0) return text;
-  const escaped = wanted.map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
-  // Odd places of the split hold what the group caught.
+  const terms = [term].flat().flatMap((word) => word.trim() || []);
+  if (terms.length === 0) return text;
+  const escaped = terms.map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  // In the result of split, odd indexes hold the text that matched the group.
   const parts = text.split(new RegExp(`(${escaped.join('|')})`, 'iu'));
-  // oxlint-disable-next-line react/no-array-index-key -- the parts never change places
+  // oxlint-disable-next-line react/no-array-index-key -- the parts never change their order
   return parts.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
 }

@@ -3,11 +3,11 @@ import { Icon } from '../base/icon.tsx';
 import css from './view-only.module.css';
 
 interface ViewOnlyProps {
-  /** "View only while emulating {name}." in bold, then where it can be done. */
+  /** "View only while emulating {name}." in bold, then where the user can do it. */
   children: ReactNode;
 }
 
-/** Stands where a button or a form would be that the reader may not use now. */
+/** Replaces a button or a form that the user cannot use at the moment. */
 export function ViewOnly({ children }: ViewOnlyProps) {
   return (
     <p className={css.line}>

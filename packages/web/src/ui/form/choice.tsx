@@ -23,7 +23,7 @@ export function Checkbox({ label, describedBy, invalid, className, ...rest }: Bo
 export function Toggle({ label, describedBy, invalid, className, ...rest }: BoxProps) {
   return (
     <label className={cx(css.toggle, className)}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says itself whether it is checked */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox reports its own checked state */}
       <input {...rest} {...aria({ describedBy, invalid })} type="checkbox" role="switch" className={css.switch} />
       <span>{label}</span>
     </label>
@@ -37,7 +37,7 @@ interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'size' 
   hint?: ReactNode;
   error?: ReactNode;
   optional?: boolean;
-  /** Side by side instead of one below the other. */
+  /** Places the options next to each other instead of below each other. */
   inline?: boolean;
 }
 

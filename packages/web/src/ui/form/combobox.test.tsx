@@ -52,7 +52,7 @@ function Filter({ onChoice, start = null, items = CLINICS, ...rest }: Props) {
   );
 }
 
-test('it is a named combobox with a list; open it passes', async () => {
+test('the combobox has a name and a list, and passes the accessibility check while open', async () => {
   await render(<Filter noneLabel="All Providers" />);
   await expect.element(input).toHaveValue('All Providers');
   await expect.element(input).toHaveAttribute('aria-expanded', 'false');
@@ -62,7 +62,7 @@ test('it is a named combobox with a list; open it passes', async () => {
   await expectNoAxeFindings();
 });
 
-test('a list that is longer than its box passes while it is open', async () => {
+test('a combobox with a scrolling list passes the accessibility check', async () => {
   await render(<Filter items={Array.from({ length: 40 }, (_, index) => `Clinic ${index + 1}`)} />);
   await input.click();
   await expect.element(option('Clinic 40')).toBeInTheDocument();
@@ -71,7 +71,7 @@ test('a list that is longer than its box passes while it is open', async () => {
   await expect.element(option('Clinic 40')).toBeInViewport();
 });
 
-test('typing filters by any part of the label, in any case, and Enter takes the first', async () => {
+test('typing filters by any part of the label, ignoring case, and Enter selects the first match', async () => {
   const onChoice = vi.fn<(item: string | null) => void>();
   await render(<Filter onChoice={onChoice} noneLabel="All Providers" />);
   await userEvent.tab();
@@ -85,7 +85,7 @@ test('typing filters by any part of the label, in any case, and Enter takes the 
   await expect.element(input).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('arrow keys move, Enter chooses, and opening again shows everything', async () => {
+test('arrow keys move, Enter selects, and opening the list again shows all options', async () => {
   const onChoice = vi.fn<(item: string | null) => void>();
   await render(<Filter onChoice={onChoice} />);
   await userEvent.tab();
@@ -98,7 +98,7 @@ test('arrow keys move, Enter chooses, and opening again shows everything', async
   await expect.poll(active).toBe(option('Mockingbird Dental Studio').element().id);
 });
 
-test('a click chooses', async () => {
+test('a click selects an option', async () => {
   const onChoice = vi.fn<(item: string | null) => void>();
   await render(<Filter onChoice={onChoice} />);
   await input.click();
@@ -107,7 +107,7 @@ test('a click chooses', async () => {
   await expect.element(input).toHaveFocus();
 });
 
-test('the none line clears the choice', async () => {
+test('the "none" option clears the selection', async () => {
   const onChoice = vi.fn<(item: string | null) => void>();
   await render(<Filter onChoice={onChoice} start="Sample Valley Hospital" noneLabel="All Providers" />);
   await input.click();
@@ -117,9 +117,9 @@ test('the none line clears the choice', async () => {
 });
 
 test.each([
-  { how: 'leaving', keys: '{Tab}' },
-  { how: 'Escape', keys: '{Escape}' },
-])('$how goes back to the last choice', async ({ keys }) => {
+  { how: 'leaving the field', keys: '{Tab}' },
+  { how: 'pressing Escape', keys: '{Escape}' },
+])('$how restores the last selection', async ({ keys }) => {
   const onChoice = vi.fn<(item: string | null) => void>();
   await render(<Filter onChoice={onChoice} start="Sample Valley Hospital" />);
   await userEvent.tab();
@@ -131,7 +131,7 @@ test.each([
   expect(onChoice).not.toHaveBeenCalled();
 });
 
-test('an emptied field that is left means none, where there is a none', async () => {
+test('leaving an empty field selects the "none" option, if there is one', async () => {
   const onChoice = vi.fn<(item: string | null) => void>();
   await render(<Filter onChoice={onChoice} start="Sample Valley Hospital" noneLabel="All Providers" />);
   await userEvent.tab();
@@ -144,7 +144,7 @@ test.each([
   { state: { loading: true }, says: 'Loading...' },
   { state: { listError: 'Providers could not be loaded' }, says: 'Providers could not be loaded' },
   { state: { items: [] }, says: 'No providers found' },
-])('the list says "$says" when it has nothing else', async ({ state, says }) => {
+])('the list shows "$says" when it has no options', async ({ state, says }) => {
   await render(<Filter {...state} />);
   await input.click();
   await expect.element(page.getByRole('status')).toHaveTextContent(says);
@@ -152,7 +152,7 @@ test.each([
   await expectNoAxeFindings();
 });
 
-test('an error under the field describes it', async () => {
+test('the error under the field is its accessible description', async () => {
   await render(<Filter error="Provider is required." />);
   await expect.element(input).toHaveAccessibleDescription('Provider is required.');
   await expect.element(input).toHaveAttribute('aria-invalid', 'true');
@@ -161,7 +161,7 @@ test('an error under the field describes it', async () => {
 test.each([
   { count: 2, height: 72 },
   { count: 60, height: 256 },
-])('the panel for $count options is $height px high, never more than 256 [UX-03]', async ({ count, height }) => {
+])('the list of $count options is $height px high, at most 256 [UX-03]', async ({ count, height }) => {
   await render(<Filter items={Array.from({ length: count }, (_, index) => `Clinic ${index}`)} />);
   await input.click();
   const panel = page.getByRole('listbox').element().parentElement!.getBoundingClientRect();
@@ -197,7 +197,7 @@ function Diagnosis({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-test('a field that keeps its text tells the form what stands in it', async () => {
+test('a combobox that keeps free text reports its text to the form', async () => {
   const onText = vi.fn<(text: string) => void>();
   await render(<Diagnosis onText={onText} />);
   await userEvent.tab();
@@ -214,7 +214,7 @@ test('a field that keeps its text tells the form what stands in it', async () =>
   await expect.element(input).toHaveValue('');
 });
 
-test('a whole option typed is a search for it, and Enter takes that one', async () => {
+test('Enter on a completely typed option selects that option', async () => {
   const onText = vi.fn<(text: string) => void>();
   await render(<Diagnosis onText={onText} />);
   await userEvent.tab();
@@ -224,7 +224,7 @@ test('a whole option typed is a search for it, and Enter takes that one', async 
   await expect.element(input).toHaveValue('Sample Valley Rehabilitation');
 });
 
-test('a field that keeps its text takes a clicked option', async () => {
+test('a combobox that keeps free text accepts a clicked option', async () => {
   const onText = vi.fn<(text: string) => void>();
   await render(<Diagnosis onText={onText} />);
   await userEvent.fill(input, 'rehab');
@@ -233,14 +233,14 @@ test('a field that keeps its text takes a clicked option', async () => {
   await expect.poll(() => onText.mock.lastCall).toEqual(['Sample Valley Rehabilitation']);
 });
 
-test('fast typing loses nothing, and no more characters can be typed than it takes', async () => {
+test('fast typing loses no character, and the maximum length is respected', async () => {
   await render(<Diagnosis onText={same} />);
   await userEvent.tab();
   await userEvent.keyboard('0123456789012345678901234567890123456789');
   await expect.element(input).toHaveValue('012345678901234567890123456789');
 });
 
-test('inside a dialog the list lies on top, and Escape closes the list before the dialog', async () => {
+test('inside a dialog the list is on top, and Escape closes the list before the dialog', async () => {
   const onClose = vi.fn<() => void>();
   await render(
     <Dialog open title="Request" onClose={onClose}>

@@ -11,23 +11,23 @@ interface ComboboxProps<T> {
   label: string;
   items: readonly T[];
   itemLabel: (item: T) => string;
-  /** Where labels may repeat. */
+  /** Required when labels are not unique. */
   itemKey?: (item: T) => string;
   value: T | null;
   onChange: (item: T | null) => void;
-  /** What is typed, for a list that a server filters or a text that the form checks. */
+  /** Called with the typed text, for a list that the server filters or a text that the form validates. */
   onInputChange?: (text: string) => void;
-  /** The first line, which stands for no choice. */
+  /** Label of the first option, which means "no selection". */
   noneLabel?: string;
   loading?: boolean;
-  /** The list could not be had: said in the list's place. */
+  /** Message shown instead of the list when loading it failed. */
   listError?: string;
-  /** The choice is wrong: said under the field. */
+  /** Validation message under the field. */
   error?: ReactNode;
   emptyText: string;
-  /** By default the text anywhere in the label, in any case; a list filtered elsewhere answers true. */
+  /** By default the text must occur in the label, ignoring case. A list that the server has filtered returns true. */
   filter?: (item: T, text: string) => boolean;
-  /** The value is the text itself: what is no option stays, for the form to refuse, and follows onInputChange. */
+  /** The value is the typed text. Text that matches no option stays in the field, so that the form can validate it. */
   keepText?: boolean;
   maxLength?: number;
   hint?: ReactNode;
@@ -39,7 +39,7 @@ interface ComboboxProps<T> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of the list; the item of the none line is null. */
+/** One line of the list. The item is null for the "none" line. */
 interface Line<T> {
   item: T | null;
   label: string;
@@ -92,31 +92,32 @@ function Control<T>({
   const selected = value === null ? none : lineOf(value);
   const chosenText = labelOf(selected);
   const [text, setText] = useState(chosenText);
-  // Texts that the owner was told and has not handed back yet.
-  const told = useRef<string[]>([]);
+  // Typed texts that were reported to the parent and have not yet come back as its value.
+  const reportedTexts = useRef<string[]>([]);
   const [isTyped, setIsTyped] = useState(false);
-  // A chosen label in the field is no search; the same text typed is one.
+  // A selected label does not filter the list. The same text does filter when the user typed it.
   const isChoice = keepText ? items.some((item) => itemLabel(item) === text) : text === chosenText;
   const query = isChoice && !isTyped ? '' : text.trim();
-  const passes = filter ?? ((item: T, part: string) => contains(itemLabel(item), part));
+  const matches = filter ?? ((item: T, part: string) => contains(itemLabel(item), part));
   const lines = [
     ...(none && contains(none.label, query) ? [none] : []),
-    ...items.filter((item) => query === '' || passes(item, query)).map(lineOf),
+    ...items.filter((item) => query === '' || matches(item, query)).map(lineOf),
   ];
 
   const stateReducer = (
     state: UseComboboxState<Line<T>>,
     { type, changes }: UseComboboxStateChangeOptions<Line<T>>,
   ): Partial<UseComboboxState<Line<T>>> => {
-    // Only Enter on a line and a click on it choose: leaving the field never does.
-    const missed = type === on.InputKeyDownEnter && changes.selectedItem === state.selectedItem;
-    if (type === on.InputBlur || type === on.InputKeyDownEscape || missed) {
+    // Only Enter on an option or a click on it selects. Leaving the field never selects.
+    const choseNothing = type === on.InputKeyDownEnter && changes.selectedItem === state.selectedItem;
+    if (type === on.InputBlur || type === on.InputKeyDownEscape || choseNothing) {
       if (keepText) return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
-      // An emptied field means none, where there is a none.
-      const back = none && type === on.InputBlur && state.inputValue.trim() === '' ? none : state.selectedItem;
-      return { ...changes, selectedItem: back, inputValue: labelOf(back) };
+      // Leaving an empty field selects the "none" line, if there is one.
+      const restored = none && type === on.InputBlur && state.inputValue.trim() === '' ? none : state.selectedItem;
+      return { ...changes, selectedItem: restored, inputValue: labelOf(restored) };
     }
-    // The choice is handed over as text and not kept here; forgetting it must not empty the field.
+    // With keepText the parent holds the text, and Downshift holds no selection. Clearing that selection must not clear
+    // the field.
     if (keepText && type === on.ControlledPropUpdatedSelectedItem) return { ...changes, inputValue: state.inputValue };
     if (type === on.InputClick) return { ...changes, isOpen: true };
     return type === on.InputChange ? { ...changes, highlightedIndex: 0 } : changes;
@@ -133,7 +134,7 @@ function Control<T>({
     initialInputValue: chosenText,
     stateReducer,
     onInputValueChange: (change) => {
-      told.current.push(change.inputValue);
+      reportedTexts.current.push(change.inputValue);
       setText(change.inputValue);
       setIsTyped(change.type === on.InputChange);
       onInputChange?.(change.inputValue);
@@ -150,11 +151,11 @@ function Control<T>({
   useLayoutEffect(() => closeMenu, [closeMenu]);
   useEffect(() => {
     if (!keepText) return;
-    const echo = told.current.lastIndexOf(chosenText);
-    told.current = told.current.slice(echo + 1);
-    // Not an echo, however late, but the owner's own text: a form's reset.
+    const echo = reportedTexts.current.lastIndexOf(chosenText);
+    reportedTexts.current = reportedTexts.current.slice(echo + 1);
+    // A text that was not reported from here is set by the parent, for example by a form reset.
     if (echo === -1) setInputValue(chosenText);
-  }, [keepText, chosenText, setInputValue, told]);
+  }, [keepText, chosenText, setInputValue, reportedTexts]);
 
   const status = listError ?? (loading ? 'Loading...' : lines.length === 0 ? emptyText : null);
   return (
@@ -165,12 +166,12 @@ function Control<T>({
           disabled,
           placeholder,
           maxLength,
-          // The label element names it.
+          // The label element already names the input.
           'aria-labelledby': undefined,
           onFocus: (event) => event.currentTarget.select(),
           onBlur: () => onBlur?.(),
           onKeyDown: (event) => {
-            // A closed list leaves Escape to the dialog around it.
+            // When the list is closed, Escape belongs to the surrounding dialog.
             if (event.key === 'Escape' && !isOpen) {
               Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
             }
@@ -207,7 +208,7 @@ function Control<T>({
   );
 }
 
-/** What was typed, in the label where it was found. */
+/** Highlights the typed text inside a label. */
 function Match({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
   if (at === -1) return <span>{text}</span>;

@@ -3,22 +3,22 @@ import { IconButton } from '../base/button.tsx';
 import { cx } from '../base/class-names.ts';
 import css from './date-range-calendar.module.css';
 
-/** Days are 'YYYY-MM-DD' text, months 'YYYY-MM': no time zone can move them. */
+/** Dates are 'YYYY-MM-DD' and months 'YYYY-MM' text, so time zones cannot shift them. */
 interface DayRange {
   start: string | null;
   end: string | null;
 }
 
-/** The edge that the next click sets; null once both were chosen. */
+/** The date that the next click sets. Null after both were chosen. */
 export type AwaitedEdge = 'start' | 'end' | null;
 
 interface MonthGrid {
   month: string;
-  /** From Sunday to Saturday; days of other months are null. */
+  /** Sunday to Saturday. Days of other months are null. */
   weeks: readonly (readonly (string | null)[])[];
 }
 
-/** The arithmetic of days, which belongs to the owner. */
+/** Date calculations, provided by the parent. */
 export interface DateRules {
   parseDay: (text: string) => string | null;
   formatDay: (day: string) => string;
@@ -38,11 +38,11 @@ interface CalendarProps {
   awaited: AwaitedEdge;
   today: string;
   rules: DateRules;
-  /** The day to show first. */
+  /** The date that is visible first. */
   startAt: string;
-  /** True where the day should be in the second month, with the one before it in view. */
+  /** Shows that date in the second month, so that the month before it is visible too. */
   startLate: boolean;
-  /** True when the keyboard opened it. */
+  /** True when the keyboard opened the calendar. */
   takeFocus: boolean;
   onPick: (day: string) => void;
 }
@@ -69,25 +69,25 @@ export function DateRangeCalendar(props: CalendarProps) {
   );
   const [current, setCurrent] = useState(startAt);
   const [hovered, setHovered] = useState<string | null>(null);
-  const focusIsDue = useRef(takeFocus);
+  const shouldFocus = useRef(takeFocus);
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
 
   const months = rules.twoMonths(month).slice(0, narrow ? 1 : 2);
   const isShown = (day: string) => months.some((shown) => shown.month === monthOf(day));
-  // One day can be reached by Tab, also after the arrows have turned the pages.
-  const stop = isShown(current) ? current : `${month}-01`;
+  // Exactly one day is a tab stop, also after the user has changed the month.
+  const tabStop = isShown(current) ? current : `${month}-01`;
 
-  // Not a layout effect: the popover around it must be open by then.
+  // A layout effect would be too early: the surrounding popover opens in one.
   useEffect(() => {
-    if (!focusIsDue.current) return;
-    focusIsDue.current = false;
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
     root.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
   });
 
   const moveTo = (day: string) => {
     setCurrent(day);
-    focusIsDue.current = true;
+    shouldFocus.current = true;
     if (isShown(day)) return;
     const isLater = monthOf(day) > month;
     setMonth(isLater && !narrow ? rules.shiftMonth(monthOf(day), -1) : monthOf(day));
@@ -152,7 +152,7 @@ export function DateRangeCalendar(props: CalendarProps) {
             <p id={`${id}-${grid.month}`} className={css.title} aria-live="polite">
               {titleOf(grid.month)}
             </p>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the days are moved through as in a grid */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys move through the days as in a grid */}
             <table role="grid" aria-labelledby={`${id}-${grid.month}`} className={css.month}>
               <thead>
                 <tr>
@@ -174,7 +174,7 @@ export function DateRangeCalendar(props: CalendarProps) {
                           <button
                             type="button"
                             data-day={day}
-                            tabIndex={day === stop ? 0 : -1}
+                            tabIndex={day === tabStop ? 0 : -1}
                             aria-label={wordsOf(day)}
                             aria-current={day === today ? 'date' : undefined}
                             className={lookOf(day)}

@@ -14,7 +14,7 @@ import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
 
-// The portal's own rules, so that what is seen here is what a user sees.
+// Uses the portal's real date rules.
 const rules = {
   addDays,
   addMonths,
@@ -70,7 +70,7 @@ afterEach(async () => {
   await page.viewport(1280, 900);
 });
 
-test('there are two text fields, from and to, and a calendar of two months [DATEPICK-01]', async () => {
+test('the picker has a From and a To field and a calendar of two months [DATEPICK-01]', async () => {
   const { host } = await render(<Dates start="09/15/2025" end="10/24/2025" />);
   expect([...host.querySelectorAll('input')].map((field) => [field.type, field.value])).toEqual([
     ['text', '09/15/2025'],
@@ -83,7 +83,7 @@ test('there are two text fields, from and to, and a calendar of two months [DATE
   await expectNoAxeFindings();
 });
 
-test('below 900 px there is one month', async () => {
+test('below 900 px the calendar shows one month', async () => {
   await page.viewport(899, 900);
   await render(<Dates start="09/15/2025" end="10/24/2025" />);
   await to.click();
@@ -102,7 +102,7 @@ test('the arrows move the calendar by one month [DATEPICK-02]', async () => {
   expect(shownMonths()).toEqual(['November 2025', 'December 2025']);
 });
 
-test('weeks run from Sunday, and every day stands under its weekday [DATEPICK-03]', async () => {
+test('weeks start on Sunday, and every day is below its weekday [DATEPICK-03]', async () => {
   const { host } = await render(<Dates start="10/01/2025" />);
   await from.click();
   const table = host.querySelector('table')!;
@@ -111,7 +111,7 @@ test('weeks run from Sunday, and every day stands under its weekday [DATEPICK-03
   expect(firstWeek).toEqual(['', '', '', '1', '2', '3', '4']);
 });
 
-test('clicked days become the start, then the end, in the fields as MM/dd/yyyy [DATEPICK-04] [DATEPICK-06]', async () => {
+test('two clicks set the start and the end, shown as MM/dd/yyyy [DATEPICK-04] [DATEPICK-06]', async () => {
   await render(<Dates />);
   await from.click();
   await day('6 October 2025').click();
@@ -122,7 +122,7 @@ test('clicked days become the start, then the end, in the fields as MM/dd/yyyy [
   await expect.element(calendar).toBeVisible();
 });
 
-test('over a prefilled range two clicks choose a new range, here before it [DATEPICK-04] [DATEPICK-08]', async () => {
+test('two clicks replace a prefilled range, even with earlier dates [DATEPICK-04] [DATEPICK-08]', async () => {
   await render(<Dates start="10/15/2025" end="11/15/2025" />);
   await from.click();
   await day('2 October 2025').click();
@@ -133,7 +133,7 @@ test('over a prefilled range two clicks choose a new range, here before it [DATE
   await expect.element(to).toHaveValue('10/20/2025');
 });
 
-test('an end that the first click cleared is not an error before the calendar closes [DATEPICK-04]', async () => {
+test('an end cleared by the first click shows no error until the calendar closes [DATEPICK-04]', async () => {
   await render(<Dates start="10/15/2025" end="11/15/2025" isRequired />);
   await from.click();
   await day('2 October 2025').click();
@@ -143,7 +143,7 @@ test('an end that the first click cleared is not an error before the calendar cl
   await expect.element(to).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('opened again, the calendar begins a new choice [DATEPICK-08]', async () => {
+test('when the calendar opens again, the next click starts a new range [DATEPICK-08]', async () => {
   await render(<Dates />);
   await from.click();
   await day('10 October 2025').click();
@@ -168,7 +168,7 @@ test.each([
   await expect.element(to).toHaveValue(becomes[1]);
 });
 
-test('a start that is typed into the open calendar is kept by the next click [DATEPICK-08]', async () => {
+test('a start typed while the calendar is open is kept by the next click [DATEPICK-08]', async () => {
   await render(<Dates start="10/10/2025" end="11/24/2025" />);
   await from.fill('10/02/2025');
   await from.click();
@@ -183,7 +183,7 @@ test.each([
   { click: '12 October 2025', becomes: ['10/12/2025', '10/20/2025'] },
   { click: '18 October 2025', becomes: ['10/10/2025', '10/18/2025'] },
   { click: '25 October 2025', becomes: ['10/10/2025', '10/25/2025'] },
-])('once both days are chosen, a click on $click moves an edge [DATEPICK-08]', async ({ click, becomes }) => {
+])('after both dates are chosen, a click on $click changes one of them [DATEPICK-08]', async ({ click, becomes }) => {
   await render(<Dates />);
   await from.click();
   await day('10 October 2025').click();
@@ -193,7 +193,7 @@ test.each([
   await expect.element(to).toHaveValue(becomes[1]);
 });
 
-test('until the end is chosen, the range is shown up to the day under the pointer [DATEPICK-05]', async () => {
+test('until the end is chosen, the range extends to the day under the pointer [DATEPICK-05]', async () => {
   const { host } = await render(<Dates start="09/15/2025" end="10/24/2025" />);
   const previewed = () => [...host.querySelectorAll('[class*=preview]')].map((button) => Number(button.textContent));
   await from.click();
@@ -207,7 +207,7 @@ test('until the end is chosen, the range is shown up to the day under the pointe
   await expect.poll(previewed).toEqual([]);
 });
 
-test('a typed date is taken, and the calendar follows it [DATEPICK-06]', async () => {
+test('a typed date is accepted and shown in the calendar [DATEPICK-06]', async () => {
   await render(<Dates />);
   await from.click();
   await userEvent.keyboard('02/29/2024');
@@ -215,7 +215,7 @@ test('a typed date is taken, and the calendar follows it [DATEPICK-06]', async (
   await expect.element(day('29 February 2024, start')).toBeVisible();
 });
 
-test('a date that is pasted with spaces around it is taken whole [DATEPICK-06]', async () => {
+test('a pasted date with spaces around it is accepted [DATEPICK-06]', async () => {
   await render(
     <>
       <input aria-label="Source" defaultValue=" 10/20/2026 " />
@@ -231,10 +231,10 @@ test('a date that is pasted with spaces around it is taken whole [DATEPICK-06]',
 });
 
 test.each([
-  { text: '2/3/2025', rule: 'one digit' },
-  { text: '02/30/2025', rule: 'no real day' },
+  { text: '2/3/2025', rule: 'a single digit' },
+  { text: '02/30/2025', rule: 'a date that does not exist' },
 ])(
-  'a date that cannot be read marks its field, once it is left: $rule [DATEPICK-09] [DATEPICK-10]',
+  'an unreadable date marks its field when the user leaves it: $rule [DATEPICK-09] [DATEPICK-10]',
   async ({ text }) => {
     await render(<Dates />);
     await from.click();
@@ -248,7 +248,7 @@ test.each([
   },
 );
 
-test('a start after the end marks both fields; the same day does not [DATEPICK-11]', async () => {
+test('a start after the end marks both fields, and the same day is allowed [DATEPICK-11]', async () => {
   const view = await render(<Dates start="10/02/2025" end="10/01/2025" />);
   await expect.element(from).toHaveAccessibleDescription('Start date must not be after end date');
   await expect.element(from).toHaveAttribute('aria-invalid', 'true');
@@ -270,7 +270,7 @@ test.each([
   { keys: '{PageDown}{PageDown}{PageDown}', lands: '24 January 2026' },
   { keys: '{Shift>}{PageUp}{/Shift}', lands: '24 October 2024' },
   { keys: '{Shift>}{PageDown}{/Shift}{ArrowRight}', lands: '25 October 2026' },
-])('down from the end field, "$keys" lands on $lands', async ({ keys, lands }) => {
+])('after ArrowDown in the To field, "$keys" moves to $lands', async ({ keys, lands }) => {
   await render(<Dates start="09/15/2025" end="10/24/2025" />);
   await userEvent.tab();
   await userEvent.tab();
@@ -281,7 +281,7 @@ test.each([
   await expect.element(calendar).toBeVisible();
 });
 
-test.each(['{Enter}', ' '])('"%s" takes a day and the calendar stays', async (key) => {
+test.each(['{Enter}', ' '])('"%s" selects a day and the calendar stays open', async (key) => {
   await render(<Dates />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
@@ -292,7 +292,7 @@ test.each(['{Enter}', ' '])('"%s" takes a day and the calendar stays', async (ke
   await expect.element(to).toHaveValue('10/30/2025');
 });
 
-test('Escape closes and the focus returns to the field it came from', async () => {
+test('Escape closes the calendar and returns the focus to its field', async () => {
   await render(<Dates end="10/24/2025" />);
   await userEvent.tab();
   await userEvent.tab();
@@ -303,7 +303,7 @@ test('Escape closes and the focus returns to the field it came from', async () =
   await expect.element(to).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('Tab goes through arrows and one day, then out, which closes', async () => {
+test('Tab moves through the arrows and one day, then closes the calendar', async () => {
   await render(<Dates start="10/06/2025" />);
   await to.click();
   await userEvent.tab();
@@ -316,7 +316,7 @@ test('Tab goes through arrows and one day, then out, which closes', async () => 
   await expect.element(calendar).not.toBeInTheDocument();
 });
 
-test('after turning pages there is still one day to reach by Tab', async () => {
+test('after changing the month one day is still a tab stop', async () => {
   const { host } = await render(<Dates start="10/06/2025" />);
   await from.click();
   await page.getByRole('button', { name: 'Next month' }).click();
@@ -326,14 +326,14 @@ test('after turning pages there is still one day to reach by Tab', async () => {
   ).toEqual(['2025-12-01']);
 });
 
-test('a click elsewhere closes', async () => {
+test('a click outside closes the calendar', async () => {
   await render(<Dates />);
   await from.click();
   await page.getByText('Elsewhere').click();
   await expect.element(calendar).not.toBeInTheDocument();
 });
 
-test('every day begins its name with the number that is seen', async () => {
+test('the accessible name of every day starts with its visible number', async () => {
   const { host } = await render(<Dates start="09/15/2025" end="10/24/2025" />);
   await from.click();
   const days = [...host.querySelectorAll('[data-day]')];
@@ -341,7 +341,7 @@ test('every day begins its name with the number that is seen', async () => {
   expect(days.filter((button) => !button.getAttribute('aria-label')!.startsWith(`${button.textContent} `))).toEqual([]);
 });
 
-test('a warning stands at the foot of the calendar', async () => {
+test('a warning is shown at the bottom of the calendar', async () => {
   await render(<Dates start="01/15/2025" end="10/24/2025" warning="Please Note" />);
   await from.click();
   await expect.element(calendar.getByText('Please Note')).toBeVisible();
@@ -361,7 +361,7 @@ test('inside a dialog Escape closes the calendar before the dialog', async () =>
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('what is wrong can be read while the calendar covers the place below the fields', async () => {
+test('error messages stay readable while the calendar covers the space below the fields', async () => {
   await render(<Dates end="10/24/2025" />);
   await from.fill('1/5/2025');
   await to.click();

@@ -8,7 +8,7 @@ import css from './date-range-picker.module.css';
 
 type Side = 'start' | 'end';
 
-/** The two texts as they stand in the fields, readable as days or not. */
+/** The text of both fields, whether or not it is a date. */
 interface RangeTexts {
   start: string;
   end: string;
@@ -23,7 +23,7 @@ interface DateRangePickerProps {
   startLabel?: string;
   endLabel?: string;
   errors?: { start?: string | undefined; end?: string | undefined; range?: string | undefined };
-  /** The foot of the calendar. */
+  /** Shown at the bottom of the calendar. */
   warning?: ReactNode;
   onBlur?: () => void;
   startRef?: Ref<HTMLInputElement>;
@@ -59,7 +59,7 @@ export function DateRangePicker({
     element.showPopover();
     return () => element.hidePopover();
   }, [isOpen]);
-  // A tab that is hidden comes back with its calendar closed.
+  // When a hidden tab is shown again, its calendar is closed.
   useLayoutEffect(() => () => setOpen(null), []);
 
   const range = { start: rules.parseDay(value.start.trim()), end: rules.parseDay(value.end.trim()) };
@@ -87,8 +87,8 @@ export function DateRangePicker({
     });
   };
 
-  // A half-typed date is not wrong yet: its error waits until the field is left. An end that was cleared by the
-  // first click gets its error only when the calendar closes.
+  // A date shows no error while the user types it, only after leaving the field. An end cleared by the first click
+  // shows its error when the calendar closes.
   const startError = typing === 'start' ? undefined : errors?.start;
   const isEndDue = open?.awaited === 'end' && value.end === '';
   const endError = typing === 'end' || isEndDue ? undefined : errors?.end;
@@ -157,12 +157,12 @@ export function DateRangePicker({
           role="dialog"
           aria-label={`Choose ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
           tabIndex={-1}
-          className={cx(popup.popup, popup.centred, css.panel)}
+          className={cx(popup.popup, popup.centered, css.panel)}
         >
           {open && (
             <>
               <DateRangeCalendar
-                // Begins anew for the other field, for a typed day and for the keyboard.
+                // Remounts the calendar when the field, the typed day or the input device changes.
                 key={`${open.side} ${open.day} ${open.byKey}`}
                 range={range}
                 awaited={open.awaited}
@@ -176,7 +176,7 @@ export function DateRangePicker({
               <p role="status" className="vh">
                 {[value.start, value.end].filter(Boolean).join(' – ')}
               </p>
-              {/* The calendar covers the message below the fields. */}
+              {/* The calendar covers the message below the fields, so it shows the message too. */}
               {messages.length > 0 && (
                 <div className={css.wrong} aria-hidden>
                   {messages.map((text) => (

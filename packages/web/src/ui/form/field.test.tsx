@@ -10,7 +10,7 @@ const STATES = [
   { value: 'U2', label: 'Example state' },
 ];
 
-test('a field names its control and describes it by its hint', async () => {
+test('a field names its control and describes it with its hint', async () => {
   await render(
     <Field label="First Name" hint="As on the card" optional>
       {(ids) => <TextInput {...ids} />}
@@ -22,7 +22,7 @@ test('a field names its control and describes it by its hint', async () => {
   await expectNoAxeFindings();
 });
 
-test('an error takes the place of the hint, with an icon and words', async () => {
+test('an error replaces the hint and shows an icon and text', async () => {
   const { host } = await render(
     <Field label="Last Name" hint="As on the card" error="Minimum of 3 characters">
       {(ids) => <TextInput {...ids} defaultValue="T" />}
@@ -63,10 +63,10 @@ test.each([
 });
 
 test.each([
-  { choice: undefined, missing: true, rule: 'nothing chosen' },
-  { choice: '', missing: true, rule: 'the empty value chosen' },
-  { choice: 'U2', missing: false, rule: 'a value chosen' },
-])('a select that must be answered reports a missing value: $rule [UX-04]', async ({ choice, missing }) => {
+  { choice: undefined, missing: true, rule: 'nothing selected' },
+  { choice: '', missing: true, rule: 'the empty option selected' },
+  { choice: 'U2', missing: false, rule: 'an option selected' },
+])('a required select reports a missing value: $rule [UX-04]', async ({ choice, missing }) => {
   await render(
     <Field label="State">
       {(ids) => <Select {...ids} options={STATES} placeholder="Choose a state" required defaultValue={choice} />}
@@ -79,14 +79,14 @@ test.each([
   await expectNoAxeFindings();
 });
 
-test('a select is changed by keyboard', async () => {
+test('a select can be changed with the keyboard', async () => {
   await render(<Field label="State">{(ids) => <Select {...ids} options={STATES} />}</Field>);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByLabelText('State')).toHaveValue('U2');
 });
 
-test('checkbox and toggle are native, focusable and switched by Space', async () => {
+test('checkbox and toggle are native, focusable and respond to Space', async () => {
   const onCheck = vi.fn<(checked: boolean) => void>();
   await render(
     <>
@@ -121,7 +121,7 @@ function NoteLocation() {
   );
 }
 
-test('a radio group is named by its legend and moved by arrow keys', async () => {
+test('a radio group is named by its legend and responds to arrow keys', async () => {
   await render(<NoteLocation />);
   await userEvent.tab();
   await expect.element(page.getByRole('radio', { name: 'Notes Attached' })).toHaveFocus();
@@ -138,7 +138,7 @@ function Filter() {
   return <SearchInput aria-label="Filter Results" size="sm" value={value} onChange={setValue} />;
 }
 
-test('Escape empties a search field once, then leaves the key to others', async () => {
+test('Escape clears a search field, and the next Escape reaches the surrounding dialog', async () => {
   const outside = vi.fn<(prevented: boolean) => void>();
   await render(<Filter />);
   const listen = (event: KeyboardEvent) => outside(event.defaultPrevented);
@@ -153,7 +153,7 @@ test('Escape empties a search field once, then leaves the key to others', async 
   await expectNoAxeFindings();
 });
 
-test('text areas and disabled controls pass', async () => {
+test('text areas and disabled controls pass the accessibility check', async () => {
   const { host } = await render(
     <>
       <Field label="Notes">{(ids) => <TextArea {...ids} disabled defaultValue="Value" />}</Field>

@@ -5,7 +5,7 @@ import css from './field.module.css';
 
 type Size = 'sm' | 'md' | 'lg';
 
-/** What a field hands to the control inside it: `{(ids) => <TextInput {...ids} />}`. */
+/** Attributes that a field passes to its control: `{(ids) => <TextInput {...ids} />}`. */
 export interface FieldIds {
   id: string;
   describedBy: string | undefined;
@@ -15,7 +15,7 @@ export interface FieldIds {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Takes the hint's place. */
+  /** Replaces the hint. */
   error?: ReactNode;
   optional?: boolean | undefined;
   className?: string | undefined;
@@ -55,7 +55,7 @@ export function useMessage(id: string, error: ReactNode, hint: ReactNode) {
   return { ids: { describedBy, invalid }, node };
 }
 
-/** An icon and words, never colour alone; also for the message beside a form's buttons. */
+/** Shows an icon and text, never color alone. Also used next to a form's buttons. */
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span id={id} className={css.error}>
@@ -71,7 +71,7 @@ interface ControlProps extends Partial<FieldIds> {
 
 type Control<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'size'> & ControlProps;
 
-/** The ids of a field as the attributes of its control. */
+/** Converts the IDs of a field to ARIA attributes of its control. */
 export function aria({ describedBy, invalid }: Partial<FieldIds>) {
   return { 'aria-describedby': describedBy, 'aria-invalid': invalid ? true : undefined };
 }
@@ -100,7 +100,7 @@ export function TextArea({ size = 'md', describedBy, invalid, className, ...rest
 
 interface SelectProps extends Omit<Control<'select'>, 'children'> {
   options: readonly { value: string; label: string }[];
-  /** The first line; choosing it is choosing nothing. */
+  /** Text of the first option, which has an empty value. */
   placeholder?: string;
 }
 
@@ -125,11 +125,11 @@ interface SearchInputProps extends Omit<Control<'input'>, 'value' | 'onChange' |
   onChange: (value: string) => void;
 }
 
-/** The magnifier inside; Escape empties it. */
+/** A text field with a magnifier. Escape clears it. */
 export function SearchInput({ value, onChange, size = 'md', onKeyDown, className, ...rest }: SearchInputProps) {
   const clear = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && value !== '') {
-      // Once for the text; the next Escape is the dialog's.
+      // The first Escape clears the text. The next one reaches the surrounding dialog.
       event.preventDefault();
       onChange('');
     }

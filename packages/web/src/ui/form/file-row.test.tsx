@@ -22,7 +22,7 @@ const renderRow = (row: Partial<Parameters<typeof FileRow>[0]>) =>
     </FileRows>,
   );
 
-test('every state has its word and passes', async () => {
+test('every file state shows its text and passes the accessibility check', async () => {
   await render(
     <FileRows label="Files">
       {STATES.map((state) => (
@@ -41,19 +41,19 @@ test.each([
   { size: 1_047_552, text: '1023 KB' },
   { size: 1_048_576, text: '1.0 MB' },
   { size: 22_754_099, text: '21.7 MB' },
-])('$size bytes read $text', async ({ size, text }) => {
+])('$size bytes are shown as $text', async ({ size, text }) => {
   await renderRow({ size });
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
-test('a state explains itself on focus', async () => {
+test('a file state explains itself on focus', async () => {
   await renderRow({ state: 'TooLarge', tooltips: { TooLarge: 'Maximum file size is 15 MB.' } });
   await userEvent.tab();
   await expect.element(page.getByRole('tooltip')).toHaveTextContent('Maximum file size is 15 MB.');
   await expectNoAxeFindings();
 });
 
-test('a failed file can be tried again and removed by keyboard', async () => {
+test('a failed file can be retried and removed with the keyboard', async () => {
   const onRetry = vi.fn<() => void>();
   const onRemove = vi.fn<() => void>();
   await renderRow({ state: 'error', onRetry, onRemove });
@@ -66,7 +66,7 @@ test('a failed file can be tried again and removed by keyboard', async () => {
   expect([onRetry.mock.calls.length, onRemove.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('an upload shows how far it is, and a warning beside it', async () => {
+test('an upload shows its progress and its warning', async () => {
   await renderRow({ name: 'scan.png', state: 'uploading', progress: 62, warning: 'Large file' });
   await expect.element(page.getByRole('progressbar', { name: 'Uploading scan.png' })).toHaveAttribute('value', '62');
   await expect.element(page.getByText('Large file')).toBeVisible();
@@ -102,7 +102,7 @@ const transfer = (...files: File[]) => {
 const drop = (data: DataTransfer, on: Element) =>
   on.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
 
-test('the picker is reached by keyboard and names what it is for', async () => {
+test('the file picker is reachable with the keyboard and has a name', async () => {
   await renderDrop();
   await userEvent.tab();
   await expect.element(zone()).toHaveFocus();
@@ -110,26 +110,26 @@ test('the picker is reached by keyboard and names what it is for', async () => {
   await expectNoAxeFindings();
 });
 
-test('picked files are handed over, the same one again too', async () => {
+test('picked files are reported, and so is the same file picked again', async () => {
   await renderDrop();
   await zone().upload([file('a.txt'), file('b.txt')]);
   await zone().upload([file('a.txt')]);
   expect(taken()).toEqual([['a.txt', 'b.txt'], ['a.txt']]);
 });
 
-test('dropped files are handed over', async () => {
+test('dropped files are reported', async () => {
   await renderDrop();
   drop(transfer(file('a.txt'), file('b.txt')), zone().element());
   expect(taken()).toEqual([['a.txt', 'b.txt']]);
 });
 
-test('where one file is wanted, one is taken', async () => {
+test('a zone for one file accepts one file', async () => {
   await renderDrop(false);
   drop(transfer(file('a.txt'), file('b.txt')), zone().element());
   expect(taken()).toEqual([['a.txt']]);
 });
 
-test('a dropped folder is reported and not taken for a file', async () => {
+test('a dropped folder is reported as a folder, not as a file', async () => {
   await renderDrop();
   const directory = vi
     .spyOn(DataTransferItem.prototype, 'webkitGetAsEntry')
@@ -140,7 +140,7 @@ test('a dropped folder is reported and not taken for a file', async () => {
   expect(taken()).toEqual([['b.txt']]);
 });
 
-test('a file dropped beside the zone does not replace the page', async () => {
+test('a file dropped next to the zone does not replace the page', async () => {
   await renderDrop();
   expect(drop(transfer(file('a.txt')), page.getByLabelText('Notes').element())).toBe(false);
   expect(onFiles).not.toHaveBeenCalled();
@@ -149,7 +149,7 @@ test('a file dropped beside the zone does not replace the page', async () => {
 test.each([
   { on: 'Notes', files: [['a.txt']] },
   { on: 'Other form', files: [] },
-])('a file pasted into "$on" counts as $files', async ({ on, files }) => {
+])('a file pasted into "$on" adds $files files', async ({ on, files }) => {
   await renderDrop();
   const paste = new ClipboardEvent('paste', {
     bubbles: true,
@@ -160,7 +160,7 @@ test.each([
   expect(taken()).toEqual(files);
 });
 
-test('two pictures from the clipboard are two files, although both come as image.png', async () => {
+test('two pasted images are two files, although the browser names both image.png', async () => {
   await renderDrop();
   for (let times = 0; times < 2; times += 1) {
     const clipboardData = transfer(file('image.png'));
@@ -181,7 +181,7 @@ test('pasted text stays text', async () => {
   expect(onFiles).not.toHaveBeenCalled();
 });
 
-test('badges end on one line, also in a row without a button', async () => {
+test('badges are aligned, also in a row without a button', async () => {
   await render(
     <FileRows label="Files">
       <FileRow name="a.pdf" size={100} state="done" labels={labels} onRemove={() => undefined} />

@@ -14,12 +14,12 @@ interface FileRowProps {
   /** In bytes. */
   size: number;
   state: FileState;
-  /** 0 to 100 while uploading; left out, the bar only says that something moves. */
+  /** 0 to 100 while uploading. Without it, the bar shows activity but no percentage. */
   progress?: number;
-  /** The words of every state's badge. */
+  /** Badge text of each state. */
   labels: Readonly<Record<FileState, string>>;
   tooltips?: Partial<Record<FileState, ReactNode>>;
-  /** What is wrong with the file, for everybody to read. */
+  /** The reason for an error, always visible. */
   reason?: string | undefined;
   warning?: string | undefined;
   warningTooltip?: ReactNode;
@@ -49,7 +49,7 @@ function sizeText(bytes: number): string {
   return kilobytes < KB ? `${kilobytes} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
 }
 
-/** The list around the rows. */
+/** The list element around the rows. */
 export function FileRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={css.rows} aria-label={label}>
@@ -74,7 +74,7 @@ export function FileRow({
 }: FileRowProps) {
   const { kind, icon } = LOOKS[state];
   const moving = state === 'uploading' || state === 'removing';
-  // The bar already says that it is uploading.
+  // The progress bar already shows that the file is uploading.
   const hasBadge = state !== 'uploading' || warning === undefined;
   return (
     <li className={cx(css.row, kind === 'denied' && css.bad)}>
@@ -129,27 +129,27 @@ function WithTip({ text, children }: { text: ReactNode; children: ReactNode }) {
 }
 
 interface FileDropProps {
-  /** What the files are for. */
+  /** Purpose of the files, used as the name of the zone. */
   label: string;
-  /** As the file picker takes it: '.pdf,.png'. */
+  /** As in the accept attribute: '.pdf,.png'. */
   accept: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** A folder was dropped, which is no file; without this it is handed over as the browser gives it. */
+  /** Called when a folder is dropped. Without it, the folder is reported like a file. */
   onFolder?: () => void;
   describedBy?: string;
 }
 
 let pastes = 0;
 
-/** Every image from the clipboard comes under the same name; the second must not pass for the first. */
+/** Browsers name every pasted image image.png. A number keeps them apart. */
 function namedPaste(file: File): File {
   if (file.name !== 'image.png') return file;
   pastes += 1;
   return new File([file], `Pasted image ${pastes}.png`, { type: file.type });
 }
 
-/** Files by drop, by paste anywhere in the same form, or by the browser's picker. */
+/** Accepts files by drop, by paste anywhere in the same form, or from the file picker. */
 export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, describedBy }: FileDropProps) {
   const zone = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -165,7 +165,7 @@ export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, de
       const named = files.map(namedPaste);
       onFiles(multiple ? named : named.slice(0, 1));
     };
-    // A file dropped beside the zone would replace the page.
+    // The browser would replace the page with a file dropped next to the zone.
     const refuse = (event: globalThis.DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
@@ -222,7 +222,7 @@ export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, de
           aria-describedby={describedBy}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // Empty again, so that the same file can be chosen once more.
+            // Cleared, so that the same file can be chosen again.
             event.target.value = '';
             if (files.length > 0) onFiles(files);
           }}

@@ -34,13 +34,13 @@ test.each([
   { start: ['1'], summary: 'X1001' },
   { start: ['3', '1'], summary: 'X1001, X4110' },
   { start: ['1', '3', '4'], summary: '3 selected' },
-])('it reads what is chosen: $summary', async ({ start, summary }) => {
+])('the button shows the selection: $summary', async ({ start, summary }) => {
   await render(<Items start={start} />);
   await expect.element(button).toHaveTextContent(summary);
   await expect.element(button).toHaveAccessibleDescription(summary);
 });
 
-test('it opens a named group of checkboxes under its button', async () => {
+test('the button opens a named group of checkboxes', async () => {
   await render(<Items start={['1']} />);
   await button.click();
   await expect.element(button).toHaveAttribute('aria-expanded', 'true');
@@ -52,7 +52,7 @@ test('it opens a named group of checkboxes under its button', async () => {
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('choices come in the order of the options, whatever was clicked first', async () => {
+test('selections keep the order of the options', async () => {
   await render(<Items />);
   await button.click();
   await box('X9002').click();
@@ -62,7 +62,7 @@ test('choices come in the order of the options, whatever was clicked first', asy
   expect(onChoice).toHaveBeenLastCalledWith(['1']);
 });
 
-test('by keyboard: down into the group, past what is disabled, Space chooses, Escape returns', async () => {
+test('arrow keys skip disabled options, Space selects, and Escape returns to the button', async () => {
   await render(<Items />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
@@ -76,7 +76,7 @@ test('by keyboard: down into the group, past what is disabled, Space chooses, Es
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('Tab passes through the group and closes it at the end', async () => {
+test('Tab moves through the group and closes it at the end', async () => {
   await render(<Items />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
@@ -88,7 +88,7 @@ test('Tab passes through the group and closes it at the end', async () => {
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('an error under it describes the button', async () => {
+test('the error below is the accessible description of the button', async () => {
   await render(<Items error="This field is required" />);
   await expect.element(button).toHaveAccessibleDescription('Choose... This field is required');
   await expectNoAxeFindings();

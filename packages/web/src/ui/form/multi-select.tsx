@@ -27,7 +27,7 @@ interface MultiSelectProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that opens a group of checkboxes; it reads what is chosen. */
+/** A button that opens a group of checkboxes and shows the selection. */
 export function MultiSelect({ label, error, hint, optional, ...rest }: MultiSelectProps) {
   return (
     <Field label={label} error={error} hint={hint} optional={optional}>
@@ -135,7 +135,7 @@ function Control({
             disabled={option.disabled}
             onChange={(event) =>
               onChange(
-                // In the order of the options, whatever was clicked first.
+                // Keeps the order of the options, not the order of the clicks.
                 options
                   .map((other) => other.value)
                   .filter((other) => (other === option.value ? event.target.checked : value.includes(other))),

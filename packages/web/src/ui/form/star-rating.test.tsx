@@ -20,7 +20,7 @@ const renderSurvey = async (locked?: boolean) => {
   return onChoice;
 };
 
-test('there are stars from 1 to 5 in one named group', async () => {
+test('the rating has five stars in one named group', async () => {
   await renderSurvey();
   expect(page.getByRole('radiogroup', { name: 'Rating' }).getByRole('radio').elements()).toHaveLength(5);
   await expect.element(star(1)).toBeVisible();
@@ -28,7 +28,7 @@ test('there are stars from 1 to 5 in one named group', async () => {
   await expectNoAxeFindings();
 });
 
-test('once a star is chosen the rating is locked [FEEDBACK-04]', async () => {
+test('a chosen rating cannot be changed [FEEDBACK-04]', async () => {
   const onChoice = await renderSurvey();
   await star(3).click();
   await star(5).click();
@@ -39,7 +39,7 @@ test('once a star is chosen the rating is locked [FEEDBACK-04]', async () => {
   await expectNoAxeFindings();
 });
 
-test('without the lock it can be changed', async () => {
+test('an unlocked rating can be changed', async () => {
   const onChoice = await renderSurvey(false);
   await star(3).click();
   await star(5).click();
@@ -52,7 +52,7 @@ test.each([
   { keys: '{ArrowLeft}{Enter}', stars: 5 },
   { keys: '{End}{ArrowRight}{Enter}', stars: 1 },
   { keys: '{End}{Home}{Enter}', stars: 1 },
-])('by keyboard "$keys" chooses $stars and nothing on the way', async ({ keys, stars }) => {
+])('the keys "$keys" choose $stars and nothing else', async ({ keys, stars }) => {
   const onChoice = await renderSurvey();
   await userEvent.tab();
   await userEvent.keyboard(keys);

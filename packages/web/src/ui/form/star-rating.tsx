@@ -17,7 +17,8 @@ export function StarRating({ label, value, onChange, locked = false }: StarRatin
   const name = useId();
   const final = locked && value !== null;
 
-  // Arrow keys only move: a choice may be final, and nobody should have to pass over 1 to reach 5.
+  // Arrow keys only move the focus, because a choice may be final. Otherwise a user could not reach 5 without choosing
+  // 1.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, star: number) => {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     const target = step === undefined ? { Home: 1, End: 5 }[event.key] : ((star - 1 + step + 5) % 5) + 1;

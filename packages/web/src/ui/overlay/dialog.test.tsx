@@ -29,7 +29,7 @@ function Notes({ blocking = false, withField = false }) {
   );
 }
 
-test('it opens as a modal dialog and the focus returns to where it was', async () => {
+test('a modal dialog opens, and closing it returns the focus', async () => {
   await render(<Notes />);
   await opener.click();
   await expect.element(dialog).toBeVisible();
@@ -39,19 +39,19 @@ test('it opens as a modal dialog and the focus returns to where it was', async (
   await expect.element(opener).toHaveFocus();
 });
 
-test('a message starts on its answer', async () => {
+test('the focus in a message dialog starts on its button', async () => {
   await render(<Notes />);
   await opener.click();
   await expect.element(page.getByRole('button', { name: 'Continue' })).toHaveFocus();
 });
 
-test('a form starts in its first field', async () => {
+test('the focus in a form dialog starts in the first field', async () => {
   await render(<Notes withField />);
   await opener.click();
   await expect.element(page.getByLabelText('Diagnosis')).toHaveFocus();
 });
 
-test('Escape closes', async () => {
+test('Escape closes a dialog', async () => {
   await render(<Notes />);
   await opener.click();
   await userEvent.keyboard('{Escape}');
@@ -59,7 +59,7 @@ test('Escape closes', async () => {
   await expect.element(opener).toHaveFocus();
 });
 
-test('a blocking dialog has no close icon and stays at every Escape', async () => {
+test('a blocking dialog has no close icon and ignores Escape', async () => {
   await render(<Notes blocking />);
   await opener.click();
   const closed = vi.fn<() => void>();
@@ -72,7 +72,7 @@ test('a blocking dialog has no close icon and stays at every Escape', async () =
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('a dialog that the browser closes by itself comes back while it is wanted', async () => {
+test('a blocking dialog that the browser closes is opened again', async () => {
   await render(
     <Dialog open title="Full Notes" blocking>
       Sample text
@@ -96,7 +96,7 @@ function Tabs({ children }: { children: React.ReactNode }) {
   );
 }
 
-test('in a hidden tab it lets the page go, and is there again on return', async () => {
+test('in a hidden tab a dialog does not block the page, and it is open again when the tab returns', async () => {
   const onClose = vi.fn<() => void>();
   const { host } = await render(
     <Tabs>
@@ -109,14 +109,14 @@ test('in a hidden tab it lets the page go, and is there again on return', async 
   await page.getByLabelText('Diagnosis').fill('kept');
   other.click();
   await expect.poll(() => document.querySelector('dialog')?.open).toBe(false);
-  // The page is usable: no longer inert.
+  // The page can be used, so it is no longer inert.
   await page.getByRole('button', { name: 'Other tab' }).click();
   await expect.poll(() => document.querySelector('dialog')?.matches(':modal')).toBe(true);
   await expect.element(page.getByLabelText('Diagnosis')).toHaveValue('kept');
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('leaving a file picker does not close the dialog around it', async () => {
+test('canceling a file picker does not close the dialog around it', async () => {
   const onClose = vi.fn<() => void>();
   await render(
     <Dialog open title="Full Notes" onClose={onClose}>
@@ -130,7 +130,7 @@ test('leaving a file picker does not close the dialog around it', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a long dialog scrolls as a whole and keeps its buttons in sight', async () => {
+test('a long dialog scrolls as a whole and keeps its buttons visible', async () => {
   await render(
     <Dialog open title="Full Notes" onClose={vi.fn<() => void>()} footer={<Button>Continue</Button>}>
       <p style={{ height: 3000 }}>Sample text</p>
@@ -152,7 +152,7 @@ const confirm = {
   children: <p>Is the chosen type correct?</p>,
 };
 
-test('a confirmation starts on its answer; a dangerous one on the way back', async () => {
+test('the focus in a confirmation starts on its main button, and on Cancel if the action is dangerous', async () => {
   const view = await render(<ConfirmDialog {...confirm} />);
   await expect.element(page.getByRole('button', { name: 'Submit' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -163,7 +163,7 @@ test('a confirmation starts on its answer; a dangerous one on the way back', asy
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
-test('while a confirmation is sent it cannot be left; a failure is said in it', async () => {
+test('a confirmation cannot be closed while it is being sent, and it shows a failure', async () => {
   const view = await render(<ConfirmDialog {...confirm} busy />);
   await userEvent.keyboard('{Escape}');
   expect(confirm.onCancel).not.toHaveBeenCalled();

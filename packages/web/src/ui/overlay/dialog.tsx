@@ -7,19 +7,19 @@ import css from './dialog.module.css';
 interface DialogProps {
   open: boolean;
   title: ReactNode;
-  /** Asked for by the close icon and by Escape; without it there is neither. */
+  /** Called by the close icon and by Escape. Without it, neither is available. */
   onClose?: () => void;
   children: ReactNode;
-  /** Buttons, the primary one last. */
+  /** Buttons. The primary button is last. */
   footer?: ReactNode;
-  /** Stands in the title row, before the close icon. */
+  /** Shown in the title row, before the close icon. */
   actions?: ReactNode;
   width?: number;
-  /** Must be answered: no close icon, Escape does nothing. */
+  /** The user must choose a button: there is no close icon and Escape has no effect. */
   blocking?: boolean;
   role?: 'dialog' | 'alertdialog';
   describedBy?: string;
-  /** Otherwise the first field, then the last button of the footer. */
+  /** By default the first field, otherwise the last button of the footer. */
   initialFocus?: RefObject<HTMLElement | null>;
   bodyClassName?: string | undefined;
 }
@@ -38,7 +38,8 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
     },
     [initialFocus],
   );
-  // A layout effect, because a hidden tab runs its cleanup: the dialog goes with its tab and comes back with it.
+  // A layout effect, because React runs its cleanup when a tab is hidden. The dialog closes and reopens together with
+  // its tab.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
@@ -50,7 +51,7 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
   }, [open, show]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is only kept from closing the dialog
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keeps Escape from closing the dialog
     <dialog
       ref={dialog}
       role={face.role}
@@ -59,17 +60,18 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
       className={css.dialog}
       style={{ maxWidth: width }}
       onKeyDown={(event) => {
-        // Refusing "cancel" is not enough: the browser closes at the second Escape in any case.
+        // Canceling the "cancel" event is not enough. Browsers close the dialog at the second Escape anyway.
         if (event.key === 'Escape' && !closable) event.preventDefault();
       }}
       onCancel={(event) => {
-        // A file field inside sends the same event when its picker is left.
+        // A file input inside sends the same event when its picker is canceled.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (closable) onClose();
       }}
       onClose={(event) => {
-        // Not asked for: the browser may close a modal dialog by itself. One that is open again was only put back.
+        // The browser can close a modal dialog without a request from the page. An open dialog at this point was
+        // reopened already.
         if (!shown.current || event.currentTarget.open) return;
         if (closable) onClose();
         else show(event.currentTarget);
@@ -100,7 +102,7 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
   );
 }
 
-/** A form starts in its first field; a message on its answer, not on the close icon. */
+/** A form starts in its first field. A message starts on its last button, not on the close icon. */
 function firstFocus(dialog: HTMLElement) {
   const field = ':is(input:not([type=hidden]), select, textarea):not(:disabled)';
   return (
@@ -119,7 +121,7 @@ interface ConfirmDialogProps {
   onCancel: () => void;
   busy?: boolean;
   busyText?: string;
-  /** Stands left of the buttons. */
+  /** Shown to the left of the buttons. */
   error?: ReactNode;
   danger?: boolean;
   width?: number;
@@ -145,7 +147,7 @@ export function ConfirmDialog({
       {...(danger && { initialFocus: cancel })}
       footer={
         <>
-          {/* Always there, so that a failure is said when it comes. */}
+          {/* Always rendered, because screen readers announce only changes inside an existing alert. */}
           <span role="alert" className={css.failure}>
             {error && <ErrorText>{error}</ErrorText>}
           </span>

@@ -1,8 +1,8 @@
 import css from './loading-cover.module.css';
 import { Spinner } from '../base/spinner.tsx';
 
-/** Over the whole window, or over what holds it. */
-export function Cover() {
+/** Covers the positioned parent element, or the whole window without one. */
+export function LoadingCover() {
   return (
     <div className={css.overlay}>
       <Spinner size="lg" />

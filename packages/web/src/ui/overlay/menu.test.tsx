@@ -27,7 +27,7 @@ const renderMenu = (label = 'Riley Example', entries = items) =>
     </MemoryRouter>,
   );
 
-test('the button says that it opens a menu and whether it is open', async () => {
+test('the menu button has the right role and state', async () => {
   await renderMenu();
   await expect.element(button).toHaveAttribute('aria-haspopup', 'menu');
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
@@ -44,7 +44,7 @@ test.each([
   { keys: ' ', lands: 'My Profile' },
   { keys: '{ArrowDown}', lands: 'My Profile' },
   { keys: '{ArrowUp}', lands: 'Log Out' },
-])('opened by "$keys" the focus is on $lands', async ({ keys, lands }) => {
+])('when the menu opens with "$keys", the focus is on $lands', async ({ keys, lands }) => {
   await renderMenu();
   await userEvent.tab();
   await userEvent.keyboard(keys);
@@ -60,7 +60,7 @@ test.each([
   { keys: 'l', lands: 'Log Out' },
   { keys: 'us', lands: 'User Lookup' },
   { keys: 'p', lands: 'Pre-Auth Status (opens in a new tab)' },
-])('from the first entry "$keys" leads to $lands', async ({ keys, lands }) => {
+])('from the first entry, "$keys" moves to $lands', async ({ keys, lands }) => {
   await renderMenu();
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
@@ -68,7 +68,7 @@ test.each([
   await expect.element(item(lands)).toHaveFocus();
 });
 
-test('Escape closes and the focus returns to the button', async () => {
+test('Escape closes the menu and returns the focus to its button', async () => {
   await renderMenu();
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}{Escape}');
@@ -76,7 +76,7 @@ test('Escape closes and the focus returns to the button', async () => {
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('Tab closes and goes on from the button', async () => {
+test('Tab closes the menu and moves on from its button', async () => {
   await renderMenu();
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}{Tab}');
@@ -84,14 +84,14 @@ test('Tab closes and goes on from the button', async () => {
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('a click elsewhere closes', async () => {
+test('a click outside closes the menu', async () => {
   await renderMenu();
   await button.click();
   await page.getByText('at /').click();
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test.each(['{Enter}', ' '])('an entry is chosen by "%s": links lead there', async (key) => {
+test.each(['{Enter}', ' '])('"%s" on a link entry opens its page', async (key) => {
   await renderMenu();
   await userEvent.tab();
   await userEvent.keyboard(`{ArrowDown}${key}`);
@@ -99,7 +99,7 @@ test.each(['{Enter}', ' '])('an entry is chosen by "%s": links lead there', asyn
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('an entry without address does what it says', async () => {
+test('an entry without a link runs its action', async () => {
   await renderMenu();
   await button.click();
   await item('Log Out').click();
@@ -107,7 +107,7 @@ test('an entry without address does what it says', async () => {
   await expect.element(button).toHaveFocus();
 });
 
-test('another site opens in a new tab and says so', async () => {
+test('a link to another site opens in a new tab, and its name says so', async () => {
   await renderMenu();
   await button.click();
   const link = item('Pre-Auth Status (opens in a new tab)');
@@ -118,14 +118,14 @@ test('another site opens in a new tab and says so', async () => {
 test.each([
   { label: 'A', width: 112 },
   { label: 'A name that is far too long to stand in a menu of this width', width: 280 },
-])('the panel is between 112 and 280 px wide: "$label" gives $width [SHELL-12]', async ({ label, width }) => {
+])('the menu is between 112 and 280 px wide: "$label" gives $width [SHELL-12]', async ({ label, width }) => {
   await renderMenu('More', [{ label, href: '/a' }]);
   await page.getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('menu').element();
   expect(menu.getBoundingClientRect().width).toBe(width);
 });
 
-test('the panel hangs under its button, on the same right edge', async () => {
+test('the menu opens below its button, aligned with the right edge', async () => {
   await renderMenu();
   await button.click();
   const from = button.element().getBoundingClientRect();

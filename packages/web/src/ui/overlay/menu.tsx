@@ -9,7 +9,7 @@ interface MenuEntry {
   label: string;
   icon?: IconName;
   href?: string;
-  /** Another site: opens in a new browser tab and says so. */
+  /** A link to another site. It opens in a new browser tab, and its name says so. */
   external?: boolean;
   onSelect?: () => void;
 }
@@ -17,12 +17,12 @@ interface MenuEntry {
 export type MenuItem = MenuEntry | 'separator';
 
 interface MenuProps {
-  /** Names the menu, and is the button's text unless a trigger is given. */
+  /** Names the menu. Also the button text, unless `trigger` is set. */
   label: string;
   trigger?: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
-  /** The button's own look. */
+  /** Style of the button. */
   className?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function Menu({ label, trigger, items, align = 'end', className }: MenuPr
     const search = now - at < TYPEAHEAD_MS ? text + key : key;
     typed.current = { text: search, at: now };
     const all = entries();
-    // A new letter looks on from here; a longer word may still be the same entry.
+    // A first letter starts after the current entry. A longer search may still match the current one.
     const from = search.length === 1 ? current + 1 : current;
     const order = [...all.slice(from), ...all.slice(0, from)];
     order.find((entry) => entry.textContent.trim().toLowerCase().startsWith(search))?.focus();
@@ -77,7 +77,7 @@ export function Menu({ label, trigger, items, align = 'end', className }: MenuPr
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       typeAhead(event.key.toLowerCase(), event.timeStamp, current);
     } else {
-      // From the button on, Tab goes where it would have gone.
+      // Focus is back on the button, so Tab continues from there.
       if (event.key === 'Tab') close();
       return;
     }

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a failure is said at once, a success politely', async () => {
+test('a failure is announced immediately, a success politely', async () => {
   await renderButtons();
   await page.getByRole('button', { name: 'Fail' }).click();
   await page.getByRole('button', { name: 'Succeed' }).click();
@@ -37,7 +37,7 @@ test('a failure is said at once, a success politely', async () => {
   await expectNoAxeFindings();
 });
 
-test('it stands at the bottom centre', async () => {
+test('a snackbar is at the bottom center', async () => {
   await renderButtons();
   await page.getByRole('button', { name: 'Fail' }).click();
   const box = failed.element().parentElement!.getBoundingClientRect();
@@ -45,8 +45,8 @@ test('it stands at the bottom centre', async () => {
   expect(window.innerHeight - box.bottom).toBe(24);
 });
 
-test('it goes after 6 seconds, not before', async () => {
-  // The timer itself: a stopped clock is moved by the waiting of a slow machine.
+test('a snackbar disappears after 6 seconds', async () => {
+  // Checks the timer's delay instead of waiting, because a slow machine would distort the time.
   const timers = vi.spyOn(globalThis, 'setTimeout');
   await renderButtons();
   await page.getByRole('button', { name: 'Fail' }).click();
@@ -58,7 +58,7 @@ test('it goes after 6 seconds, not before', async () => {
   await expect.element(failed).not.toBeInTheDocument();
 });
 
-test('it stays while the pointer is on it', async () => {
+test('a snackbar stays while the pointer is on it', async () => {
   stopClock();
   await renderButtons();
   await page.getByRole('button', { name: 'Fail' }).click();
@@ -70,7 +70,7 @@ test('it stays while the pointer is on it', async () => {
   await expect.element(failed).not.toBeInTheDocument();
 });
 
-test('it stays while it has the focus, is closed by keyboard, and the focus goes back', async () => {
+test('a snackbar stays while it has the focus, can be closed with the keyboard, and returns the focus', async () => {
   stopClock();
   await renderButtons();
   const button = page.getByRole('button', { name: 'Succeed' });
@@ -83,7 +83,7 @@ test('it stays while it has the focus, is closed by keyboard, and the focus goes
   await expect.element(button).toHaveFocus();
 });
 
-test('the same sentence twice stands there once', async () => {
+test('the same message is shown only once', async () => {
   await renderButtons();
   await page.getByRole('button', { name: 'Fail' }).click();
   await page.getByRole('button', { name: 'Fail' }).click();

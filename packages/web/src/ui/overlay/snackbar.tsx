@@ -13,27 +13,30 @@ interface Snack {
   kind: Kind;
 }
 
-const SHOWN_MS = 6000;
-const MOST = 3;
+const DISPLAY_MS = 6000;
+const MAX_MESSAGES = 3;
 
 const SnackbarContext = createContext<Show | null>(null);
 
-/** Answers what just happened, at the bottom of the window. An open modal dialog makes it unreachable: say it in there. */
+/**
+ * Shows a short message at the bottom of the window. A modal dialog makes it unreachable, so show messages inside an
+ * open dialog.
+ */
 export function useSnackbar(): Show {
   const show = useContext(SnackbarContext);
-  if (!show) throw new Error('useSnackbar needs a SnackbarProvider around it');
+  if (!show) throw new Error('useSnackbar must be called inside a SnackbarProvider');
   return show;
 }
 
 export function SnackbarProvider({ children }: { children: ReactNode }) {
   const [snacks, setSnacks] = useState<readonly Snack[]>([]);
   const next = useRef(0);
-  const cameFrom = useRef<HTMLElement | null>(null);
+  const previousFocus = useRef<HTMLElement | null>(null);
 
   const show = useCallback<Show>((message, kind = 'error') => {
     const snack = { id: next.current++, message, kind };
-    // The same sentence again takes the place of the earlier one.
-    setSnacks((all) => [...all.filter((other) => other.message !== message), snack].slice(-MOST));
+    // A repeated message replaces the earlier one.
+    setSnacks((all) => [...all.filter((other) => other.message !== message), snack].slice(-MAX_MESSAGES));
   }, []);
   const remove = useCallback((id: number) => setSnacks((all) => all.filter((snack) => snack.id !== id)), []);
 
@@ -41,7 +44,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
     snacks
       .filter((snack) => snack.kind === kind)
       .map((snack) => (
-        <SnackLine key={snack.id} {...snack} onDone={remove} onDismiss={() => cameFrom.current?.focus()} />
+        <SnackLine key={snack.id} {...snack} onDone={remove} onDismiss={() => previousFocus.current?.focus()} />
       ));
   return (
     <SnackbarContext value={show}>
@@ -50,11 +53,11 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
         className={css.region}
         onFocus={({ currentTarget, relatedTarget }) => {
           if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
-            cameFrom.current = relatedTarget;
+            previousFocus.current = relatedTarget;
           }
         }}
       >
-        {/* Both are there from the start: only what is added to a live region is said. */}
+        {/* Both live regions are always rendered, because screen readers announce only what is added to them. */}
         <div role="alert">{lines('error')}</div>
         <div role="status">{lines('ok')}</div>
       </div>
@@ -70,21 +73,21 @@ interface SnackLineProps extends Snack {
 function SnackLine({ id, message, kind, onDone, onDismiss }: SnackLineProps) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const held = hovered || focused;
+  const isPaused = hovered || focused;
   useEffect(() => {
-    if (held) return undefined;
-    const timer = setTimeout(() => onDone(id), SHOWN_MS);
+    if (isPaused) return undefined;
+    const timer = setTimeout(() => onDone(id), DISPLAY_MS);
     return () => clearTimeout(timer);
-  }, [held, id, onDone]);
+  }, [isPaused, id, onDone]);
   return (
     <div
-      // Not onPointerEnter: React leaves it out when the pointer rests where this element replaces another one.
+      // React skips onPointerEnter when this element replaces another one under a resting pointer.
       onPointerOver={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <SnackFace
+      <SnackMessage
         message={message}
         kind={kind}
         onClose={() => {
@@ -96,14 +99,14 @@ function SnackLine({ id, message, kind, onDone, onDismiss }: SnackLineProps) {
   );
 }
 
-interface SnackFaceProps {
+interface SnackMessageProps {
   message: string;
   kind: Kind;
   onClose: () => void;
 }
 
-/** The line itself, without its time: it stands until it is taken away. */
-export function SnackFace({ message, kind, onClose }: SnackFaceProps) {
+/** The visible part without a timer. It stays until it is removed. */
+export function SnackMessage({ message, kind, onClose }: SnackMessageProps) {
   return (
     <div className={cx(css.snack, kind === 'ok' && css.ok)}>
       <Icon name={kind === 'ok' ? 'ok' : 'bad'} />

@@ -10,7 +10,7 @@ test.each([
   { value: '   ', shown: false },
   { value: 0, shown: true },
   { value: '--', shown: true },
-])('a fact that is $value is shown: $shown', async ({ value, shown }) => {
+])('a value of $value is shown: $shown', async ({ value, shown }) => {
   await render(
     <KeyValues
       items={[
@@ -24,14 +24,14 @@ test.each([
   await expectNoAxeFindings();
 });
 
-test('no known fact, no list', async () => {
+test('without known values there is no list', async () => {
   const { host } = await render(<KeyValues items={[{ label: 'PCP', value: null }]} />);
   expect(host.children).toHaveLength(0);
 });
 
 const width = (label: string) => page.getByText(label, { exact: true }).first().element().parentElement!.offsetWidth;
 
-test('three columns on a wide screen, two on a narrow one, and a wide fact keeps its span', async () => {
+test('values use three columns on a wide screen and two on a narrow one, and a wide value keeps its span', async () => {
   const { host } = await render(
     <KeyValues
       items={[

@@ -18,7 +18,7 @@ const spans = { 2: css.two, 3: css.three, full: css.full };
 const isBlank = (value: ReactNode) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Facts under their labels; a fact that is not known leaves no empty label behind. */
+/** Labels with values. A missing value is left out together with its label. */
 export function KeyValues({ columns = 3, items }: KeyValuesProps) {
   const known = items.filter(({ value }) => !isBlank(value));
   if (known.length === 0) return null;

@@ -1,6 +1,6 @@
-const RELEASE_MS = 60_000; // the browser may still ask where to save it
+const RELEASE_MS = 60_000; // the browser may still be asking where to save the file
 
-/** Hands a file to the browser's own download, under the given name. */
+/** Downloads a file under the given name. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -35,7 +35,7 @@ afterEach(() => window.scrollTo(0, 0));
 
 const bar = page.getByRole('region', { name: 'Summary' });
 
-test('appears once the page is scrolled further than 250 and goes when it is back', async () => {
+test('the bar appears after scrolling more than 250 px and disappears at the top', async () => {
   await render(<Demo />);
   await scrollTo(250);
   expect(bar.elements()).toHaveLength(0);
@@ -49,8 +49,8 @@ test('appears once the page is scrolled further than 250 and goes when it is bac
 
 test.each([
   { name: 'Marigold Testperson', rule: 'under the name' },
-  { name: undefined, rule: 'alone' },
-])('on a narrow screen the ID and the date of birth stay visible $rule', async ({ name }) => {
+  { name: undefined, rule: 'without a name' },
+])('on a narrow screen ID and date of birth stay visible $rule', async ({ name }) => {
   await page.viewport(390, 844);
   await render(
     <>
@@ -71,7 +71,7 @@ test.each([
   await page.viewport(1280, 900);
 });
 
-test('Back To Top goes to the top', async () => {
+test('Back To Top scrolls to the top', async () => {
   await render(<Demo />);
   await scrollTo(900);
   await page.getByRole('link', { name: 'Back To Top' }).click();
@@ -80,7 +80,7 @@ test('Back To Top goes to the top', async () => {
   await expect.element(page.getByRole('region', { name: 'Page' })).toHaveFocus();
 });
 
-test('or where the page wants it', async () => {
+test('Back To Top can run an action of the page', async () => {
   const onTop = vi.fn<() => void>();
   await render(<Demo onTop={onTop} />);
   await scrollTo(900);
@@ -88,7 +88,7 @@ test('or where the page wants it', async () => {
   expect(onTop).toHaveBeenCalledTimes(1);
 });
 
-test('never covers what has the focus', async () => {
+test('the bar never covers the focused element', async () => {
   await render(<Demo />);
   const link = page.getByRole('link', { name: 'One' }).element();
   await scrollTo(link.getBoundingClientRect().top + window.scrollY - 10);
@@ -100,7 +100,7 @@ test('never covers what has the focus', async () => {
   );
 });
 
-test.each(themes)('the bar passes in the %s brand', async (theme) => {
+test.each(themes)('the bar passes the accessibility check in the %s brand', async (theme) => {
   wear(theme);
   await render(<Demo />);
   await scrollTo(900);

@@ -5,7 +5,7 @@ import { useScrollMark } from './use-scroll-mark.ts';
 import css from './sticky-bar.module.css';
 
 interface StickyBarProps {
-  /** Appears once the window has been scrolled further than this. */
+  /** Scroll distance in pixels after which the bar appears. */
   threshold?: number;
   name?: ReactNode;
   items: readonly { label: string; value: ReactNode }[];
@@ -14,7 +14,7 @@ interface StickyBarProps {
 
 const toTop = () => window.scrollTo(0, 0);
 
-/** Keeps in sight whose page this is. What gets the focus stays clear of it through `scroll-padding-top`. */
+/** Keeps the patient's name visible while scrolling. `scroll-padding-top` keeps focused elements clear of the bar. */
 export function StickyBar({ threshold = 250, name, items, onTop = toTop }: StickyBarProps) {
   if (useScrollMark(threshold) === null) return null;
   const known = items.filter(({ value }) => value !== null && value !== undefined && value !== '');
@@ -34,8 +34,8 @@ export function StickyBar({ threshold = 250, name, items, onTop = toTop }: Stick
           href="#top"
           className={css.top}
           onClick={(event) => {
-            event.preventDefault(); // the address stays as it is
-            // The bar goes at the top: whoever pressed this goes on from the page's beginning.
+            event.preventDefault(); // keeps the address unchanged
+            // The bar disappears at the top, so the focus moves to the start of the page.
             event.currentTarget.closest<HTMLElement>('section[tabindex], main')?.focus({ preventScroll: true });
             onTop();
           }}

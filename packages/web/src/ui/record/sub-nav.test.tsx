@@ -17,7 +17,7 @@ function Demo() {
   return <SubNav items={items} selected={selected} onSelect={setSelected} />;
 }
 
-test('an item has its title, its count and, where its search failed, an error mark [SUBNAV-01]', async () => {
+test('an item shows its title, its count and an error mark if its search failed [SUBNAV-01]', async () => {
   const { host } = await render(<Demo />);
   expect([...host.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
     'Patients2',
@@ -38,13 +38,13 @@ test('arrow keys move the selection', async () => {
   await expect.element(page.getByRole('tab', { name: 'All', exact: true })).toHaveFocus();
 });
 
-test('when nothing is selected the first item can be reached', async () => {
+test('if nothing is selected, the first item is the tab stop', async () => {
   await render(<SubNav items={items} selected="" onSelect={() => undefined} />);
   await userEvent.tab();
   await expect.element(page.getByRole('tab', { name: 'Patients 2' })).toHaveFocus();
 });
 
-test.each(themes)('counts and error mark pass in the %s brand', async (theme) => {
+test.each(themes)('counts and error marks pass the accessibility check in the %s brand', async (theme) => {
   wear(theme);
   await render(<Demo />);
   await expect.element(page.getByRole('tablist', { name: 'Results' })).toBeVisible();
@@ -74,7 +74,7 @@ test.each([
   await page.viewport(1280, 900);
 });
 
-test('counts in the thousands take a second row before they leave a narrow screen', async () => {
+test('counts in the thousands use a second row on a narrow screen', async () => {
   await page.viewport(360, 800);
   await render(
     <SubNav

@@ -15,14 +15,14 @@ interface SubNavProps {
   selected: string;
   onSelect: (id: string) => void;
   label?: string;
-  /** The `role="tabpanel"` element below; a tab's own id is then `{panelId}-{item id}`. */
+  /** ID of the `role="tabpanel"` element. Each item gets the ID `{panelId}-{item id}`. */
   panelId?: string;
 }
 
-const THOUSAND = 1000; // with its comma, wider than one row of a phone holds
+const THOUSAND = 1000; // from here on, counts with a comma do not fit into one row on a phone
 const figures = new Intl.NumberFormat('en-US');
 
-/** A small bar that switches between results, spec 1 §2.8. */
+/** A bar that switches between result lists, spec 1 §2.8. */
 export function SubNav({ items, selected, onSelect, label = 'Results', panelId }: SubNavProps) {
   const { tab, onKeyDown } = rovingTabs(items, selected, onSelect);
   const isLong = items.some(({ count = 0 }) => count >= THOUSAND);

@@ -4,16 +4,16 @@ import { render } from '../../../test/render.tsx';
 import { scrollMark, useScrollMark } from './use-scroll-mark.ts';
 
 test.each([
-  { from: 0, to: 1, start: 0, mark: 'down', rule: 'one pixel past the default start' },
+  { from: 0, to: 1, start: 0, mark: 'down', rule: 'one pixel after the default start point' },
   { from: 240, to: 250, start: 250, mark: null, rule: 'at the start point' },
-  { from: 250, to: 251, start: 250, mark: 'down', rule: 'past the start point' },
-  { from: 400, to: 300, start: 250, mark: 'up', rule: 'back up, still below the start' },
-  { from: 300, to: 250, start: 250, mark: null, rule: 'back at the start' },
-] as const)('scroll mark: $rule [UX-06]', ({ from, to, start, mark }) => {
+  { from: 250, to: 251, start: 250, mark: 'down', rule: 'after the start point' },
+  { from: 400, to: 300, start: 250, mark: 'up', rule: 'scrolled up, still below the start point' },
+  { from: 300, to: 250, start: 250, mark: null, rule: 'back at the start point' },
+] as const)('scroll direction: $rule [UX-06]', ({ from, to, start, mark }) => {
   expect(scrollMark(from, to, start, null)).toBe(mark);
 });
 
-test('a step that does not move keeps the mark', () => {
+test('an event without movement keeps the direction', () => {
   expect(scrollMark(300, 300, 250, 'up')).toBe('up');
 });
 
@@ -27,7 +27,7 @@ const scrollTo = (y: number) =>
     await new Promise((done) => window.addEventListener('scroll', done, { once: true }));
   });
 
-test('the window leaves its mark and takes it back [UX-06]', async () => {
+test('scrolling sets the direction and returning to the top clears it [UX-06]', async () => {
   const { host } = await render(<Demo />);
   expect(host.textContent).toBe('none');
   await scrollTo(100);

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 
 type ScrollMark = 'up' | 'down' | null;
 
-/** The direction of the last scroll step, or nothing at or above the start point. */
+/** Direction of the last scroll step. Null at or above the start point. */
 export function scrollMark(from: number, to: number, start: number, before: ScrollMark): ScrollMark {
   if (to <= start) return null;
   if (to === from) return before ?? 'down';
   return to > from ? 'down' : 'up';
 }
 
-/** Marks scrolling up or down once the window has passed `start`, spec 3 §2.12. */
+/** Reports the scroll direction after the window has passed `start`, spec 3 §2.12. */
 export function useScrollMark(start = 0): ScrollMark {
   const [mark, setMark] = useState(() => scrollMark(window.scrollY, window.scrollY, start, null));
   useEffect(() => {
     let last: number | null = null;
-    // With the frame: asked at once, the browser would lay out what was just drawn, in between.
+    // Reads the position in the next frame. Reading it now would force an extra layout.
     const frame = requestAnimationFrame(() => {
       last ??= window.scrollY;
     });

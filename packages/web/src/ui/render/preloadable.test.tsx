@@ -2,20 +2,20 @@ import { Suspense } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../../test/render.tsx';
-import { ahead } from './preloadable.tsx';
+import { preloadable } from './preloadable.tsx';
 
 const Greeting = () => <p>Good morning</p>;
 
 function pageThatCounts() {
   let loads = 0;
-  const Page = ahead(async () => {
+  const Page = preloadable(async () => {
     loads += 1;
     return { default: Greeting };
   });
   return { Page, loads: () => loads };
 }
 
-test('what was loaded ahead is there with the first draw', async () => {
+test('a preloaded component is visible in the first render', async () => {
   const { Page } = pageThatCounts();
   await Page.load();
   let waited = false;
@@ -32,7 +32,7 @@ test('what was loaded ahead is there with the first draw', async () => {
   expect(waited).toBe(false);
 });
 
-test('what was not is loaded when it is shown', async () => {
+test('a component that was not preloaded is loaded when it is first shown', async () => {
   const { Page, loads } = pageThatCounts();
   await render(
     <Suspense fallback={<p>Coming</p>}>

@@ -1,10 +1,10 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 /**
- * A component that is loaded when first shown, or ahead of that: then it is drawn at once. Loaded or not, `lazy` alone
- * would show what stands in for it, and React keeps that for a third of a second.
+ * Like React.lazy, with a load() to prefetch. A prefetched component renders synchronously, so no fallback flashes.
+ * With React.lazy alone, React would keep the fallback for about 300 ms even after a prefetch.
  */
-export function ahead<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
+export function preloadable<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
   let loaded: ComponentType<P> | null = null;
   const loadOnce = async () => {
     const module = await load();
@@ -12,10 +12,10 @@ export function ahead<P extends object>(load: () => Promise<{ readonly default: 
     return module;
   };
   const Lazy = lazy(loadOnce);
-  function Ahead(props: P) {
-    // What has been drawn stays the same component.
+  function Preloadable(props: P) {
+    // A mounted component keeps its type, so React does not remount it.
     const [Page] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Page {...props} />;
   }
-  return Object.assign(Ahead, { load: loadOnce });
+  return Object.assign(Preloadable, { load: loadOnce });
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-// Asked once: the browser would style everything that was just drawn before it answers.
+// Read once. Every later read would force the browser to recalculate styles.
 const paper = matchMedia('print');
 let isPaper = paper.matches;
 let isPrinting = false;
@@ -10,7 +10,7 @@ paper.addEventListener('change', ({ matches }) => {
 });
 
 function subscribe(onChange: () => void): () => void {
-  // At once: the browser counts the sheets as soon as the event is over.
+  // Renders synchronously, because the browser lays out the printed pages right after the event.
   const begin = () => {
     isPrinting = true;
     flushSync(onChange);
@@ -29,7 +29,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** True while the page is put on paper: what cannot be clicked there has to stand there whole. */
+/** True while printing. Content that needs a click on screen must be printed completely. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting || isPaper);
 }

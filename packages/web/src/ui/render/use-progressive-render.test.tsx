@@ -1,59 +1,59 @@
 import { Activity, useLayoutEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
-import { useTurns } from './use-progressive-render.ts';
+import { useProgressiveRender } from './use-progressive-render.ts';
 
 interface PartsProps {
   readonly parts: number;
-  readonly atFirst?: number;
-  readonly seen: (drawn: number) => void;
+  readonly initialParts?: number;
+  readonly seen: (rendered: number) => void;
 }
 
-function Parts({ parts, atFirst, seen }: PartsProps) {
-  const drawn = useTurns(parts, atFirst);
-  useLayoutEffect(() => seen(drawn), [drawn, seen]);
-  return <p>{drawn}</p>;
+function Parts({ parts, initialParts, seen }: PartsProps) {
+  const rendered = useProgressiveRender(parts, initialParts);
+  useLayoutEffect(() => seen(rendered), [rendered, seen]);
+  return <p>{rendered}</p>;
 }
 
-const watched = () => vi.fn<(drawn: number) => void>();
+const watched = () => vi.fn<(rendered: number) => void>();
 
-test('parts come one after another, and all of them come', async () => {
+test('parts are rendered one after another until all are visible', async () => {
   const seen = watched();
   await render(<Parts parts={3} seen={seen} />);
   await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith(3));
   expect(seen.mock.calls.flat()).toEqual([0, 1, 2, 3]);
 });
 
-test('there are never more than asked for', async () => {
+test('never more parts are rendered than exist', async () => {
   const seen = watched();
   await render(<Parts parts={0} seen={seen} />);
   expect(seen.mock.calls.flat()).toEqual([0]);
 });
 
-test('what is there from the start does not wait', async () => {
+test('initial parts are rendered at once', async () => {
   const seen = watched();
-  await render(<Parts parts={1} atFirst={1} seen={seen} />);
+  await render(<Parts parts={1} initialParts={1} seen={seen} />);
   expect(seen.mock.calls.flat()).toEqual([1]);
 });
 
-test('what comes anew waits anew', async () => {
+test('a part that is removed and added again waits again', async () => {
   const seen = watched();
-  const { rerender } = await render(<Parts parts={1} atFirst={1} seen={seen} />);
+  const { rerender } = await render(<Parts parts={1} initialParts={1} seen={seen} />);
   await rerender(<Parts parts={0} seen={seen} />);
   await rerender(<Parts parts={1} seen={seen} />);
   await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith(1));
   expect(seen.mock.calls.flat()).toEqual([1, 0, 1]);
 });
 
-test('no two askers are drawn in one frame, however they came', async () => {
+test('two lists never render a part in the same frame', async () => {
   let frame = 0;
   let request = requestAnimationFrame(function count() {
     frame += 1;
     request = requestAnimationFrame(count);
   });
   const frames: number[] = [];
-  const seen = (drawn: number) => {
-    if (drawn > 0) frames.push(frame);
+  const seen = (rendered: number) => {
+    if (rendered > 0) frames.push(frame);
   };
   await render(
     <>
@@ -67,7 +67,7 @@ test('no two askers are drawn in one frame, however they came', async () => {
   expect(new Set(frames).size).toBe(3);
 });
 
-test('one that goes before its turn holds up nobody', async () => {
+test('a list that is removed does not block the others', async () => {
   const [first, last] = [watched(), watched()];
   const Two = ({ parts, isThere }: { readonly parts: number; readonly isThere: boolean }) => (
     <>
@@ -83,7 +83,7 @@ test('one that goes before its turn holds up nobody', async () => {
   expect(first).not.toHaveBeenCalledWith(9);
 });
 
-test('what arrives in a tab that is behind is there when the tab comes to the front', async () => {
+test('parts that arrive in a hidden tab are rendered when the tab is shown', async () => {
   const seen = watched();
   const Tab = ({ mode, parts }: { readonly mode: 'visible' | 'hidden'; readonly parts: number }) => (
     <Activity mode={mode}>
@@ -98,11 +98,11 @@ test('what arrives in a tab that is behind is there when the tab comes to the fr
   expect(seen.mock.calls.flat()).toEqual([0, 3]);
 });
 
-test('paper has all parts at once', async () => {
+test('printing renders all parts at once', async () => {
   const seen = watched();
   const { host } = await render(<Parts parts={9} seen={seen} />);
   window.dispatchEvent(new Event('beforeprint'));
-  // At once and not a moment later: the sheets are counted now.
+  // Synchronous, because the browser lays out the printed pages right after the event.
   expect(host.textContent).toBe('9');
   window.dispatchEvent(new Event('afterprint'));
 });

@@ -1,52 +1,51 @@
 import { startTransition, useLayoutEffect, useState } from 'react';
 import { usePrinting } from './use-printing.ts';
 
-type Begin = () => void;
+type RenderPart = () => void;
 
-let current: Begin | null = null;
-const waiting = new Set<Begin>();
-/** Askers whose tab is not in front, by what is their own. */
-const behind = new WeakSet<object>();
+let current: RenderPart | null = null;
+const waiting = new Set<RenderPart>();
+/** Hooks in a hidden tab, identified by their state setter. */
+const hiddenHooks = new WeakSet<object>();
 
-function next(): void {
-  const [begin] = waiting;
-  current = begin ?? null;
-  if (!begin) return;
-  waiting.delete(begin);
-  begin();
+function startNext(): void {
+  const [part] = waiting;
+  current = part ?? null;
+  if (!part) return;
+  waiting.delete(part);
+  part();
 }
 
-function end(turn: Begin): void {
-  if (turn !== current) waiting.delete(turn);
-  // The next one begins with the frame that paints this one, and is painted by a later one.
-  else if (document.hidden) setTimeout(next);
-  else requestAnimationFrame(next);
+function removePart(part: RenderPart): void {
+  if (part !== current) waiting.delete(part);
+  // The next part starts in the frame that paints this one.
+  else if (document.hidden) setTimeout(startNext);
+  else requestAnimationFrame(startNext);
 }
 
-function ask(turn: Begin): () => void {
-  waiting.add(turn);
-  if (!current) next();
-  return () => end(turn);
+function enqueue(part: RenderPart): () => void {
+  waiting.add(part);
+  if (!current) startNext();
+  return () => removePart(part);
 }
 
 /**
- * How many of several parts to draw. Each is drawn and painted before the next one begins, and so are the parts of
- * every other asker: what arrives together would keep a slow machine from answering. `atFirst` need not wait. On
- * paper nothing waits: a sheet does not change any more.
+ * Renders list parts one frame at a time, so a slow machine can respond to input in between. All lists share one queue.
+ * The first `initialParts` are rendered immediately. Printing renders everything at once.
  */
-export function useTurns(parts: number, atFirst = 0): number {
-  const [drawn, setDrawn] = useState(atFirst);
+export function useProgressiveRender(parts: number, initialParts = 0): number {
+  const [rendered, setRendered] = useState(initialParts);
   const isPrinting = usePrinting();
-  // What arrives in a tab that is behind is painted by nobody, and is there when the tab comes to the front.
-  const isAtOnce = isPrinting || behind.has(setDrawn);
-  if (drawn > parts || (isAtOnce && drawn < parts)) setDrawn(parts);
+  // A hidden tab paints nothing, so its parts need not wait.
+  const isAtOnce = isPrinting || hiddenHooks.has(setRendered);
+  if (rendered > parts || (isAtOnce && rendered < parts)) setRendered(parts);
   useLayoutEffect(() => {
-    behind.delete(setDrawn);
-    return () => void behind.add(setDrawn);
+    hiddenHooks.delete(setRendered);
+    return () => void hiddenHooks.add(setRendered);
   }, []);
   useLayoutEffect(() => {
-    if (drawn >= parts) return undefined;
-    return ask(() => startTransition(() => setDrawn(drawn + 1)));
-  }, [drawn, parts]);
-  return Math.min(drawn, parts);
+    if (rendered >= parts) return undefined;
+    return enqueue(() => startTransition(() => setRendered(rendered + 1)));
+  }, [rendered, parts]);
+  return Math.min(rendered, parts);
 }

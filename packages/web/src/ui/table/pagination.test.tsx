@@ -17,7 +17,7 @@ const numbers = () =>
     .elements()
     .map((button) => button.textContent);
 
-test('shows the range, the page and five page numbers [TABLE-12]', async () => {
+test('pagination shows the row range, the current page and five page numbers [TABLE-12]', async () => {
   await render(<Demo />);
   await expect.element(page.getByRole('status')).toHaveTextContent('1–10 of 214');
   await expect
@@ -26,22 +26,22 @@ test('shows the range, the page and five page numbers [TABLE-12]', async () => {
   expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
 });
 
-test.each([7, 10])('or %s of them where asked', async (links) => {
+test.each([7, 10])('pagination can show %s page numbers', async (links) => {
   await render(<Demo links={links} />);
   expect(numbers()).toHaveLength(links);
 });
 
-test('a total counted only up to a limit says so', async () => {
+test('a total that was counted only up to a limit is shown as such', async () => {
   await render(<Demo total={1000} totalIsExact={false} />);
   await expect.element(page.getByRole('status')).toHaveTextContent('1–10 of more than 1,000');
 });
 
-test('no rows, no pages', async () => {
+test('without rows there is no pagination', async () => {
   const { host } = await render(<Demo total={0} />);
   expect(host.textContent).toBe('');
 });
 
-test('next and previous by keyboard, and the focus stays at the ends', async () => {
+test('next and previous work with the keyboard, and the focus stays on them at both ends', async () => {
   await render(<Demo total={30} />);
   const next = page.getByRole('button', { name: 'Next page' });
   next.element().focus();
@@ -55,7 +55,7 @@ test('next and previous by keyboard, and the focus stays at the ends', async () 
   await expect.element(page.getByRole('status')).toHaveTextContent('11–20 of 30');
 });
 
-test('the current page cannot be asked for again', async () => {
+test('the current page number cannot be clicked', async () => {
   const onPage = vi.fn<(index: number) => void>();
   await render(<Pagination index={1} pageSize={10} total={30} onPage={onPage} />);
   await page.getByRole('button', { name: 'Page 2' }).click();
@@ -64,7 +64,7 @@ test('the current page cannot be asked for again', async () => {
   expect(onPage).toHaveBeenCalledWith(2);
 });
 
-test.each(themes)('the pages pass in the %s brand', async (theme) => {
+test.each(themes)('the pagination passes the accessibility check in the %s brand', async (theme) => {
   wear(theme);
   await render(<Demo start={3} />);
   await expect.element(page.getByRole('button', { name: 'Page 4' })).toBeVisible();

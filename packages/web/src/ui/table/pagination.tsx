@@ -4,16 +4,16 @@ import { pageWindow } from './page-window.ts';
 import css from './pagination.module.css';
 
 interface PaginationProps {
-  /** The page shown, counted from zero. */
+  /** Current page, starting at 0. */
   index: number;
   pageSize: number;
   total: number;
-  /** False where the rows were counted only up to a limit. */
+  /** False when the rows were counted only up to a limit. */
   totalIsExact?: boolean;
-  /** How many page numbers are offered at once. */
+  /** Number of page numbers to show. */
   links?: number;
   onPage: (index: number) => void;
-  /** Names the list of pages: "Pages of claims". */
+  /** Accessible name of the list, for example "Pages of claims". */
   label?: string;
 }
 
@@ -34,7 +34,7 @@ export function Pagination({
     const none = to < 0 || to >= count;
     return (
       <li>
-        {/* Stays focusable at the ends, so that the focus is not lost by paging there. */}
+        {/* Not disabled at the ends, because a disabled button loses the focus. */}
         <button
           type="button"
           className={css.page}

@@ -21,7 +21,7 @@ afterEach(async () => {
 const nothing = () => undefined;
 const styleOf = (host: HTMLElement, selector: string) => getComputedStyle(host.querySelector(selector)!);
 
-test('what only works on a screen is not printed', async () => {
+test('elements for the screen only are not printed', async () => {
   await render(
     <div style={{ height: 3000 }}>
       <StickyBar items={[]} name="Marigold Testperson" />
@@ -52,7 +52,7 @@ test('what only works on a screen is not printed', async () => {
   await expect.element(page.getByText('Rows')).toBeVisible();
 });
 
-test('a printed table repeats its head, adds up once and never splits a row', async () => {
+test('a printed table repeats its header, shows totals once and never splits a row', async () => {
   const { host } = await render(
     <DataTable
       caption="Claims"
@@ -65,7 +65,7 @@ test('a printed table repeats its head, adds up once and never splits a row', as
   );
   await emulateMedia('print');
   expect(styleOf(host, 'thead').display).toBe('table-header-group');
-  // Chromium repeats neither the box of a button nor what is positioned.
+  // Chromium does not repeat button boxes or positioned elements.
   expect(styleOf(host, 'thead button').display).toBe('contents');
   expect(styleOf(host, 'thead th').position).toBe('static');
   expect(styleOf(host, 'tfoot').display).toBe('table-row-group');
@@ -73,7 +73,7 @@ test('a printed table repeats its head, adds up once and never splits a row', as
   expect(styleOf(host, 'div').overflowX).toBe('visible');
 });
 
-test('a narrow sheet of paper is no narrow screen', async () => {
+test('narrow paper does not use the layout for narrow screens', async () => {
   await page.viewport(600, 800);
   const { host } = await render(
     <DataTable
@@ -89,7 +89,7 @@ test('a narrow sheet of paper is no narrow screen', async () => {
   await page.viewport(1280, 900);
 });
 
-test('status and meter colours are printed as they are', async () => {
+test('status and meter colors are printed', async () => {
   const { host } = await render(
     <>
       <Badge kind="active">Active</Badge>

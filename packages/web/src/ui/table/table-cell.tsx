@@ -7,13 +7,13 @@ import css from './table.module.css';
 
 interface Titled {
   title: string;
-  /** A second line under the first. */
+  /** A second line below the first. */
   second?: string | undefined;
-  /** The second line ends a span of time: joined by a dash where rows are stacked. */
+  /** The second line is the end of a period. Stacked rows join both with a dash. */
   isRange?: boolean;
 }
 
-/** The kinds of cells, spec 3 §2.12; `node` takes anything else. */
+/** The cell kinds of spec 3 §2.12. `node` accepts anything else. */
 export type Cell =
   | ({ type: 'link'; link: string; fragment?: string | undefined } & Titled)
   | ({ type: 'clickable'; onClick: () => void } & Titled)
@@ -24,7 +24,7 @@ export type Cell =
 
 export const UNAVAILABLE = '--';
 
-/** What the cell says, with the row's own tooltip on what can carry it. */
+/** Renders a cell. The row's tooltip is added to cells that can have one. */
 export function cellContent(cell: Cell, search: string | undefined, rowTooltip: string | undefined): ReactNode {
   if (cell.type === 'node') return cell.node;
   if (cell.type === 'remark') return <Remarks items={cell.data} />;
@@ -66,12 +66,12 @@ function firstLine(
   }
 }
 
-/** A word that can be focused; several explanations stand one under the other. */
+/** A focusable word with a tooltip. Several explanations are shown on separate lines. */
 function explained(words: ReactNode, texts: readonly (string | undefined)[]): ReactNode {
   const [first, ...more] = texts.filter(Boolean);
   if (first === undefined) return words;
   const text = more.length === 0 ? first : [first, ...more].map((line) => <div key={line}>{line}</div>);
-  // A list and not one element: the tooltip then knows that nothing in it takes the focus.
+  // An array instead of a single element tells the tooltip that the content is not focusable.
   return <Tooltip text={text}>{[<Fragment key="words">{words}</Fragment>]}</Tooltip>;
 }
 
@@ -81,7 +81,7 @@ function withTooltip(element: ReactElement, text: string | undefined): ReactNode
 
 function Remarks({ items }: { items: readonly { title: string; tooltip: string }[] }) {
   return items.map(({ title, tooltip }, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the same remark may stand there twice
+    // oxlint-disable-next-line react/no-array-index-key -- the same remark can occur twice
     <span key={`${title} ${index}`}>
       {index > 0 && ', '}
       {tooltip.trim() === '' ? title : <Tooltip text={tooltip}>{title}</Tooltip>}

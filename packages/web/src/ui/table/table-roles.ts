@@ -1,4 +1,4 @@
-/** A stacked table is no table to some browsers any more, so every part says what it is. */
+/** Some browsers drop table semantics when rows are stacked, so every part has an explicit role. */
 export const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -7,7 +7,7 @@ import css from './table.module.css';
 
 export interface SortProps {
   sort?: Sort | null | undefined;
-  /** A column sorts ascending first, then descending, then not at all. */
+  /** A column sorts ascending, then descending, then not at all. */
   onSort?: ((sort: Sort | null) => void) | undefined;
 }
 

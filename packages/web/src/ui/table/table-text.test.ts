@@ -12,7 +12,7 @@ const HEADERS = [
 
 const textOf = (cells: TableRow['cells']) => tableText(HEADERS, [{ key: '1', cells }]).rows[0];
 
-test('a column of two lines becomes two columns, each with a name of its own', () => {
+test('a column with two lines becomes two columns with separate names', () => {
   expect(tableText(HEADERS, []).header).toEqual([
     'Claim ID',
     'Service Start',
@@ -23,7 +23,7 @@ test('a column of two lines becomes two columns, each with a name of its own', (
   ]);
 });
 
-test('every kind of cell has its words', () => {
+test('every kind of cell has a plain text', () => {
   expect(
     textOf({
       0: { type: 'link', title: '000000251147', link: '/claim-details/000000251147' },
@@ -41,7 +41,7 @@ test('every kind of cell has its words', () => {
   ).toEqual(['000000251147', '09/08/2025', 'Present', 'Processing Complete', 'R01, R14', '$1.00']);
 });
 
-test('what is unavailable, wordless or missing is an empty cell', () => {
+test('unavailable, empty and missing cells are empty text', () => {
   expect(
     textOf({
       1: { type: 'text', title: '09/08/2025' },

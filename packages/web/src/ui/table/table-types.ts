@@ -3,35 +3,35 @@ import type { Cell } from './table-cell.tsx';
 
 export interface TableHeader {
   title: string;
-  /** Pixels, or a share like '15%'; 'auto' takes what the content needs and what is left over. */
+  /** Pixels or a share such as '15%'. 'auto' takes the width of the content plus the remaining space. */
   width?: number | string;
   maxWidth?: number;
   /** `end` for numbers. */
   align?: 'start' | 'end';
   sort?: { column: string };
   noWrap?: boolean;
-  /** What the row is about, such as the amount paid. */
+  /** The main value of the row, such as the paid amount. Shown in bold. */
   isStrong?: boolean;
-  /** The line that names a row where rows are stacked. */
+  /** The line that serves as the title of a stacked row. */
   isLead?: boolean;
-  /** What its two lines are, where the table leaves the screen and each line has a column of its own. */
+  /** Names of the two lines, used when the export splits them into two columns. */
   lines?: readonly [string, string];
-  /** Nothing but links or buttons: left out on paper. */
+  /** Contains only links or buttons, so it is not printed. */
   isScreenOnly?: boolean;
 }
 
 export interface TableRow {
   key: string;
-  /** By column index. A column without a cell stays empty. */
+  /** By column index. A missing cell stays empty. */
   cells: Readonly<Record<number, Cell>>;
   isBold?: boolean;
   tooltip?: string | undefined;
   isSelected?: boolean;
-  /** Belongs to the row above it. */
+  /** The row is a detail of the row above it. */
   isNested?: boolean;
 }
 
-/** One cell across the whole table: a gap in coverage, a message under a row. */
+/** One cell across the whole table, for example a gap in coverage or a message below a row. */
 export interface TableBand {
   key: string;
   band: ReactNode;

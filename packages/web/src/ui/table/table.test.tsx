@@ -58,7 +58,7 @@ const show = (props: Partial<Parameters<typeof DataTable>[0]> = {}) =>
 const texts = (host: HTMLElement, selector: string) =>
   [...host.querySelectorAll(selector)].map((element) => element.textContent);
 
-test('a table has its name, its headers and its rows by column index [TABLE-04]', async () => {
+test('a table has a name, headers and rows by column index [TABLE-04]', async () => {
   const { host } = await show();
   await expect.element(page.getByRole('table', { name: 'Claims' })).toBeVisible();
   expect(texts(host, 'thead th')).toEqual(['Claim ID', 'Service Dates', 'Code', 'Remarks', 'Charged']);
@@ -67,7 +67,7 @@ test('a table has its name, its headers and its rows by column index [TABLE-04]'
   expect(host.querySelector('tbody tr:last-child td:nth-child(3)')!.textContent).toBe('');
 });
 
-test('a bold row is bold and its tooltip is reached by keyboard [TABLE-04]', async () => {
+test('a bold row is bold, and its tooltip is reachable with the keyboard [TABLE-04]', async () => {
   const { host } = await show();
   const weight = (row: number) =>
     getComputedStyle(host.querySelectorAll('tbody tr')[row]!.lastElementChild!).fontWeight;
@@ -77,14 +77,14 @@ test('a bold row is bold and its tooltip is reached by keyboard [TABLE-04]', asy
   await expectNoAxeFindings();
 });
 
-test('a link cell leads to its link and fragment [TABLE-05]', async () => {
+test('a link cell opens its link and fragment [TABLE-05]', async () => {
   await show();
   await expect
     .element(page.getByRole('link', { name: '000000251147' }))
     .toHaveAttribute('href', '/claim-details/000000251147#letters');
 });
 
-test('a clickable cell runs its action, by mouse and by keyboard [TABLE-06]', async () => {
+test('a clickable cell runs its action with mouse and keyboard [TABLE-06]', async () => {
   onClick.mockClear();
   await show();
   const button = page.getByRole('button', { name: '000000251148' });
@@ -94,7 +94,7 @@ test('a clickable cell runs its action, by mouse and by keyboard [TABLE-06]', as
   expect(onClick).toHaveBeenCalledTimes(2);
 });
 
-test('text and code cells show their title, and the code explains itself on focus [TABLE-07]', async () => {
+test('text and code cells show their title, and a code shows its explanation on focus [TABLE-07]', async () => {
   await show();
   await expect.element(page.getByText('$248.00')).toBeVisible();
   await expect.element(page.getByText('X1001')).toBeVisible();
@@ -132,12 +132,12 @@ test('only rows that the filter accepts are shown [TABLE-03]', async () => {
 test.each([
   { totals: undefined, footers: [] },
   { totals: ['Total', null, null, null, '$248.00'], footers: ['Total', '', '', '', '$248.00'] },
-])('the totals row shows only when totals are given: $totals [TABLE-09]', async ({ totals, footers }) => {
+])('the totals row is shown only when totals are given: $totals [TABLE-09]', async ({ totals, footers }) => {
   const { host } = await show({ totals });
   expect(texts(host, 'tfoot td')).toEqual(footers);
 });
 
-test('nothing can be sorted, resized or dragged unless asked for [TABLE-10]', async () => {
+test('columns cannot be sorted, resized or dragged by default [TABLE-10]', async () => {
   const { host } = await show({ onSort: () => undefined });
   expect(host.querySelectorAll('thead button, [draggable], [aria-sort]')).toHaveLength(0);
   expect(getComputedStyle(host.querySelector('th')!).resize).toBe('none');
@@ -147,7 +147,7 @@ test.each([
   { props: {}, text: 'No data to display' },
   { props: { emptyText: 'No claims were found' }, text: 'No claims were found' },
   { props: { content: rows, filter: () => false }, text: 'No data to display' },
-])('an empty table says "$text" [TABLE-11]', async ({ props, text }) => {
+])('an empty table shows "$text" [TABLE-11]', async ({ props, text }) => {
   const { host } = await show({ content: [], ...props });
   expect(texts(host, 'tbody td')).toEqual([text]);
 });
@@ -155,13 +155,13 @@ test.each([
 test.each([
   { selected: [], text: '2 total' },
   { selected: ['1'], text: '1 selected / 2 total' },
-])('the footer counts rows: $text [TABLE-11]', async ({ selected, text }) => {
+])('the footer shows the row count: $text [TABLE-11]', async ({ selected, text }) => {
   const content = rows.map((row) => ({ ...row, isSelected: selected.some((key) => key === row.key) }));
   await show({ content, showCount: true });
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
 
-test('head and rows are 30 high [TABLE-12]', async () => {
+test('header and rows are 30 px high [TABLE-12]', async () => {
   const { host } = await render(
     <div style={{ width: 300 }}>
       <DataTable
@@ -179,15 +179,15 @@ test('head and rows are 30 high [TABLE-12]', async () => {
 });
 
 test.each([
-  { header: { title: 'A' }, limited: false, width: 150, rule: 'the default [TABLE-12]' },
-  { header: { title: 'A' }, limited: true, width: 'auto', rule: 'what the limited columns leave' },
-  { header: { title: 'A', maxWidth: 90 }, limited: true, width: 90, rule: 'at most its greatest width' },
+  { header: { title: 'A' }, limited: false, width: 150, rule: 'the default width [TABLE-12]' },
+  { header: { title: 'A' }, limited: true, width: 'auto', rule: 'the space left by limited columns' },
+  { header: { title: 'A', maxWidth: 90 }, limited: true, width: 90, rule: 'at most its maximum width' },
   { header: { title: 'A', width: '15%', maxWidth: 90 }, limited: true, width: '15%', rule: 'its own width' },
 ])('a column takes $rule', ({ header, limited, width }) => {
   expect(columnWidth(header, limited)).toBe(width);
 });
 
-test('a column keeps to its greatest width [TABLE-01]', async () => {
+test('a column is never wider than its maximum [TABLE-01]', async () => {
   const { host } = await render(
     <div style={{ width: 800 }}>
       <DataTable
@@ -210,7 +210,7 @@ test.each([
   { sort: { column: 'other', direction: 'desc' }, next: { column: 'paid', direction: 'asc' } },
   { sort: { column: 'paid', direction: 'asc' }, next: { column: 'paid', direction: 'desc' } },
   { sort: { column: 'paid', direction: 'desc' }, next: null },
-] as const)('sorting by a column goes from $sort to $next', ({ sort, next }) => {
+] as const)('the next sort of a column after $sort is $next', ({ sort, next }) => {
   expect(nextSort(sort, 'paid')).toEqual(next);
 });
 
@@ -227,7 +227,7 @@ function Sortable() {
   );
 }
 
-test('a sort button says the order and works by keyboard', async () => {
+test('a sort button announces the order and works with the keyboard', async () => {
   await render(<Sortable />);
   const head = page.getByRole('columnheader', { name: 'Paid Date' });
   await expect.element(head).toHaveAttribute('aria-sort', 'none');
@@ -240,13 +240,13 @@ test('a sort button says the order and works by keyboard', async () => {
   await expectNoAxeFindings();
 });
 
-test('numbers stand at the right and a gap spans the whole table', async () => {
+test('numbers are right-aligned, and a gap row spans all columns', async () => {
   const { host } = await show({ content: [...rows, { key: 'gap', band: '3 MONTHS GAP IN COVERAGE', look: 'gap' }] });
   expect(getComputedStyle(host.querySelector('tbody td:nth-child(5)')!).textAlign).toBe('right');
   expect(host.querySelector('tbody tr:last-child td')!.getAttribute('colspan')).toBe('5');
 });
 
-test.each(themes)('a table with everything in it passes in the %s brand', async (theme) => {
+test.each(themes)('a table with all features passes the accessibility check in the %s brand', async (theme) => {
   wear(theme);
   await show({
     totals: ['Total', null, null, null, '$248.00'],
@@ -265,8 +265,8 @@ test.each(themes)('a table with everything in it passes in the %s brand', async 
 });
 
 test.each([
-  { width: 899, display: 'flow-root', rule: 'stacked under 900 px' },
-  { width: 900, display: 'table-cell', rule: 'a table at 900 px' },
+  { width: 899, display: 'flow-root', rule: 'stacked below 900 px' },
+  { width: 900, display: 'table-cell', rule: 'a table from 900 px' },
 ])('rows are $rule [UX-02]', async ({ width, display }) => {
   await page.viewport(width, 900);
   const { host } = await show();
@@ -274,7 +274,7 @@ test.each([
   await page.viewport(1280, 900);
 });
 
-test('a stacked row keeps its labels, its roles and drops what is not there', async () => {
+test('a stacked row keeps labels and roles and skips missing values', async () => {
   await page.viewport(390, 800);
   const { host } = await show();
   await expect.element(page.getByRole('table', { name: 'Claims' })).toBeVisible();
@@ -288,10 +288,10 @@ test('a stacked row keeps its labels, its roles and drops what is not there', as
   await page.viewport(1280, 900);
 });
 
-test('a wide table scrolls in its own named group, which is a keyboard stop only while it scrolls', async () => {
+test('a wide table scrolls inside a named group, which is a tab stop only while it scrolls', async () => {
   await page.viewport(390, 800);
   await show({ narrow: 'scroll' });
-  // No landmark: the panel around the table has the same name.
+  // A group, because the surrounding panel is already a landmark with this name.
   const group = page.getByRole('group', { name: 'Claims' });
   await expect.element(group).toHaveAttribute('tabindex', '0');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
@@ -302,7 +302,7 @@ test('a wide table scrolls in its own named group, which is a keyboard stop only
   await vi.waitFor(() => expect(group.elements()).toHaveLength(0));
 });
 
-test('where rows are stacked, the word of a total has no column before it, its figures have', async () => {
+test('in stacked rows the label of the total has no column name, and its amounts do', async () => {
   await page.viewport(390, 800);
   const { host } = await show({
     headers: [{ title: 'Patient' }, { title: 'Paid', align: 'end' }],
@@ -315,7 +315,7 @@ test('where rows are stacked, the word of a total has no column before it, its f
   await page.viewport(1280, 900);
 });
 
-test('a remark without a text has no tooltip [TABLE-08]', async () => {
+test('a remark without an explanation has no tooltip [TABLE-08]', async () => {
   const { host } = await render(
     <DataTable
       caption="Remarks"

@@ -8,28 +8,28 @@ import { useOverflow } from './use-overflow.ts';
 import css from './table.module.css';
 
 interface DataTableProps extends SortProps {
-  /** Names the table; read out, and shown only when asked. */
+  /** Accessible name of the table. Visible only with showCaption. */
   caption: string;
   showCaption?: boolean;
   headers: readonly TableHeader[];
   content: readonly (TableRow | TableBand)[];
-  /** One title per column; the row shows only when they are given. */
+  /** One text per column. Without it there is no totals row. */
   totals?: readonly (string | null)[] | undefined;
   search?: string | undefined;
   filter?: ((row: TableRow) => boolean) | undefined;
   emptyText?: ReactNode;
-  /** Under 900 px: rows become label and value pairs, or the table scrolls sideways. */
+  /** Layout below 900 px: rows become label and value pairs, or the table scrolls sideways. */
   narrow?: 'stack' | 'scroll';
-  /** Inside a padded box, without the panel's own side padding. */
+  /** For a table inside a padded box. It has no side padding of its own. */
   isInset?: boolean;
   isMiddle?: boolean;
-  /** A line with the number of rows, and of the selected ones. */
+  /** Shows the number of rows and of selected rows. */
   showCount?: boolean;
 }
 
 const DEFAULT_WIDTH = 150; // spec 3 §2.12
 
-/** Columns with a greatest width keep to it when the others take the rest. */
+/** Columns with a maximum width use it when the other columns take the remaining space. */
 export function columnWidth({ width, maxWidth }: TableHeader, someAreLimited: boolean): number | string {
   return width ?? maxWidth ?? (someAreLimited ? 'auto' : DEFAULT_WIDTH);
 }
@@ -70,7 +70,7 @@ export function DataTable({
   const shown = filter ? content.filter((row) => 'band' in row || filter(row)) : content;
   const rows = shown.filter((row) => 'cells' in row);
   const columns = numbered(headers);
-  // A group, not a region: the panel around it often has the same name, and landmarks need names of their own.
+  // A group instead of a region. The surrounding panel often has the same name, and landmark names must be unique.
   const scrolling = overflows ? { role: 'group', tabIndex: 0, 'aria-labelledby': captionId } : {};
 
   return (
@@ -126,7 +126,7 @@ export function DataTable({
                   <td
                     key={column.key}
                     {...as.cell}
-                    // What is no figure of its column says by itself what it is.
+                    // Only amounts need the column name. The text of a total explains itself.
                     data-l={column.align === 'end' ? column.title : undefined}
                     className={alignment(column)}
                   >

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether an element's content is wider than the element: only then is it worth a stop for the keyboard. */
+/** True when the content is wider than its element. Only then does the element need a tab stop. */
 export function useOverflow() {
   const ref = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    // The observer looks first between layout and painting, so the keyboard stop is there as soon as the table is; asking
-    // right here would lay out the page once more for every table that comes.
+    // The observer runs between layout and paint, so the tab stop is set in the first frame. Measuring here would force
+    // an extra layout for every table.
     const observer = new ResizeObserver(() => {
       const isWider = element.scrollWidth > element.clientWidth;
       flushSync(() => setOverflows(isWider));

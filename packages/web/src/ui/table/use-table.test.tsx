@@ -27,20 +27,20 @@ async function table(rows = items, pageSize?: number) {
   };
 }
 
-test('without a page size every row is there', async () => {
+test('without a page size all rows are shown', async () => {
   const { ids, view } = await table();
   expect(ids()).toHaveLength(25);
   expect(view().total).toBe(25);
 });
 
-test('pages hold their rows and the last one the rest', async () => {
+test('every page has its rows, and the last page has the rest', async () => {
   const { ids, view } = await table(items, 10);
   expect(ids()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   await act(async () => view().onPage(2));
   expect(ids()).toEqual([20, 21, 22, 23, 24]);
 });
 
-test('another filter leads to the first page, and so does going back to the earlier one', async () => {
+test('changing the filter shows the first page, also when returning to an earlier filter', async () => {
   const { view, type } = await table(items, 10);
   await act(async () => view().onPage(2));
   await type('even');
@@ -49,7 +49,7 @@ test('another filter leads to the first page, and so does going back to the earl
   expect(view().index).toBe(0);
 });
 
-test('sorting leads to the first page', async () => {
+test('sorting shows the first page', async () => {
   const { view } = await table(items, 10);
   await act(async () => view().onPage(1));
   await act(async () => view().onSort({ column: 'group', direction: 'asc' }));
@@ -65,38 +65,38 @@ test.each([
   expect(ids()).toEqual(first);
 });
 
-test('the rows come back in their own order when sorting ends', async () => {
+test('without sorting the rows have their original order', async () => {
   const { view, ids } = await table(items, 3);
   await act(async () => view().onSort({ column: 'group', direction: 'desc' }));
   await act(async () => view().onSort(null));
   expect(ids()).toEqual([0, 1, 2]);
 });
 
-test('when rows go away the last page that is left is shown', async () => {
+test('if the current page no longer exists, the last page is shown', async () => {
   const { view, ids, type } = await table(items, 10);
   await act(async () => view().onPage(2));
   await type('', items.slice(0, 12));
   expect(ids()).toEqual([10, 11]);
 });
 
-test('paper has every row from the moment before printing until after it', async () => {
+test('printing shows all rows, from just before until just after', async () => {
   const { view, ids } = await table(items, 10);
   await act(async () => view().onPage(1));
   window.dispatchEvent(new Event('beforeprint'));
-  // At once and not a moment later: the sheets are counted now.
+  // Synchronous, because the browser lays out the printed pages right after the event.
   expect(ids()).toHaveLength(25);
   await act(async () => window.dispatchEvent(new Event('afterprint')));
   expect(ids()).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
 });
 
-test('what matches stands there in order, over all pages', async () => {
+test('the complete result contains all matching rows of all pages in order', async () => {
   const { view, type } = await table(items, 3);
   await type('odd');
   await act(async () => view().onSort({ column: 'group', direction: 'desc' }));
   expect(view().all.map(({ id }) => id)).toEqual(items.filter(({ id }) => id % 2 === 1).map(({ id }) => id));
 });
 
-test('a table that starts sorted turns its order at the first click, and other columns lead back to it', async () => {
+test('a table with a default order reverses it at the first click, and clearing another column restores it', async () => {
   let view!: ReturnType<typeof useTable<Item>>;
   const sort = { id: (a: Item, b: Item) => a.id - b.id, ...byGroup };
   function Demo() {

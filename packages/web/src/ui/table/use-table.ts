@@ -6,24 +6,30 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** How two rows compare, ascending. The result is multiplied by `sign`, so `sign` times a number stays the same. */
+/**
+ * Compares two rows in ascending order. The result is multiplied by `sign`. Multiply a value by `sign` to keep its
+ * position in both directions.
+ */
 export type Compare<T> = (a: T, b: T, sign: 1 | -1) => number;
 
 interface TableOptions<T> {
-  /** `by` is what was typed or chosen; another value leads back to the first page. */
+  /** `by` is the filter value. A new value shows the first page. */
   filter?: { by: string; accepts: (row: T) => boolean };
   sort?: Readonly<Record<string, Compare<T>>>;
   startSort?: Sort;
   pageSize?: number;
 }
 
-/** A table that starts in an order always has one: its start column turns round, any other column leads back to it. */
+/**
+ * A table with a default order is always sorted. Clearing the default column reverses it, clearing another column
+ * restores the default.
+ */
 function orderAfterClearing(sort: Sort | null, startSort: Sort | null): Sort | null {
   if (!startSort || sort?.column !== startSort.column) return startSort;
   return { column: sort.column, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
 }
 
-/** Filters, sorts and pages rows in the browser; paper has no pages to turn and gets all rows. */
+/** Filters, sorts and pages rows in the browser. Printing shows all rows. */
 export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
   const { filter, sort: compares, startSort = null, pageSize = Number.POSITIVE_INFINITY } = options;
   const [sort, setSort] = useState<Sort | null>(startSort);
@@ -33,7 +39,7 @@ export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
   const matched = filter ? rows.filter((row) => filter.accepts(row)) : rows;
   const compare = sort && compares?.[sort.column];
   const sign = sort?.direction === 'desc' ? -1 : 1;
-  // Negated, not reversed: equal rows keep their order in both directions.
+  // Negated instead of reversed, so that equal rows keep their order in both directions.
   const sorted = compare ? matched.toSorted((a, b) => sign * compare(a, b, sign)) : matched;
 
   const isPrinting = usePrinting();
@@ -41,7 +47,7 @@ export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
   const index = Math.min(page.index, lastPage);
   return {
     rows: Number.isFinite(pageSize) && !isPrinting ? sorted.slice(index * pageSize, (index + 1) * pageSize) : sorted,
-    /** All that match, in order: the pages put together. */
+    /** All matching rows in order, without paging. */
     all: sorted,
     total: sorted.length,
     index,

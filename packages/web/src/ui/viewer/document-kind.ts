@@ -1,6 +1,6 @@
 type DocumentKind = 'pdf' | 'image' | 'text' | 'empty' | 'broken' | 'other';
 
-const HEAD_BYTES = 1024; // a PDF may begin within its first kilobyte
+const HEAD_BYTES = 1024; // a PDF header may start anywhere in the first kilobyte
 
 const images = new Map([
   ['image/png', ['\u0089PNG\r\n\u001A\n']],
@@ -8,7 +8,7 @@ const images = new Map([
   ['image/gif', ['GIF87a', 'GIF89a']],
 ]);
 
-/** What can be previewed. The declared type counts, but the bytes must agree with it. */
+/** Decides how a file can be previewed. The declared type counts only if the bytes agree. */
 export function documentKind(declared: string, size: number, head: string): DocumentKind {
   if (size === 0) return 'empty';
   const type = declared.split(';', 1)[0]!.trim().toLowerCase();
@@ -28,7 +28,7 @@ export async function kindOf(blob: Blob, bytes: ArrayBuffer | null = null): Prom
   return documentKind(blob.type, blob.size, String.fromCharCode(...new Uint8Array(head)));
 }
 
-/** Text files come in UTF-8 or UTF-16 with a mark, and from old programs in Windows-1252. */
+/** Text files are UTF-8, UTF-16 with a byte order mark, or Windows-1252 from old programs. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

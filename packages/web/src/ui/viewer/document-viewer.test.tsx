@@ -56,7 +56,7 @@ async function openPdf(blob = threePages()) {
   return view;
 }
 
-// The first start of the PDF engine takes a while; no test should wait for it.
+// The first start of the PDF engine is slow. This keeps it out of the tests' time.
 beforeAll(async () => {
   const { openPdf } = await import('./pdf-document.ts');
   const { close } = await openPdf(await samplePdf([[]]).arrayBuffer());
@@ -64,7 +64,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(() => vi.restoreAllMocks());
 
-test('a PDF is drawn page by page, its text lies over it, and the file is fetched once', async () => {
+test('a PDF shows its pages with selectable text and is fetched once', async () => {
   const { load } = await openPdf();
   await expect.element(counter).toHaveTextContent('Page 1 of 3');
   await expect.element(page.getByText('Claim Letter, page 1')).toBeInTheDocument();
@@ -85,7 +85,7 @@ test('the text of a page can be selected', async () => {
   expect(getComputedStyle(words.element()).userSelect).not.toBe('none');
 });
 
-test('Page Down goes on where the view ends, and End to the very end', async () => {
+test('Page Down scrolls by one view, and End scrolls to the end', async () => {
   await openPdf();
   await expect.element(pages).toHaveFocus();
   const scroller = pages.element();
@@ -101,7 +101,7 @@ test('Page Down goes on where the view ends, and End to the very end', async () 
   await vi.waitFor(() => expect(scroller.scrollTop).toBe(0));
 });
 
-test('the sideways arrows turn the pages', async () => {
+test('the left and right arrow keys change the page', async () => {
   await openPdf();
   await expect.element(pages).toHaveFocus();
   for (const [key, at] of [
@@ -119,7 +119,7 @@ test('the sideways arrows turn the pages', async () => {
   await vi.waitFor(() => expect(pages.element().scrollTop).toBeGreaterThan(0));
 });
 
-test('and so do the buttons, which end at the ends', async () => {
+test('the page buttons change the page and stop at the first and last page', async () => {
   await openPdf();
   await expect.element(page.getByRole('button', { name: 'Previous page' })).toBeDisabled();
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -128,7 +128,7 @@ test('and so do the buttons, which end at the ends', async () => {
   await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });
 
-test('zoom grows, shrinks and fits the width again, and stays at its place', async () => {
+test('zooming in, out and back to fit keeps the position', async () => {
   await openPdf();
   const fitted = size();
   expect(fitted).toBeLessThanOrEqual(pages.element().clientWidth);
@@ -145,7 +145,7 @@ test('zoom grows, shrinks and fits the width again, and stays at its place', asy
   expect(size()).toBe(fitted);
 });
 
-test('find counts, goes round, brings the place into sight and marks it', async () => {
+test('Find counts the matches, moves between them, scrolls to the match and marks it', async () => {
   await openPdf();
   await userEvent.keyboard('{Control>}f{/Control}');
   const field = page.getByRole('textbox', { name: 'Find in document' });
@@ -169,7 +169,7 @@ test('find counts, goes round, brings the place into sight and marks it', async 
   await expect.element(page.getByText('1 of 3', { exact: true })).toBeVisible();
 });
 
-test('a term that is not there says so, and Escape clears it before it closes the viewer', async () => {
+test('Find reports a missing term, and Escape clears the term before it closes the viewer', async () => {
   await openPdf();
   await page.getByRole('textbox', { name: 'Find in document' }).fill('nowhere');
   await expect.element(page.getByText('No matches')).toBeVisible();
@@ -179,11 +179,11 @@ test('a term that is not there says so, and Escape clears it before it closes th
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('the document can be read as text, with what was found in it', async () => {
+test('the document can be read as plain text with marked matches', async () => {
   await openPdf(samplePdf([lines(1), []]));
   await page.getByRole('button', { name: 'Text only' }).click();
   await expect.element(page.getByRole('heading', { name: 'Page 1' })).toBeVisible();
-  await expect.element(page.getByText('This page is a picture without text.')).toBeVisible();
+  await expect.element(page.getByText('This page is an image without text.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Find in document' }).fill('letter');
   await vi.waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('Letter'));
   await expectNoAxeFindings();
@@ -199,7 +199,7 @@ test('Download saves the file under its name', async () => {
   expect(saved).toEqual(['Remittance 9000000000000417.pdf', 'blob']);
 });
 
-test('Print prints the pages and nothing else, also by Ctrl+P', async () => {
+test('Print and Ctrl+P print only the pages', async () => {
   await openPdf(samplePdf([lines(1), lines(2)], { width: 792, height: 612 }));
   const visible: (string | null)[] = [];
   const printed = vi.spyOn(window, 'print').mockImplementation(() => {
@@ -222,7 +222,7 @@ test('Print prints the pages and nothing else, also by Ctrl+P', async () => {
   await expect.element(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 
-test('closing gives the focus back and lets the document go', async () => {
+test('closing the viewer returns the focus and releases the document', async () => {
   await openPdf();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -241,7 +241,7 @@ const tab = (mode: 'visible' | 'hidden') => (
   </Activity>
 );
 
-test('in a hidden tab the viewer goes with its tab and comes back with it', async () => {
+test('a viewer in a hidden tab is hidden too and shown again with its tab', async () => {
   const { rerender } = await render(tab('visible'));
   await vi.waitFor(() => expect(drawn()).toBeGreaterThan(0), 5000);
   await rerender(tab('hidden'));
@@ -252,17 +252,17 @@ test('in a hidden tab the viewer goes with its tab and comes back with it', asyn
 });
 
 test.each([
-  { what: 'no file', blob: null, failure: 'missing', text: 'There is no such document.' },
+  { what: 'no file', blob: null, failure: 'missing', text: 'This document was not found.' },
   {
     what: 'a 404',
     blob: Object.assign(new Error('Not found'), { status: 404 }),
     failure: 'missing',
-    text: 'There is no such document.',
+    text: 'This document was not found.',
   },
   { what: 'another failure', blob: new Error('Network'), failure: 'error', text: 'This document cannot be shown.' },
   { what: 'a file of 0 bytes', blob: new Blob([]), failure: 'empty', text: 'This document is empty.' },
   {
-    what: 'no PDF',
+    what: 'a file that is not a PDF',
     blob: new Blob(['<html>'], { type: 'application/pdf' }),
     failure: 'error',
     text: 'This document cannot be shown.',
@@ -280,7 +280,7 @@ test.each([
     text: 'It is protected by a password. Download it to open it.',
   },
   {
-    what: 'a damaged picture',
+    what: 'a damaged image',
     blob: new Blob(['GIF89a broken'], { type: 'image/gif' }),
     failure: 'error',
     text: 'This document cannot be shown.',
@@ -291,7 +291,7 @@ test.each([
     failure: 'unsupported',
     text: 'This type of file has no preview.',
   },
-])('$what is a failure of kind $failure and says so', async ({ blob, failure, text }) => {
+])('$what shows the failure $failure', async ({ blob, failure, text }) => {
   const onFailure = vi.fn<(failure: string) => void>();
   await openViewer(blob, onFailure);
   await expect.element(page.getByText(text)).toBeVisible();
@@ -310,7 +310,7 @@ test.each([
   expect(page.getByRole('button', { name: 'Download' }).element().matches(':disabled')).toBe(!can);
 });
 
-test('a picture is shown and zoomed', async () => {
+test('an image is shown and can be zoomed', async () => {
   const canvas = new OffscreenCanvas(400, 200);
   canvas.getContext('2d')!.fillRect(0, 0, 400, 200);
   await openViewer(await canvas.convertToBlob({ type: 'image/png' }));
@@ -322,7 +322,7 @@ test('a picture is shown and zoomed', async () => {
   await expectNoAxeFindings();
 });
 
-test('plain text is shown as it is, markup and all', async () => {
+test('plain text is shown unchanged, including markup', async () => {
   await openViewer(new Blob(['First line\n<b>second</b>'], { type: 'text/plain' }));
   const text = page.getByRole('region', { name: 'Text of Remittance 9000000000000417.pdf' });
   await expect.element(text).toBeVisible();
@@ -330,7 +330,7 @@ test('plain text is shown as it is, markup and all', async () => {
   await expectNoAxeFindings();
 });
 
-test.each(themes)('the open viewer passes in the %s brand', async (theme) => {
+test.each(themes)('the open viewer passes the accessibility check in the %s brand', async (theme) => {
   wear(theme);
   await openPdf();
   await page.getByRole('textbox', { name: 'Find in document' }).fill('letter');

@@ -9,22 +9,22 @@ import { PdfView } from './pdf-view.tsx';
 import { pagePictures, picture, plainText, printOnly } from './print-document.ts';
 import { saveFile } from '../record/save-file.ts';
 import { useDocument, type DocumentState, type Failure } from './use-document.ts';
-import { roomIn, useShortcut } from './viewer-scroll.ts';
+import { contentWidth, useShortcut } from './viewer-scroll.ts';
 import css from './document-viewer.module.css';
 
 interface DocumentViewerProps {
   open: boolean;
   title: string;
-  /** The name of the downloaded file. */
+  /** Name of the downloaded file. */
   fileName: string;
-  /** Null, or a failure with status 404, means that there is no such file. */
+  /** Null or a failure with status 404 means that the file does not exist. */
   load: () => Promise<Blob | null>;
   onClose: () => void;
-  /** Told once; the viewer says it in its own words unless it is closed. */
+  /** Called once per failure. The viewer also shows its own message while it is open. */
   onFailure?: (failure: Failure) => void;
 }
 
-/** Shows a PDF, an image or a text in a dialog; anything else can be downloaded. */
+/** Shows a PDF, an image or text in a dialog. Any other file can be downloaded. */
 export function DocumentViewer({ open, ...rest }: DocumentViewerProps) {
   return open ? <OpenViewer {...rest} /> : null;
 }
@@ -32,8 +32,8 @@ export function DocumentViewer({ open, ...rest }: DocumentViewerProps) {
 function OpenViewer({ title, fileName, load, onClose, onFailure }: Omit<DocumentViewerProps, 'open'>) {
   const body = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const room = () => (place.current ? roomIn(place.current) : 0);
-  const { state, onBroken } = useDocument({ load, room, onFailure });
+  const availableWidth = () => (place.current ? contentWidth(place.current) : 0);
+  const { state, onBroken } = useDocument({ load, availableWidth, onFailure });
   const [printing, setPrinting] = useState<'no' | 'preparing' | 'failed'>('no');
   const blob = state.kind === 'loading' ? null : state.blob;
   const canPrint = state.kind === 'pdf' || state.kind === 'image' || state.kind === 'text';
@@ -87,7 +87,7 @@ function OpenViewer({ title, fileName, load, onClose, onFailure }: Omit<Document
             The document could not be prepared for printing. Download it to print it.
           </p>
         )}
-        {/* As wide as the scrolling pages will be. */}
+        {/* As wide as the scrolling pages, to avoid a jump after loading. */}
         {state.kind === 'loading' && <div ref={place} className={cx(css.scroller, css.place)} />}
         <Content state={state} fileName={fileName} onBroken={onBroken} />
       </div>
@@ -116,15 +116,17 @@ function Content({ state, fileName, onBroken }: ContentProps) {
         </div>
       );
     case 'pdf':
-      return <PdfView pages={state.pdf.pages} room={state.room} fileName={fileName} />;
+      return <PdfView pages={state.pdf.pages} availableWidth={state.availableWidth} fileName={fileName} />;
     case 'image':
       return <ImageView url={state.url} fileName={fileName} onBroken={() => onBroken(state.blob)} />;
     case 'text':
       return (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes the area scrollable with the keyboard
         <div role="region" aria-label={`Text of ${fileName}`} tabIndex={0} className={css.scroller}>
           <pre className={css.plain}>{state.text}</pre>
-          {state.isCut && <p className={css.cut}>The rest of this long text is in the downloaded file.</p>}
+          {state.isCut && (
+            <p className={css.cut}>This text is too long to show in full. Download the file to read the rest.</p>
+          )}
         </div>
       );
     default:
@@ -143,7 +145,7 @@ function Content({ state, fileName, onBroken }: ContentProps) {
 }
 
 const failureTitle: Record<Failure, string> = {
-  missing: 'There is no such document.',
+  missing: 'This document was not found.',
   empty: 'This document is empty.',
   error: 'This document cannot be shown.',
   unsupported: 'This type of file has no preview.',

@@ -7,7 +7,7 @@ interface FindBoxProps {
   onChange: (value: string) => void;
   onStep: (by: 1 | -1) => void;
   index: number;
-  /** Null while nothing is asked or the text is still being read. */
+  /** Null while the field is empty or the text is still being read. */
   count: number | null;
   ref: Ref<HTMLInputElement>;
 }
@@ -18,7 +18,7 @@ export function FindBox({ value, onChange, onStep, index, count, ref }: FindBoxP
     if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape' && value !== '') onChange('');
     else return;
-    event.preventDefault(); // Escape would close the viewer
+    event.preventDefault(); // otherwise Escape would close the viewer
     event.stopPropagation();
   };
   const none = count === null || count === 0;

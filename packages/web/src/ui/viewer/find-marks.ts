@@ -4,13 +4,13 @@ import type { Match } from './use-find.ts';
 const ALL = 'pbt-find';
 const CURRENT = 'pbt-find-current';
 
-interface LaidPage {
+interface PageText {
   pieces: readonly TextPiece[];
-  /** One element per piece. */
+  /** One element per text piece. */
   spans: readonly HTMLElement[];
 }
 
-export function rangeOf(match: Match, { pieces, spans }: LaidPage): Range | undefined {
+export function rangeOf(match: Match, { pieces, spans }: PageText): Range | undefined {
   const from = locate(pieces, match.start);
   const to = locate(pieces, match.end - 1);
   const [first, last] = [spans[from.piece]?.firstChild, spans[to.piece]?.firstChild];
@@ -21,7 +21,7 @@ export function rangeOf(match: Match, { pieces, spans }: LaidPage): Range | unde
   return range;
 }
 
-/** Colours what was found without touching the text; a browser that cannot still counts and scrolls. */
+/** Marks the matches without changing the DOM. A browser without the CSS highlight API still counts and scrolls. */
 export function paintMarks(ranges: readonly Range[], current: Range | undefined): () => void {
   if (!('highlights' in CSS)) return () => undefined;
   CSS.highlights.set(ALL, new Highlight(...ranges));

@@ -16,16 +16,16 @@ export function ImageView({ url, fileName, onBroken }: ImageViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [width, setWidth] = useState(0);
-  // A small picture is not blown up to fit.
-  const room = Math.min(useWidth(scroller), width);
-  const scale = pixelsPerPoint(zoom, room, width * POINTS_PER_PIXEL);
+  // A small image is not enlarged to fit.
+  const availableWidth = Math.min(useWidth(scroller), width);
+  const scale = pixelsPerPoint(zoom, availableWidth, width * POINTS_PER_PIXEL);
   return (
     <>
       <div className={css.tools}>
         <ZoomSteps scale={scale} zoom={zoom} onZoom={setZoom} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard */}
-      <div ref={scroller} role="region" aria-label={`Picture ${fileName}`} tabIndex={0} className={css.scroller}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes the area scrollable with the keyboard */}
+      <div ref={scroller} role="region" aria-label={`Image ${fileName}`} tabIndex={0} className={css.scroller}>
         <img
           src={url}
           alt={fileName}

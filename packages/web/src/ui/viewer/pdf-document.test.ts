@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openPdf, warmReader } from './pdf-document.ts';
+import { openPdf, preloadPdfReader } from './pdf-document.ts';
 import { samplePdf } from './sample-pdf.ts';
 
 const letter = () => samplePdf([['Claim Letter']]).arrayBuffer();
 
-/** Workers get another script; answers how many were started. */
+/** Replaces the worker script. Returns a function with the number of workers started. */
 function workersFrom(script: (url: string | URL) => string | URL): () => number {
   let started = 0;
   const RealWorker = window.Worker;
@@ -21,16 +21,16 @@ function workersFrom(script: (url: string | URL) => string | URL): () => number 
   return () => started;
 }
 
-test('a document whose reader does not come fails, and the next one gets a reader of its own', async () => {
+test('if the PDF worker fails to load, the document fails and the next one gets a new worker', async () => {
   const started = workersFrom(() => '/no-such-script.mjs');
-  await expect(openPdf(await letter())).rejects.toThrow('The reader of documents failed');
+  await expect(openPdf(await letter())).rejects.toThrow('The PDF worker failed');
   expect(started()).toBe(1);
   vi.unstubAllGlobals();
 
   const later = workersFrom((url) => url);
-  // The failed one is not counted as one at work, so that pointing at a document starts another.
+  // The failed worker is not counted as running, so preloading starts a new one.
   await vi.waitFor(() => {
-    warmReader();
+    preloadPdfReader();
     expect(later()).toBe(1);
   }, 10_000);
   const { pages, close } = await openPdf(await letter());

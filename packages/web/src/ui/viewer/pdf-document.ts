@@ -11,17 +11,17 @@ import { drawingOf, type PdfDrawing } from './pdf-drawing.ts';
 import type { TextPiece } from './pdf-find.ts';
 import { startPdfWorker } from './pdf-worker.ts';
 
-/** The PDF needs a password, which only the reader's own program can ask for. */
+/** The PDF requires a password. The viewer has no input for it, so the user must download the file. */
 export class LockedPdf extends Error {}
 
 export interface PdfPage extends PdfDrawing {
   number: number;
-  /** In points, at scale 1. */
+  /** In points at scale 1. */
   width: number;
   height: number;
   pieces: () => Promise<readonly TextPiece[]>;
-  /** Puts the page's text, invisible and selectable, over the drawing; answers one element per piece. */
-  layText: (container: HTMLElement) => Promise<readonly HTMLElement[]>;
+  /** Adds the text of the page as an invisible, selectable layer. Returns one element per text piece. */
+  addTextLayer: (container: HTMLElement) => Promise<readonly HTMLElement[]>;
 }
 
 export interface PdfDocument {
@@ -29,13 +29,13 @@ export interface PdfDocument {
   close: () => void;
 }
 
-/** How long a reader may take to let go of a document before it is given up. */
-const LET_GO_MS = 1000;
+/** How long a worker may take to release a document before it is terminated. */
+const RELEASE_TIMEOUT_MS = 1000;
 
 interface Reader {
   readonly port: Worker;
   readonly worker: PDFWorker;
-  /** Fails when the reader does: its script did not come, or stopped. */
+  /** Rejects when the worker script fails to load or crashes. */
   readonly broken: Promise<never>;
   isBroken: boolean;
 }
@@ -47,24 +47,24 @@ function startReader(): Reader {
   running += 1;
   const port = startPdfWorker();
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  broken.catch(() => undefined); // whoever waits for a document is told
+  broken.catch(() => undefined); // prevents an "unhandled rejection"; openPdf handles the failure
   const reader: Reader = { port, worker: new PDFWorker({ port } as object), broken, isBroken: false };
   port.addEventListener('error', () => {
     reader.isBroken = true;
-    reject(new Error('The reader of documents failed'));
+    reject(new Error('The PDF worker failed'));
     if (idle !== reader) return;
     idle = null;
-    end(reader);
+    terminateReader(reader);
   });
   return reader;
 }
 
-function end({ port }: Reader): void {
+function terminateReader({ port }: Reader): void {
   running -= 1;
   port.terminate();
 }
 
-/** Starting one takes longer than reading most documents, so it is kept for the next. */
+/** Starting a worker takes longer than reading most documents, so an idle one is reused. */
 function takeReader(): Reader {
   if (idle) {
     const reader = idle;
@@ -74,22 +74,22 @@ function takeReader(): Reader {
   return startReader();
 }
 
-/** Starts the reader of a document that will probably be opened, unless there is one, at work or about to be free. */
-export function warmReader(): void {
+/** Starts a worker for a document that the user will probably open, unless one is running. */
+export function preloadPdfReader(): void {
   if (running === 0) idle = startReader();
 }
 
-/** A document's reader can be used again once it has let go; one that hangs is ended. */
-async function giveBack(reader: Reader, destroyed: Promise<void>): Promise<void> {
+/** Makes a worker available again after it has released its document. A worker that hangs is terminated. */
+async function releaseReader(reader: Reader, destroyed: Promise<void>): Promise<void> {
   const isFree = await Promise.race([
     destroyed.then(() => true),
-    new Promise<false>((resolve) => setTimeout(() => resolve(false), LET_GO_MS)),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), RELEASE_TIMEOUT_MS)),
   ]).catch(() => false);
   if (isFree && !idle && !reader.isBroken) idle = reader;
-  else end(reader);
+  else terminateReader(reader);
 }
 
-/** This and pdf-drawing.ts are all that knows pdf.js; loaded when the first document is opened. */
+/** Only this file and pdf-drawing.ts use pdf.js. Both are loaded with the first document. */
 export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
   const reader = takeReader();
   const task = getDocument({
@@ -98,11 +98,11 @@ export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
     useWasm: false,
     useWorkerFetch: false,
     enableXfa: false,
-    // Drawn as shapes: a font would have the whole page behind styled anew, and letters set to full pixels.
+    // Draws letters as shapes. Adding a web font would restyle the whole page and place letters on whole pixels.
     disableFontFace: true,
     verbosity: VerbosityLevel.ERRORS,
   });
-  const close = () => void giveBack(reader, task.destroy());
+  const close = () => void releaseReader(reader, task.destroy());
   try {
     const pages = await Promise.race([pagesOf(task), reader.broken]);
     return { pages: pages.map(toPage), close };
@@ -128,7 +128,7 @@ function toPage(page: PDFPageProxy): PdfPage {
     pieces: async () =>
       (await text()).items.flatMap((item) => ('str' in item ? [{ text: item.str, endsLine: item.hasEOL }] : [])),
     ...drawingOf(page),
-    layText: async (container) => {
+    addTextLayer: async (container) => {
       const layer = new TextLayer({
         textContentSource: await text(),
         container,

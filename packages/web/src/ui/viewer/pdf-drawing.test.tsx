@@ -9,18 +9,18 @@ import { samplePdf } from './sample-pdf.ts';
 const letter = () => samplePdf([['Claim Letter, page 1']]);
 const longPage = () => samplePdf([Array.from({ length: 400 }, (_, line) => `Line ${line}`)]);
 
-// The first start of the PDF engine takes a while; no test should wait for it.
+// The first start of the PDF engine is slow. This keeps it out of the tests' time.
 beforeAll(async () => (await openPdf(await letter().arrayBuffer())).close(), 60_000);
 afterEach(() => vi.restoreAllMocks());
 
-/** As if every few strokes took a slice of time. */
-function slowly(): void {
+/** Makes every few drawing steps use up a time slice. */
+function shortenTimeSlices(): void {
   let clock = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => (clock += 1000));
 }
 
-/** However long it takes, no time is up. */
-function patiently(): void {
+/** Disables timers with a delay, so that the time limit for the first page never ends. */
+function disableTimeLimit(): void {
   const real = window.setTimeout.bind(window);
   vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, wait?: number) =>
     wait ? 0 : real(run)) as typeof setTimeout);
@@ -31,7 +31,7 @@ async function firstPage(blob: Blob) {
   return { first: pages[0]!, close };
 }
 
-test('a page is drawn though no frame comes', async () => {
+test('a page is drawn even when no animation frame runs', async () => {
   const { first, close } = await firstPage(letter());
   const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
   const canvas = await first.draw(1, new AbortController().signal);
@@ -40,40 +40,40 @@ test('a page is drawn though no frame comes', async () => {
   close();
 });
 
-test('others get their turn while a long page is drawn', async () => {
+test('other work can run while a long page is being drawn', async () => {
   const { first, close } = await firstPage(longPage());
-  await first.draw(0.1, new AbortController().signal); // read whole: from here on it comes in one piece
-  slowly();
+  await first.draw(0.1, new AbortController().signal); // after this call the page is loaded completely
+  shortenTimeSlices();
   const { port1, port2 } = new MessageChannel();
-  let turns = 0;
+  let messages = 0;
   port1.addEventListener('message', () => {
-    turns += 1;
+    messages += 1;
     port2.postMessage(null);
   });
   port1.start();
   port2.postMessage(null);
   await first.draw(1, new AbortController().signal);
   port1.close();
-  expect(turns).toBeGreaterThan(10);
+  expect(messages).toBeGreaterThan(10);
   close();
 });
 
-test('a drawing made ahead is given once, to whoever asks for its scale', async () => {
+test('a page drawn in advance is used once, by the first request for its scale', async () => {
   const { first, close } = await firstPage(letter());
-  expect(first.takeDrawn(1)).toBeNull();
-  await first.drawAhead(1);
-  expect(first.takeDrawn(2)).toBeNull();
-  const canvas = first.takeDrawn(1);
+  expect(first.takeDrawing(1)).toBeNull();
+  await first.drawInAdvance(1);
+  expect(first.takeDrawing(2)).toBeNull();
+  const canvas = first.takeDrawing(1);
   expect(canvas?.width).toBe(612);
-  expect(first.takeDrawn(1)).toBeNull();
-  await first.drawAhead(1);
+  expect(first.takeDrawing(1)).toBeNull();
+  await first.drawInAdvance(1);
   const other = await first.draw(2, new AbortController().signal);
   expect(other.width).toBe(1224);
-  expect(first.takeDrawn(1)).toBeNull();
+  expect(first.takeDrawing(1)).toBeNull();
   close();
 });
 
-/** Whether the first page was drawn when the pages came. */
+/** Returns whether the first page was drawn when the pages appeared. */
 async function openViewer(blob: Blob): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const observer = new MutationObserver(() => {
@@ -91,8 +91,8 @@ async function openViewer(blob: Blob): Promise<boolean> {
 
 const drawn = () => document.querySelector<HTMLCanvasElement>('[data-page="1"] canvas');
 
-test('the first page comes drawn, in the size in which it is shown, and is not drawn once more', async () => {
-  patiently();
+test('the first page appears already drawn in its final size and is not drawn again', async () => {
+  disableTimeLimit();
   const contexts = vi.spyOn(HTMLCanvasElement.prototype, 'getContext');
   expect(await openViewer(letter())).toBe(true);
   const shown = drawn()!;
@@ -103,14 +103,14 @@ test('the first page comes drawn, in the size in which it is shown, and is not d
   expect(drawn()).toBe(shown);
 });
 
-test('one that takes longer comes into its place', async () => {
-  slowly();
+test('a page that takes longer is added when it is ready', async () => {
+  shortenTimeSlices();
   expect(await openViewer(longPage())).toBe(false);
   await expect.element(page.getByText('Page 1 of 1')).toBeVisible();
   await vi.waitFor(() => expect(drawn()).not.toBeNull(), 20_000);
 });
 
-test('one that cannot be drawn says so, and its text is still there', async () => {
+test('a page that cannot be drawn shows a message, and its text is still available', async () => {
   const { getContext } = HTMLCanvasElement.prototype;
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function context(
     this: HTMLCanvasElement,
@@ -124,7 +124,7 @@ test('one that cannot be drawn says so, and its text is still there', async () =
   await expect.element(page.getByText('Claim Letter, page 1')).toBeInTheDocument();
 });
 
-test('pictures for a print that cannot be made are let go of', async () => {
+test('if printing fails, its page images are released', async () => {
   const { pages, close } = await openPdf(await samplePdf([['one'], ['two'], ['three']]).arrayBuffer());
   const [made, released] = [vi.spyOn(URL, 'createObjectURL'), vi.spyOn(URL, 'revokeObjectURL')];
   const third = { ...pages[2]!, draw: () => Promise.reject(new Error('no room for a canvas')) };

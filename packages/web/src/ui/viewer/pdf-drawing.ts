@@ -1,15 +1,15 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
 
 export interface PdfDrawing {
-  /** Draws the page; `scale` counts device pixels per point. */
+  /** Draws the page. `scale` is device pixels per point. */
   draw: (scale: number, signal: AbortSignal, intent?: 'display' | 'print') => Promise<HTMLCanvasElement>;
-  /** Draws before there is a place for it, and answers when that is done: the first to ask for this scale gets it. */
-  drawAhead: (scale: number) => Promise<void>;
-  /** That drawing, if it is finished. */
-  takeDrawn: (scale: number) => HTMLCanvasElement | null;
+  /** Draws the page before it is mounted. The first call to draw() or takeDrawing() with this scale gets the result. */
+  drawInAdvance: (scale: number) => Promise<void>;
+  /** Returns that drawing if it is finished. */
+  takeDrawing: (scale: number) => HTMLCanvasElement | null;
 }
 
-interface Begun {
+interface PendingDrawing {
   readonly scale: number;
   readonly abort: AbortController;
   readonly drawing: Promise<HTMLCanvasElement>;
@@ -24,50 +24,50 @@ export function drawingOf(page: PDFPageProxy): PdfDrawing {
     canvas.height = Math.floor(viewport.height);
     const task = page.render({ canvas, viewport, intent });
     signal.addEventListener('abort', () => task.cancel());
-    beginAtOnce(task);
+    startImmediately(task);
     await task.promise;
     return canvas;
   };
-  let begun: Begun | null = null;
-  const take = () => {
-    const taken = begun;
-    begun = null;
+  let pending: PendingDrawing | null = null;
+  const takePending = () => {
+    const taken = pending;
+    pending = null;
     return taken;
   };
   return {
     draw: (scale, signal, intent = 'display') => {
-      const ahead = intent === 'display' ? take() : null;
-      if (ahead?.scale !== scale) {
-        ahead?.abort.abort();
+      const drawnInAdvance = intent === 'display' ? takePending() : null;
+      if (drawnInAdvance?.scale !== scale) {
+        drawnInAdvance?.abort.abort();
         return render(scale, signal, intent);
       }
-      signal.addEventListener('abort', () => ahead.abort.abort());
-      return ahead.drawing;
+      signal.addEventListener('abort', () => drawnInAdvance.abort.abort());
+      return drawnInAdvance.drawing;
     },
-    drawAhead: async (scale) => {
+    drawInAdvance: async (scale) => {
       const abort = new AbortController();
-      const own: Begun = { scale, abort, drawing: render(scale, abort.signal), canvas: null };
-      begun = own;
-      own.canvas = await own.drawing.catch(() => null); // whoever takes it is told
+      const newDrawing: PendingDrawing = { scale, abort, drawing: render(scale, abort.signal), canvas: null };
+      pending = newDrawing;
+      newDrawing.canvas = await newDrawing.drawing.catch(() => null); // the failure reaches the caller of draw()
     },
-    takeDrawn: (scale) => (begun?.scale === scale && begun.canvas ? take()!.canvas : null),
+    takeDrawing: (scale) => (pending?.scale === scale && pending.canvas ? takePending()!.canvas : null),
   };
 }
 
-/** What pdf.js keeps to itself. */
-interface Inner {
+/** Private properties of pdf.js. */
+interface PdfJsInternals {
   readonly _internalRenderTask?: { _useRequestAnimationFrame?: boolean };
 }
 
 /**
- * pdf.js draws in the callback of a frame, so that the one before it is painted without the drawing, and none is made in
- * a window that is out of sight. Here it begins as soon as it is read; between its slices others get their turn.
+ * Starts drawing without waiting for an animation frame. pdf.js waits for one, so the first paint would be empty and
+ * hidden windows would never draw. Between its time slices the drawing yields with setTimeout.
  */
-function beginAtOnce(task: RenderTask): void {
-  // oxlint-disable no-underscore-dangle -- there is no option for it; where it is gone, the drawing waits for its frame
-  const inner = (task as unknown as Inner)._internalRenderTask;
-  if (!inner?._useRequestAnimationFrame) return;
-  inner._useRequestAnimationFrame = false;
+function startImmediately(task: RenderTask): void {
+  // oxlint-disable no-underscore-dangle -- pdf.js has no option for this. If the property disappears, drawing waits for a frame.
+  const internals = (task as unknown as PdfJsInternals)._internalRenderTask;
+  if (!internals?._useRequestAnimationFrame) return;
+  internals._useRequestAnimationFrame = false;
   // oxlint-enable no-underscore-dangle
-  task.onContinue = (go: () => void) => void setTimeout(go);
+  task.onContinue = (continueDrawing: () => void) => void setTimeout(continueDrawing);
 }

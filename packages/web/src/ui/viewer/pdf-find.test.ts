@@ -8,18 +8,18 @@ const pieces = [
   { text: 'Page one', endsLine: false },
 ];
 
-test('the page reads as its lines', () => {
+test('the page text contains its lines', () => {
   expect(pageText(pieces)).toBe('Claim Letter\n\nPage one');
 });
 
 test.each([
-  { term: 'letter', found: ['Letter'], rule: 'in any case' },
-  { term: 'claim letter', found: ['Claim Letter'], rule: 'across pieces' },
+  { term: 'letter', found: ['Letter'], rule: 'ignoring case' },
+  { term: 'claim letter', found: ['Claim Letter'], rule: 'across text pieces' },
   { term: 'letter page', found: ['Letter\n\nPage'], rule: 'across lines' },
-  { term: 'e', found: ['e', 'e', 'e', 'e'], rule: 'every place' },
+  { term: 'e', found: ['e', 'e', 'e', 'e'], rule: 'at every position' },
   { term: ' one ', found: ['one'], rule: 'without the spaces around it' },
-  { term: '.', found: [], rule: 'as it is, not as a pattern' },
-  { term: '  ', found: [], rule: 'when nothing is asked' },
+  { term: '.', found: [], rule: 'as plain text, not as a pattern' },
+  { term: '  ', found: [], rule: 'nowhere when it is empty' },
 ])('the term is found $rule', ({ term, found }) => {
   const text = pageText(pieces);
   expect(findAll(text, term).map(({ start, end }) => text.slice(start, end))).toEqual(found);
@@ -33,10 +33,10 @@ test.each([
   { position: 13, piece: 2, offset: 0 },
   { position: 14, piece: 3, offset: 0 },
   { position: 21, piece: 3, offset: 7 },
-])('character $position stands in piece $piece at $offset', ({ position, piece, offset }) => {
+])('character $position is in piece $piece at offset $offset', ({ position, piece, offset }) => {
   expect(locate(pieces, position)).toEqual({ piece, offset });
 });
 
-test('there is no character behind the last', () => {
+test('there is no position after the last character', () => {
   expect(() => locate(pieces, 22)).toThrow(RangeError);
 });

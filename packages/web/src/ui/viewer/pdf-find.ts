@@ -1,21 +1,21 @@
 export interface TextPiece {
   text: string;
-  /** A line ends behind this piece. */
+  /** The line ends after this piece. */
   endsLine: boolean;
 }
 
-export interface Found {
+export interface MatchRange {
   start: number;
   end: number;
 }
 
-/** The page's text in one string; a line's end counts as one character. */
+/** The text of the page as one string. A line end counts as one character. */
 export function pageText(pieces: readonly TextPiece[]): string {
   return pieces.map(({ text, endsLine }) => (endsLine ? `${text}\n` : text)).join('');
 }
 
-/** Every place of the term: case does not matter, any white space stands for any other. */
-export function findAll(text: string, term: string): Found[] {
+/** All positions of the term. Case is ignored, and any white space matches any other. */
+export function findAll(text: string, term: string): MatchRange[] {
   const words = term
     .trim()
     .split(/\s+/)
@@ -25,7 +25,7 @@ export function findAll(text: string, term: string): Found[] {
   return Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-/** In which piece a character of the page's text stands, and where in it. */
+/** The text piece that contains a character, and the offset in it. */
 export function locate(pieces: readonly TextPiece[], position: number): { piece: number; offset: number } {
   let left = position;
   for (const [piece, { text, endsLine }] of pieces.entries()) {

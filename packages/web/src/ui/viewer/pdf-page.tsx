@@ -6,19 +6,20 @@ import css from './document-viewer.module.css';
 interface PdfPageViewProps {
   page: PdfPage;
   of: number;
-  /** Pixels per point. */
+  /** CSS pixels per point. */
   scale: number;
   onText: (page: PdfPage, spans: readonly HTMLElement[]) => void;
 }
 
-/** A page as a drawing with its text over it; drawn when it comes near. */
+/** A page with its text layer. It is drawn when it is near the visible area. */
 export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  // The first page is in sight from the start.
+  // The first page is visible at once.
   const isNear = useNear(box, page.number === 1);
-  // Pixels before text. Once laid it stays: it costs little, and a search may have marked it.
+  // The text layer is added after the drawing. It stays when the drawing is removed, because it is cheap and may
+  // contain search marks.
   const [wasDrawn, setWasDrawn] = useState(false);
   const [isFailed, setIsFailed] = useState(false);
 
@@ -26,10 +27,10 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
     const host = drawing.current;
     if (!host) return undefined;
     if (!isNear) {
-      host.replaceChildren(); // drawings far away would fill the memory
+      host.replaceChildren(); // frees memory
       return undefined;
     }
-    const drawn = page.takeDrawn(dotsPerPoint(scale, page));
+    const drawn = page.takeDrawing(dotsPerPoint(scale, page));
     if (drawn) {
       host.replaceChildren(drawn);
       const frame = requestAnimationFrame(() => setWasDrawn(true));
@@ -37,17 +38,17 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
     }
     const abort = new AbortController();
     const draw = async () => {
-      // A size that changes before it is painted is not drawn.
+      // Waits one microtask, so that a scale that changes at once is not drawn.
       await Promise.resolve();
       if (abort.signal.aborted) return;
       const canvas = await page.draw(dotsPerPoint(scale, page), abort.signal);
-      // Only now: until then the drawing in the old size stands in.
+      // The old drawing stays visible until the new one is ready.
       if (abort.signal.aborted) return;
       host.replaceChildren(canvas);
       setIsFailed(false);
     };
     draw()
-      .catch(() => setIsFailed(!abort.signal.aborted)) // or given up for a newer one
+      .catch(() => setIsFailed(!abort.signal.aborted)) // not an error when a newer drawing replaced this one
       .finally(() => {
         if (!abort.signal.aborted) setWasDrawn(true);
       });
@@ -57,14 +58,14 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
   useEffect(() => {
     const host = text.current;
     if (!wasDrawn || !host) return undefined;
-    let isOver = false;
-    const lay = async () => {
-      const spans = await page.layText(host);
-      if (!isOver) onText(page, spans);
+    let isCanceled = false;
+    const addLayer = async () => {
+      const spans = await page.addTextLayer(host);
+      if (!isCanceled) onText(page, spans);
     };
-    lay().catch(() => undefined); // a page without readable text is still a page
+    addLayer().catch(() => undefined); // a page without readable text is still shown
     return () => {
-      isOver = true;
+      isCanceled = true;
       host.replaceChildren();
     };
   }, [page, wasDrawn, onText]);
@@ -85,7 +86,7 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
   );
 }
 
-/** Whether the page is in sight or will be soon. */
+/** True when the page is visible or within one view of it. */
 function useNear(box: RefObject<HTMLElement | null>, atFirst: boolean): boolean {
   const [isNear, setIsNear] = useState(atFirst);
   useEffect(() => {

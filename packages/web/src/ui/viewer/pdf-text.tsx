@@ -9,17 +9,17 @@ interface PdfTextProps {
   current: Match | undefined;
 }
 
-/** The document as running text: grows with the window, reads aloud, needs no sideways scrolling. */
+/** The document as plain text. It wraps with the window and works with screen readers. */
 export function PdfText({ texts, matches, current }: PdfTextProps) {
   if (!texts) return <Loading />;
   return texts.map((pieces, page) => {
     const text = pageText(pieces);
     return (
-      // oxlint-disable-next-line react/no-array-index-key -- a page is its number
+      // oxlint-disable-next-line react/no-array-index-key -- the index is the page number
       <section key={page} data-page={page + 1} className={css.textPage}>
         <h3>Page {page + 1}</h3>
         {text.trim() === '' ? (
-          <p className="muted">This page is a picture without text.</p>
+          <p className="muted">This page is an image without text.</p>
         ) : (
           <p>
             {marked(

@@ -23,37 +23,38 @@ import css from './document-viewer.module.css';
 
 interface PdfViewProps {
   pages: readonly PdfPage[];
-  /** How wide they can be, as far as it is known. */
-  room: number;
+  /** Available width, if it is known before the first measurement. */
+  availableWidth: number;
   fileName: string;
 }
 
-export function PdfView({ pages, room, fileName }: PdfViewProps) {
+export function PdfView({ pages, availableWidth, fileName }: PdfViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [shown, setShown] = useState(0);
   const [isText, setIsText] = useState(false);
   const [typed, setTyped] = useState('');
-  const [laid, setLaid] = useState<ReadonlyMap<number, readonly HTMLElement[]>>(new Map());
+  const [textLayers, setTextLayers] = useState<ReadonlyMap<number, readonly HTMLElement[]>>(new Map());
   const onText = useCallback(
-    (page: PdfPage, spans: readonly HTMLElement[]) => setLaid((before) => new Map(before).set(page.number - 1, spans)),
+    (page: PdfPage, spans: readonly HTMLElement[]) =>
+      setTextLayers((before) => new Map(before).set(page.number - 1, spans)),
     [],
   );
 
   const widest = Math.max(...pages.map(({ width }) => width));
-  const scale = pixelsPerPoint(zoom, useWidth(scroller, room), widest);
-  useSamePlace(scroller, scale);
+  const scale = pixelsPerPoint(zoom, useWidth(scroller, availableWidth), widest);
+  useKeepPosition(scroller, scale);
 
   const term = useDeferredValue(typed);
   const texts = useTexts(pages, isText || term.trim() !== '');
   const { matches, index, current, step } = useFind(texts, term, shown);
   const rangeIn = useCallback(
     (match: Match) => {
-      const [pieces, spans] = [texts?.[match.page], laid.get(match.page)];
+      const [pieces, spans] = [texts?.[match.page], textLayers.get(match.page)];
       return pieces && spans && rangeOf(match, { pieces, spans });
     },
-    [texts, laid],
+    [texts, textLayers],
   );
   useEffect(() => {
     if (isText) return undefined;
@@ -71,12 +72,12 @@ export function PdfView({ pages, room, fileName }: PdfViewProps) {
     if (place) {
       seen.current = current;
       reveal(element, place.getBoundingClientRect());
-    } else scrollToPage(element, current.page); // its text follows as soon as the page is near
+    } else scrollToPage(element, current.page); // its text layer is added when the page is near
   }, [current, rangeIn, isText]);
 
   useShortcut('f', () => findField.current?.select());
   useEffect(() => {
-    // The viewer had the focus while the document was loading; from here the keys scroll the pages.
+    // The viewer had the focus while loading. The pages take it, so that keys scroll them.
     const element = scroller.current;
     if (element?.closest('[data-viewer]') === document.activeElement) element?.focus();
   }, []);
@@ -112,12 +113,12 @@ export function PdfView({ pages, room, fileName }: PdfViewProps) {
           count={texts && term.trim() !== '' ? matches.length : null}
         />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys that turn pages */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys change the page */}
       <div
         ref={scroller}
         role="region"
         aria-label={`Pages of ${fileName}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls and pages by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls with the keyboard
         tabIndex={0}
         data-pages
         className={cx(css.scroller, isText && css.reading)}
@@ -136,8 +137,8 @@ export function PdfView({ pages, room, fileName }: PdfViewProps) {
   );
 }
 
-/** What stands at the top stays there when the pages grow or shrink. */
-function useSamePlace(scroller: RefObject<HTMLElement | null>, scale: number): void {
+/** Keeps the same position in view when the scale changes. */
+function useKeepPosition(scroller: RefObject<HTMLElement | null>, scale: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
     const element = scroller.current;

@@ -1,9 +1,9 @@
-// oxlint-disable-next-line import/default -- the bundler answers with the address
+// oxlint-disable-next-line import/default -- the bundler returns a URL
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 declare global {
-  // Part of the browser, not yet of the type library; where it is missing nothing asks for it.
-  // oxlint-disable-next-line no-var -- the only way to declare it
+  // Browsers have this API, but the type library does not yet. Browsers without it do not call the policy.
+  // oxlint-disable-next-line no-var -- a global can only be declared with var
   var trustedTypes: TrustedTypes | undefined;
 }
 
@@ -14,9 +14,9 @@ interface TrustedTypes {
   ) => { createScriptURL: (url: string) => string };
 }
 
-/** Admits the one script that may run beside the page. */
+/** Trusted Types policy: accepts only the PDF worker script. */
 export function onlyWorker(url: string): string {
-  if (url !== workerUrl) throw new TypeError('Not the script of the PDF worker');
+  if (url !== workerUrl) throw new TypeError('Only the PDF worker script is allowed');
   return url;
 }
 

@@ -1,9 +1,9 @@
 import type { PdfPage } from './pdf-document.ts';
 import css from './print-document.module.css';
 
-const PRINT_SCALE = 150 / 72; // 150 dots per inch
+const PRINT_SCALE = 150 / 72; // 150 dpi
 
-/** Every page as a picture; a long document held in canvases would take too much memory. */
+/** Every page as an image. Canvases of a long document would need too much memory. */
 export async function pagePictures(pages: readonly PdfPage[]): Promise<HTMLElement[]> {
   const urls: string[] = [];
   const pictures: HTMLElement[] = [];
@@ -19,7 +19,7 @@ export async function pagePictures(pages: readonly PdfPage[]): Promise<HTMLEleme
     }
     return pictures;
   } catch (error) {
-    for (const url of urls) URL.revokeObjectURL(url); // nobody prints, and so lets go of, the pages before
+    for (const url of urls) URL.revokeObjectURL(url); // nothing will be printed, so release the images made so far
     throw error;
   }
 }
@@ -42,7 +42,7 @@ export function plainText(text: string): HTMLElement {
   return block;
 }
 
-/** Prints these pages and nothing else of the window. */
+/** Prints only these pages and hides the rest of the window. */
 export function printOnly(pages: readonly HTMLElement[]): void {
   const block = document.createElement('div');
   block.className = css.block!;

@@ -1,13 +1,13 @@
 interface SamplePdfOptions {
   width?: number;
   height?: number;
-  /** Asks for a password. */
+  /** Requires a password. */
   isLocked?: boolean;
 }
 
 const escape = (line: string) => line.replaceAll(/[()\\]/g, String.raw`\$&`);
 
-/** A small, valid PDF for demonstrations and tests: one page per list of lines. */
+/** Builds a small valid PDF for demonstrations and tests, with one page per list of lines. */
 export function samplePdf(pages: readonly (readonly string[])[], options: SamplePdfOptions = {}): Blob {
   const { width = 612, height = 792, isLocked = false } = options;
   const first = 4;

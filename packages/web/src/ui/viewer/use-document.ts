@@ -6,60 +6,60 @@ import { dotsPerPoint, pixelsPerPoint } from './zoom.ts';
 export type Failure = 'missing' | 'empty' | 'error' | 'unsupported';
 
 type Shown =
-  | { kind: 'pdf'; blob: Blob; pdf: PdfDocument; room: number }
+  | { kind: 'pdf'; blob: Blob; pdf: PdfDocument; availableWidth: number }
   | { kind: 'image'; blob: Blob; url: string }
   | { kind: 'text'; blob: Blob; text: string; isCut: boolean };
 
 export type DocumentState =
   | { kind: 'loading' }
   | Shown
-  /** The blob is there when the file can still be downloaded. */
+  /** The blob is set when the file can still be downloaded. */
   | { kind: 'failed'; failure: Failure; isLocked: boolean; blob: Blob | null };
 
-const MOST_TEXT = 1_000_000; // characters; more would freeze the window
+const MAX_TEXT_LENGTH = 1_000_000; // characters; more would freeze the window
 
 interface DocumentSource {
   load: () => Promise<Blob | null>;
-  /** How wide its pages will stand. */
-  room: () => number;
+  /** Width available for the pages. */
+  availableWidth: () => number;
   onFailure: ((failure: Failure) => void) | undefined;
 }
 
-/** Fetches a document and makes it ready to be shown; releases it when the viewer closes. */
-export function useDocument({ load, room, onFailure }: DocumentSource) {
+/** Fetches a document and prepares it for display. Releases it when the viewer closes. */
+export function useDocument({ load, availableWidth, onFailure }: DocumentSource) {
   const [state, setState] = useState<DocumentState>({ kind: 'loading' });
   const fetchFile = useEffectEvent(load);
-  const measure = useEffectEvent(room);
+  const measure = useEffectEvent(availableWidth);
   const take = useEffectEvent((next: DocumentState) => {
     setState(next);
     if (next.kind === 'failed') onFailure?.(next.failure);
   });
 
   useEffect(() => {
-    let isOver = false;
+    let isCanceled = false;
     let ready: DocumentState | undefined;
     const run = async () => {
       ready = await prepare(() => fetchFile());
-      if (isOver) {
+      if (isCanceled) {
         discard(ready);
         return;
       }
       if (ready.kind === 'pdf') {
-        ready.room = measure();
+        ready.availableWidth = measure();
         await Promise.race([drawFirst(ready), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_MS))]);
-        if (isOver) return;
+        if (isCanceled) return;
       }
       take(ready);
     };
     void run();
     return () => {
-      isOver = true;
+      isCanceled = true;
       if (ready) discard(ready);
       setState({ kind: 'loading' });
     };
   }, []);
 
-  /** An image can turn out to be broken only when the browser draws it. */
+  /** The browser may detect a broken image only when it draws it. */
   const onBroken = (blob: Blob) => {
     setState({ kind: 'failed', failure: 'error', isLocked: false, blob });
     onFailure?.('error');
@@ -67,12 +67,12 @@ export function useDocument({ load, room, onFailure }: DocumentSource) {
   return { state, onBroken };
 }
 
-/** What is drawn by then is shown at once with the pages; a page that takes longer comes into its place. */
+/** If the first page is drawn within this time, it appears together with the viewer. Otherwise it is added later. */
 const FIRST_PAGE_MS = 100;
 
-async function drawFirst({ pdf: { pages }, room }: DocumentState & { kind: 'pdf' }): Promise<void> {
-  const scale = pixelsPerPoint('fit', room, Math.max(...pages.map((page) => page.width)));
-  await pages[0]?.drawAhead(dotsPerPoint(scale, pages[0]));
+async function drawFirst({ pdf: { pages }, availableWidth }: DocumentState & { kind: 'pdf' }): Promise<void> {
+  const scale = pixelsPerPoint('fit', availableWidth, Math.max(...pages.map((page) => page.width)));
+  await pages[0]?.drawInAdvance(dotsPerPoint(scale, pages[0]));
 }
 
 function discard(state: DocumentState): void {
@@ -86,7 +86,7 @@ async function prepare(load: () => Promise<Blob | null>): Promise<DocumentState>
   try {
     blob = await load();
     if (!blob) return failed('missing');
-    // What says it is a PDF nearly always is one: it is read once, whole.
+    // A file with a PDF type nearly always is a PDF, so it is read completely at once.
     const bytes = blob.type.includes('pdf') ? await blob.arrayBuffer() : null;
     switch (await kindOf(blob, bytes)) {
       case 'pdf':
@@ -95,7 +95,7 @@ async function prepare(load: () => Promise<Blob | null>): Promise<DocumentState>
         return { kind: 'image', blob, url: URL.createObjectURL(blob) };
       case 'text': {
         const text = decodeText(new Uint8Array(await blob.arrayBuffer()));
-        return { kind: 'text', blob, text: text.slice(0, MOST_TEXT), isCut: text.length > MOST_TEXT };
+        return { kind: 'text', blob, text: text.slice(0, MAX_TEXT_LENGTH), isCut: text.length > MAX_TEXT_LENGTH };
       }
       case 'empty':
         blob = null;
@@ -113,7 +113,7 @@ async function prepare(load: () => Promise<Blob | null>): Promise<DocumentState>
 async function preparePdf(blob: Blob, data: ArrayBuffer): Promise<DocumentState> {
   const { LockedPdf, openPdf } = await import('./pdf-document.ts');
   try {
-    return { kind: 'pdf', blob, pdf: await openPdf(data), room: 0 };
+    return { kind: 'pdf', blob, pdf: await openPdf(data), availableWidth: 0 };
   } catch (error) {
     return { kind: 'failed', failure: 'error', isLocked: error instanceof LockedPdf, blob };
   }

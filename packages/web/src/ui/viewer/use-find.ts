@@ -1,31 +1,31 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { PdfPage } from './pdf-document.ts';
-import { findAll, pageText, type Found, type TextPiece } from './pdf-find.ts';
+import { findAll, pageText, type MatchRange, type TextPiece } from './pdf-find.ts';
 
-export interface Match extends Found {
-  /** Index of the page. */
+export interface Match extends MatchRange {
+  /** Page index. */
   page: number;
 }
 
-/** The text of every page, read once somebody asks for it. */
+/** The text of every page. Reading starts when it is first needed. */
 export function useTexts(pages: readonly PdfPage[], isWanted: boolean): readonly (readonly TextPiece[])[] | null {
   const [texts, setTexts] = useState<readonly (readonly TextPiece[])[] | null>(null);
   useEffect(() => {
     if (!isWanted) return undefined;
-    let isOver = false;
+    let isCanceled = false;
     const read = async () => {
       const all = await Promise.all(pages.map((page) => page.pieces().catch(() => [])));
-      if (!isOver) setTexts(all);
+      if (!isCanceled) setTexts(all);
     };
     void read();
     return () => {
-      isOver = true;
+      isCanceled = true;
     };
   }, [pages, isWanted]);
   return texts;
 }
 
-/** Every place of the term in the document and which of them is the current one. */
+/** All matches of the term and the current one. */
 export function useFind(texts: readonly (readonly TextPiece[])[] | null, term: string, shownPage: number) {
   const matches = useMemo(
     () =>
@@ -36,7 +36,7 @@ export function useFind(texts: readonly (readonly TextPiece[])[] | null, term: s
   );
   const [chosen, setChosen] = useState({ matches, index: 0 });
   if (chosen.matches !== matches) {
-    // A new term starts where the reader is.
+    // A new term starts at the visible page.
     const index = Math.max(
       0,
       matches.findIndex(({ page }) => page >= shownPage),

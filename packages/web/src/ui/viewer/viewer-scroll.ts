@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 
-const MARGIN = 16; // between a page and the edge it is brought to
+const MARGIN = 16; // between a page and the top edge
 
 const pagesIn = (scroller: HTMLElement) => [...scroller.querySelectorAll<HTMLElement>('[data-page]')];
 
-/** The index of the page that fills the upper part of the view, the last one at the very end. */
+/** The page in the upper third of the view. At the end of the document it is the last page. */
 export function pageAt(scroller: HTMLElement): number {
   const { scrollTop, clientHeight, scrollHeight } = scroller;
   const pages = pagesIn(scroller);
@@ -21,7 +21,7 @@ export function scrollToPage(scroller: HTMLElement, index: number): void {
   if (page) scroller.scrollTop = page.offsetTop - MARGIN;
 }
 
-/** Brings a place into the middle of the view unless it is in sight. */
+/** Scrolls an area to the middle of the view, unless it is already visible. */
 export function reveal(scroller: HTMLElement, place: DOMRect): void {
   const view = scroller.getBoundingClientRect();
   if (place.top < view.top || place.bottom > view.bottom) {
@@ -32,15 +32,15 @@ export function reveal(scroller: HTMLElement, place: DOMRect): void {
   }
 }
 
-/** Which page a key leads to: the sideways arrows, where there is nothing to scroll sideways. All others only scroll. */
+/** The page that a key opens. Left and right arrows change the page unless the view scrolls sideways. */
 export function pageForKey(key: string, shown: number, count: number, isWide: boolean): number | undefined {
   if (isWide) return undefined;
   if (key === 'ArrowRight') return Math.min(shown + 1, count - 1);
   return key === 'ArrowLeft' ? Math.max(shown - 1, 0) : undefined;
 }
 
-/** How wide what stands in an element can be. */
-export function roomIn(element: HTMLElement): number {
+/** Content width of an element in pixels. */
+export function contentWidth(element: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(element);
   const edges = element.offsetWidth - element.clientWidth;
   return Math.floor(
@@ -48,14 +48,14 @@ export function roomIn(element: HTMLElement): number {
   );
 }
 
-/** The room inside an element, without its padding. */
+/** Content width of an element, without padding. Updates on resize. */
 export function useWidth(element: RefObject<HTMLElement | null>, known = 0): number {
   const [width, setWidth] = useState(known);
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return undefined;
-    const measure = () => setWidth(roomIn(box));
-    // The observer answers between layout and paint.
+    const measure = () => setWidth(contentWidth(box));
+    // The observer runs between layout and paint.
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
@@ -63,7 +63,7 @@ export function useWidth(element: RefObject<HTMLElement | null>, known = 0): num
   return width;
 }
 
-/** Takes a browser shortcut over while a document is open: Ctrl or Command and the letter. */
+/** Replaces a browser shortcut (Ctrl or Command plus a letter) while a document is open. */
 export function useShortcut(letter: string, run: () => void): void {
   const onPress = useEffectEvent(run);
   useEffect(() => {

@@ -21,7 +21,7 @@ export function PageSteps({ index, count, onPage }: PageStepsProps) {
 }
 
 interface ZoomStepsProps {
-  /** Pixels per point as shown now. */
+  /** Current CSS pixels per point. */
   scale: number;
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;

@@ -3,12 +3,12 @@ export type Zoom = 'fit' | number;
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 const PIXELS_PER_POINT = 96 / 72;
-const MOST_PIXELS = 16_777_216; // what every browser can draw at once
+const MAX_PIXELS = 16_777_216; // the largest canvas that every browser can draw
 
 export const nextZoom = (shown: number): number => STEPS.find((step) => step > shown + 0.01) ?? STEPS.at(-1)!;
 export const previousZoom = (shown: number): number => STEPS.findLast((step) => step < shown - 0.01) ?? STEPS[0]!;
 
-/** How many pixels a point takes; what counts as 100 % is a page in its paper size. */
+/** CSS pixels per point. 100 % is the paper size of the page. */
 export function pixelsPerPoint(zoom: Zoom, available: number, pageWidth: number): number {
   if (zoom !== 'fit') return zoom * PIXELS_PER_POINT;
   return available > 0 ? available / pageWidth : PIXELS_PER_POINT;
@@ -16,6 +16,6 @@ export function pixelsPerPoint(zoom: Zoom, available: number, pageWidth: number)
 
 export const zoomOf = (scale: number): number => scale / PIXELS_PER_POINT;
 
-/** How fine a page is drawn: as the screen shows it, unless that would be more than a browser draws. */
+/** Resolution of the drawing: that of the screen, limited to what a browser can draw. */
 export const dotsPerPoint = (scale: number, { width, height }: { width: number; height: number }): number =>
-  Math.min(scale * window.devicePixelRatio, Math.sqrt(MOST_PIXELS / (width * height)));
+  Math.min(scale * window.devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)));

@@ -9,7 +9,7 @@ interface AccessSectionProps {
   readonly children?: ReactNode;
 }
 
-/** One way to more access: what it is, what to press. */
+/** One option of the Modify Access dialog, with its title and its button. */
 export function AccessSection({ icon, title, action, children }: AccessSectionProps) {
   return (
     <section className={css.section}>

@@ -12,35 +12,36 @@ import { ViewOnly } from '../../ui/display/view-only.tsx';
 import { AccessSection } from './access-section.tsx';
 import css from './modify-access-dialog.module.css';
 
-const states = { idle: 'NotStarted', pending: 'Loading', success: 'Done', error: 'Error' } as const;
+const STATES = { idle: 'NotStarted', pending: 'Loading', success: 'Done', error: 'Error' } as const;
 
-/** Tax IDs the update passes by: said beforehand, so that nobody runs it in vain. */
+/** Lists the tax IDs that the update never adds, before the user runs it. */
 function ExcludedTaxIds() {
   const excluded = useQuery(query(userApi.excludedTaxIds, {}));
-  if (excluded.isError) return <p>The tax IDs that always need a request could not be loaded.</p>;
+  if (excluded.isError) return <p>We could not load the tax IDs that you must request separately.</p>;
   if (!excluded.data || excluded.data.length === 0) return null;
-  const [first, ...more] = excluded.data.map(formatTaxId);
+  const taxIds = excluded.data.map(formatTaxId).join(', ');
   return (
     <p>
-      {more.length === 0 ? `Tax ID ${first} is` : `Tax IDs ${[first, ...more].join(', ')} are`} not part of this update
-      and always {more.length === 0 ? 'needs' : 'need'} a request.
+      {excluded.data.length === 1
+        ? `Request tax ID ${taxIds} separately. This update does not include it.`
+        : `Request tax IDs ${taxIds} separately. This update does not include them.`}
     </p>
   );
 }
 
-/** "Update existing access", spec 3 §2.8. */
+/** The section "Update existing access" (spec 3 §2.8). */
 export function AccessUpdate() {
   const { emulatingUser } = useUser();
   const queryClient = useQueryClient();
   const update = useMutation({
     mutationFn: () => call(userApi.updateAccess, {}),
-    // What was added shows in the access lists and among the providers.
+    // The update can add access rows and providers, so both are loaded again.
     onSuccess: () =>
       queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[2] === userApi.access.path || queryKey[3] === 'provider',
       }),
   });
-  const state: AccessUpdateState = states[update.status];
+  const state: AccessUpdateState = STATES[update.status];
   const isViewOnly = emulatingUser !== '';
   return (
     <AccessSection

@@ -8,12 +8,12 @@ interface EmulationBadgeProps {
   readonly onStop: () => void;
 }
 
-/** Says in red whose data is on the screen, and ends it. */
+/** Shows in red who is being emulated, with a button that stops it. */
 export function EmulationBadge({ name, isStopping = false, onStop }: EmulationBadgeProps) {
   return (
     <div className={css.badge}>
       <Tooltip
-        text={`View only: nothing can be changed or sent while emulating ${name}.`}
+        text={`View only. You cannot change or send anything while emulating ${name}.`}
         focusable
         className={css.name}
       >

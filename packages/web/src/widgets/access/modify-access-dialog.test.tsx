@@ -24,7 +24,7 @@ async function open(handlers: Handlers = {}, setting: Setting = {}) {
   return { api, onClose };
 }
 
-test('the sections and where their buttons lead [ACCESS-02] [ACCESS-03] [ACCESS-04] [ACCESS-05]', async () => {
+test('the dialog shows its sections, and their buttons link to the right pages [ACCESS-02] [ACCESS-03] [ACCESS-04] [ACCESS-05]', async () => {
   await open();
   const dialog = page.getByRole('dialog', { name: 'Modify PBT Security Access' });
   expect(
@@ -33,8 +33,8 @@ test('the sections and where their buttons lead [ACCESS-02] [ACCESS-03] [ACCESS-
       .elements()
       .map((title) => title.textContent),
   ).toEqual(['View existing access', 'Update existing access', 'Request new access', 'Contact us']);
-  const leads = { 'Open Profile': '/profile', 'Open FAQ': '/faq#request-access', 'Open Contacts': '/contact-us' };
-  for (const [name, href] of Object.entries(leads)) {
+  const links = { 'Open Profile': '/profile', 'Open FAQ': '/faq#request-access', 'Open Contacts': '/contact-us' };
+  for (const [name, href] of Object.entries(links)) {
     await expect.element(dialog.getByRole('link', { name })).toHaveAttribute('href', href);
   }
   await expect.element(run()).toBeEnabled();
@@ -48,14 +48,14 @@ test('Open Profile can be hidden [ACCESS-02]', async () => {
   expect(page.getByRole('link', { name: 'Open Profile' }).elements()).toHaveLength(0);
 });
 
-test('without the feature there is no update, and nothing is asked [ACCESS-03]', async () => {
+test('without the feature the update section is hidden and sends no request [ACCESS-03]', async () => {
   const { api } = await open({}, { features: [] });
   await expect.element(page.getByText('Request new access')).toBeVisible();
   expect(page.getByText('Update existing access').elements()).toHaveLength(0);
   expect(api.calls).toEqual([]);
 });
 
-test('Close closes, and so does following a link [ACCESS-06]', async () => {
+test('Close, Escape and following a link close the dialog [ACCESS-06]', async () => {
   const { onClose } = await open();
   await page.getByRole('button', { name: 'Close' }).last().click();
   expect(onClose).toHaveBeenCalledTimes(1);
@@ -67,25 +67,25 @@ test('Close closes, and so does following a link [ACCESS-06]', async () => {
 });
 
 test.each([
-  { added: 0, says: 'Your PBT security access is already up to date', id: '[ACCESS-09]' },
-  { added: 1, says: '1 record was added to your PBT security access', id: '[ACCESS-10]' },
-  { added: 3, says: '3 records were added to your PBT security access', id: '[ACCESS-11]' },
+  { added: 0, message: 'Your PBT security access is already up to date', id: '[ACCESS-09]' },
+  { added: 1, message: '1 record was added to your PBT security access', id: '[ACCESS-10]' },
+  { added: 3, message: '3 records were added to your PBT security access', id: '[ACCESS-11]' },
 ])(
-  'the update is off while it runs and once it is done, with $added added [ACCESS-07] [ACCESS-08] $id',
-  async ({ added, says }) => {
+  'Run Update is disabled while it runs and after it added $added records [ACCESS-07] [ACCESS-08] $id',
+  async ({ added, message }) => {
     const { answer, release } = held<number>();
     const { api } = await open({ 'POST /user/update-access': () => answer });
     await run().click();
     await expect.element(run()).toBeDisabled();
     release(added);
-    await expect.element(page.getByText(says)).toBeVisible();
+    await expect.element(page.getByText(message)).toBeVisible();
     await expect.element(run()).toBeDisabled();
     expect(api.named('POST /user/update-access')).toHaveLength(1);
     await expectNoAxeFindings();
   },
 );
 
-test('a failed update says so and can be run again [ACCESS-08] [ACCESS-12]', async () => {
+test('a failed update shows an error and can be run again [ACCESS-08] [ACCESS-12]', async () => {
   await open({ 'POST /user/update-access': () => failure(500) });
   await run().click();
   await expect
@@ -96,23 +96,23 @@ test('a failed update says so and can be run again [ACCESS-08] [ACCESS-12]', asy
 });
 
 test.each([
-  { excluded: ['280000104'], says: 'Tax ID 28-0000104 is not part of this update and always needs a request.' },
+  { excluded: ['280000104'], message: 'Request tax ID 28-0000104 separately. This update does not include it.' },
   {
     excluded: ['280000104', '280000105'],
-    says: 'Tax IDs 28-0000104, 28-0000105 are not part of this update and always need a request.',
+    message: 'Request tax IDs 28-0000104, 28-0000105 separately. This update does not include them.',
   },
-])('excluded tax IDs are named beforehand: $excluded [ACCESS-13]', async ({ excluded, says }) => {
+])('excluded tax IDs are listed before the update: $excluded [ACCESS-13]', async ({ excluded, message }) => {
   await open({ 'GET /user/update-access/excluded-tax-ids': () => excluded });
-  await expect.element(page.getByText(says)).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
 });
 
-test('when the excluded tax IDs cannot be loaded that is said, and the update still runs', async () => {
+test('when the excluded tax IDs fail to load, a message is shown and the update still works', async () => {
   await open({ 'GET /user/update-access/excluded-tax-ids': () => failure(500) });
-  await expect.element(page.getByText('The tax IDs that always need a request could not be loaded.')).toBeVisible();
+  await expect.element(page.getByText('We could not load the tax IDs that you must request separately.')).toBeVisible();
   await expect.element(run()).toBeEnabled();
 });
 
-test('while emulating the update cannot be run', async () => {
+test('while emulating, the update cannot be run', async () => {
   await open({}, { emulatingUser: 'Casey Sample' });
   await expect.element(page.getByText('View only while emulating Casey Sample.')).toBeVisible();
   expect(run().elements()).toHaveLength(0);

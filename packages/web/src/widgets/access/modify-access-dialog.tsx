@@ -8,19 +8,19 @@ import { AccessUpdate } from './access-update.tsx';
 interface ModifyAccessDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Where the profile is open already. */
+  /** For the profile page, where the profile is already open. */
   readonly hideOpenProfile?: boolean;
-  /** On another user's profile: the update always adds to the viewer's own access. */
+  /** For another user's profile, because the update changes the viewer's own access. */
   readonly hideUpdate?: boolean;
 }
 
-/** spec 1 §2.6: what a user can do about missing access.. */
+/** Shows what a user can do about missing access (spec 1 §2.6). */
 export function ModifyAccessDialog(props: ModifyAccessDialogProps) {
   const { open, onClose, hideOpenProfile = false, hideUpdate = false } = props;
   const features = useFeatures();
-  const link = (to: string, words: string) => (
+  const link = (to: string, text: string) => (
     <ButtonLink size="sm" to={to} onClick={onClose}>
-      {words}
+      {text}
     </ButtonLink>
   );
   return (

@@ -27,15 +27,15 @@ const texts = {
   none: 'No service on file',
   offChart: (count: number) =>
     count === 1
-      ? '1 line names no tooth of the chart and appears only in the table.'
-      : `${count} lines name no tooth of the chart and appear only in the table.`,
+      ? '1 line is not tied to a tooth and appears only in the table.'
+      : `${count} lines are not tied to a tooth and appear only in the table.`,
 } as const;
 
 interface ToothProps {
   readonly tooth: string;
   readonly shape: ToothShape;
   readonly isLower: boolean;
-  /** Everything of the tooth's last day. */
+  /** All services of the tooth's last service day. */
   readonly last: readonly DentalItem[];
   readonly isChosen: boolean;
   readonly isTabStop: boolean;
@@ -48,7 +48,7 @@ const MARKS = [
   { status: 'Denied', icon: 'bad' },
 ] as const;
 
-/** What the chart says of a tooth in words: one service as a line, several of one day each with its own outcome. */
+/** Describes the last services in text. Several services on one day each show their own status. */
 function LastServices({ last }: { readonly last: readonly DentalItem[] }) {
   const [first] = last;
   if (!first) return <span className="vh">, {texts.none}</span>;
@@ -58,7 +58,7 @@ function LastServices({ last }: { readonly last: readonly DentalItem[] }) {
       <span className="vh">{isOne ? ', last service ' : ', last services '}</span>
       <span className={css.codes}>
         {last.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a day's lines have no other name and never move
+          // oxlint-disable-next-line react/no-array-index-key -- the lines have no ID and never change their order
           <span key={index} className={css.code}>
             {line.dentalProcedure.code}
             <span className="vh">{isOne ? ', ' : ` ${dentalLineStatus(line.status)}, `}</span>
@@ -121,16 +121,16 @@ function Tooth({ tooth, shape, isLower, last, isChosen, isTabStop, onChoose, onF
   );
 }
 
-/** Arrow keys move from tooth to tooth, up and down between the rows; Home and End go to a row's ends. */
+/** Arrow keys move between teeth and rows. Home and End move to the ends of a row. */
 function nextTooth(rows: readonly (readonly string[])[], tooth: string, key: string): string | null {
   const row = rows.findIndex((teeth) => teeth.includes(tooth));
   const teeth = rows[row];
   if (!teeth) return null;
-  const place = teeth.indexOf(tooth);
+  const index = teeth.indexOf(tooth);
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  if (step !== undefined) return teeth[place + step] ?? null;
-  if (key === 'ArrowUp') return rows[row - 1]?.[place] ?? null;
-  if (key === 'ArrowDown') return rows[row + 1]?.[place] ?? null;
+  if (step !== undefined) return teeth[index + step] ?? null;
+  if (key === 'ArrowUp') return rows[row - 1]?.[index] ?? null;
+  if (key === 'ArrowDown') return rows[row + 1]?.[index] ?? null;
   if (key === 'Home') return teeth[0] ?? null;
   return key === 'End' ? (teeth.at(-1) ?? null) : null;
 }
@@ -156,7 +156,7 @@ function Rows({ dentition, arches, last, chosen, onChoose }: RowsProps) {
   };
   const name = dentition === 'adult' ? 'Adult teeth 1 to 32' : "Children's teeth A to T";
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the teeth inside take the focus, one at a time
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one tooth at a time is focusable
     <div
       role="toolbar"
       aria-label={`${name}. Arrow keys move between teeth, Enter filters the table`}
@@ -197,7 +197,7 @@ interface ToothChartProps {
   readonly onChoose: (tooth: string | null) => void;
 }
 
-/** The last service of every tooth at a glance; the table below holds everything the chart shows. */
+/** Shows the last service of every tooth. The table below lists all services. */
 export function ToothChart({ lines, isChild, chosen, onChoose }: ToothChartProps) {
   const last = lastServicesPerTooth(lines);
   const [selected, setSelected] = useState<Dentition | null>(null);

@@ -7,7 +7,7 @@ test('the chart shows the upper row 1 to 16 above the lower row 32 to 17', () =>
   expect(lower).toEqual(Array.from({ length: 16 }, (_, index) => String(32 - index)));
 });
 
-test('children’s teeth run A to J above T to K', () => {
+test('the chart shows the primary teeth A to J above T to K', () => {
   const [upper, lower] = archesOf('child').map(({ quadrants }) => quadrants.flatMap(({ teeth }) => teeth).join(''));
   expect([upper, lower]).toEqual(['ABCDEFGHIJ', 'TSRQPONMLK']);
 });
@@ -20,6 +20,6 @@ test.each([
   { index: 8, shape: 'incisor' },
   { index: 10, shape: 'canine' },
   { index: 15, shape: 'molar' },
-])('the adult tooth at place $index is a $shape', ({ index, shape }) => {
+])('the adult tooth at index $index is a $shape', ({ index, shape }) => {
   expect(shapeOf('adult', index)).toBe(shape);
 });

@@ -15,12 +15,12 @@ export interface Arch {
 }
 
 const SHAPES: Record<Dentition, readonly ToothShape[]> = {
-  // From the back to the middle.
+  // From the back teeth to the front teeth.
   adult: ['molar', 'molar', 'molar', 'premolar', 'premolar', 'canine', 'incisor', 'incisor'],
   child: ['molar', 'molar', 'canine', 'incisor', 'incisor'],
 };
 
-/** As seen from the front: the patient's right stands on the left; the lower row runs backwards. */
+/** As seen from the front. The patient's right is on the left, and the lower row is in reverse order. */
 export function archesOf(dentition: Dentition): readonly [Arch, Arch] {
   const teeth = dentition === 'adult' ? ADULT_TEETH : CHILD_TEETH;
   const half = teeth.length / 2;

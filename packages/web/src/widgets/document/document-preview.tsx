@@ -9,12 +9,14 @@ export interface Preview {
 }
 
 interface DocumentPreviewProps {
-  /** Null closes it. */
+  /** Null closes the viewer. */
   readonly preview: Preview | null;
   readonly onClose: () => void;
 }
 
-/** Shows a letter, a summary or an uploaded file; a missing, empty or failed one ends in the same dialog (spec 3 §2.2). */
+/**
+ * Shows a letter, a summary or an uploaded file. A missing, empty or failed file opens an error dialog (spec 3 §2.2).
+ */
 export function DocumentPreview({ preview, onClose }: DocumentPreviewProps) {
   const [failed, setFailed] = useState(false);
   const close = () => {
@@ -46,7 +48,7 @@ export function DocumentPreview({ preview, onClose }: DocumentPreviewProps) {
       fileName={preview.fileName}
       load={preview.load}
       onClose={close}
-      // A Word or Excel file is no failure: the viewer offers to download it.
+      // For Word and Excel files the viewer offers a download instead.
       onFailure={(failure) => failure !== 'unsupported' && setFailed(true)}
     />
   );

@@ -1,6 +1,6 @@
 import { getSettings } from '../../settings.ts';
 
-/** The plan's public key to the dental payment summary, served beside the portal; each brand has its own. */
+/** The URL of the public key to the dental payment summary. Each theme has its own document. */
 export function dpsKeyUrl(): string {
   const folder = getSettings().client.theme === 'default' ? '' : `${getSettings().client.theme}/`;
   return `/documents/${folder}dental-payment-summary.pdf`;

@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../../../test/render.tsx';
 import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
-import { DocumentViewer, opensDocument } from './lazy-document-viewer.tsx';
+import { DocumentViewer, preloadViewer } from './lazy-document-viewer.tsx';
 
 function Demo({ load }: { readonly load: () => Promise<Blob> }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" {...opensDocument} onClick={() => setOpen(true)}>
+      <button type="button" {...preloadViewer} onClick={() => setOpen(true)}>
         View
       </button>
       <DocumentViewer open={open} title="Letter" fileName="letter.pdf" load={load} onClose={() => setOpen(false)} />
@@ -17,7 +17,7 @@ function Demo({ load }: { readonly load: () => Promise<Blob> }) {
   );
 }
 
-test('pointing at a document starts its reader and reads nothing; opening it uses that one', async () => {
+test('hovering over a button preloads the PDF reader without loading the document', async () => {
   const started: string[] = [];
   const RealWorker = window.Worker;
   vi.stubGlobal(
@@ -35,7 +35,7 @@ test('pointing at a document starts its reader and reads nothing; opening it use
   expect(started).toHaveLength(0);
   await button.hover();
   await vi.waitFor(() => expect(started).toHaveLength(1), 20_000);
-  await userEvent.tab(); // the focus says the same, and starts no second one
+  await userEvent.tab(); // focus preloads too, but only once
   expect(load).not.toHaveBeenCalled();
   await button.click();
   await vi.waitFor(() => expect(document.querySelector('dialog canvas')).not.toBeNull(), 20_000);
@@ -46,14 +46,14 @@ test('pointing at a document starts its reader and reads nothing; opening it use
 
 const base64 = async (blob: Blob) => btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
 
-test('an answer that is base64 text opens like the file itself [UX-07]', async () => {
+test('a response in base64 text opens like the binary file [UX-07]', async () => {
   const text = `data:image/png;base64,${await base64(samplePdf([['Page one']]))}`;
   await render(<Demo load={async () => new Blob([text], { type: 'text/plain' })} />);
   await page.getByRole('button', { name: 'View' }).click();
   await vi.waitFor(() => expect(document.querySelector('dialog canvas')).not.toBeNull(), 20_000);
 });
 
-test('an ordinary text stays a text', async () => {
+test('a plain text file is shown as text', async () => {
   await render(<Demo load={async () => new Blob(['Zm9v'], { type: 'text/plain' })} />);
   await page.getByRole('button', { name: 'View' }).click();
   await expect.element(page.getByText('Zm9v')).toBeVisible();

@@ -1,21 +1,21 @@
 import { Suspense, type ComponentProps } from 'react';
-import { ahead } from '../../ui/render/preloadable.tsx';
+import { preloadable } from '../../ui/render/preloadable.tsx';
 
-const Viewer = ahead(async () => {
+const Viewer = preloadable(async () => {
   const { DocumentViewer: Loaded } = await import('../../ui/viewer/document-viewer.tsx');
   return { default: Loaded };
 });
 
-async function startReader(): Promise<void> {
-  const { warmReader } = await import('../../ui/viewer/pdf-document.ts');
-  warmReader();
+async function preloadReader(): Promise<void> {
+  const { preloadPdfReader } = await import('../../ui/viewer/pdf-document.ts');
+  preloadPdfReader();
 }
 
-// Where a file fails, opening the document asks for it again and says so.
-const warmUp = () => void Promise.all([Viewer.load(), startReader()]).catch(() => {});
+// Errors are ignored here. Opening the document loads the files again and shows the error.
+const preload = () => void Promise.all([Viewer.load(), preloadReader()]).catch(() => {});
 
-/** For what opens a document: whoever points at it or focuses it will probably press it. Nothing of the document is read. */
-export const opensDocument = { onPointerEnter: warmUp, onFocus: warmUp } as const;
+/** Spread on a button that opens a document. Loads the viewer on hover or focus, but not the document. */
+export const preloadViewer = { onPointerEnter: preload, onFocus: preload } as const;
 
 async function loadDocument(load: () => Promise<Blob | null>): Promise<Blob | null> {
   const blob = await load();
@@ -24,7 +24,7 @@ async function loadDocument(load: () => Promise<Blob | null>): Promise<Blob | nu
   return decodeDocument(blob);
 }
 
-/** The kit's viewer, fetched when the first document is opened or about to be. */
+/** The document viewer of ui/, loaded on first use or by preloadViewer. */
 export function DocumentViewer({ open, load, ...props }: ComponentProps<typeof Viewer>) {
   if (!open) return null;
   return (

@@ -4,7 +4,7 @@ import { Hint } from './hints.tsx';
 interface ClientNoticeProps {
   readonly client: string;
   readonly href: string;
-  /** What the link says. */
+  /** The text of the link. */
   readonly link: string;
   readonly children: ReactNode;
 }
@@ -22,7 +22,7 @@ function ClientNotice({ client, href, link, children }: ClientNoticeProps) {
   );
 }
 
-/** spec 2 §1: this client's business is done elsewhere. */
+/** Nevada's claims, payments and pre-authorizations are handled in other portals (spec 2 §1). */
 export function NevadaNotice() {
   return (
     <ClientNotice client="Nevada" href="https://nevada-portals.example.org" link="separate external portals">
@@ -31,7 +31,7 @@ export function NevadaNotice() {
   );
 }
 
-/** What every list of claims has to say: two organisations came from another portal on a day of their own. */
+/** Notices for every claims list. Older claims of two organizations are in another portal. */
 export function ClaimNotices() {
   return (
     <>
@@ -40,14 +40,14 @@ export function ClaimNotices() {
         href="https://county-claims.example.org"
         link="previous external portal"
       >
-        claims with service before 7/1/25 live in the
+        claims with service before 7/1/25 are in the
       </ClientNotice>
       <ClientNotice
         client="Brindle Falls School District"
         href="https://school-claims.example.org"
         link="previous external portal"
       >
-        claims with service before 8/1/25 live in the
+        claims with service before 8/1/25 are in the
       </ClientNotice>
       <NevadaNotice />
     </>

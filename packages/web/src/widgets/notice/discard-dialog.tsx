@@ -1,14 +1,14 @@
 import { ConfirmDialog } from '../../ui/overlay/dialog.tsx';
 
 interface DiscardDialogProps {
-  /** The tab or form that would be lost. */
-  readonly where: string;
+  /** The name of the tab or form with unsaved input. */
+  readonly subject: string;
   readonly onDiscard: () => void;
   readonly onKeep: () => void;
 }
 
-/** Asked before something half written goes. */
-export function DiscardDialog({ where, onDiscard, onKeep }: DiscardDialogProps) {
+/** Asks before unsaved input is discarded. */
+export function DiscardDialog({ subject, onDiscard, onKeep }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       open
@@ -19,7 +19,7 @@ export function DiscardDialog({ where, onDiscard, onKeep }: DiscardDialogProps) 
       onConfirm={onDiscard}
       onCancel={onKeep}
     >
-      <p>What you entered in {where} has not been submitted.</p>
+      <p>Your input in {subject} has not been submitted.</p>
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ interface MaintenanceBarProps {
   readonly isUrgent?: boolean;
 }
 
-/** Across the page, above what is worked on; the first line carries the news. */
+/** A bar across the top of the page. The first line is bold. */
 export function MaintenanceBar({ lines, isUrgent = false }: MaintenanceBarProps) {
   return (
     <div className={cx(css.banner, isUrgent && css.urgent)}>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from '../../../test/render.tsx';
 import { ClaimStatus } from './claim-status.tsx';
 
-test('a status that comes padded is shown trimmed, one that nobody knows keeps its words', async () => {
+test('a status is shown without surrounding spaces, and an unknown status keeps its text', async () => {
   await render(
     <>
       <ClaimStatus status=" Processing Complete " />

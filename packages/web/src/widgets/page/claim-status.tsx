@@ -2,7 +2,7 @@ import { CLAIM_STATUSES, type ClaimStatusCode } from '@pbt/domain/rules/claim/br
 import { Badge, Status, type StatusKind } from '../../ui/display/badge.tsx';
 import type { IconName } from '../../ui/base/icon.tsx';
 
-const looks: Record<ClaimStatusCode, { kind: StatusKind; icon: IconName }> = {
+const LOOKS: Record<ClaimStatusCode, { kind: StatusKind; icon: IconName }> = {
   '01': { kind: 'info', icon: 'clock' },
   '02': { kind: 'active', icon: 'ok' },
   '10': { kind: 'inactive', icon: 'clock' },
@@ -14,14 +14,14 @@ const looks: Record<ClaimStatusCode, { kind: StatusKind; icon: IconName }> = {
 
 interface ClaimStatusProps {
   readonly status: string;
-  /** Boxed, beside a title. */
+  /** Shown as a badge beside a title. */
   readonly isBadge?: boolean;
 }
 
-/** A claim's status with the colour and icon it has everywhere; one that is not in the list keeps its words. */
+/** A claim status with the same color and icon on every page. An unknown status keeps its text. */
 export function ClaimStatus({ status, isBadge = false }: ClaimStatusProps) {
   const code = CLAIM_STATUSES.find(({ text }) => text === status.trim())?.code;
-  const look = code === undefined ? ({ kind: 'inactive', icon: 'q' } as const) : looks[code];
-  const Face = isBadge ? Badge : Status;
-  return <Face {...look}>{status.trim()}</Face>;
+  const look = code === undefined ? ({ kind: 'inactive', icon: 'q' } as const) : LOOKS[code];
+  const Component = isBadge ? Badge : Status;
+  return <Component {...look}>{status.trim()}</Component>;
 }

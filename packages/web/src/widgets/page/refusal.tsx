@@ -2,7 +2,7 @@ import { hasStatus } from '../../api/http-error.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Link } from '../../router/router.tsx';
 
-/** The caller may not see this. Asking again cannot help. */
+/** The user may not see this. A retry cannot help. */
 export const isRefusal = (error: unknown) => hasStatus(error, 403);
 
 export function Refusal() {

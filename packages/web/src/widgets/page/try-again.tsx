@@ -7,19 +7,19 @@ interface TryAgainProps {
   readonly size?: 'sm' | 'md';
 }
 
-/** Asks once more for what could not be loaded. */
+/** Loads a failed query again. */
 export function TryAgain({ query, size = 'sm' }: TryAgainProps) {
-  const again = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const retry = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const panel = currentTarget.closest<HTMLElement>('section, main');
     const { isError } = await query.refetch();
     const { activeElement } = document;
     if (isError || !panel || (activeElement !== currentTarget && activeElement !== document.body)) return;
-    // The button goes with the failure: whoever pressed it goes on from here.
+    // The button disappears after success, so the panel takes the focus.
     panel.tabIndex = -1;
     panel.focus({ preventScroll: true });
   };
   return (
-    <Button size={size} busy={query.isFetching} onClick={(event) => void again(event)}>
+    <Button size={size} busy={query.isFetching} onClick={(event) => void retry(event)}>
       Try Again
     </Button>
   );

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from '../../router/router.tsx';
 
-/** Brings the part named by the address into view once it is there, and gives it the focus. */
+/** Scrolls to the element in the URL fragment once it is rendered, and focuses it. */
 export function useFragmentScroll(isReady: boolean): void {
   const { hash, key } = useLocation();
-  // Effects run again when a hidden tab is shown: the reader must find the place where they were.
-  const arrived = useRef('');
+  // Effects run again when a hidden tab is shown. The scroll position must not change then.
+  const lastTarget = useRef('');
   useEffect(() => {
-    const place = `${key}${hash}`;
-    if (!isReady || hash === '' || arrived.current === place) return;
-    const target = document.getElementById(decodeURIComponent(hash.slice(1)));
-    if (!target) return;
-    arrived.current = place;
-    target.scrollIntoView({ block: 'start' });
-    if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
-    target.focus({ preventScroll: true });
+    const target = `${key}${hash}`;
+    if (!isReady || hash === '' || lastTarget.current === target) return;
+    const element = document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!element) return;
+    lastTarget.current = target;
+    element.scrollIntoView({ block: 'start' });
+    if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
+    element.focus({ preventScroll: true });
   }, [isReady, hash, key]);
 }

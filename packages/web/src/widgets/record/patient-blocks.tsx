@@ -38,7 +38,7 @@ const SUBSCRIBER_LABELS: Record<SubscriberFact, string> = {
   phone: 'Phone',
 };
 
-/** What stays in sight of a patient while their page scrolls. */
+/** The patient details in the sticky header. */
 export const patientBar = (patient: Patient) => [
   { label: 'Patient ID', value: patient.id },
   { label: 'Date of Birth', value: formatDay(patient.dob) },
@@ -83,11 +83,11 @@ function SubscriberValue({
 
 interface PatientBlocksProps {
   readonly patient: Patient;
-  /** More about the patient, under the facts that every page shows. */
+  /** An additional detail after the standard ones. */
   readonly extra?: { readonly label: string; readonly value: ReactNode };
 }
 
-/** Who the patient is and who the subscriber is: the same two blocks on the patient and dental pages. */
+/** The Patient and Subscriber Information blocks of the patient and dental pages. */
 export function PatientBlocks({ patient, extra }: PatientBlocksProps) {
   return (
     <div className={css.blocks}>

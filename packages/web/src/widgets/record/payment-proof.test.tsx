@@ -35,24 +35,24 @@ const show = () =>
 
 afterEach(() => page.viewport(1280, 900));
 
-test.each([1280, 390])('at %s px each sign stands beside the figure that it belongs to', async (width) => {
+test.each([1280, 390])('at %s px each sign is beside its amount', async (width) => {
   await page.viewport(width, 800);
   await show();
   for (const [sign, figure] of [
     ['minus', '$244.22'],
     ['does not equal', '$4,854.14'],
   ] as const) {
-    const one = page.getByRole('img', { name: sign }).element().getBoundingClientRect();
-    const other = page.getByRole('definition').getByText(figure).element().getBoundingClientRect();
-    expect(one.top).toBeLessThan(other.bottom);
-    expect(one.bottom).toBeGreaterThan(other.top);
-    expect(one.right).toBeLessThan(other.left);
+    const signBox = page.getByRole('img', { name: sign }).element().getBoundingClientRect();
+    const figureBox = page.getByRole('definition').getByText(figure).element().getBoundingClientRect();
+    expect(signBox.top).toBeLessThan(figureBox.bottom);
+    expect(signBox.bottom).toBeGreaterThan(figureBox.top);
+    expect(signBox.right).toBeLessThan(figureBox.left);
   }
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   await expectNoAxeFindings();
 });
 
-test('a code says its reason to the keyboard, too', async () => {
+test('the reason of an adjustment code is available by keyboard', async () => {
   await show();
   await userEvent.tab();
   await userEvent.tab();

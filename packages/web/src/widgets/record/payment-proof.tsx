@@ -16,16 +16,16 @@ const texts = {
   proof: 'Payment Proof',
   addsUp: 'Adds up',
   doesNotAddUp: 'Does not add up',
-  proofHole: 'An amount on this remittance advice cannot be read, so the payment cannot be proved here.',
-  proofHint: 'A positive adjustment lowers the payment, a negative one raises it.',
+  unreadable: 'We cannot check this payment because an amount on the remittance advice cannot be read.',
+  proofHint: 'A positive adjustment lowers the payment. A negative adjustment raises it.',
   none: (amount: string) => `No provider-level adjustments. Claims paid and payment are both ${amount}.`,
-  offBy: (amount: string) => `The payment does not add up by ${amount}.`,
+  offBy: (amount: string) => `The payment is off by ${amount}.`,
   compare: (expected: string, payment: string) =>
-    ` Claims and adjustments come to ${expected}, the payment is ${payment}. Please compare with the remittance document or `,
+    ` Claims and adjustments come to ${expected}, but the payment is ${payment}. Compare with the remittance document or `,
   contact: 'Contact Us',
 } as const;
 
-/** A reference to a claim or to another advice leads there. */
+/** Links a reference to its claim or remittance advice. */
 function Reference({ reference }: { readonly reference: string | null }) {
   if (!reference) return null;
   if (isClaimId(reference)) {
@@ -78,25 +78,25 @@ interface PaymentProofProps {
   readonly adjustments: readonly ProviderAdjustment[];
 }
 
-/** Claims paid less provider-level adjustments equals the payment, in whole cents; a cent that does not fit is shown. */
+/** Shows that claims paid minus provider-level adjustments equals the payment, to the cent. A difference is shown. */
 export function PaymentProof({ remittance, claims, adjustments }: PaymentProofProps) {
   const proof = paymentProof(claims, adjustments, remittance.amount);
   if (!proof) {
     return (
       <Panel title={texts.proof} icon="bal">
-        <Notice kind="warning">{texts.proofHole}</Notice>
+        <Notice kind="warning">{texts.unreadable}</Notice>
       </Panel>
     );
   }
-  const fits = proof.difference === 0;
-  const isPlain = fits && adjustments.length === 0;
+  const isBalanced = proof.difference === 0;
+  const isWithoutAdjustments = isBalanced && adjustments.length === 0;
   return (
     <Panel
       title={texts.proof}
       icon="bal"
       flush
       actions={
-        fits ? (
+        isBalanced ? (
           <Badge kind="active" icon="ok">
             {texts.addsUp}
           </Badge>
@@ -106,9 +106,9 @@ export function PaymentProof({ remittance, claims, adjustments }: PaymentProofPr
           </Badge>
         )
       }
-      footer={isPlain ? undefined : texts.proofHint}
+      footer={isWithoutAdjustments ? undefined : texts.proofHint}
     >
-      {!fits && (
+      {!isBalanced && (
         <div role="status">
           <Notice kind="warning" slim square>
             <b>{texts.offBy(formatCents(Math.abs(proof.difference)))}</b>
@@ -117,7 +117,11 @@ export function PaymentProof({ remittance, claims, adjustments }: PaymentProofPr
           </Notice>
         </div>
       )}
-      {isPlain ? <p className={css.plain}>{texts.none(formatCents(proof.payment))}</p> : <Sum proof={proof} />}
+      {isWithoutAdjustments ? (
+        <p className={css.plain}>{texts.none(formatCents(proof.payment))}</p>
+      ) : (
+        <Sum proof={proof} />
+      )}
       {adjustments.length > 0 && (
         <div className={css.adjustments}>
           <DataTable
@@ -133,19 +137,19 @@ export function PaymentProof({ remittance, claims, adjustments }: PaymentProofPr
 }
 
 function Sum({ proof }: { readonly proof: NonNullable<ReturnType<typeof paymentProof>> }) {
-  const fits = proof.difference === 0;
+  const isBalanced = proof.difference === 0;
   return (
-    <div className={cx(css.proof, !fits && css.off)}>
+    <div className={cx(css.proof, !isBalanced && css.off)}>
       <Figure label="Claims paid" cents={proof.claimsPaid} />
       <span className={css.sign} role="img" aria-label="minus">
         −
       </span>
       <Figure label="Provider-level adjustments" cents={proof.adjustments} />
-      <span className={css.sign} role="img" aria-label={fits ? 'equals' : 'does not equal'}>
-        {fits ? '=' : '≠'}
+      <span className={css.sign} role="img" aria-label={isBalanced ? 'equals' : 'does not equal'}>
+        {isBalanced ? '=' : '≠'}
       </span>
       <Figure label="Payment" cents={proof.payment} isSum />
-      {!fits && <Figure label="Difference" cents={-proof.difference} isOff />}
+      {!isBalanced && <Figure label="Difference" cents={-proof.difference} isOff />}
     </div>
   );
 }

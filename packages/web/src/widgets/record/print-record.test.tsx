@@ -8,7 +8,7 @@ import { PrintButton, PrintHead } from './print-record.tsx';
 
 afterEach(() => emulateMedia('screen'));
 
-test('Print opens the browser’s own dialog, by keyboard too, and is not printed itself', async () => {
+test('Print opens the browser’s dialog by mouse and keyboard, and is not printed itself', async () => {
   stubApi({});
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await renderScreen(<PrintButton />);
@@ -21,7 +21,7 @@ test('Print opens the browser’s own dialog, by keyboard too, and is not printe
   await expect.element(button).not.toBeInTheDocument();
 });
 
-test('paper is headed by the plan, the record and the day, and every sheet has them at its foot', async () => {
+test('a printout starts with plan, record and date, and repeats them at the bottom of every page', async () => {
   stubApi({});
   const { host, rerender } = await renderScreen(<PrintHead record="Patient 90000012301" />);
   const head = host.querySelector('div')!;

@@ -18,15 +18,15 @@ export function PrintButton() {
   );
 }
 
-/** What the foot of every sheet says, in the page margins of base.css. */
+/** The CSS variable with the footer text of every printed page. base.css puts it in the page margin. */
 const SHEET_LINE = '--sheet-line';
 
-/** On paper only: whose plan this is, which record and of which day. A sheet that gets lost still tells the record. */
+/** The printed heading with plan, record and date, so a single page can be identified. */
 export function PrintHead({ record }: { readonly record: string }) {
   const { companyName, productName } = getSettings().client;
   const printed = texts.printed(formatDay(today()));
   const isPrinting = usePrinting();
-  // Only then: everything inherits from the root, and would be styled anew whenever a tab comes to the front.
+  // Set only while printing. Every element inherits from the root, so setting it recalculates all styles.
   useLayoutEffect(() => {
     if (!isPrinting) return undefined;
     const { style } = document.documentElement;

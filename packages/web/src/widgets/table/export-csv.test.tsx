@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { HttpError, StaleAnswer } from '../../api/http-error.ts';
+import { HttpError, StaleResponse } from '../../api/http-error.ts';
 import { held, stubApi } from '../../../test/api.ts';
 import { catchDownloads } from '../../../test/download.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
 import type { TableRow } from '../../ui/table/table-types.ts';
-import { ExportCsv, type Exported, type TellProgress } from './export-csv.tsx';
+import { ExportCsv, type Exported, type ReportProgress } from './export-csv.tsx';
 
 const HEADERS = [{ title: 'Claim ID' }, { title: 'Dates', lines: ['Start', 'End'] }, { title: 'Paid' }] as const;
 
@@ -23,14 +23,14 @@ const rows: TableRow[] = [
 
 const button = () => page.getByRole('button', { name: 'Export CSV' });
 
-async function show(load: (tell: TellProgress) => Exported | Promise<Exported> = () => ({ rows })) {
+async function show(load: (onProgress: ReportProgress) => Exported | Promise<Exported> = () => ({ rows })) {
   stubApi({});
   const files = catchDownloads();
-  await renderScreen(<ExportCsv lists="claims" headers={HEADERS} load={load} />);
+  await renderScreen(<ExportCsv exportName="claims" headers={HEADERS} load={load} />);
   return files;
 }
 
-test('the file is safe to open, whole to the byte, named by list and day, and its saving is said', async () => {
+test('the file is named by list and date, has exact content, is safe for spreadsheets, and success is shown', async () => {
   const files = await show();
   await button().click();
   await expect.element(page.getByRole('status').getByText('Exported 1 row.')).toBeVisible();
@@ -41,10 +41,10 @@ test('the file is safe to open, whole to the byte, named by list and day, and it
   await expectNoAxeFindings();
 });
 
-test('the keyboard starts it and keeps its place; a second press meanwhile does nothing', async () => {
+test('the export starts by keyboard, keeps the focus and ignores a second press', async () => {
   const slow = held<Exported>();
-  const load = vi.fn<(tell: TellProgress) => Promise<Exported>>((tell) => {
-    tell(0.424, false);
+  const load = vi.fn<(onProgress: ReportProgress) => Promise<Exported>>((onProgress) => {
+    onProgress(0.424, false);
     return slow.answer;
   });
   const files = await show(load);
@@ -62,26 +62,26 @@ test('the keyboard starts it and keeps its place; a second press meanwhile does 
   expect(files).toHaveLength(1);
 });
 
-test('a long export says how far it is, why it stands still, and can be stopped', async () => {
+test('a long export shows its progress and its pauses, and can be stopped', async () => {
   stubApi({});
   const files = catchDownloads();
-  let tell: TellProgress = () => undefined;
-  const load = vi.fn<(tells: TellProgress, signal: AbortSignal) => Promise<Exported>>(
-    (tells, signal) =>
+  let onProgress: ReportProgress = () => undefined;
+  const load = vi.fn<(callback: ReportProgress, signal: AbortSignal) => Promise<Exported>>(
+    (callback, signal) =>
       new Promise((_, reject) => {
-        tell = tells;
+        onProgress = callback;
         signal.addEventListener('abort', () => reject(signal.reason as Error));
       }),
   );
-  await renderScreen(<ExportCsv lists="claims" headers={HEADERS} load={load} canStop />);
+  await renderScreen(<ExportCsv exportName="claims" headers={HEADERS} load={load} canStop />);
   expect(page.getByRole('button', { name: 'Stop exporting' }).elements()).toHaveLength(0);
   await button().click();
-  tell(0.54, false);
+  onProgress(0.54, false);
   await expect.element(page.getByRole('button', { name: 'Exporting 54%' })).toBeVisible();
   await expect.element(page.getByRole('status').getByText('Exporting 50%', { exact: true })).toBeInTheDocument();
-  tell(0.54, true);
+  onProgress(0.54, true);
   await expect
-    .element(page.getByRole('button', { name: 'Exporting 54%, goes on within a minute' }))
+    .element(page.getByRole('button', { name: 'Paused at 54%; resumes within a minute' }))
     .toHaveAttribute('aria-disabled', 'true');
   await expectNoAxeFindings();
   await page.getByRole('button', { name: 'Stop exporting' }).click();
@@ -91,31 +91,31 @@ test('a long export says how far it is, why it stands still, and can be stopped'
 });
 
 test.each([
-  { isExact: true, says: 'Exported the first 1 of 12,345 rows. Narrow the search to export the rest.' },
-  { isExact: false, says: 'Exported the first 1 of more than 12,345 rows. Narrow the search to export the rest.' },
-])('what was cut off is said, exact count: $isExact', async ({ isExact, says }) => {
+  { isExact: true, message: 'Exported the first 1 of 12,345 rows. Narrow the search to export the rest.' },
+  { isExact: false, message: 'Exported the first 1 of more than 12,345 rows. Narrow the search to export the rest.' },
+])('a message says that rows are missing, exact count: $isExact', async ({ isExact, message }) => {
   await show(() => ({ rows, cutFrom: { total: 12_345, isExact } }));
   await button().click();
-  await expect.element(page.getByText(says)).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
 });
 
 test.each([
-  { status: 500, says: 'The export failed. Please try again.' },
-  { status: null, says: 'The export failed. Please try again.' },
+  { status: 500, message: 'The export failed. Please try again.' },
+  { status: null, message: 'The export failed. Please try again.' },
   {
     status: 429,
-    says: 'There were too many searches in a short time. Please wait a moment and export again.',
+    message: 'There were too many searches in a short time. Please wait a moment and export again.',
   },
-])('an export that fails with $status says so and saves nothing', async ({ status, says }) => {
+])('an export that fails with status $status shows a message and saves no file', async ({ status, message }) => {
   const files = await show(() => Promise.reject(new HttpError({ status })));
   await button().click();
-  await expect.element(page.getByRole('alert').getByText(says)).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
   await expect.element(button()).not.toHaveAttribute('aria-disabled', 'true');
   expect(files).toEqual([]);
 });
 
-test('an export of an identity that is no longer shown ends without a word', async () => {
-  const files = await show(() => Promise.reject(new StaleAnswer()));
+test('after a change of user a running export ends without a message', async () => {
+  const files = await show(() => Promise.reject(new StaleResponse()));
   await button().click();
   await expect.element(button()).not.toHaveAttribute('aria-disabled', 'true');
   expect(page.getByRole('alert').element().textContent).toBe('');

@@ -1,86 +1,86 @@
 import { useRef, useState } from 'react';
-import { hasStatus, StaleAnswer } from '../../api/http-error.ts';
+import { hasStatus, StaleResponse } from '../../api/http-error.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 
-const figures = new Intl.NumberFormat('en-US');
+const numberFormat = new Intl.NumberFormat('en-US');
 
 const texts = {
   label: 'Export CSV',
   busy: 'Exporting...',
   progress: (part: number) => `Exporting ${Math.round(100 * part)}%`,
-  waiting: (part: number) => `Exporting ${Math.round(100 * part)}%, goes on within a minute`,
+  waiting: (part: number) => `Paused at ${Math.round(100 * part)}%; resumes within a minute`,
   stop: 'Stop',
   stopWhat: 'exporting',
   stopped: 'The export was stopped. Nothing was saved.',
-  done: (count: number) => `Exported ${figures.format(count)} ${count === 1 ? 'row' : 'rows'}.`,
+  done: (count: number) => `Exported ${numberFormat.format(count)} ${count === 1 ? 'row' : 'rows'}.`,
   cut: (count: number, of: string) =>
-    `Exported the first ${figures.format(count)} of ${of} rows. Narrow the search to export the rest.`,
-  moreThan: (count: number) => `more than ${figures.format(count)}`,
+    `Exported the first ${numberFormat.format(count)} of ${of} rows. Narrow the search to export the rest.`,
+  moreThan: (count: number) => `more than ${numberFormat.format(count)}`,
   tooMany: 'There were too many searches in a short time. Please wait a moment and export again.',
   failed: 'The export failed. Please try again.',
 } as const;
 
-/** Rows of a list, and how many the list has where these are only its beginning. */
+/** The exported rows. cutFrom holds the size of the whole list if rows are missing. */
 export interface Exported {
   readonly rows: readonly TableRow[];
   readonly cutFrom?: { readonly total: number; readonly isExact: boolean };
 }
 
-/** How much of it is there, from 0 to 1, and whether it has to pause: only so many searches a minute are answered. */
-export type TellProgress = (part: number, isWaiting: boolean) => void;
+/** Reports the progress from 0 to 1, and whether the export pauses for the server's limit of searches per minute. */
+export type ReportProgress = (part: number, isWaiting: boolean) => void;
 
 interface ExportCsvProps {
-  /** Begins the file's name. */
-  readonly lists: string;
+  /** The start of the file name. */
+  readonly exportName: string;
   readonly headers: readonly TableHeader[];
-  /** Every row of the filter and order on the screen, not only the page shown. */
-  readonly load: (tell: TellProgress, signal: AbortSignal) => Exported | Promise<Exported>;
-  /** Where it may take long. */
+  /** Loads all rows in the filter and order of the screen, not only the shown page. */
+  readonly load: (onProgress: ReportProgress, signal: AbortSignal) => Exported | Promise<Exported>;
+  /** Shows a Stop button, for exports that can take long. */
   readonly canStop?: boolean;
   readonly disabled?: boolean;
   readonly className?: string | undefined;
 }
 
-function answer({ rows, cutFrom }: Exported): string {
+function resultText({ rows, cutFrom }: Exported): string {
   if (!cutFrom) return texts.done(rows.length);
-  return texts.cut(rows.length, cutFrom.isExact ? figures.format(cutFrom.total) : texts.moreThan(cutFrom.total));
+  return texts.cut(rows.length, cutFrom.isExact ? numberFormat.format(cutFrom.total) : texts.moreThan(cutFrom.total));
 }
 
-/** What makes the file is fetched by the first click. */
-export function ExportCsv({ lists, headers, load, canStop = false, disabled = false, className }: ExportCsvProps) {
+/** The code that creates the file is loaded on the first click. */
+export function ExportCsv({ exportName, headers, load, canStop = false, disabled = false, className }: ExportCsvProps) {
   const [busyText, setBusyText] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const stop = useRef(new AbortController());
+  const [announcement, setAnnouncement] = useState('');
+  const abortController = useRef(new AbortController());
   const button = useRef<HTMLButtonElement>(null);
   const snackbar = useSnackbar();
-  const tell: TellProgress = (part, isWaiting) => {
+  const onProgress: ReportProgress = (part, isWaiting) => {
     setBusyText((isWaiting ? texts.waiting : texts.progress)(part));
-    // Read out at every quarter, not at every page.
-    setSaid(isWaiting ? texts.waiting(part) : texts.progress(Math.floor(4 * part) / 4));
+    // Screen readers announce every quarter, not every page.
+    setAnnouncement(isWaiting ? texts.waiting(part) : texts.progress(Math.floor(4 * part) / 4));
   };
   const run = async () => {
     setBusyText(texts.busy);
-    stop.current = new AbortController();
-    const { signal } = stop.current;
+    abortController.current = new AbortController();
+    const { signal } = abortController.current;
     try {
-      const [{ saveCsv }, exported] = await Promise.all([import('./export-csv-file.ts'), load(tell, signal)]);
-      saveCsv(lists, headers, exported.rows);
-      snackbar(answer(exported), 'ok');
+      const [{ saveCsv }, exported] = await Promise.all([import('./export-csv-file.ts'), load(onProgress, signal)]);
+      saveCsv(exportName, headers, exported.rows);
+      snackbar(resultText(exported), 'ok');
     } catch (error) {
       if (signal.aborted) snackbar(texts.stopped, 'ok');
-      // Another identity since: nobody waits for the file any more.
-      else if (!(error instanceof StaleAnswer)) snackbar(hasStatus(error, 429) ? texts.tooMany : texts.failed);
+      // After a change of user the file is no longer wanted, so no message is shown.
+      else if (!(error instanceof StaleResponse)) snackbar(hasStatus(error, 429) ? texts.tooMany : texts.failed);
     } finally {
       setBusyText(null);
-      setSaid('');
+      setAnnouncement('');
     }
   };
   const isBusy = busyText !== null;
   const onStop = () => {
-    stop.current.abort();
-    // The button that had the focus goes.
+    abortController.current.abort();
+    // The focused Stop button disappears.
     button.current?.focus();
   };
   return (
@@ -105,7 +105,7 @@ export function ExportCsv({ lists, headers, load, canStop = false, disabled = fa
       )}
       {canStop && (
         <span role="status" className="vh">
-          {said}
+          {announcement}
         </span>
       )}
     </>

@@ -17,32 +17,41 @@ interface FilteredTableProps<Row> {
   readonly headers: readonly TableHeader[];
   readonly rows: readonly Row[];
   readonly toRow: (row: Row, index: number) => TableRow;
-  /** A row is found by any of its words. */
-  readonly wordsOf: (row: Row) => readonly string[];
-  /** What else narrows the rows; another value leads back to the first page. */
-  readonly narrowedTo?: string | null;
+  /** The texts of a row that the filter searches. */
+  readonly searchableTexts: (row: Row) => readonly string[];
+  /** The value of another filter. A change returns to the first page. */
+  readonly filterKey?: string | null;
   readonly filterLabel: string;
   readonly noMatch: string;
   readonly sorts?: Readonly<Record<string, Compare<Row>>>;
   readonly startSort?: Sort;
   readonly pages?: { readonly label: string; readonly pageSize: number; readonly pageLinks: number };
   readonly totalsOf?: (rows: readonly Row[]) => readonly (string | null)[];
-  /** Begins the exported file's name. */
-  readonly lists: string;
-  /** Between title and table, by how many rows are shown. */
+  /** The start of the exported file's name. */
+  readonly exportName: string;
+  /** Content between title and table, given the number of rows after filtering. */
   readonly renderAbove?: (shown: number) => ReactNode;
   readonly footer?: ReactNode;
-  /** Around the table: what stands there as long as there are no rows to show. */
+  /** Wraps the table to show loading, error and empty states. */
   readonly renderStates?: (table: ReactNode) => ReactNode;
 }
 
-/** A list that is all there: filtered, sorted and paged in the browser, and saved as it is filtered and sorted. */
+/** A table that is filtered, sorted and paged in the browser. The export uses the same filter and order. */
 export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
-  const { title, icon, caption, headers, rows, toRow, wordsOf, narrowedTo = null, filterLabel, noMatch } = props;
-  const { sorts, startSort, pages, totalsOf, lists, renderAbove, footer, renderStates = (content) => content } = props;
+  const { title, icon, caption, headers, rows, toRow, searchableTexts, filterKey = null, filterLabel, noMatch } = props;
+  const {
+    sorts,
+    startSort,
+    pages,
+    totalsOf,
+    exportName,
+    renderAbove,
+    footer,
+    renderStates = (content) => content,
+  } = props;
   const [filter, setFilter] = useState('');
   const table = useTable(rows, {
-    filter: { by: `${narrowedTo} ${filter}`, accepts: (row) => matchesFilter(wordsOf(row), filter) },
+    filter: { by: `${filterKey} ${filter}`, accepts: (row) => matchesFilter(searchableTexts(row), filter) },
     ...(sorts && { sort: sorts }),
     ...(startSort && { startSort }),
     ...(pages && { pageSize: pages.pageSize }),
@@ -62,7 +71,7 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
             onChange={setFilter}
           />
           <ExportCsv
-            lists={lists}
+            exportName={exportName}
             headers={headers}
             load={() => ({ rows: table.all.map(toRow) })}
             disabled={table.total === 0}

@@ -1,10 +1,10 @@
 import { ALLOWED_EXTENSIONS } from '@pbt/domain/rules/claim/upload-files';
 import type { FileState } from '../../ui/form/file-row.tsx';
 
-/** What every list of files to upload says; spec 3 §2.3 and §2.7. */
+/** The texts of all upload lists (spec 3 §2.3 and §2.7). */
 export const EXTENSIONS = ALLOWED_EXTENSIONS.join(', ');
 
-/** As the browser's file picker takes it. */
+/** The accept attribute of the browser's file picker. */
 export const ACCEPT = ALLOWED_EXTENSIONS.map((extension) => `.${extension.toLowerCase()}`).join(',');
 
 export const fileLabels = {

@@ -7,16 +7,16 @@ import { DRAFT_KINDS, type DraftKind, type SubmissionDraft } from '../draft/subm
 
 const OPTIONS = DRAFT_KINDS.map((kind) => ({ value: kind, label: kinds[kind].title }));
 
-interface CreateBarProps {
-  /** While one is open, no other is begun. */
+interface CreateButtonsProps {
+  /** The open draft. Only one submission can be created at a time. */
   readonly draft: SubmissionDraft | null;
   readonly onCreate: (kind: DraftKind) => void;
   readonly ref: Ref<HTMLSelectElement>;
 }
 
-export function CreateBar({ draft, onCreate, ref }: CreateBarProps) {
+export function CreateButtons({ draft, onCreate, ref }: CreateButtonsProps) {
   const [chosen, setChosen] = useState('');
-  const kind = DRAFT_KINDS.find((one) => one === chosen);
+  const kind = DRAFT_KINDS.find((option) => option === chosen);
   return (
     <div className={css.bar}>
       <Select

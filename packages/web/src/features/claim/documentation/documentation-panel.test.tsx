@@ -10,7 +10,7 @@ import {
   createButton,
   kindField,
   openClaim,
-  said,
+  exactText,
   submitButton,
   switchTab,
 } from '../../../../test/claim.tsx';
@@ -39,7 +39,7 @@ async function sendAttachment() {
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
 }
 
-test('while the access check is pending, nothing is offered and nothing refused [CLAIMDOC-02]', async () => {
+test('while the access check is pending, neither Create nor a refusal is shown [CLAIMDOC-02]', async () => {
   const slow = held();
   await openClaim({ [ELIGIBILITY]: () => slow.answer });
   await expect.element(page.getByRole('heading', { name: 'Submissions' })).toBeVisible();
@@ -49,7 +49,7 @@ test('while the access check is pending, nothing is offered and nothing refused 
   await expect.element(kindField).toBeVisible();
 });
 
-test('while a submission is created, the keyboard waits where its form will be', async () => {
+test('while a submission is created, focus waits where its form will appear', async () => {
   const slow = held();
   await openClaim({ [STAGE]: () => slow.answer });
   await kindField.selectOptions('Attachment');
@@ -60,18 +60,18 @@ test('while a submission is created, the keyboard waits where its form will be',
 });
 
 test.each([
-  { rule: 'no access', answer: () => false, hints: 0 },
-  { rule: 'a failed check, which is told', answer: () => failure(500), hints: 1 },
-])('$rule: no submission can be created [CLAIMDOC-03]', async ({ answer, hints }) => {
+  { rule: 'without access', answer: () => false, hints: 0 },
+  { rule: 'after a failed access check', answer: () => failure(500), hints: 1 },
+])('$rule, no submission can be created [CLAIMDOC-03]', async ({ answer, hints }) => {
   await openClaim({ [ELIGIBILITY]: answer });
-  await expect.element(said(NOT_POSSIBLE)).toBeVisible();
+  await expect.element(exactText(NOT_POSSIBLE)).toBeVisible();
   expect(count('This could not be checked just now. Reload the page to try again.')).toBe(hints);
   expect(kindField.elements()).toHaveLength(0);
   expect(createButton.elements()).toHaveLength(0);
   await expectNoAxeFindings();
 });
 
-test('Create waits for a type [CLAIMDOC-01] [CLAIMDOC-04]', async () => {
+test('Create is disabled until a type is chosen [CLAIMDOC-01] [CLAIMDOC-04]', async () => {
   await openClaim();
   await expect.element(createButton).toBeDisabled();
   expect([...kindField.element().querySelectorAll('option')].map((option) => option.textContent)).toEqual([
@@ -84,7 +84,7 @@ test('Create waits for a type [CLAIMDOC-01] [CLAIMDOC-04]', async () => {
 });
 
 test.each(['Appeal', 'Attachment'] as const)(
-  '%s: a submission is staged, then its form opens [CLAIMDOC-05] [CLAIMDOC-06]',
+  '%s: the submission is staged first, then its form opens [CLAIMDOC-05] [CLAIMDOC-06]',
   async (kind) => {
     const slow = held();
     const { api } = await openClaim({ [STAGE]: () => slow.answer });
@@ -101,15 +101,15 @@ test.each(['Appeal', 'Attachment'] as const)(
   },
 );
 
-test('Cancel deletes what was staged and starts over [CLAIMDOC-07]', async () => {
-  // Its own number: the screen of the test before may still be tidying up.
+test('Cancel deletes the staged submission and allows a new one [CLAIMDOC-07]', async () => {
+  // A unique ID, because the previous test's screen may still send its own delete request.
   const { api } = await openClaim({ [STAGE]: () => text('submission-mine') });
   await create('Attachment');
   await notes.fill('Something');
   await cancelButton.click();
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  const words = question.getByText('What you entered in the attachment has not been submitted.');
-  await expect.element(words).toBeVisible();
+  const message = question.getByText('Your input in the attachment has not been submitted.');
+  await expect.element(message).toBeVisible();
   await expectNoAxeFindings();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(notes).toHaveValue('Something');
@@ -127,7 +127,7 @@ test('Cancel deletes what was staged and starts over [CLAIMDOC-07]', async () =>
 test.each([
   { kind: 'Appeal', message: 'Failed to create the appeal.', id: '[CLAIMDOC-26]' },
   { kind: 'Attachment', message: 'Failed to create the attachment.', id: '[CLAIMDOC-27]' },
-] as const)('staging fails: $message $id', async ({ kind, message }) => {
+] as const)('a failure to stage shows "$message" $id', async ({ kind, message }) => {
   const { api } = await openClaim({ [STAGE]: () => failure(500) });
   await create(kind);
   await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
@@ -137,12 +137,12 @@ test.each([
   expect(api.named(CANCEL)).toHaveLength(0);
 });
 
-test('an appeal without its lines cannot be created; the next try asks for them again [CLAIMDOC-26]', async () => {
+test('an appeal cannot be created while its reasons fail to load; the next try loads them again [CLAIMDOC-26]', async () => {
   let answer: unknown = failure(500);
   await openClaim({ 'GET /claim/:claimId/reason': () => answer });
-  await expect.element(said('There was an error retrieving claim reason codes')).toBeVisible();
+  await expect.element(exactText('There was an error retrieving claim reason codes')).toBeVisible();
   await create('Appeal');
-  await expect.element(said('Failed to create the appeal.')).toBeVisible();
+  await expect.element(exactText('Failed to create the appeal.')).toBeVisible();
   answer = [reason()];
   await cancelButton.click();
   await create('Appeal');
@@ -150,13 +150,13 @@ test('an appeal without its lines cannot be created; the next try asks for them 
 });
 
 test.each([
-  { rule: 'other reasons only', reasons: [reason({ gc: 'OA' }), reason({ gc: 'PI' })] },
-  { rule: 'no reasons at all', reasons: [] },
-])('$rule: nothing can be appealed, and nothing is staged [APPEAL-03]', async ({ reasons }) => {
+  { rule: 'only OA and PI reasons', reasons: [reason({ gc: 'OA' }), reason({ gc: 'PI' })] },
+  { rule: 'no reasons', reasons: [] },
+])('with $rule, no appeal is possible and nothing is staged [APPEAL-03]', async ({ reasons }) => {
   const { api } = await openClaim({ 'GET /claim/:claimId/reason': () => reasons });
   await create('Appeal');
   await expect
-    .element(said('Appeals are disabled because none of the claim items are eligible for appeal.'))
+    .element(exactText('Appeals are disabled because none of the claim items are eligible for appeal.'))
     .toBeVisible();
   expect(api.named(STAGE)).toHaveLength(0);
   await expectNoAxeFindings();
@@ -164,14 +164,14 @@ test.each([
   await expect.element(kindField).toBeEnabled();
 });
 
-test('an adjusted claim can be appealed although its explanations are not listed', async () => {
+test('an adjusted claim can be appealed, although its explanations are not listed', async () => {
   await openClaim({ 'GET /claim/:claimId': () => claim({ status: 'Adjusted, Processed' }) });
   await create('Appeal');
   await expect.element(form('Appeal')).toBeVisible();
   expect(page.getByRole('heading', { name: 'Claim Line Explanations' }).elements()).toHaveLength(0);
 });
 
-test('after the submit the history is loaded anew, the form is gone and success is said [CLAIMDOC-08]', async () => {
+test('after a submit the form closes, success is shown and the history reloads [CLAIMDOC-08]', async () => {
   const list = [submission()];
   const { api } = await openClaim({
     [LIST]: () => [...list],
@@ -192,7 +192,7 @@ test('after the submit the history is loaded anew, the form is gone and success 
   await expect.element(page.getByRole('status').getByText('Submission was successful')).toBeVisible();
   expect(form('Attachment').elements()).toHaveLength(0);
   await expect.element(page.getByRole('heading', { name: 'Explanation of Benefits EOB' })).toBeVisible();
-  await expect.element(said('Some submissions are in review.')).toBeVisible();
+  await expect.element(exactText('Some submissions are in review.')).toBeVisible();
   expect(api.named(CANCEL)).toHaveLength(0);
   await expectNoAxeFindings();
   await create('Attachment');
@@ -201,14 +201,14 @@ test('after the submit the history is loaded anew, the form is gone and success 
 
 test('while emulating, submissions can be read but not created', async () => {
   await openClaim({ [LIST]: () => [submission()] }, { emulatingUser: 'Casey Sample' });
-  await expect.element(said('View only while emulating Casey Sample.')).toBeVisible();
+  await expect.element(exactText('View only while emulating Casey Sample.')).toBeVisible();
   expect(kindField.elements()).toHaveLength(0);
   expect(createButton.elements()).toHaveLength(0);
   await expect.element(page.getByText('Review completed')).toBeVisible();
   await expectNoAxeFindings();
 });
 
-test('a tab that is hidden and shown again keeps the form, its text and its staged submission', async () => {
+test('a form in a hidden tab keeps its input and its staged submission', async () => {
   const { api } = await openClaim();
   await fillAttachment();
   await switchTab();
@@ -221,7 +221,7 @@ test('a tab that is hidden and shown again keeps the form, its text and its stag
   expect(api.named(CANCEL)).toHaveLength(0);
 });
 
-test('a submit that ends while the tab is hidden is known when it comes back', async () => {
+test('a submit that completes while its tab is hidden shows success when the tab is shown again', async () => {
   const slow = held();
   await openClaim({ [ATTACH]: () => slow.answer });
   await fillAttachment();
@@ -229,10 +229,10 @@ test('a submit that ends while the tab is hidden is known when it comes back', a
   await switchTab();
   slow.release(null);
   await switchTab();
-  await expect.element(said('Submission was successful')).toBeVisible();
+  await expect.element(exactText('Submission was successful')).toBeVisible();
 });
 
-test('a closed tab cancels what it had staged', async () => {
+test('closing the tab cancels its staged submission', async () => {
   stubUploads();
   const { api } = await openClaim();
   await create('Attachment');

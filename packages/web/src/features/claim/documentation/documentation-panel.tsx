@@ -11,11 +11,11 @@ import { Notice } from '../../../ui/base/notice.tsx';
 import { Panel } from '../../../ui/base/panel.tsx';
 import { ViewOnly } from '../../../ui/display/view-only.tsx';
 import { DiscardDialog } from '../../../widgets/notice/discard-dialog.tsx';
-import { useProtectedPane } from '../../../state/tabs.ts';
-import { CreateBar } from './create-buttons.tsx';
+import { useUnsavedWork } from '../../../state/tabs.ts';
+import { CreateButtons } from './create-buttons.tsx';
 import css from './documentation-panel.module.css';
 import { docTexts, kinds } from '../documentation-texts.ts';
-import { DraftArea } from './draft-panel.tsx';
+import { DraftPanel } from './draft-panel.tsx';
 import { createDraft, type DraftKind, type SubmissionDraft } from '../draft/submission-draft.ts';
 import { SubmissionHistory } from './submission-history.tsx';
 
@@ -27,21 +27,21 @@ interface DocumentationPanelProps {
   readonly submissions: UseQueryResult<Submission[]>;
 }
 
-const CLEAN = createStore(false);
+const NOT_DIRTY = createStore(false);
 
-/** A closed tab cancels what it had staged. A hidden one runs the same clean-up, but is still in the document. */
-function useCancelWhenClosed(place: RefObject<HTMLElement | null>, current: Store<SubmissionDraft | null>): void {
+/** Cancels the staged submission when the tab is closed. A hidden tab also runs this cleanup, but stays in the DOM. */
+function useCancelWhenClosed(root: RefObject<HTMLElement | null>, current: Store<SubmissionDraft | null>): void {
   useEffect(() => {
-    const element = place.current;
+    const element = root.current;
     return () => {
       setTimeout(() => {
         if (!element?.isConnected) current.get()?.cancel();
       });
     };
-  }, [place, current]);
+  }, [root, current]);
 }
 
-/** Create a submission, choose Appeal or Attachment, then see the history (spec 3 §2.3). */
+/** Creates an appeal or an attachment and lists earlier submissions (spec 3 §2.3). */
 export function DocumentationPanel({ claim, items, reasons, eligibility, submissions }: DocumentationPanelProps) {
   const { emulatingUser } = useUser();
   const queries = useQueryClient();
@@ -49,15 +49,15 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
   const [current] = useState(() => createStore<SubmissionDraft | null>(null));
   const draft = useStore(current);
   const [isDone, setDone] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   const kindField = useRef<HTMLSelectElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
-  useCancelWhenClosed(place, current);
-  useProtectedPane(useStore(draft?.isDirty ?? CLEAN));
+  useCancelWhenClosed(root, current);
+  useUnsavedWork(useStore(draft?.isDirty ?? NOT_DIRTY));
 
-  /** What was not loaded yet, or failed to, is asked for now: without it nobody knows what can be appealed. */
+  /** Loads the items and reasons if they are missing. They decide whether anything can be appealed. */
   const canAppeal = async () => {
     const [itemRows, reasonRows] = await Promise.all([
       queries.ensureQueryData(query(claimApi.items, { params })),
@@ -68,16 +68,16 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
   const create = (kind: DraftKind) => {
     setDone(false);
     current.set(createDraft(kind, claim.id, kind === 'Appeal' ? canAppeal : () => Promise.resolve(true)));
-    // The button is off now; on a slow line the keyboard waits where the form will be.
+    // The clicked button is now disabled. Focus moves to where the form will appear.
     setTimeout(() => area.current?.focus());
   };
   const discard = () => {
-    setAsked(false);
+    setConfirmingDiscard(false);
     draft?.cancel();
     current.set(null);
     setTimeout(() => kindField.current?.focus());
   };
-  const cancel = () => (draft?.isDirty.get() ? setAsked(true) : discard());
+  const cancel = () => (draft?.isDirty.get() ? setConfirmingDiscard(true) : discard());
   const reload = () => void queries.invalidateQueries(query(claimDocumentationApi.list, { params }));
   const finish = () => {
     current.set(null);
@@ -86,24 +86,24 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
     setTimeout(() => outcome.current?.focus());
   };
 
-  // A failed check counts as no access (spec 3 §2.3); a pending one shows nothing.
-  const mayCreate = eligibility.data === true && !eligibility.isError;
-  const canCreate = mayCreate && emulatingUser === '';
+  // A failed check counts as no access (spec 3 §2.3). A pending check shows nothing.
+  const isEligible = eligibility.data === true && !eligibility.isError;
+  const canCreate = isEligible && emulatingUser === '';
   return (
     <Panel
       title={docTexts.title}
       flush
-      actions={canCreate && <CreateBar ref={kindField} draft={draft} onCreate={create} />}
+      actions={canCreate && <CreateButtons ref={kindField} draft={draft} onCreate={create} />}
     >
-      <div ref={place} className={cx(css.columns, draft && css.withForm)}>
+      <div ref={root} className={cx(css.columns, draft && css.withForm)}>
         <div ref={area} className={css.area} tabIndex={-1}>
-          {!eligibility.isPending && !mayCreate && (
+          {!eligibility.isPending && !isEligible && (
             <Notice kind="plain" icon="lock">
               {docTexts.notPossible}
             </Notice>
           )}
           {eligibility.isError && <p className="sec">{docTexts.notChecked}</p>}
-          {mayCreate && !canCreate && (
+          {isEligible && !canCreate && (
             <ViewOnly>
               <b className="strong">{docTexts.viewOnly(emulatingUser)}</b> {docTexts.viewOnlyHint}
             </ViewOnly>
@@ -112,7 +112,7 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
             {isDone && <Notice kind="active">{docTexts.success}</Notice>}
           </div>
           {draft && (
-            <DraftArea
+            <DraftPanel
               key={claim.id}
               draft={draft}
               claim={claim}
@@ -126,8 +126,12 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
         </div>
         <SubmissionHistory submissions={submissions} />
       </div>
-      {isAsked && draft && (
-        <DiscardDialog where={kinds[draft.kind].named} onDiscard={discard} onKeep={() => setAsked(false)} />
+      {isConfirmingDiscard && draft && (
+        <DiscardDialog
+          subject={kinds[draft.kind].named}
+          onDiscard={discard}
+          onKeep={() => setConfirmingDiscard(false)}
+        />
       )}
     </Panel>
   );

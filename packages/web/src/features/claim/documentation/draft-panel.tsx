@@ -7,7 +7,7 @@ import { useStore } from '../../../state/store.ts';
 import { docTexts, kinds } from '../documentation-texts.ts';
 import type { DraftFormProps, SubmissionDraft } from '../draft/submission-draft.ts';
 
-// Most visits only read the claim.
+// The forms load on demand, because most visits only read the claim.
 const AppealForm = lazy(async () => {
   const { AppealForm: Form } = await import('../draft/appeal-form.tsx');
   return { default: Form };
@@ -17,19 +17,19 @@ const AttachmentForm = lazy(async () => {
   return { default: Form };
 });
 
-interface DraftAreaProps {
+interface DraftPanelProps {
   readonly draft: SubmissionDraft;
   readonly claim: Claim;
   readonly items: readonly ClaimItem[];
   readonly reasons: readonly ClaimReason[];
   readonly onCancel: () => void;
   readonly onDone: () => void;
-  /** The server no longer takes it: what it knows may be seen in the history. */
+  /** Called when the server has closed the submission elsewhere. The history may now show it. */
   readonly onClosed: () => void;
 }
 
-/** The form, once there is a staged submission to fill in. */
-export function DraftArea({ draft, claim, items, reasons, onCancel, onDone, onClosed }: DraftAreaProps) {
+/** Shows the form once the submission is staged. */
+export function DraftPanel({ draft, claim, items, reasons, onCancel, onDone, onClosed }: DraftPanelProps) {
   const state = useStore(draft.state);
   const cancel = <LinkButton onClick={onCancel}>{docTexts.cancel}</LinkButton>;
   switch (state.phase) {

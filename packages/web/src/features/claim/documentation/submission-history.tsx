@@ -10,7 +10,7 @@ import { LinkButton } from '../../../ui/base/button.tsx';
 import { Icon } from '../../../ui/base/icon.tsx';
 import { Tooltip } from '../../../ui/base/tooltip.tsx';
 import { DocumentPreview, type Preview } from '../../../widgets/document/document-preview.tsx';
-import { opensDocument } from '../../../widgets/document/lazy-document-viewer.tsx';
+import { preloadViewer } from '../../../widgets/document/lazy-document-viewer.tsx';
 import { QueryStates } from '../../../widgets/page/query-states.tsx';
 import { docTexts, queueBadges } from '../documentation-texts.ts';
 import css from './submission-history.module.css';
@@ -56,7 +56,7 @@ function Entry({ submission, onPreview }: EntryProps) {
           {files.map(({ id, name }) => (
             <li key={id}>
               <LinkButton
-                {...opensDocument}
+                {...preloadViewer}
                 onClick={() =>
                   onPreview({
                     fileName: name,

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { docTexts } from '../documentation-texts.ts';
 import css from './submission-history.module.css';
 
-/** Notes as far as they fit (spec 3 §9), the rest in a dialog. */
+/** Shows the start of the notes (spec 3 §9). A dialog shows the full text. */
 export function SubmissionNotes({ notes }: { readonly notes: string }) {
   const [isOpen, setOpen] = useState(false);
   const { text, isCut } = notesPreview(notes);

@@ -11,7 +11,7 @@ import { Field, TextArea, TextInput } from '../../../ui/form/field.tsx';
 import css from './appeal-fields.module.css';
 import { appealTexts } from '../documentation-texts.ts';
 
-/** As the form holds them; the form library needs a list it may write to. */
+/** The form's values. react-hook-form needs a mutable list, so claimItem is not readonly here. */
 export interface AppealValues extends Omit<AppealForm, 'claimItem'> {
   claimItem: number[];
 }
@@ -20,8 +20,11 @@ export type AppealProblems = Partial<Record<keyof AppealValues, string>>;
 
 type TextField = keyof typeof APPEAL_MAX_LENGTH;
 
-const PLACES: Record<NoteLocation, string> = { Attached: appealTexts.attached, iCentra: appealTexts.iCentra };
-const PLACE_OPTIONS = NOTE_LOCATIONS.map((value) => ({ value, label: PLACES[value] }));
+const NOTE_LOCATION_LABELS: Record<NoteLocation, string> = {
+  Attached: appealTexts.attached,
+  iCentra: appealTexts.iCentra,
+};
+const NOTE_LOCATION_OPTIONS = NOTE_LOCATIONS.map((value) => ({ value, label: NOTE_LOCATION_LABELS[value] }));
 
 interface TextProps extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode'> {
   readonly form: UseFormReturn<AppealValues>;
@@ -50,7 +53,7 @@ function LongText({ form, problems, name, label }: TextProps) {
 
 type AppealFieldsProps = Pick<TextProps, 'form' | 'problems'>;
 
-/** Who can be asked, and what is asked for. */
+/** The office contact and the request, without the claim items. */
 export function AppealFields(props: AppealFieldsProps) {
   return (
     <>
@@ -95,7 +98,7 @@ export function AppealFields(props: AppealFieldsProps) {
           <RadioGroup
             {...props.form.register('noteLocation')}
             label={appealTexts.noteLocation}
-            options={PLACE_OPTIONS}
+            options={NOTE_LOCATION_OPTIONS}
             error={props.problems.noteLocation}
             inline
             className={css.rest}

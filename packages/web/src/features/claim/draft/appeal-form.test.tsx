@@ -3,14 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { failure, type Handlers } from '../../../../test/api.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 import { deniedItem, ID, item, reason } from '../../../../test/claim-data.ts';
-import { count, create, openClaim, said, submitButton, switchTab } from '../../../../test/claim.tsx';
+import { count, create, openClaim, exactText, submitButton, switchTab } from '../../../../test/claim.tsx';
 import { fileOf, pick, stubUploads } from '../../../../test/uploads.ts';
 
 const APPEAL = 'POST /claim/documentation/appeal';
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const line = (name: string) => page.getByRole('checkbox', { name });
-const place = (name: string) => page.getByRole('radio', { name, exact: true });
+const noteLocation = (name: string) => page.getByRole('radio', { name, exact: true });
 const dialog = page.getByRole('dialog', { name: 'Appeal Submission Confirmation', exact: true });
 const confirm = dialog.getByRole('button', { name: 'Submit', exact: true });
 const denied = 'Line 2, X9002 Denied';
@@ -46,16 +46,19 @@ async function fill(changes: Partial<Record<keyof typeof VALID, string>> = {}) {
   for (const [name, value] of Object.entries({ ...VALID, ...changes })) await field(name).fill(value);
 }
 
-test('all fields of an appeal [APPEAL-01]', async () => {
+test('the form has all fields of an appeal [APPEAL-01]', async () => {
   await open();
   await expect.element(page.getByRole('group', { name: 'Claim items' })).toBeVisible();
   for (const name of [...Object.keys(VALID), 'Auth # (optional)']) await expect.element(field(name)).toBeVisible();
-  const places = page.getByRole('radiogroup', { name: 'Notes' }).getByRole('radio').elements();
-  expect(places.map((radio) => radio.closest('label')?.textContent)).toEqual(['Notes Attached', 'Notes in iCentra']);
+  const noteLocations = page.getByRole('radiogroup', { name: 'Notes' }).getByRole('radio').elements();
+  expect(noteLocations.map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Notes Attached',
+    'Notes in iCentra',
+  ]);
   await expectNoAxeFindings();
 });
 
-test('only lines with a CO or PR reason can be chosen, several of them [APPEAL-01] [APPEAL-04] [APPEAL-05]', async () => {
+test('several lines can be chosen, but only lines with a CO or PR reason [APPEAL-01] [APPEAL-04] [APPEAL-05]', async () => {
   await open({
     'GET /claim/:claimId/item': () => [item(), deniedItem(), deniedItem({ num: 3, code: { id: 'X3', text: '' } })],
     'GET /claim/:claimId/reason': () => [
@@ -75,9 +78,9 @@ test('only lines with a CO or PR reason can be chosen, several of them [APPEAL-0
   await expect.element(line(allowed)).toBeChecked();
 });
 
-test('every required field left empty says so; the auth # may stay empty [APPEAL-06] [APPEAL-07] [APPEAL-10] [APPEAL-16] [APPEAL-17] [APPEAL-18] [APPEAL-19]', async () => {
+test('an appeal with empty required fields cannot be submitted; the auth # is optional [APPEAL-06] [APPEAL-07] [APPEAL-10] [APPEAL-16] [APPEAL-17] [APPEAL-18] [APPEAL-19]', async () => {
   await open();
-  await expect.element(said('Missing or invalid fields')).toBeVisible();
+  await expect.element(exactText('Missing or invalid fields')).toBeVisible();
   await expect.element(submitButton).toBeDisabled();
   expect(count('This field is required')).toBe(0);
   await page.getByRole('button', { name: 'Show fields' }).click();
@@ -93,17 +96,17 @@ test('every required field left empty says so; the auth # may stay empty [APPEAL
     await expect.element(field(name)).toHaveAccessibleDescription('This field is required');
   await expect.element(field('Auth # (optional)')).not.toHaveAccessibleDescription();
   await expectNoAxeFindings();
-  await place('Notes in iCentra').click();
+  await noteLocation('Notes in iCentra').click();
   await line(denied).click();
   await expect.poll(() => count('This field is required')).toBe(10);
 });
 
-test('a field is judged when it is left, and again with every key', async () => {
+test('a field is validated when it loses focus, then on every key', async () => {
   await open();
   await field('City').fill('Te');
   expect(count('Minimum of 3 characters')).toBe(0);
   await userEvent.tab();
-  await expect.element(said('Minimum of 3 characters')).toBeVisible();
+  await expect.element(exactText('Minimum of 3 characters')).toBeVisible();
   await field('City').fill('Tes');
   await expect.poll(() => count('Minimum of 3 characters')).toBe(0);
 });
@@ -129,84 +132,82 @@ test.each([
     message: 'Please enter a valid email address',
     id: '[APPEAL-15]',
   },
-])('$name "$bad": $message $id', async ({ name, bad, good, message }) => {
+])('$name "$bad" shows "$message" $id', async ({ name, bad, good, message }) => {
   await open();
   await field(name).fill(bad);
   await userEvent.tab();
-  await expect.element(said(message)).toBeVisible();
+  await expect.element(exactText(message)).toBeVisible();
   await expect.element(field(name)).toHaveAccessibleDescription(message);
   await field(name).fill(good);
   await expect.poll(() => count(message)).toBe(0);
 });
 
-test('files are asked for only where the notes are attached, and must have arrived [APPEAL-02] [APPEAL-20] [CLAIMDOC-13] [CLAIMDOC-15]', async () => {
+test('files are required only for attached notes, and must be uploaded before Submit [APPEAL-02] [APPEAL-20] [CLAIMDOC-13] [CLAIMDOC-15]', async () => {
   await open();
   await fill();
   expect(count('Files')).toBe(0);
-  await place('Notes in iCentra').click();
+  await noteLocation('Notes in iCentra').click();
   await expect.element(submitButton).toBeEnabled();
-  await place('Notes Attached').click();
-  await expect.element(said('Files')).toBeVisible();
-  await expect.element(said('Missing file for "Notes attached"')).toBeVisible();
+  await noteLocation('Notes Attached').click();
+  await expect.element(exactText('Files')).toBeVisible();
+  await expect.element(exactText('Missing file for "Notes attached"')).toBeVisible();
   await expect.element(submitButton).toBeDisabled();
   await pick(fileOf('notes.pdf'));
-  await expect.element(said('Uploading files...')).toBeVisible();
+  await expect.element(exactText('Uploading files...')).toBeVisible();
   await expect.element(submitButton).toBeDisabled();
-  await uploads.open()[0]!.breakDown();
-  await expect.element(said('Invalid file')).toBeVisible();
+  await uploads.open()[0]!.disconnect();
+  await expect.element(exactText('Invalid file')).toBeVisible();
   await page.getByRole('button', { name: 'Retry notes.pdf' }).click();
   await uploads.open()[0]!.answer('file-1');
   await expect.element(submitButton).toBeEnabled();
 });
 
-test('the confirmation shows items, appeal types and auth # [CLAIMDOC-18] [CLAIMDOC-19]', async () => {
+test('the confirmation shows the claim items, their outcome and the auth # [CLAIMDOC-18] [CLAIMDOC-19]', async () => {
   const { api } = await open();
   await fill();
   await line(allowed).click();
   await field('Auth # (optional)').fill('TEST-AUTH-01');
-  await place('Notes in iCentra').click();
+  await noteLocation('Notes in iCentra').click();
   await submitButton.click();
-  await expect
-    .element(dialog.getByText('Check that the information is accurate, including the auth #.', { exact: true }))
-    .toBeVisible();
+  await expect.element(dialog.getByText('Check these details before you send.', { exact: true })).toBeVisible();
   expect([...dialog.element().querySelectorAll('dt, dd')].map((part) => part.textContent)).toEqual([
     'Claim',
     ID,
     'Claim items',
     '1, X1001; 2, X9002',
-    'Appeal types',
+    'Outcome and reason',
     'Allowed CO-45 (line 1)',
     'Denied CO-197 (line 2)',
     'Auth #',
     'TEST-AUTH-01',
   ]);
-  expect(page.getByText(/All selected items are allowed/).elements()).toHaveLength(0);
+  expect(page.getByText(/None of these lines was denied/).elements()).toHaveLength(0);
   await expectNoAxeFindings();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(field('City')).toHaveValue('Testville');
   expect(api.named(APPEAL)).toHaveLength(0);
 });
 
-test('an appeal of lines that were all allowed asks for a second thought [APPEAL-21]', async () => {
+test('an appeal without a denied line shows a warning [APPEAL-21]', async () => {
   await open();
   await fill();
   await line(denied).click();
   await line(allowed).click();
-  await place('Notes in iCentra').click();
+  await noteLocation('Notes in iCentra').click();
   await submitButton.click();
   await expect
-    .element(dialog.getByText('All selected items are allowed. Confirm the appeal and explain why.', { exact: true }))
+    .element(dialog.getByText('None of these lines was denied. Appeal anyway?', { exact: true }))
     .toBeVisible();
   await expect.element(dialog.getByText('None', { exact: true })).toBeVisible();
 });
 
-test('what is sent [APPEAL-22] [APPEAL-23] [APPEAL-24]', async () => {
+test('the submitted appeal contains the form, the chosen lines and the claim details [APPEAL-22] [APPEAL-23] [APPEAL-24]', async () => {
   const { api } = await open();
   await fill({ City: ' Testville ' });
-  await place('Notes in iCentra').click();
+  await noteLocation('Notes in iCentra').click();
   await submitButton.click();
   await confirm.click();
-  await expect.element(said('Submission was successful')).toBeVisible();
+  await expect.element(exactText('Submission was successful')).toBeVisible();
   expect(api.named(APPEAL)[0]?.body).toEqual({
     submissionId: 'submission-new',
     claimItems: [
@@ -236,53 +237,53 @@ test('what is sent [APPEAL-22] [APPEAL-23] [APPEAL-24]', async () => {
   });
 });
 
-test('a failed appeal keeps everything, and Retry sends the same [CLAIMDOC-11] [CLAIMDOC-12]', async () => {
+test('a failed appeal keeps its input, and Retry sends the same content [CLAIMDOC-11] [CLAIMDOC-12]', async () => {
   let answer: unknown = failure(504);
   const { api } = await open({ [APPEAL]: () => answer });
   await fill();
-  await place('Notes in iCentra').click();
+  await noteLocation('Notes in iCentra').click();
   await submitButton.click();
   await confirm.click();
-  await expect.element(said('Failed to submit')).toBeVisible();
+  await expect.element(exactText('Failed to submit')).toBeVisible();
   for (const [name, value] of Object.entries(VALID)) await expect.element(field(name)).toHaveValue(value);
   await expect.element(line(denied)).toBeChecked();
-  await expect.element(place('Notes in iCentra')).toBeChecked();
+  await expect.element(noteLocation('Notes in iCentra')).toBeChecked();
   answer = null;
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
-  await expect.element(said('Submission was successful')).toBeVisible();
+  await expect.element(exactText('Submission was successful')).toBeVisible();
   const [first, second] = api.named(APPEAL).map(({ body }) => body);
   expect(second).toEqual(first);
 });
 
-test('the contact of the office is not asked for twice; what the appeal is about is', async () => {
+test('the next appeal starts with the last office contact, but without its reason and request', async () => {
   await open({ [APPEAL]: () => null });
   await fill();
-  await place('Notes in iCentra').click();
+  await noteLocation('Notes in iCentra').click();
   await submitButton.click();
   await confirm.click();
   await expect.element(page.getByRole('form', { name: 'Appeal' })).not.toBeInTheDocument();
   await create('Appeal');
   for (const [name, value] of Object.entries(VALID).slice(0, 8)) await expect.element(field(name)).toHaveValue(value);
   for (const name of ['Appeal reason', 'Action requested']) await expect.element(field(name)).toHaveValue('');
-  // Nothing was typed yet, so nothing is to be discarded.
+  // The prefilled contact is not unsaved input, so Cancel does not ask.
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect.element(page.getByRole('form', { name: 'Appeal' })).not.toBeInTheDocument();
 });
 
-test('a hidden tab keeps lines, texts and the place of the notes', async () => {
+test('a hidden tab keeps the chosen lines, the texts and the note location', async () => {
   await open();
   await fill({ Zip: '0000' });
-  await place('Notes Attached').click();
+  await noteLocation('Notes Attached').click();
   await pick(fileOf('notes.pdf'));
-  await expect.element(said('Minimum of 5 characters')).toBeVisible();
+  await expect.element(exactText('Minimum of 5 characters')).toBeVisible();
   await switchTab();
   await switchTab();
   for (const [name, value] of Object.entries({ ...VALID, Zip: '0000' })) {
     await expect.element(field(name)).toHaveValue(value);
   }
   await expect.element(line(denied)).toBeChecked();
-  await expect.element(place('Notes Attached')).toBeChecked();
-  await expect.element(said('Minimum of 5 characters')).toBeVisible();
+  await expect.element(noteLocation('Notes Attached')).toBeChecked();
+  await expect.element(exactText('Minimum of 5 characters')).toBeVisible();
   await expect.element(page.getByText('notes.pdf').first()).toBeVisible();
   await field('Zip').fill('00000');
   await uploads.open()[0]!.answer('file-1');

@@ -18,7 +18,7 @@ import { FileList } from './file-list.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { keepOfficeContact, lastOfficeContact } from './office-contact.ts';
 import { useDraftForm } from './use-draft-form.ts';
-import { useSteady } from './use-stable-while-pressed.ts';
+import { useStableWhilePressed } from './use-stable-while-pressed.ts';
 
 const EMPTY: AppealValues = {
   claimItem: [],
@@ -45,9 +45,9 @@ const resolver: Resolver<AppealValues> = (values) => {
   return { values: {}, errors };
 };
 
-/** What is said of the fields that were judged, by what they hold now: a mended field is not judged again by itself. */
-function messagesOf(judged: FieldErrors<AppealValues>, values: AppealValues): AppealProblems {
-  const problems = Object.entries(appealFormErrors(values)).filter(([field]) => Object.hasOwn(judged, field));
+/** The messages to show. Only fields that were validated once get one, but always for their current value. */
+function messagesOf(validated: FieldErrors<AppealValues>, values: AppealValues): AppealProblems {
+  const problems = Object.entries(appealFormErrors(values)).filter(([field]) => Object.hasOwn(validated, field));
   return Object.fromEntries(problems.map(([field, problem]) => [field, fieldProblems[problem]]));
 }
 
@@ -62,16 +62,16 @@ export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onS
   const [initial] = useState<AppealValues>(() => ({ ...EMPTY, ...lastOfficeContact(cache) }));
   const form = useForm<AppealValues>({ defaultValues: initial, mode: 'onTouched', resolver });
   const values = { ...initial, ...useWatch({ control: form.control }) };
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const files = fileListStatus(useStore(staged.uploads.state).entries);
-  const problems = useSteady(messagesOf(form.formState.errors, values));
+  const problems = useStableWhilePressed(messagesOf(form.formState.errors, values));
   const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
 
   const eligible = appealEligibleItems(items, reasons);
   const send = () =>
     onSubmit(async (submissionId) => {
       const { noteLocation, ...rest } = form.getValues();
-      if (!isNoteLocation(noteLocation)) throw new Error('no place of the notes');
+      if (!isNoteLocation(noteLocation)) throw new Error('note location is missing');
       const facts = { submissionId, claim, items, reasons, form: { ...rest, noteLocation }, today: today() };
       await call(claimDocumentationApi.appeal, { body: appealPayload(facts) });
       keepOfficeContact(cache, rest);
@@ -85,8 +85,8 @@ export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onS
         canSubmit={canSubmitAppeal(values, files)}
         onEdit={edited}
         onPointerDown={problems.onPointerDown}
-        // The same content was confirmed already.
-        onSubmit={() => (sending.status === 'failed' ? send() : setAsking(true))}
+        // After a failed submit the same content was already confirmed, so it is sent without asking again.
+        onSubmit={() => (sending.status === 'failed' ? send() : setConfirming(true))}
         onCancel={onCancel}
         onShowFields={() => void form.trigger(undefined, { shouldFocus: true })}
       >
@@ -96,15 +96,15 @@ export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onS
           <FileList uploads={staged.uploads} isLocked={sending.status === 'sending'} onEdit={edited} />
         )}
       </FormFrame>
-      {isAsking && (
+      {isConfirming && (
         <AppealConfirmation
           claimId={claim.id}
           selected={eligible.filter((item) => values.claimItem.includes(item.num))}
           reasons={reasons}
           authNum={values.authNum}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             send();
           }}
         />

@@ -10,7 +10,7 @@ import { appealTexts } from '../documentation-texts.ts';
 
 interface AppealItemsProps {
   readonly control: Control<AppealValues>;
-  /** Only what can be appealed. */
+  /** Only the items that can be appealed. */
   readonly items: readonly ClaimItem[];
   readonly problem: string | undefined;
 }
@@ -18,7 +18,7 @@ interface AppealItemsProps {
 export function AppealItems({ control, items, problem }: AppealItemsProps) {
   const id = useId();
   const { field } = useController({ control, name: 'claimItem' });
-  // In the order of the lines, whatever was clicked first.
+  // Keeps line order, independent of the order of clicks.
   const choose = (line: number, isChosen: boolean) =>
     field.onChange(items.map(({ num }) => num).filter((num) => (num === line ? isChosen : field.value.includes(num))));
   return (
@@ -34,7 +34,7 @@ export function AppealItems({ control, items, problem }: AppealItemsProps) {
         {items.map((item, index) => (
           <Checkbox
             key={item.num}
-            // The first one takes the focus where the field as a whole is asked for.
+            // The form focuses this checkbox when the group has an error.
             ref={index === 0 ? field.ref : undefined}
             className={css.item}
             invalid={problem !== undefined}

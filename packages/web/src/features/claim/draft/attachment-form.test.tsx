@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { failure, held, type Handlers } from '../../../../test/api.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 import { askBeforeLeaving } from '../../../state/tabs.ts';
-import { count, create, openClaim, said, submitButton } from '../../../../test/claim.tsx';
+import { count, create, openClaim, exactText, submitButton } from '../../../../test/claim.tsx';
 import { drop, fileOf, paste, pick, stubUploads } from '../../../../test/uploads.ts';
 
 const ATTACH = 'POST /claim/documentation/attachment';
@@ -27,7 +27,7 @@ async function open(handlers: Handlers = {}) {
   return screen;
 }
 
-test('the types by name, in their order [CLAIMDOC-09]', async () => {
+test("the document types are listed by name in the server's order [CLAIMDOC-09]", async () => {
   await open();
   await expect.element(page.getByRole('option', { name: 'Pharmacy Record' })).toBeInTheDocument();
   expect(
@@ -43,12 +43,12 @@ test('the types by name, in their order [CLAIMDOC-09]', async () => {
   ]);
 });
 
-test('types that cannot be loaded are asked for again', async () => {
+test('after a failed load, the document types can be loaded again', async () => {
   let answer: unknown = failure(500);
   await open({ [TYPES]: () => answer });
-  await expect.element(said('The document types could not be loaded.')).toBeVisible();
+  await expect.element(exactText('The document types could not be loaded.')).toBeVisible();
   answer = ['OTH'];
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await typeField.selectOptions('Other');
   await expect.element(typeField).toHaveValue('OTH');
 });
@@ -56,8 +56,8 @@ test('types that cannot be loaded are asked for again', async () => {
 test('a document type is required [CLAIMDOC-17] [CLAIMDOC-37]', async () => {
   await open();
   await notes.fill('Something');
-  await expect.element(said('This field is required')).toBeVisible();
-  await expect.element(said('Missing or invalid fields')).toBeVisible();
+  await expect.element(exactText('This field is required')).toBeVisible();
+  await expect.element(exactText('Missing or invalid fields')).toBeVisible();
   await expect.element(submitButton).toBeDisabled();
   await expectNoAxeFindings();
   await page.getByRole('button', { name: 'Show fields' }).click();
@@ -67,10 +67,10 @@ test('a document type is required [CLAIMDOC-17] [CLAIMDOC-37]', async () => {
   await expect.element(submitButton).toBeEnabled();
 });
 
-test('either notes or an uploaded file [CLAIMDOC-16] [CLAIMDOC-38]', async () => {
+test('an attachment needs either notes or an uploaded file [CLAIMDOC-16] [CLAIMDOC-38]', async () => {
   await open();
   await typeField.selectOptions('Other');
-  await expect.element(said('Requires either a file or notes')).toBeVisible();
+  await expect.element(exactText('Requires either a file or notes')).toBeVisible();
   await expect.element(submitButton).toBeDisabled();
   await notes.fill('   ');
   await expect.element(submitButton).toBeDisabled();
@@ -78,19 +78,19 @@ test('either notes or an uploaded file [CLAIMDOC-16] [CLAIMDOC-38]', async () =>
   await expect.element(submitButton).toBeEnabled();
   await notes.fill('');
   await pick(fileOf('a.pdf'));
-  await expect.element(said('Uploading files...')).toBeVisible();
+  await expect.element(exactText('Uploading files...')).toBeVisible();
   await expect.element(submitButton).toBeDisabled();
   await uploads.open()[0]!.answer('file-a');
   await expect.element(submitButton).toBeEnabled();
   expect(page.getByText(/Requires either|Uploading files/).elements()).toHaveLength(0);
 });
 
-test('a broken file stands in the way, although there are notes [CLAIMDOC-14]', async () => {
+test('an invalid file blocks Submit, even with notes [CLAIMDOC-14]', async () => {
   await open();
   await typeField.selectOptions('Other');
   await notes.fill('Notes');
   await pick(fileOf('a.exe'));
-  await expect.element(said('Invalid file')).toBeVisible();
+  await expect.element(exactText('Invalid file')).toBeVisible();
   await expect.element(submitButton).toBeDisabled();
   await page.getByRole('button', { name: 'Remove a.exe' }).click();
   await expect.element(submitButton).toBeEnabled();
@@ -104,12 +104,12 @@ test.each([
   ['Explanation of Benefits', 'The statement of another insurer that shows what it paid or denied for these services.'],
   [
     'Personal Injury Protection',
-    'Papers of an automobile insurer about its personal injury protection, such as a payment ledger or a letter that benefits are used up.',
+    'Auto insurer documents about personal injury protection, such as a payment ledger or a letter that benefits are exhausted.',
   ],
   ['Itemized Statement', 'A bill that lists every service with its date, code and charge.'],
   ['Pharmacy Record', 'Records of the medicines given or dispensed, with drug, quantity and date.'],
-  ['Coordination of Benefits', 'Information about the other coverage of the patient and which plan pays first.'],
-])('%s is confirmed with its description [CLAIMDOC-10] [CLAIMDOC-20]', async (name, description) => {
+  ['Coordination of Benefits', 'Information about the patient’s other coverage and which plan pays first.'],
+])('the confirmation of %s shows its description [CLAIMDOC-10] [CLAIMDOC-20]', async (name, description) => {
   const { api } = await open();
   await typeField.selectOptions(name);
   await notes.fill('Notes');
@@ -122,7 +122,7 @@ test.each([
   expect(api.named(ATTACH)).toHaveLength(0);
 });
 
-test('Other explains itself [CLAIMDOC-10]', async () => {
+test('the confirmation of Other has no description [CLAIMDOC-10]', async () => {
   await open();
   await typeField.selectOptions('Other');
   await notes.fill('Notes');
@@ -135,7 +135,7 @@ test('Other explains itself [CLAIMDOC-10]', async () => {
   await expectNoAxeFindings();
 });
 
-test('Submitting... while it goes out; nothing can be changed meanwhile [CLAIMDOC-11]', async () => {
+test('while the attachment is sent, the button reads Submitting... and the form is disabled [CLAIMDOC-11]', async () => {
   const slow = held();
   const { api } = await open({ [ATTACH]: () => slow.answer });
   await typeField.selectOptions('Explanation of Benefits');
@@ -151,10 +151,10 @@ test('Submitting... while it goes out; nothing can be changed meanwhile [CLAIMDO
     { submissionId: 'submission-new', notes: 'Notes', type: 'EOB' },
   ]);
   slow.release(null);
-  await expect.element(said('Submission was successful')).toBeVisible();
+  await expect.element(exactText('Submission was successful')).toBeVisible();
 });
 
-test('a failed submit keeps everything; Retry sends it under the same id [CLAIMDOC-11] [CLAIMDOC-12]', async () => {
+test('a failed submit keeps its input, and Retry uses the same submission [CLAIMDOC-11] [CLAIMDOC-12]', async () => {
   let answer: unknown = failure(500);
   const { api } = await open({ [ATTACH]: () => answer });
   await typeField.selectOptions('Other');
@@ -166,18 +166,18 @@ test('a failed submit keeps everything; Retry sends it under the same id [CLAIMD
   await expect.element(page.getByRole('alert').getByText('Failed to submit', { exact: true })).toBeVisible();
   await expect.element(notes).toHaveValue('Notes');
   await expect.element(typeField).toHaveValue('OTH');
-  await expect.element(said('Uploaded')).toBeVisible();
+  await expect.element(exactText('Uploaded')).toBeVisible();
   await expectNoAxeFindings();
   answer = null;
   await retryButton.click();
-  await expect.element(said('Submission was successful')).toBeVisible();
+  await expect.element(exactText('Submission was successful')).toBeVisible();
   expect(api.named(ATTACH).map(({ body }) => body)).toEqual(
     Array.from({ length: 2 }, () => ({ submissionId: 'submission-new', notes: 'Notes', type: 'OTH' })),
   );
   expect(uploads.all()).toHaveLength(1);
 });
 
-test('what was changed after a failure is confirmed again', async () => {
+test('content that was changed after a failure has to be confirmed again', async () => {
   await open({ [ATTACH]: () => failure(null) });
   await typeField.selectOptions('Other');
   await notes.fill('Notes');
@@ -190,43 +190,43 @@ test('what was changed after a failure is confirmed again', async () => {
   await expect.element(dialog).toBeVisible();
 });
 
-test('a refusal says why, where the server said it', async () => {
+test("a refused submit shows the server's reason", async () => {
   const { api } = await open({ [ATTACH]: () => failure(409, 'This submission was already submitted.') });
   await typeField.selectOptions('Other');
   await notes.fill('Notes');
   await submitButton.click();
   await confirm.click();
-  await expect.element(said('Failed to submit')).toBeVisible();
-  await expect.element(said('This submission was already submitted.')).toBeVisible();
+  await expect.element(exactText('Failed to submit')).toBeVisible();
+  await expect.element(exactText('This submission was already submitted.')).toBeVisible();
   await expect.poll(() => api.named('GET /claim/:claimId/documentation').length).toBe(2);
 });
 
-test('a submission that was cancelled elsewhere cannot be sent again, also after an edit', async () => {
+test('a submission that was canceled elsewhere cannot be sent again, even after an edit', async () => {
   const { api } = await open({ [ATTACH]: () => failure(409, 'This submission was cancelled.') });
   await typeField.selectOptions('Other');
   await notes.fill('Notes');
   await submitButton.click();
   await confirm.click();
-  await expect.element(said('This submission was cancelled.')).toBeVisible();
+  await expect.element(exactText('This submission was cancelled.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(0);
   await notes.fill('Other notes{Enter}');
-  await expect.element(said('This submission was cancelled.')).toBeVisible();
+  await expect.element(exactText('This submission was cancelled.')).toBeVisible();
   expect(submitButton.elements()).toHaveLength(0);
   expect(api.named(ATTACH)).toHaveLength(1);
 });
 
-test('a press on a button reaches it although a message appears above it', async () => {
+test('a click reaches its button although an error message appears above it', async () => {
   await open();
   await expect.element(typeField).toHaveFocus();
-  // The empty field is left by the press: its message would move the button away before the release.
+  // The press blurs the empty field. Its message would move the button away before the release.
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect.poll(() => typeField.elements().length).toBe(0);
 });
 
-test('long notes say how much room is left', async () => {
+test('long notes show the number of remaining characters', async () => {
   await open();
   await notes.fill('n'.repeat(3999));
-  await expect.element(said('1 character remaining')).toBeVisible();
+  await expect.element(exactText('1 character remaining')).toBeVisible();
   await notes.fill('n'.repeat(3499));
   expect(page.getByText(/remaining/).elements()).toHaveLength(0);
   expect(notes.element()).toHaveAttribute('maxlength', '4000');
@@ -238,7 +238,7 @@ const asksBeforeLeaving = () => {
   return event.defaultPrevented;
 };
 
-test('leaving asks while there is input or a file, and no longer after Cancel', async () => {
+test('leaving the page asks for confirmation while there is input or a file, but not after Cancel', async () => {
   askBeforeLeaving();
   await open();
   expect(asksBeforeLeaving()).toBe(false);
@@ -254,11 +254,11 @@ test('leaving asks while there is input or a file, and no longer after Cancel', 
   await expect.poll(asksBeforeLeaving).toBe(false);
 });
 
-test('files are picked, dropped and pasted', async () => {
+test('files can be picked, dropped and pasted', async () => {
   await open();
   await pick(fileOf('picked.pdf'));
   await drop(fileOf('dropped.pdf'));
   await paste(fileOf('pasted.png'));
-  for (const name of ['picked.pdf', 'dropped.pdf', 'pasted.png']) await expect.element(said(name)).toBeVisible();
+  for (const name of ['picked.pdf', 'dropped.pdf', 'pasted.png']) await expect.element(exactText(name)).toBeVisible();
   expect(uploads.all().map(({ file }) => file?.name)).toEqual(['picked.pdf', 'dropped.pdf', 'pasted.png']);
 });

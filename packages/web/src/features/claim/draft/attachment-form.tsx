@@ -20,22 +20,22 @@ import type { DraftFormProps } from './submission-draft.ts';
 import { FileList } from './file-list.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { useDraftForm } from './use-draft-form.ts';
-import { useSteady } from './use-stable-while-pressed.ts';
+import { useStableWhilePressed } from './use-stable-while-pressed.ts';
 
 interface AttachmentValues {
   type: string;
   notes: string;
 }
 
-const NOTES_MAX_LENGTH = 4000; // the server takes no more
-const NEARLY_FULL = 500;
+const NOTES_MAX_LENGTH = 4000; // the server's limit
+const REMAINING_HINT_FROM = 500;
 
 const NO_TYPE: FieldErrors<AttachmentValues> = { type: { type: 'required', message: fieldProblems.required } };
 
 const resolver: Resolver<AttachmentValues> = (values) =>
   isAttachmentType(values.type) ? { values, errors: {} } : { values: {}, errors: NO_TYPE };
 
-/** The types come from the server, their names are ours. */
+/** The server lists the type codes. Their names are part of the portal. */
 function useTypes() {
   const types = useQuery(query(claimDocumentationApi.types, {}));
   const options = (types.data ?? []).map((code) => ({ value: code, label: ATTACHMENT_TYPES[code] }));
@@ -46,9 +46,9 @@ export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormP
   const types = useTypes();
   const form = useForm<AttachmentValues>({ defaultValues: { type: '', notes: '' }, mode: 'onTouched', resolver });
   const [type, notes] = useWatch({ control: form.control, name: ['type', 'notes'] });
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const files = fileListStatus(useStore(staged.uploads.state).entries);
-  const problem = useSteady(isAttachmentType(type) ? undefined : form.formState.errors.type?.message);
+  const problem = useStableWhilePressed(isAttachmentType(type) ? undefined : form.formState.errors.type?.message);
   const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
 
   const facts = { type, notes, files };
@@ -56,7 +56,7 @@ export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormP
   const send = () =>
     onSubmit((submissionId) => {
       const body = form.getValues();
-      if (!isAttachmentType(body.type)) throw new Error('no document type');
+      if (!isAttachmentType(body.type)) throw new Error('document type is missing');
       return call(claimDocumentationApi.attachment, {
         body: { submissionId, notes: body.notes.trim() || null, type: body.type },
       });
@@ -70,8 +70,8 @@ export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormP
         canSubmit={canSubmitAttachment(facts)}
         onEdit={edited}
         onPointerDown={problem.onPointerDown}
-        // The same content was confirmed already.
-        onSubmit={() => (sending.status === 'failed' ? send() : setAsking(true))}
+        // After a failed submit the same content was already confirmed, so it is sent without asking again.
+        onSubmit={() => (sending.status === 'failed' ? send() : setConfirming(true))}
         onCancel={onCancel}
         onShowFields={() => void form.trigger(undefined, { shouldFocus: true })}
       >
@@ -96,17 +96,17 @@ export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormP
             />
           )}
         </Field>
-        <Field label={docTexts.notes} optional hint={left <= NEARLY_FULL && docTexts.remaining(left)}>
+        <Field label={docTexts.notes} optional hint={left <= REMAINING_HINT_FROM && docTexts.remaining(left)}>
           {(ids) => <TextArea {...ids} {...form.register('notes')} maxLength={NOTES_MAX_LENGTH} />}
         </Field>
         <FileList uploads={staged.uploads} isLocked={sending.status === 'sending'} onEdit={edited} />
       </FormFrame>
-      {isAsking && isAttachmentType(type) && (
+      {isConfirming && isAttachmentType(type) && (
         <AttachmentConfirmation
           type={type}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
           onConfirm={() => {
-            setAsking(false);
+            setConfirming(false);
             send();
           }}
         />

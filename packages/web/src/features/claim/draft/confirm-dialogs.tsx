@@ -11,21 +11,21 @@ import { Notice } from '../../../ui/base/notice.tsx';
 import css from './confirm-dialogs.module.css';
 import { confirmTexts, docTexts, typeDescriptions } from '../documentation-texts.ts';
 
-interface Answers {
+interface DialogActions {
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-interface AppealConfirmationProps extends Answers {
+interface AppealConfirmationProps extends DialogActions {
   readonly claimId: string;
   readonly selected: readonly ClaimItem[];
   readonly reasons: readonly ClaimReason[];
   readonly authNum: string;
 }
 
-export function AppealConfirmation({ claimId, selected, reasons, authNum, ...answers }: AppealConfirmationProps) {
+export function AppealConfirmation({ claimId, selected, reasons, authNum, ...actions }: AppealConfirmationProps) {
   return (
-    <ConfirmDialog open title={confirmTexts.appeal} confirmText={docTexts.submit} {...answers}>
+    <ConfirmDialog open title={confirmTexts.appeal} confirmText={docTexts.submit} {...actions}>
       <p>{confirmTexts.appealQuestion}</p>
       <dl className={css.facts}>
         <dt>{confirmTexts.claim}</dt>
@@ -48,9 +48,9 @@ export function AppealConfirmation({ claimId, selected, reasons, authNum, ...ans
   );
 }
 
-export function AttachmentConfirmation({ type, ...answers }: Answers & { readonly type: AttachmentType }) {
+export function AttachmentConfirmation({ type, ...actions }: DialogActions & { readonly type: AttachmentType }) {
   return (
-    <ConfirmDialog open title={confirmTexts.attachment} confirmText={docTexts.submit} {...answers}>
+    <ConfirmDialog open title={confirmTexts.attachment} confirmText={docTexts.submit} {...actions}>
       <p>{confirmTexts.attachmentQuestion}</p>
       <p className={css.type}>{ATTACHMENT_TYPES[type]}</p>
       {hasDescription(type) && <p className="sm">{typeDescriptions[type]}</p>}

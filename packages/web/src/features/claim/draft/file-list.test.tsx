@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, type Handlers } from '../../../../test/api.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
-import { create, openClaim, said, switchTab } from '../../../../test/claim.tsx';
+import { create, openClaim, exactText, switchTab } from '../../../../test/claim.tsx';
 import { fileOf, pick, stubUploads } from '../../../../test/uploads.ts';
 
 const MB = 1024 * 1024;
@@ -22,7 +22,7 @@ async function open(handlers: Handlers = {}) {
   await create('Attachment');
   await expect
     .element(
-      said(
+      exactText(
         'JPEG, JPG, GIF, PNG, PDF, DOC, DOCX, XLS, XLSX, TXT. 15 MB per file. Up to 20 files and 100 MB per submission, 30 uploads in 10 minutes.',
       ),
     )
@@ -32,46 +32,46 @@ async function open(handlers: Handlers = {}) {
 
 test.each([
   {
-    rule: 'of more than 15 MB',
+    rule: 'larger than 15 MB',
     file: fileOf('a.pdf', 15 * MB + 1),
     state: 'Too big',
-    words: 'Maximum file size is 15 MB.',
+    message: 'Maximum file size is 15 MB.',
     id: '[UPLOAD-01] [UPLOAD-02]',
   },
   {
     rule: 'of 0 bytes',
     file: fileOf('a.pdf', 0),
     state: 'Empty',
-    words: "Empty files aren't allowed",
+    message: "Empty files aren't allowed",
     id: '[UPLOAD-03]',
   },
   {
-    rule: 'of another type',
+    rule: 'of a type that is not allowed',
     file: fileOf('a.zip'),
     state: 'Invalid type',
-    words: 'Allowed types: JPEG, JPG, GIF, PNG, PDF, DOC, DOCX, XLS, XLSX, TXT',
+    message: 'Allowed types: JPEG, JPG, GIF, PNG, PDF, DOC, DOCX, XLS, XLSX, TXT',
     id: '[UPLOAD-04] [UPLOAD-05]',
   },
   {
     rule: 'that is a folder',
     file: fileOf('Scans', 4096),
     state: 'Invalid type',
-    words: 'Allowed types: JPEG, JPG, GIF, PNG, PDF, DOC, DOCX, XLS, XLSX, TXT',
+    message: 'Allowed types: JPEG, JPG, GIF, PNG, PDF, DOC, DOCX, XLS, XLSX, TXT',
     id: '[UPLOAD-05]',
   },
-])('a file $rule is $state and not uploaded $id', async ({ file, state, words }) => {
+])('a file $rule shows "$state" and is not uploaded $id', async ({ file, state, message }) => {
   await open();
   await pick(file);
   await expect.element(row(file.name).getByText(state, { exact: true })).toBeVisible();
   await row(file.name).getByText(state, { exact: true }).hover();
-  await expect.element(tooltip).toHaveTextContent(words);
+  await expect.element(tooltip).toHaveTextContent(message);
   await expect.element(page.getByRole('button', { name: `Remove ${file.name}` })).toBeVisible();
   expect(page.getByRole('button', { name: /^Retry/ }).elements()).toHaveLength(0);
   expect(uploads.all()).toHaveLength(0);
   await expectNoAxeFindings();
 });
 
-test('a file of exactly 15 MB is large, but taken, and shows how far it is [UPLOAD-01] [UPLOAD-06]', async () => {
+test('a file of exactly 15 MB is uploaded, with a warning and a progress bar [UPLOAD-01] [UPLOAD-06]', async () => {
   await open();
   await pick(fileOf('large.pdf', 15 * MB));
   await expect.element(row('large.pdf').getByText('Large file', { exact: true })).toBeVisible();
@@ -85,14 +85,14 @@ test('a file of exactly 15 MB is large, but taken, and shows how far it is [UPLO
   await expect.element(row('large.pdf').getByText('Uploaded', { exact: true })).toBeVisible();
 });
 
-test('exactly 5 MB is not large yet [UPLOAD-06]', async () => {
+test('a file of exactly 5 MB has no size warning [UPLOAD-06]', async () => {
   await open();
   await pick(fileOf('a.pdf', 5 * MB));
   await expect.element(row('a.pdf')).toBeVisible();
-  expect(said('Large file').elements()).toHaveLength(0);
+  expect(exactText('Large file').elements()).toHaveLength(0);
 });
 
-test('a renamed program is refused by the server: Error and why, and no Retry that could not help [UPLOAD-08]', async () => {
+test('a file whose content the server refuses shows Error and the reason, but no Retry [UPLOAD-08]', async () => {
   await open();
   await pick(fileOf('renamed.pdf'));
   await uploads.open()[0]!.refuse(415, 'The content is not a PDF.');
@@ -108,10 +108,10 @@ test('a renamed program is refused by the server: Error and why, and no Retry th
   expect(row('renamed.pdf').getByRole('paragraph').elements()).toHaveLength(0);
 });
 
-test('a broken connection: Error, with words of our own [UPLOAD-07]', async () => {
+test('after a lost connection the file shows Error and can be retried [UPLOAD-07]', async () => {
   await open();
   await pick(fileOf('a.pdf'));
-  await uploads.open()[0]!.breakDown();
+  await uploads.open()[0]!.disconnect();
   await row('a.pdf').getByText('Error').hover();
   await expect.element(tooltip).toHaveTextContent('The file could not be uploaded. Please try again.');
   await page.getByRole('button', { name: 'Retry a.pdf' }).click();
@@ -119,7 +119,7 @@ test('a broken connection: Error, with words of our own [UPLOAD-07]', async () =
   await expect.element(row('a.pdf').getByText('Uploaded')).toBeVisible();
 });
 
-test('the same name again is one row [UPLOAD-09]', async () => {
+test('adding a file with the same name again keeps one row [UPLOAD-09]', async () => {
   await open();
   await pick(fileOf('a.pdf', 0));
   await expect.element(row('a.pdf').getByText('Empty', { exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ test('the same name again is one row [UPLOAD-09]', async () => {
   expect(rows.getByRole('listitem').elements()).toHaveLength(1);
 });
 
-test('a file over the total size of a submission is an error that says so', async () => {
+test("a file that exceeds the total size of a submission shows the server's reason", async () => {
   await open();
   await pick(...Array.from({ length: 20 }, (_, index) => fileOf(`scan-${index}.pdf`)));
   const badges = () => [...rows.element().querySelectorAll('li')].map((one) => one.textContent);
@@ -138,15 +138,15 @@ test('a file over the total size of a submission is an error that says so', asyn
     const next = uploads.open()[0]!;
     await (done < 19
       ? next.answer(`file-${done}`)
-      : next.refuse(413, 'The files of a submission may have 100 MB together.'));
+      : next.refuse(413, 'Files can total at most 100 MB per submission.'));
   }
   await expect.poll(() => badges().filter((text) => text.includes('Uploaded')).length).toBe(19);
   await expect.element(page.getByRole('button', { name: 'Retry scan-19.pdf' })).toBeVisible();
   await row('scan-19.pdf').getByText('Error').hover();
-  await expect.element(tooltip).toHaveTextContent('The files of a submission may have 100 MB together.');
+  await expect.element(tooltip).toHaveTextContent('Files can total at most 100 MB per submission.');
 });
 
-test('a removal that fails is an error that can be tried again [UPLOAD-08]', async () => {
+test('a failed removal shows Error and can be retried [UPLOAD-08]', async () => {
   let answer: unknown = failure(500);
   await open({ [REMOVE]: () => answer });
   await pick(fileOf('a.pdf'));
@@ -154,13 +154,13 @@ test('a removal that fails is an error that can be tried again [UPLOAD-08]', asy
   await page.getByRole('button', { name: 'Remove a.pdf' }).click();
   await row('a.pdf').getByText('Error').hover();
   await expect.element(tooltip).toHaveTextContent('The file could not be removed. Please try again.');
-  await expect.element(said('Invalid file')).toBeVisible();
+  await expect.element(exactText('Invalid file')).toBeVisible();
   answer = null;
   await page.getByRole('button', { name: 'Retry a.pdf' }).click();
   await expect.poll(() => rows.elements().length).toBe(0);
 });
 
-test('an upload goes on while its tab is hidden', async () => {
+test('an upload continues while its tab is hidden', async () => {
   await open();
   await pick(fileOf('a.pdf'));
   await switchTab();
@@ -171,16 +171,16 @@ test('an upload goes on while its tab is hidden', async () => {
   expect(uploads.all()).toHaveLength(1);
 });
 
-test('the rest of a drop is refused in one sentence', async () => {
+test('when too many files are dropped, one message counts the files that were not added', async () => {
   await open();
   await pick(...Array.from({ length: 22 }, (_, index) => fileOf(`scan-${index}.pdf`)));
-  const sentence = said('A submission can hold at most 20 files. 2 files were not added.');
+  const sentence = exactText('A submission can hold at most 20 files. 2 files were not added.');
   await expect.element(sentence).toBeVisible();
   expect(rows.getByRole('listitem').elements()).toHaveLength(20);
   await expectNoAxeFindings();
 });
 
-test('a used-up upload limit names the waiting time', async () => {
+test('a file beyond the upload limit shows the waiting time', async () => {
   await open();
   await pick(fileOf('a.pdf'));
   await uploads.all()[0]!.refuse(429, 'Too many requests. Try again in 8 minutes.');

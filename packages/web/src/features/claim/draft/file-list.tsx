@@ -20,14 +20,14 @@ function stateOf({ removeStatus, uploadError, uploadStatus }: FileEntry): FileSt
 
 interface FileListProps {
   readonly uploads: UploadList;
-  /** While the submission goes out, its files stay as they are. */
+  /** Files cannot be changed while the submission is being sent. */
   readonly isLocked: boolean;
   readonly onEdit: () => void;
 }
 
-/** The files of a submission; valid ones upload by themselves (spec 3 §4). */
+/** The files of a submission. Valid files upload automatically (spec 3 §4). */
 export function FileList({ uploads, isLocked, onEdit }: FileListProps) {
-  const { entries, shares, refusals, leftOut } = useStore(uploads.state);
+  const { entries, progress, refusals, leftOut } = useStore(uploads.state);
   const hintId = useId();
   const onFiles = (files: File[]) => {
     onEdit();
@@ -46,10 +46,13 @@ export function FileList({ uploads, isLocked, onEdit }: FileListProps) {
           {entries.map((entry) => {
             const { name, removeStatus } = entry;
             const refusal = refusals[name];
-            const mayHelp = canRetryUpload(entry) && refusal?.isFinal !== true;
-            const canRetry = removeStatus === 'Error' || (removeStatus === 'NotStarted' && mayHelp);
+            const canUploadAgain = canRetryUpload(entry) && refusal?.isFinal !== true;
+            const canRetry = removeStatus === 'Error' || (removeStatus === 'NotStarted' && canUploadAgain);
             const problem = removeStatus === 'Error' ? fileProblems.remove : fileProblems.upload;
-            const tooltips: Partial<Record<FileState, string>> = { ...fileTooltips, error: refusal?.words ?? problem };
+            const tooltips: Partial<Record<FileState, string>> = {
+              ...fileTooltips,
+              error: refusal?.message ?? problem,
+            };
             const state = stateOf(entry);
             return (
               <FileRow
@@ -57,7 +60,7 @@ export function FileList({ uploads, isLocked, onEdit }: FileListProps) {
                 name={name}
                 size={entry.file.size}
                 state={state}
-                progress={Math.round((shares[name] ?? 0) * 100)}
+                progress={Math.round((progress[name] ?? 0) * 100)}
                 labels={LABELS}
                 tooltips={tooltips}
                 reason={tooltips[state]}

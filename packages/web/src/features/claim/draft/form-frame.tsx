@@ -9,20 +9,20 @@ import { docTexts, footers } from '../documentation-texts.ts';
 interface FormFrameProps {
   readonly title: string;
   readonly sending: Sending;
-  /** The one line beside the buttons; null when all is well. */
+  /** The message beside the buttons, or null when the form can be submitted. */
   readonly footer: FormFooter | null;
   readonly canSubmit: boolean;
-  /** Something was typed or chosen. */
+  /** Called on every input. */
   readonly onEdit: () => void;
   readonly onPointerDown: () => void;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
-  /** Marks what is missing, where the footer speaks of fields. */
+  /** Shows the error messages of all fields. */
   readonly onShowFields: () => void;
   readonly children: ReactNode;
 }
 
-/** The first field has the focus when the form opens, and not again when its tab comes back. */
+/** Focuses the first field when the form opens, but not when its hidden tab is shown again. */
 function useFocusOnce() {
   const form = useRef<HTMLFormElement>(null);
   const isFocused = useRef(false);
@@ -34,7 +34,7 @@ function useFocusOnce() {
   return form;
 }
 
-/** Around the fields of both documentation forms: what is said below them, and the buttons. */
+/** The frame of both documentation forms, with the status message and the buttons. */
 export function FormFrame(props: FormFrameProps) {
   const { title, sending, footer, canSubmit, onEdit, onPointerDown, onSubmit, onCancel, onShowFields, children } =
     props;
@@ -54,13 +54,14 @@ export function FormFrame(props: FormFrameProps) {
       }}
     >
       <h3 className={css.title}>{title}</h3>
-      {/* What goes out must not change on the way. */}
+      {/* The content must not change while it is being sent. */}
       <fieldset disabled={isSending} className={css.fields}>
         {children}
       </fieldset>
       <div className={css.end}>
         <div className={css.message}>
-          {/* Both are there from the start: only what is added to a live region is said. */}
+          {/* Both live regions exist from the start, because screen readers only announce text added to an existing
+              one. */}
           <div role="alert">
             {hasFailed && (
               <>

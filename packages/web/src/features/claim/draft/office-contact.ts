@@ -6,7 +6,7 @@ type OfficeContact = Pick<AppealValues, (typeof OFFICE_CONTACT)[number]>;
 
 const KEY = ['office-contact'];
 
-/** Whom the office named in its last appeal is not asked for again; in memory, with the answers of this sign-in. */
+/** Prefills the next appeal with the office contact of the last one. Kept in memory only, until logout. */
 export function keepOfficeContact(cache: QueryClient, values: OfficeContact): void {
   cache.setQueryDefaults(KEY, { gcTime: Infinity });
   cache.setQueryData<OfficeContact>(

@@ -9,18 +9,18 @@ export type DraftKind = (typeof DRAFT_KINDS)[number];
 
 export interface Sending {
   readonly status: 'idle' | 'sending' | 'failed';
-  /** Why the server refused, where it said so. */
+  /** The server's reason for refusing, if it gave one. */
   readonly refusal: string | null;
-  /** The server has closed the submission (cancelled, submitted or expired elsewhere): sending again cannot help. */
+  /** The submission was canceled, submitted or expired elsewhere. Sending it again cannot succeed. */
   readonly isClosed: boolean;
 }
 
-/** Staged and ready to be filled in. The id makes every later call repeatable: a retry goes out under the same one. */
+/** A staged submission. Every call carries its ID, so a retry cannot create a second submission. */
 export interface StagedSubmission {
   readonly submissionId: string;
   readonly uploads: UploadList;
   readonly sending: Store<Sending>;
-  /** Answers how it ended; the form keeps everything when it failed. */
+  /** Resolves with the outcome. After a failure the form keeps its input. */
   readonly submit: (send: (submissionId: string) => Promise<unknown>) => Promise<'done' | 'failed' | 'closed'>;
 }
 
@@ -31,9 +31,9 @@ type DraftState =
 export interface SubmissionDraft {
   readonly kind: DraftKind;
   readonly state: Store<DraftState>;
-  /** Whether there is anything to lose. */
+  /** Whether the form has input that would be lost. */
   readonly isDirty: Store<boolean>;
-  /** Drops what was staged. */
+  /** Deletes the staged submission. */
   readonly cancel: () => void;
 }
 
@@ -61,7 +61,7 @@ function stagedSubmission(submissionId: string): StagedSubmission {
   };
 }
 
-/** What was staged is deleted. If that fails, the server sweeps it away within a day: nothing to tell anybody. */
+/** Deletes the staged submission. Errors are ignored, because the server expires staged submissions within a day. */
 async function discard({ submissionId, uploads, sending }: StagedSubmission): Promise<void> {
   uploads.stop();
   if (sending.get().status === 'sending') return;
@@ -69,8 +69,8 @@ async function discard({ submissionId, uploads, sending }: StagedSubmission): Pr
 }
 
 /**
- * One submission from Create to its end, outside React: hiding the tab neither loses nor repeats a call. `isPossible`
- * says whether there is anything to submit, before something is staged for it.
+ * One submission, from Create until it is submitted or canceled. It lives outside React, so hiding the tab neither
+ * loses nor repeats a call. `isPossible` is checked before anything is staged.
  */
 export function createDraft(kind: DraftKind, claimId: string, isPossible: () => Promise<boolean>): SubmissionDraft {
   const state = createStore<DraftState>({ phase: 'staging' });
@@ -101,16 +101,16 @@ export function createDraft(kind: DraftKind, claimId: string, isPossible: () => 
     cancel: () => {
       isCancelled = true;
       const now = state.get();
-      // Under another identity it is not ours to delete.
+      // After a change of user the submission belongs to the previous user.
       if (now.phase === 'open' && currentEpoch() === startedIn) void discard(now.staged);
     },
   };
 }
 
-/** What both forms need of the submission they fill in. */
+/** What both forms need from the draft. */
 export interface DraftFormProps {
   readonly staged: StagedSubmission;
-  /** Told whether there is anything to lose. */
+  /** Set to true while the form has input that would be lost. */
   readonly dirty: Store<boolean>;
   readonly onCancel: () => void;
   readonly onSubmit: (send: (submissionId: string) => Promise<unknown>) => void;

@@ -24,7 +24,7 @@ function listOf(handlers: Handlers = { [REMOVE]: () => null }) {
   };
 }
 
-test('valid files upload by themselves, invalid ones never do [UPLOAD-10]', async () => {
+test('valid files upload automatically, invalid files never do [UPLOAD-10]', async () => {
   const { list, uploads, sent, status, named } = listOf();
   list.add([fileOf('a.pdf'), fileOf('b.exe'), fileOf('c.txt', 0), fileOf('d.png', 15 * MB + 1)]);
   expect(sent()).toEqual(['a.pdf']);
@@ -38,7 +38,7 @@ test('valid files upload by themselves, invalid ones never do [UPLOAD-10]', asyn
   expect(status()).toBe('error');
 });
 
-test('of 20 files at once, three go out at a time', async () => {
+test('of 20 files, at most three upload at a time', async () => {
   const { list, uploads, status } = listOf();
   list.add(Array.from({ length: 20 }, (_, index) => fileOf(`scan-${index}.pdf`)));
   expect(uploads.open()).toHaveLength(3);
@@ -56,7 +56,7 @@ test('of 20 files at once, three go out at a time', async () => {
 const scans = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => fileOf(`scan-${from + index}.pdf`));
 
-test('files beyond 20 are not added and are counted for one sentence', () => {
+test('files beyond 20 are not added, and are counted for the message', () => {
   const { list, entries } = listOf();
   list.add(scans(23));
   expect(entries()).toHaveLength(20);
@@ -65,7 +65,7 @@ test('files beyond 20 are not added and are counted for one sentence', () => {
   expect([entries().length, list.state.get().leftOut]).toEqual([20, 0]);
 });
 
-test('refused files do not count against the 20', async () => {
+test('refused files do not count against the limit of 20', async () => {
   const { list, uploads, entries } = listOf();
   list.add([fileOf('a.exe'), fileOf('b.txt', 0), fileOf('c.pdf')]);
   await uploads.all()[0]!.refuse(415, 'The content of the file does not match its extension.');
@@ -74,27 +74,27 @@ test('refused files do not count against the 20', async () => {
   expect(list.state.get().leftOut).toBe(1);
 });
 
-test('a file for a closed submission is not worth another try', async () => {
+test('a file that was refused because the submission is closed cannot be retried', async () => {
   const { list, uploads } = listOf();
   list.add([fileOf('a.pdf')]);
   await uploads.all()[0]!.refuse(409, 'This submission was cancelled.');
-  expect(list.state.get().refusals['a.pdf']).toEqual({ words: 'This submission was cancelled.', isFinal: true });
+  expect(list.state.get().refusals['a.pdf']).toEqual({ message: 'This submission was cancelled.', isFinal: true });
 });
 
-test('the progress is the share of bytes that went out', async () => {
+test('the progress is the fraction of bytes sent', async () => {
   const { list, uploads } = listOf();
   list.add([fileOf('a.pdf', 100)]);
   await uploads.all()[0]!.progress(62, 100);
-  expect(list.state.get().shares['a.pdf']).toBe(0.62);
+  expect(list.state.get().progress['a.pdf']).toBe(0.62);
 });
 
 test.each([
-  { rule: 'breaks', end: 'error' },
-  { rule: 'takes more than 60 s', end: 'timeout' },
-] as const)('an upload that $rule can be tried again [UPLOAD-07]', async ({ end }) => {
+  { rule: 'loses its connection', end: 'error' },
+  { rule: 'exceeds 60 s', end: 'timeout' },
+] as const)('an upload that $rule can be retried [UPLOAD-07]', async ({ end }) => {
   const { list, uploads, status, named } = listOf();
   list.add([fileOf('a.pdf')]);
-  await uploads.all()[0]!.breakDown(end);
+  await uploads.all()[0]!.disconnect(end);
   expect(named('a.pdf')?.uploadStatus).toBe('Error');
   expect(status()).toBe('error');
   list.retry('a.pdf');
@@ -102,16 +102,16 @@ test.each([
   expect(status()).toBe('done');
 });
 
-test('what the server refuses keeps its words, until the next try', async () => {
+test("the server's reason is kept until the next try", async () => {
   const { list, uploads } = listOf();
   list.add([fileOf('renamed.pdf')]);
   await uploads.all()[0]!.refuse(415, 'The content is not a PDF.');
-  expect(list.state.get().refusals['renamed.pdf']).toEqual({ words: 'The content is not a PDF.', isFinal: true });
+  expect(list.state.get().refusals['renamed.pdf']).toEqual({ message: 'The content is not a PDF.', isFinal: true });
   list.retry('renamed.pdf');
   expect(list.state.get().refusals['renamed.pdf']).toBeNull();
 });
 
-test('the same name replaces the uploaded file under its id [UPLOAD-09]', async () => {
+test('a file with the same name replaces the uploaded file under its ID [UPLOAD-09]', async () => {
   const { list, uploads, entries, named } = listOf();
   list.add([fileOf('a.pdf', 1)]);
   await uploads.all()[0]!.answer('file-a');
@@ -122,7 +122,7 @@ test('the same name replaces the uploaded file under its id [UPLOAD-09]', async 
   expect(named('a.pdf')).toMatchObject({ id: 'file-a', uploadStatus: 'Done' });
 });
 
-test('a large file that is replaced on its way is broken off [UPLOAD-09]', async () => {
+test('replacing a large file during its upload aborts the upload [UPLOAD-09]', async () => {
   const { list, uploads, named } = listOf();
   list.add([fileOf('a.pdf', 2 * MB)]);
   await uploads.all()[0]!.progress(1, 10);
@@ -133,7 +133,7 @@ test('a large file that is replaced on its way is broken off [UPLOAD-09]', async
   expect(named('a.pdf')?.uploadStatus).toBe('Done');
 });
 
-test('one that may have arrived is waited for, then replaced under its id [UPLOAD-09]', async () => {
+test('replacing a file that may already be staged waits for its ID, then replaces it [UPLOAD-09]', async () => {
   const { list, uploads, named } = listOf();
   list.add([fileOf('a.pdf', 2 * MB)]);
   await uploads.all()[0]!.progress(10, 10);
@@ -144,7 +144,7 @@ test('one that may have arrived is waited for, then replaced under its id [UPLOA
   expect(uploads.all()[1]?.url).toContain('fileId=file-a');
 });
 
-test('removing deletes the staged file; one that was never there just goes [UPLOAD-08]', async () => {
+test('removing a file deletes its staged copy, if there is one [UPLOAD-08]', async () => {
   const { list, uploads, entries, api } = listOf();
   list.add([fileOf('a.pdf'), fileOf('b.exe')]);
   await uploads.all()[0]!.answer('file-a');
@@ -157,7 +157,7 @@ test('removing deletes the staged file; one that was never there just goes [UPLO
   expect(api.named(REMOVE).map(({ params }) => params)).toEqual([{ fileId: 'file-a' }]);
 });
 
-test('a file removed while it goes out is deleted once it has arrived', async () => {
+test('a file removed during its upload is deleted after the upload', async () => {
   const { list, uploads, entries, api } = listOf();
   list.add([fileOf('a.pdf')]);
   list.remove('a.pdf');
@@ -167,7 +167,7 @@ test('a file removed while it goes out is deleted once it has arrived', async ()
   expect(api.named(REMOVE)).toHaveLength(1);
 });
 
-test('a failed removal blocks and can be tried again; one already gone is gone', async () => {
+test('a failed removal can be retried; a file that is already deleted counts as removed', async () => {
   let answer: unknown = failure(500);
   const { list, uploads, entries, status } = listOf({ [REMOVE]: () => answer });
   list.add([fileOf('a.pdf')]);
@@ -180,7 +180,7 @@ test('a failed removal blocks and can be tried again; one already gone is gone',
   await vi.waitFor(() => expect(entries()).toHaveLength(0));
 });
 
-test('the same file again waits for the removal of the old one', async () => {
+test('a file added again under the same name waits until the old one is removed', async () => {
   const slow = held();
   const { list, uploads } = listOf({ [REMOVE]: () => slow.answer });
   list.add([fileOf('a.pdf', 1)]);
@@ -194,7 +194,7 @@ test('the same file again waits for the removal of the old one', async () => {
   expect(uploads.all()[1]?.url).not.toContain('fileId');
 });
 
-test('nothing starts any more when it is stopped, or when somebody else signed in', async () => {
+test('no upload starts after a stop or after a change of user', async () => {
   const { list, uploads } = listOf();
   list.add(['a', 'b', 'c', 'd'].map((name) => fileOf(`${name}.pdf`)));
   list.stop();

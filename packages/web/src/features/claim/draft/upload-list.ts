@@ -13,23 +13,23 @@ import { hasStatus, HttpError } from '../../../api/http-error.ts';
 import { upload } from '../../../api/upload.ts';
 import { createStore, type Store } from '../../../state/store.ts';
 
-const MOST_AT_ONCE = 3;
-const QUICK_BYTES = 1024 * 1024;
+const MAX_PARALLEL_UPLOADS = 3;
+const SMALL_FILE_BYTES = 1024 * 1024;
 
 interface UploadState {
   readonly entries: readonly FileEntry<File>[];
-  /** By name: the share of the bytes that went out, 0 to 1. */
-  readonly shares: Readonly<Record<string, number>>;
+  /** Upload progress by file name, from 0 to 1. */
+  readonly progress: Readonly<Record<string, number>>;
   readonly refusals: Readonly<Record<string, Refusal | null>>;
-  /** How many files of the last choice exceeded the limit of a submission and were not added. */
+  /** How many of the last added files exceeded the file limit and were not added. */
   readonly leftOut: number;
 }
 
-/** Why a file was not taken. */
+/** Why the server refused a file. */
 interface Refusal {
-  /** The server's own words, where it has any. */
-  readonly words: string | null;
-  /** The file is at fault or the submission is closed: it would be refused again. */
+  /** The server's message, if it sent one. */
+  readonly message: string | null;
+  /** True if a retry would be refused again, because of the file itself or a closed submission. */
   readonly isFinal: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface UploadList {
   readonly add: (files: readonly File[]) => void;
   readonly retry: (name: string) => void;
   readonly remove: (name: string) => void;
-  /** Ends everything under way; nothing starts any more. */
+  /** Aborts all uploads and starts no more. */
   readonly stop: () => void;
 }
 
@@ -49,39 +49,39 @@ interface Transfer {
 
 function refusalIn(error: unknown): Refusal | null {
   if (!(error instanceof HttpError) || error.status === null || error.status >= 500) return null;
-  return { words: error.detail, isFinal: [400, 409, 415].includes(error.status) };
+  return { message: error.detail, isFinal: [400, 409, 415].includes(error.status) };
 }
 
 /**
- * The files of one staged submission. It lives outside React: a view that is hidden or drawn anew must neither lose an
- * upload nor start it twice.
+ * The files of one staged submission. It lives outside React, so hiding or re-rendering the view neither loses an
+ * upload nor starts it twice.
  */
 export function createUploadList(submissionId: string): UploadList {
-  const state = createStore<UploadState>({ entries: [], shares: {}, refusals: {}, leftOut: 0 });
+  const state = createStore<UploadState>({ entries: [], progress: {}, refusals: {}, leftOut: 0 });
   const running = new Map<string, Transfer>();
   const startedIn = currentEpoch();
   let isStopped = false;
 
   const entryOf = (name: string) => state.get().entries.find((entry) => entry.name === name);
-  /** Refused files are not part of the submission and do not count. */
-  const takesRoom = ({ name, uploadError }: FileEntry<File>) =>
+  /** Refused files are not part of the submission and do not count against the file limit. */
+  const isCounted = ({ name, uploadError }: FileEntry<File>) =>
     uploadError === null && state.get().refusals[name]?.isFinal !== true;
   const patch = (next: Partial<UploadState>) => state.set({ ...state.get(), ...next });
-  /** By the file itself: a late word about a replaced file must not reach the one that took its place. */
+  /** Matches by file object, so a late response for a replaced file does not change its replacement. */
   const change = (file: File, next: Partial<FileEntry<File>>) =>
     patch({ entries: state.get().entries.map((entry) => (entry.file === file ? { ...entry, ...next } : entry)) });
-  const share = (name: string, value: number) => patch({ shares: { ...state.get().shares, [name]: value } });
-  const refuse = (name: string, refusal: Refusal | null) =>
+  const setProgress = (name: string, value: number) => patch({ progress: { ...state.get().progress, [name]: value } });
+  const setRefusal = (name: string, refusal: Refusal | null) =>
     patch({ refusals: { ...state.get().refusals, [name]: refusal } });
 
   /**
-   * A transfer that is well under way is broken off. One that is nearly through, or so small that it may have arrived
-   * already, is left to answer: only then is it known which staged file to replace or to delete.
+   * Aborts a transfer that is still far from complete. A small or nearly complete file may already be staged, so its
+   * response is needed to know the file ID to replace or delete.
    */
-  const breakOff = (name: string) => {
+  const abortIfIncomplete = (name: string) => {
     const entry = entryOf(name);
-    const isUnderWay = entry && entry.file.size > QUICK_BYTES && (state.get().shares[name] ?? 0) < 0.5;
-    if (isUnderWay) running.get(name)?.controller.abort();
+    const isIncomplete = entry && entry.file.size > SMALL_FILE_BYTES && (state.get().progress[name] ?? 0) < 0.5;
+    if (isIncomplete) running.get(name)?.controller.abort();
   };
 
   const send = async ({ name, file, id }: FileEntry<File>, controller: AbortController) => {
@@ -91,23 +91,23 @@ export function createUploadList(submissionId: string): UploadList {
         params: { submissionId },
         query: id === null ? {} : { fileId: id },
         signal: controller.signal,
-        onProgress: (value) => share(name, value),
+        onProgress: (value) => setProgress(name, value),
       });
-      // The staged file belongs to the name: a replacement that waits takes it over.
+      // The staged file ID belongs to the name, so a waiting replacement with the same name reuses it.
       patch({
         entries: state.get().entries.map((entry) => (entry.name === name ? { ...entry, id: fileId } : entry)),
       });
       change(file, { uploadStatus: 'Done' });
     } catch (error) {
       if (controller.signal.aborted) return;
-      // The file to be replaced is gone: the next try adds it anew.
+      // The staged file to replace no longer exists, so the next attempt adds a new one.
       change(file, { uploadStatus: 'Error', ...(hasStatus(error, 404) && { id: null }) });
-      refuse(name, refusalIn(error));
+      setRefusal(name, refusalIn(error));
     }
   };
 
-  /** One thing at a time for a name, so that a removal and an upload cannot overtake each other. */
-  const occupy = (name: string, controller: AbortController, work: Promise<void>): Promise<void> => {
+  /** Runs one task per file name at a time, so a removal and an upload cannot overtake each other. */
+  const runExclusively = (name: string, controller: AbortController, work: Promise<void>): Promise<void> => {
     const settled = work.finally(() => {
       running.delete(name);
       startNext();
@@ -119,18 +119,18 @@ export function createUploadList(submissionId: string): UploadList {
   const start = (entry: FileEntry<File>) => {
     const controller = new AbortController();
     change(entry.file, { uploadStatus: 'Loading' });
-    share(entry.name, 0);
-    refuse(entry.name, null);
-    void occupy(entry.name, controller, send(entry, controller));
+    setProgress(entry.name, 0);
+    setRefusal(entry.name, null);
+    void runExclusively(entry.name, controller, send(entry, controller));
   };
 
-  // Another identity's session must not go on sending this one's files.
-  const isOver = () => isStopped || currentEpoch() !== startedIn;
+  // After a change of user, the previous user's files must not be sent.
+  const hasEnded = () => isStopped || currentEpoch() !== startedIn;
 
   function startNext(): void {
     const isReady = (entry: FileEntry<File>) =>
       shouldUpload(entry) && entry.removeStatus === 'NotStarted' && !running.has(entry.name);
-    while (running.size < MOST_AT_ONCE && !isOver()) {
+    while (running.size < MAX_PARALLEL_UPLOADS && !hasEnded()) {
       const next = state.get().entries.find(isReady);
       if (!next) return;
       start(next);
@@ -143,26 +143,26 @@ export function createUploadList(submissionId: string): UploadList {
     } catch (error) {
       if (!hasStatus(error, 404)) {
         change(file, { removeStatus: 'Error' });
-        refuse(name, refusalIn(error));
+        setRefusal(name, refusalIn(error));
         return;
       }
     }
     const left = state.get().entries.filter((entry) => entry.file !== file);
-    // A file of the same name that came meanwhile has nothing to replace any more.
+    // A file with the same name was added meanwhile. It has nothing to replace any more.
     patch({ entries: left.map((entry) => (entry.name === name ? { ...entry, id: null } : entry)) });
   };
 
   const remove = async (name: string) => {
     const entry = entryOf(name);
     if (!entry || entry.removeStatus === 'Loading') return;
-    breakOff(name);
+    abortIfIncomplete(name);
     change(entry.file, { removeStatus: 'Loading' });
     await running.get(name)?.settled;
     const left = entryOf(name);
-    // Replaced meanwhile: the new file takes the staged one's place.
+    // The file was replaced meanwhile. The new file reuses the staged file's ID.
     if (left?.file !== entry.file) return;
     if (left.id === null) patch({ entries: state.get().entries.filter(({ file }) => file !== entry.file) });
-    else await occupy(name, new AbortController(), deleteStaged(left, left.id));
+    else await runExclusively(name, new AbortController(), deleteStaged(left, left.id));
   };
 
   return {
@@ -171,11 +171,11 @@ export function createUploadList(submissionId: string): UploadList {
       let leftOut = 0;
       for (const file of files) {
         const name = cleanFileName(file.name);
-        const others = state.get().entries.filter((entry) => entry.name !== name && takesRoom(entry));
+        const others = state.get().entries.filter((entry) => entry.name !== name && isCounted(entry));
         if (fileError(file) === null && others.length >= MAX_SUBMISSION_FILES) {
           leftOut += 1;
         } else {
-          breakOff(name);
+          abortIfIncomplete(name);
           patch({ entries: addFile(state.get().entries, file) });
         }
       }

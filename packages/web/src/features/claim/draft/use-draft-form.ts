@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore, type Store } from '../../../state/store.ts';
 import { IDLE, type Sending, type StagedSubmission } from './submission-draft.ts';
 
-/** What both forms share: how the sending stands, and telling the tab that there is something to lose. */
+/** Shared by both forms. Returns the sending state and marks the draft dirty while it has input. */
 export function useDraftForm(
   staged: StagedSubmission,
   hasInput: boolean,
@@ -14,7 +14,7 @@ export function useDraftForm(
   useEffect(() => dirty.set(isDirty), [dirty, isDirty]);
   return {
     sending,
-    /** Changed content is submitted anew, with a new confirmation. */
+    /** Resets a failed submit, because changed content has to be confirmed again. */
     edited: () => {
       const { status, isClosed } = staged.sending.get();
       if (status === 'failed' && !isClosed) staged.sending.set(IDLE);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Keeps what is shown while the pointer is down. A field that is left by a press gets its message at once: the page
- * would move between press and release, and the click would miss.
+ * Keeps the shown value unchanged while the pointer is down. Pressing a button blurs the field, and its error message
+ * would move the button away before the release.
  */
-export function useSteady<T>(value: T): { readonly shown: T; readonly onPointerDown: () => void } {
+export function useStableWhilePressed<T>(value: T): { readonly shown: T; readonly onPointerDown: () => void } {
   const [held, setHeld] = useState<{ readonly value: T } | null>(null);
   useEffect(() => {
     if (!held) return undefined;
-    // The click itself comes right after the release.
+    // The click event follows the release.
     const release = () => setTimeout(() => setHeld(null));
     addEventListener('pointerup', release);
     addEventListener('pointercancel', release);

@@ -10,38 +10,38 @@ const requestAccess: Article = {
   anchor: 'request-access',
   title: 'Request Access to Provider Benefit Tool?',
   intro:
-    'For the first request of an office, the login application and the services agreement are both needed. To add a user to an office that has access already, only the login application is needed.',
+    'For an office’s first request, the login application and the services agreement are both needed. To add a user to an office that already has access, only the login application is needed.',
   parts: [
     {
-      heading: 'The first request of an office',
+      heading: 'An office’s first request',
       steps: [
         'Download the login application and the services agreement below.',
-        'Fill in one login application for each person. Write every Tax ID whose claims the person works with.',
-        'Have the services agreement signed by somebody who may sign for the office. One agreement covers the whole office.',
-        `Send both by e-mail to [${email}](mailto:${email}).`,
-        'Wait for the e-mail with your username. It tells you how to set your password and 2-step.',
-        'Choose **Login** on the [login page](/login) and sign in.',
+        'Fill in one login application for each person. List every Tax ID whose claims the person works with.',
+        'Have the services agreement signed by someone authorized to sign for the office. One agreement covers the whole office.',
+        `Send both by email to [${email}](mailto:${email}).`,
+        'Wait for the email with your username. It explains how to set your password and 2-step.',
+        'Choose **Login** on the [login page](/login) and log in.',
       ],
     },
     {
       heading: 'Add a user to an office that has access',
       steps: [
         'Download the login application below and fill it in for your new colleague.',
-        'Have it signed by the administrator of the office.',
-        `Send it by e-mail to [${email}](mailto:${email}). No services agreement is needed.`,
+        'Have it signed by your office administrator.',
+        `Send it by email to [${email}](mailto:${email}). No services agreement is needed.`,
       ],
     },
     {
-      heading: 'You can sign in, but a provider is missing',
+      heading: 'You can log in, but a provider is missing',
       steps: [
         'Choose your name at the top of the page, then **My Profile**.',
-        'Choose **Modify Access**. If **Run Update** is there, choose it: it adds new providers of your Tax IDs at once.',
+        'Choose **Modify Access**. If you see **Run Update**, choose it. It immediately adds new providers under your Tax IDs.',
         'If the provider is still missing, send a login application with the missing Tax ID.',
       ],
       pictures: [
         {
           name: 'modify-access',
-          alt: 'The dialog Modify PBT Security Access, which says what can be added at once and has the button Run Update.',
+          alt: 'The Modify PBT Security Access dialog. It shows what can be added immediately and has the Run Update button.',
         },
       ],
     },
@@ -54,28 +54,28 @@ const providerAccess: Article = {
   anchor: 'provider-access',
   title: 'For Which Providers Can I View Data?',
   intro:
-    'You see claims, letters and remittance advices only of the Tax IDs designated for you. Everything else answers as if it did not exist.',
+    'You see claims, letters and remittance advices only for your designated Tax IDs. Other records do not appear.',
   parts: [
     {
-      heading: 'See which providers you have',
+      heading: 'See your providers',
       steps: [
         'Choose your name at the top of the page, then **My Profile**.',
-        'Look through **Providers**, **Provider Groups** and **Facilities**. A part without entries is not shown.',
-        'Type a name, Tax ID or NPI into the search box to find one entry.',
-        'Switch on **Include Terminated** to see access that has ended, with its **Termination Date**.',
+        'Look at the **Providers**, **Provider Groups** and **Facilities** tabs. A tab without entries is not shown.',
+        'To find one entry, type a name, Tax ID or NPI in the search box.',
+        'Turn on **Include Terminated** to see access that has ended, with its **Termination Date**.',
       ],
       pictures: [
         {
           name: 'profile-access',
-          alt: 'A profile with the lists Providers, Provider Groups and Facilities, the switch Include Terminated, the search box, and the first providers with Tax ID and NPI.',
+          alt: 'A profile with the Providers, Provider Groups and Facilities tabs, the Include Terminated switch, the search box, and the first providers with Tax ID and NPI.',
         },
       ],
     },
     {
-      heading: 'What the Tax IDs decide',
+      heading: 'What your Tax IDs control',
       points: [
-        'Claims, letters and remittance advices are shown when they were billed under, or paid to, one of your Tax IDs.',
-        'Eligibility can be looked up for any member of the plan, by ID or by last name plus date of birth.',
+        'Claims, letters and remittance advices appear when they were billed under, or paid to, one of your Tax IDs.',
+        'You can check eligibility for any member of the plan, by ID or by last name plus date of birth.',
         'For another Tax ID, see [Request Access to Provider Benefit Tool?](/faq#request-access)',
         questions.access,
       ],
@@ -87,14 +87,14 @@ const resetUsername: Article = {
   anchor: 'reset-username',
   title: 'How do I reset my username, password or 2-step?',
   intro:
-    'Your username, password and 2-step belong to one account that you share between all applications of the plan. They are reset on the account site, not in this tool.',
+    'You use one account for all applications of the plan. Reset its username, password and 2-step on the account site, not in this tool.',
   parts: [
     {
       heading: 'Username',
       steps: [
         `Open the [account site](${ACCOUNT_SITE}).`,
-        'Choose "Forgot username" and type the e-mail address of your account.',
-        'Read the e-mail that arrives within a few minutes. It holds your username.',
+        'Choose "Forgot username" and type the email address of your account.',
+        'Read the email that arrives within a few minutes. It contains your username.',
       ],
     },
     {
@@ -102,29 +102,29 @@ const resetUsername: Article = {
       steps: [
         `Open the [account site](${ACCOUNT_SITE}).`,
         'Choose "Forgot password" and type your username.',
-        'Enter the code that is sent to you and choose a new password.',
-        'Come back to the [login page](/login) and sign in with the new password.',
+        'Enter the code you receive and choose a new password.',
+        'Return to the [login page](/login) and log in with the new password.',
       ],
       pictures: [
         {
           name: 'login',
-          alt: 'The login page with the button Login and, below it, the link Request access.',
+          alt: 'The login page with the Login button and the Request access link below it.',
         },
       ],
     },
     {
       heading: '2-step',
       steps: [
-        `Sign in to the [account site](${ACCOUNT_SITE}) with your username and password.`,
-        'Choose "2-step verification" and remove the telephone or app that you no longer have.',
-        'Add the new one and enter the code that it shows.',
+        `Log in to the [account site](${ACCOUNT_SITE}) with your username and password.`,
+        'Choose "2-step verification" and remove the phone or app that you no longer have.',
+        'Add the new one and enter its code.',
       ],
     },
     {
-      heading: 'When that does not help',
+      heading: 'If that does not help',
       points: [
-        'Nobody of the plan ever asks for your password or for a code.',
-        'If you have neither the old telephone nor the e-mail address, call us: we check who you are and reset the account.',
+        'We never ask for your password or for a code.',
+        'If you no longer have the phone or the email address, call us. We verify your identity and reset the account.',
         questions.access,
       ],
     },
@@ -135,27 +135,27 @@ const noLogout: Article = {
   anchor: 'no-logout',
   title: 'Why does logging out of one application end the session for all of them?',
   intro:
-    'All applications of the plan share one sign-in. Logging out of one of them ends the session for all of them, so close the browser afterwards.',
+    'All applications of the plan share one login. Logging out of one of them ends the session for all of them, so close the browser afterwards.',
   parts: [
     {
       heading: 'When you are done for the day',
       steps: [
-        'Save or submit what is open in every application of the plan.',
+        'Save or submit your work in every application of the plan.',
         'Choose your name at the top of the page, then **Log Out**.',
-        'Close every window of the browser. On a shared computer this keeps the next person out of your session.',
+        'Close all browser windows. On a shared computer, this keeps the next person out of your session.',
       ],
       pictures: [
         {
           name: 'account-menu',
-          alt: 'The menu under your name, open: My Profile at its beginning and Log Out at its end.',
+          alt: 'The open menu under your name. It starts with My Profile and ends with Log Out.',
         },
       ],
     },
     {
-      heading: 'When you only want to leave one application',
+      heading: 'When you want to leave only one application',
       steps: [
-        'Close its browser tab instead of logging out. The other applications stay signed in.',
-        'If another application has logged you out, choose **Login** on the [login page](/login) to sign in again.',
+        'Close its browser tab instead of logging out. You stay logged in to the other applications.',
+        'If another application has logged you out, choose **Login** on the [login page](/login) to log in again.',
       ],
     },
     { points: [questions.access] },

@@ -1,28 +1,28 @@
 import type { PICTURES, RECORDINGS } from './media.ts';
 
 /**
- * Articles are plain data: the page shows them and the walk-through documents are made from them. In a text, **words**
- * are a label of the product's own screens and [words](address) is a link.
+ * Articles are plain data. The page shows them, and the walk-through PDFs are generated from them. In a text, **label**
+ * is a label on a screen of the portal and [text](address) is a link.
  */
 export interface ArticlePart {
   readonly heading?: string;
-  /** Done one after the other. */
+  /** Numbered, in order. */
   readonly steps?: readonly string[];
-  /** In no order. */
+  /** Bullet points. */
   readonly points?: readonly string[];
   readonly terms?: readonly { readonly term: string; readonly text: string }[];
-  /** After the words. */
+  /** Shown after the text. */
   readonly pictures?: readonly Picture[];
   readonly recording?: Recording;
 }
 
-/** Taken from the running product; the numbers on it are those of the steps. */
+/** A screenshot of the portal. The numbers on it refer to the steps. */
 export interface Picture {
   readonly name: keyof typeof PICTURES;
   readonly alt: string;
 }
 
-/** Silent, with captions; it shows nothing that the steps do not say. */
+/** A silent video with captions. The steps contain everything it shows. */
 export interface Recording {
   readonly name: keyof typeof RECORDINGS;
   readonly title: string;
@@ -30,18 +30,18 @@ export interface Recording {
 
 export interface DocumentLink {
   readonly text: string;
-  /** Its file in /documents. */
+  /** The file name in /documents. */
   readonly file: string;
 }
 
 export interface Article {
-  /** What an address points at, and the name of the walk-through document. */
+  /** The URL fragment of the article, and the name of its walk-through PDF. */
   readonly anchor: string;
   readonly title: string;
   readonly intro: string;
   readonly parts: readonly ArticlePart[];
   readonly forms?: readonly DocumentLink[];
-  /** What the article says under the theme sba, where some pages are not offered. */
+  /** Replaces the text under the sba theme, which hides some pages. */
   readonly sba?: Pick<Article, 'intro' | 'parts'>;
 }
 
@@ -57,7 +57,7 @@ export interface ArticleGroup {
   readonly articles: readonly Article[];
 }
 
-/** The articles that have more than words. */
+/** Articles with additional content or layout. */
 export const FEATURE_UPDATES = 'featureUpdates';
 export const STATUS_MEANING = 'claimStatusMeaning';
 export const REMITTANCE_SEARCH = 'ra-search-advice';
@@ -76,31 +76,31 @@ export function piecesOf(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
   for (const match of text.matchAll(MARKED)) {
-    const [whole, label, words, to] = match;
+    const [whole, label, linkText, to] = match;
     if (match.index > end) pieces.push({ kind: 'text', text: text.slice(end, match.index) });
     if (label !== undefined) pieces.push({ kind: 'label', text: label });
-    else if (words !== undefined && to !== undefined) pieces.push({ kind: 'link', text: words, to });
+    else if (linkText !== undefined && to !== undefined) pieces.push({ kind: 'link', text: linkText, to });
     end = match.index + whole.length;
   }
   if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) });
   return pieces;
 }
 
-/** The words alone, for the search. */
+/** The text without markup, for the search. */
 export function plainText(text: string): string {
   return piecesOf(text)
     .map((piece) => piece.text)
     .join('');
 }
 
-/** For paper: there a label does not stand out by itself. */
-export function paperText(text: string): string {
+/** The text for PDFs. Labels are quoted, because bold text is not available there. */
+export function pdfText(text: string): string {
   return piecesOf(text)
     .map((piece) => (piece.kind === 'label' ? `"${piece.text}"` : piece.text))
     .join('');
 }
 
-/** Everything an article says on paper, marks included. */
+/** Every text of an article's PDF, with markup. */
 export function textsOf({ title, intro, parts, forms = [] }: Article): string[] {
   return [
     title,

@@ -5,9 +5,9 @@ import { featureUpdates, providerUpdate } from './other.ts';
 import { remittance } from './remittance.ts';
 import { searching } from './search.ts';
 
-/** In the order of the page. */
+/** In page order. */
 export const GROUPS: readonly ArticleGroup[] = [
-  // Its id is the other spelling of the updates' address (spec 1 §2.1).
+  // The group ID is the second spelling of the article's fragment (spec 1 §2.1).
   { id: 'feature-updates', title: 'Feature updates', articles: [featureUpdates] },
   { id: 'topic-searching', title: 'Searching', articles: searching },
   { id: 'topic-remittance', title: 'Remittance advice', articles: remittance },

@@ -1,6 +1,6 @@
 import { getSettings } from '../../../settings.ts';
 
-/** The second brand has its own pictures and papers. */
+/** The sba theme has its own pictures and documents. */
 function brandFolder(): string {
   const { theme } = getSettings().client;
   return theme === 'default' ? '' : `${theme}/`;
@@ -8,5 +8,5 @@ function brandFolder(): string {
 
 export const documentUrl = (file: string) => `/documents/${brandFolder()}${file}`;
 export const mediaUrl = (file: string) => `/help/${brandFolder()}${file}`;
-/** The same words for every brand. */
+/** The captions are the same for every theme. */
 export const captionsUrl = (name: string) => `/help/${name}.vtt`;

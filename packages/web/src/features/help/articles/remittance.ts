@@ -5,13 +5,13 @@ const remittanceSearch: Article = {
   anchor: REMITTANCE_SEARCH,
   title: 'How do I search for a remittance advice?',
   intro:
-    'A remittance advice (RA) lists every claim that one payment covers. You find it by its check reference ID, and you can download or print it.',
+    'A remittance advice (RA) lists every claim that a payment covers. Search for it by check reference ID, then download or print it.',
   parts: [
     {
       heading: 'Find it',
       steps: [
         'Choose [Search](/search) and stay on **Quick Search**.',
-        'Type the check reference ID. A check number, or the ID of a claim that was paid, works too.',
+        'Type the check reference ID. You can also use a check number or the ID of a paid claim.',
         'Choose **Search**, then **Remittance Advice** above the results.',
         'Choose the **Check Reference ID** to open the remittance advice.',
       ],
@@ -22,29 +22,29 @@ const remittanceSearch: Article = {
       steps: [
         'Choose **View Remittance** at the top of the remittance advice.',
         'Choose **Download** to save the PDF, or **Print**.',
-        'If you see "Preview not yet available (view schedule)", the document is made on the day that the schedule shows.',
+        'If you see "Preview not yet available (view schedule)", the document is created on the day shown in the schedule.',
       ],
       pictures: [
         {
           name: 'remittance-document',
-          alt: 'The document of a remittance advice, opened over the page, with Download and Print at the top.',
+          alt: 'The remittance advice document in a dialog, with Download and Print at the top.',
         },
       ],
     },
     {
       heading: 'What you can choose on the RA screen',
       points: [
-        '**Patient ID** opens the patient with coverage and claims.',
-        '**Claim ID** opens the claim with its lines and explanations.',
-        '**Search This List** shortens the list to rows with a name, an ID, an account number or an amount.',
+        '**Patient ID** opens the patient page with coverage and claims.',
+        '**Claim ID** opens the claim page with its lines and explanations.',
+        '**Search This List** shows only rows that match a name, an ID, an account number or an amount.',
         '**Payment Proof** shows that the claims and the adjustments add up to the amount paid.',
-        'On a claim, the remittance advice number at the top leads back here.',
+        'On the claim page, the remittance advice number at the top returns you to this screen.',
         questions.payments,
       ],
       pictures: [
         {
           name: 'remittance',
-          alt: 'A remittance advice: payee, date and amount, the claims with linked Patient ID and Claim ID and the box Search This List, and Payment Proof, which adds up.',
+          alt: 'A remittance advice with payee, date and amount, the Search This List box, the claims with linked Patient ID and Claim ID, and a balanced Payment Proof.',
         },
       ],
     },
@@ -55,19 +55,19 @@ const schedule: Article = {
   anchor: REMITTANCE_SCHEDULE,
   title: 'Remittance advice schedule',
   intro:
-    'Electronic remittance advices (835), electronic payments (EFT), paper remits and paper checks go out on the days marked here. On a federal holiday they go out on the next business day.',
+    'Electronic remittance advices (835), electronic payments (EFT), paper remits and paper checks are sent on the days marked here. If a day is a federal holiday, they are sent on the next business day.',
   parts: [
     {
       heading: 'From a claim to the schedule',
       steps: [
         'Open a claim that has no remittance advice yet.',
-        'Choose **Not yet available (view schedule)** at its top. It leads to this article.',
-        'Find the row of your payment or advice. The remittance advice appears after the next day marked in it.',
+        'Choose **Not yet available (view schedule)** at the top. The link opens this article.',
+        'Find the row for your payment or advice. The remittance advice appears after the next marked day.',
       ],
       pictures: [
         {
           name: 'schedule-link',
-          alt: 'The top of a claim; in place of a remittance advice number stands the link Not yet available (view schedule).',
+          alt: 'The top of a claim. The link Not yet available (view schedule) replaces the remittance advice number.',
         },
       ],
     },

@@ -6,7 +6,7 @@ interface ScheduleRow {
   readonly days: readonly ScheduleDay[];
 }
 
-/** spec 3 §2.7: when each kind of payment and advice goes out. */
+/** The days on which each type of payment and advice is sent (spec 3 §2.7). */
 export const SCHEDULE: readonly ScheduleRow[] = [
   { title: 'Medical 835', days: ['Tuesday', 'Friday'] },
   { title: 'Dental 835', days: ['Wednesday'] },

@@ -1,4 +1,4 @@
-/** Static text (spec 3 §2.7); the same departments as on Contact Us. */
+/** Static text (spec 3 §2.7). The departments are the same as on the Contact Us page. */
 export const SUPPORT = {
   access: { title: 'Provider Web Services', tel: '801-555-0101', email: 'providerwebservices@example.org' },
   members: { title: 'Member Services', tel: '801-555-0100', email: 'member.services@example.org' },
@@ -11,13 +11,13 @@ export const SUPPORT = {
 
 const WEB_SERVICES_HOURS = 'weekdays 8:00 a.m. to 5:00 p.m.';
 
-/** Usernames, passwords and 2-step belong to one account for all applications of the plan. */
+/** The site of the account that all applications of the plan share. */
 export const ACCOUNT_SITE = 'https://account.example.org';
 export const PROVIDER_PORTAL = 'https://providers.example.org';
 
 const { access, members, claims, appeals, dental, payments } = SUPPORT;
 
-/** One sentence for the end of an article. */
+/** The closing sentence of each article. */
 export const questions = {
   access: `Questions about access: ${access.title}, ${access.tel}, ${WEB_SERVICES_HOURS}, [${access.email}](mailto:${access.email}).`,
   members: `Questions about a member's coverage: ${members.title}, ${members.tel}, [${members.email}](mailto:${members.email}).`,

@@ -17,7 +17,7 @@ interface Setting {
   readonly hasSearched?: boolean;
 }
 
-/** Today is 10/29/2025: user 12 was released on 07/01/2025, user 16 will be on 11/01/2025. */
+/** Today is 10/29/2025. User 12 was released on 07/01/2025, user 16 will be released on 11/01/2025. */
 async function show({
   handlers = {},
   user = { id: 12 },
@@ -36,37 +36,37 @@ async function show({
 const settled = () => new Promise((done) => setTimeout(done, 150));
 
 test.each<Setting & { rule: string }>([
-  { rule: 'never given [FEEDBACK-24] [FEEDBACK-25]' },
-  { rule: 'given over 12 months ago [FEEDBACK-20]', handlers: status('2024-10-28') },
+  { rule: 'who never gave feedback [FEEDBACK-24] [FEEDBACK-25]' },
+  { rule: 'who gave feedback over 12 months ago [FEEDBACK-20]', handlers: status('2024-10-28') },
   {
-    rule: 'first active over two months ago [FEEDBACK-21]',
+    rule: 'who was first active over two months ago [FEEDBACK-21]',
     handlers: { 'GET /user/activity': () => ({ initialActivityDate: '2025-08-28' }) },
   },
-])('asks where feedback was $rule', async (setting) => {
+])('a user $rule is asked for feedback', async (setting) => {
   await show(setting);
   await expect.element(question()).toBeVisible();
 });
 
 test.each<Setting & { rule: string }>([
-  { rule: 'given 12 months ago [FEEDBACK-20]', handlers: status('2024-10-29') },
+  { rule: 'feedback was given 12 months ago [FEEDBACK-20]', handlers: status('2024-10-29') },
   {
-    rule: 'first active two months ago [FEEDBACK-21]',
+    rule: 'the user was first active two months ago [FEEDBACK-21]',
     handlers: { 'GET /user/activity': () => ({ initialActivityDate: '2025-08-29' }) },
   },
-  { rule: 'not released yet [FEEDBACK-22]', user: { id: 16 } },
-  { rule: 'a super administrator [FEEDBACK-23]', user: { id: 12, roles: ['SuperAdmin'] } },
+  { rule: 'the user is not released yet [FEEDBACK-22]', user: { id: 16 } },
+  { rule: 'the user is a super administrator [FEEDBACK-23]', user: { id: 12, roles: ['SuperAdmin'] } },
   { rule: 'the status cannot be loaded [FEEDBACK-24]', handlers: { 'GET /user/feedback/status': () => failure(500) } },
   { rule: 'the feature is off [FEEDBACK-25]', features: [] },
-  { rule: 'searched already [FEEDBACK-26]', hasSearched: true },
-  { rule: 'hidden by the server', handlers: status(null, true) },
-  { rule: 'emulating', user: { id: 12, emulatingUser: 'Casey Sample' } },
-])('does not ask: $rule', async (setting) => {
+  { rule: 'a search was already made [FEEDBACK-26]', hasSearched: true },
+  { rule: 'the server hides the prompt', handlers: status(null, true) },
+  { rule: 'a user is being emulated', user: { id: 12, emulatingUser: 'Casey Sample' } },
+])('no feedback is asked for when $rule', async (setting) => {
   await show(setting);
   await settled();
   expect(question().elements()).toHaveLength(0);
 });
 
-test('after an answer the thanks stay, and nobody is asked again', async () => {
+test('after an answer the thank-you message stays and the question is not repeated', async () => {
   let submittedOn: string | null = null;
   const { api } = await show({
     handlers: {

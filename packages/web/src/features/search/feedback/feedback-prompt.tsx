@@ -15,21 +15,21 @@ const FeedbackSurvey = lazy(async () => {
 
 const statusQuery = () => query(userApi.feedbackStatus, { query: { category: 'General' } });
 
-/** Asks for feedback where it is due (spec 2 §4), until the first search. Says nothing when it cannot find out. */
+/** Asks for feedback when it is due (spec 2 §4), until the first search. Renders nothing if the check fails. */
 export function FeedbackPrompt({ hasSearched }: { readonly hasSearched: boolean }) {
   const user = useUser();
   const features = useFeatures();
   const queryClient = useQueryClient();
   const [isFinished, setIsFinished] = useState(false);
-  // Nobody else's opinion is given while emulating, and a super administrator is never asked.
-  const mayBeAsked = features.includes('FEEDBACK_GENERAL') && user.emulatingUser === '' && !isSuperAdmin(user);
-  const status = useQuery({ ...statusQuery(), enabled: mayBeAsked && !hasSearched });
-  const activity = useQuery({ ...query(userApi.activity, {}), enabled: mayBeAsked && !hasSearched });
+  // Not while emulating, because feedback must come from the user. Super administrators are never asked.
+  const canBeAsked = features.includes('FEEDBACK_GENERAL') && user.emulatingUser === '' && !isSuperAdmin(user);
+  const status = useQuery({ ...statusQuery(), enabled: canBeAsked && !hasSearched });
+  const activity = useQuery({ ...query(userApi.activity, {}), enabled: canBeAsked && !hasSearched });
   const feedback =
-    mayBeAsked && status.data && activity.data
+    canBeAsked && status.data && activity.data
       ? { user, ...status.data, initialActivityDate: activity.data.initialActivityDate }
       : null;
-  // The thanks stay, although nothing is due any more.
+  // The thank-you message stays, although feedback is no longer due.
   const isShown = showsFeedbackPrompt({ feedback, features, hasSearched }, today()) || (isFinished && !hasSearched);
   if (!isShown) return null;
   const finish = () => {

@@ -21,7 +21,7 @@ async function show(handlers: Handlers = accepts, features: readonly string[] = 
 
 const rate = (stars: number) => page.getByRole('radio', { name: `${stars} of 5` }).click({ force: true });
 
-test('the survey starts with the stars [FEEDBACK-01]', async () => {
+test('the survey starts with a star rating [FEEDBACK-01]', async () => {
   await show();
   await expect
     .element(page.getByRole('heading', { name: 'How would you rate the Provider Benefit Tool?' }))
@@ -29,7 +29,7 @@ test('the survey starts with the stars [FEEDBACK-01]', async () => {
   await expectNoAxeFindings();
 });
 
-test('five stars are sent at once and end in thanks [FEEDBACK-02] [FEEDBACK-19]', async () => {
+test('five stars are sent immediately and show "Thank you" [FEEDBACK-02] [FEEDBACK-19]', async () => {
   const { api, onFinish } = await show();
   await rate(5);
   await expect.element(thanks()).toBeVisible();
@@ -40,7 +40,7 @@ test('five stars are sent at once and end in thanks [FEEDBACK-02] [FEEDBACK-19]'
   await expectNoAxeFindings();
 });
 
-test('five stars that could not be sent can be sent again [FEEDBACK-12]', async () => {
+test('a five-star rating that fails to send can be sent again [FEEDBACK-12]', async () => {
   await show(refuses);
   await rate(5);
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to submit');
@@ -48,7 +48,7 @@ test('five stars that could not be sent can be sent again [FEEDBACK-12]', async 
 });
 
 test.each([1, 4])(
-  '%d stars lead to the details, and the rating is locked [FEEDBACK-03] [FEEDBACK-04]',
+  '%d stars open the details, and the rating can no longer be changed [FEEDBACK-03] [FEEDBACK-04]',
   async (stars) => {
     const { api } = await show();
     await rate(stars);
@@ -63,13 +63,13 @@ test.each([1, 4])(
 test.each([
   { features: [], first: 'Improvements', id: '[FEEDBACK-05]' },
   { features: ['FEEDBACK_GENERAL_IMPROVEMENTS_DEFAULT'], first: 'Comment', id: '[FEEDBACK-06]' },
-])('with the features $features the details start as $first $id', async ({ features, first }) => {
+])('with the features $features the details start with $first', async ({ features, first }) => {
   await show(accepts, features);
   await rate(3);
   await expect.element(page.getByRole('tab', { name: first })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('eleven improvements, Other last [FEEDBACK-17] [FEEDBACK-18]', async () => {
+test('there are eleven improvements, with Other at the end [FEEDBACK-17] [FEEDBACK-18]', async () => {
   await show();
   await rate(3);
   const options = page
@@ -92,7 +92,7 @@ test('eleven improvements, Other last [FEEDBACK-17] [FEEDBACK-18]', async () => 
   expect(options.at(-1)).toBe('Other');
 });
 
-test('the chosen improvements are submitted; Submit waits for a choice [FEEDBACK-08] [FEEDBACK-13] [FEEDBACK-19]', async () => {
+test('the chosen improvements are submitted; Submit is disabled without a choice [FEEDBACK-08] [FEEDBACK-13] [FEEDBACK-19]', async () => {
   const { answer, release } = held();
   const { api, onFinish } = await show({ 'POST /user/feedback': () => answer });
   await rate(3);
@@ -108,7 +108,7 @@ test('the chosen improvements are submitted; Submit waits for a choice [FEEDBACK
   expect(onFinish).toHaveBeenCalledOnce();
 });
 
-test('a choice taken back finishes without a call [FEEDBACK-09]', async () => {
+test('submitting after clearing the choice finishes without a request [FEEDBACK-09]', async () => {
   const { api, onFinish } = await show();
   await rate(3);
   await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
@@ -119,7 +119,7 @@ test('a choice taken back finishes without a call [FEEDBACK-09]', async () => {
   expect(onFinish).toHaveBeenCalledOnce();
 });
 
-test('the comment is counted, and 101 characters are too many [FEEDBACK-14] [FEEDBACK-15] [FEEDBACK-16]', async () => {
+test('the remaining characters are counted, and 101 characters cannot be submitted [FEEDBACK-14] [FEEDBACK-15] [FEEDBACK-16]', async () => {
   await show();
   await rate(2);
   await page.getByRole('tab', { name: 'Comment' }).click();
@@ -133,7 +133,7 @@ test('the comment is counted, and 101 characters are too many [FEEDBACK-14] [FEE
   await expectNoAxeFindings();
 });
 
-test('a comment is sent as the only one [FEEDBACK-19]', async () => {
+test('a comment is sent as a list with one entry [FEEDBACK-19]', async () => {
   const { api } = await show();
   await rate(2);
   await page.getByRole('tab', { name: 'Comment' }).click();
@@ -143,7 +143,7 @@ test('a comment is sent as the only one [FEEDBACK-19]', async () => {
   expect(api.calls[0]!.body).toMatchObject({ rating: 2, areasForImprovement: [], comments: ['Quick.'] });
 });
 
-test('switching the view clears what was entered [FEEDBACK-07]', async () => {
+test('switching the view clears the input [FEEDBACK-07]', async () => {
   await show();
   await rate(2);
   await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
@@ -157,7 +157,7 @@ test('switching the view clears what was entered [FEEDBACK-07]', async () => {
 });
 
 test.each([null, 3])(
-  'dismissing after %s stars says so to the server and ends in thanks [FEEDBACK-08] [FEEDBACK-10]',
+  'dismissing with a rating of %s is sent to the server and shows "Thank you" [FEEDBACK-08] [FEEDBACK-10]',
   async (stars) => {
     const { api, onFinish } = await show();
     if (stars !== null) await rate(stars);
@@ -170,7 +170,7 @@ test.each([null, 3])(
   },
 );
 
-test('a failed dismissal and a failed submit each have their sentence [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12]', async () => {
+test('a failed dismissal and a failed submit each show their own message [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12]', async () => {
   await show(refuses);
   await dismiss().click();
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to dismiss');
@@ -184,7 +184,7 @@ test('a failed dismissal and a failed submit each have their sentence [FEEDBACK-
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to dismiss');
 });
 
-test('an empty Submit after a failed one finishes without a call [FEEDBACK-09]', async () => {
+test('an empty Submit after a failed one finishes without a request [FEEDBACK-09]', async () => {
   const { api, onFinish } = await show(refuses);
   await rate(3);
   await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });
@@ -197,7 +197,7 @@ test('an empty Submit after a failed one finishes without a call [FEEDBACK-09]',
   expect(onFinish).toHaveBeenCalledOnce();
 });
 
-test('a failed dismissal is not told in the next step [FEEDBACK-10]', async () => {
+test('the message of a failed dismissal disappears in the next step [FEEDBACK-10]', async () => {
   await show(refuses);
   await dismiss().click();
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to dismiss');
@@ -206,7 +206,7 @@ test('a failed dismissal is not told in the next step [FEEDBACK-10]', async () =
   await expect.element(page.getByText('Failed to dismiss')).not.toBeInTheDocument();
 });
 
-test('by keyboard alone: stars by arrows, the next step has the focus', async () => {
+test('the survey works by keyboard, and focus moves to the next step', async () => {
   await show();
   await userEvent.keyboard('{Tab}{ArrowRight}{ArrowRight}{Enter}');
   await expect.element(page.getByRole('radio', { name: '3 of 5' })).toBeChecked();

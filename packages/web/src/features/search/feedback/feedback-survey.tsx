@@ -23,13 +23,13 @@ import css from './feedback-survey.module.css';
 import { feedbackTexts } from './feedback-texts.ts';
 
 interface FeedbackSurveyProps {
-  /** Told once there is nothing more to ask. */
+  /** Called when the survey is complete. */
   readonly onFinish: () => void;
 }
 
 const send = (body: Feedback) => call(userApi.submitFeedback, { body });
 
-/** The general feedback survey, spec 3 §2.10: a rating, then what it was for, then thanks. */
+/** The general feedback survey (spec 3 §2.10): rating, details, thank you. */
 export function FeedbackSurvey({ onFinish }: FeedbackSurveyProps) {
   const features = useFeatures();
   const [survey, setSurvey] = useState(() => startSurvey(features));
@@ -41,12 +41,12 @@ export function FeedbackSurvey({ onFinish }: FeedbackSurveyProps) {
   const submit = useMutation({ mutationFn: send, onSuccess: end });
   const isBusy = dismiss.isPending || submit.isPending;
 
-  const submitSurvey = (answered: Survey) => {
+  const submitSurvey = (current: Survey) => {
     dismiss.reset();
-    const feedback = submission(answered);
+    const feedback = submission(current);
     if (feedback) submit.mutate(feedback);
     else {
-      // An earlier failure is over: there is nothing left to send.
+      // The form is empty now, so a previous failure no longer matters.
       submit.reset();
       end();
     }
@@ -55,7 +55,7 @@ export function FeedbackSurvey({ onFinish }: FeedbackSurveyProps) {
     const rated = rate(survey, stars);
     setSurvey(rated);
     dismiss.reset();
-    // The best rating leaves nothing to ask: it is sent at once.
+    // The best rating needs no details and is sent immediately.
     if (rated.rating === BEST_RATING) submitSurvey(rated);
   };
   const onDismiss = () => {
@@ -64,20 +64,20 @@ export function FeedbackSurvey({ onFinish }: FeedbackSurveyProps) {
     dismiss.mutate(dismissal(survey));
   };
 
-  // What had the focus goes with its step; the next one starts where the last one ended.
-  const place = useRef<HTMLElement>(null);
+  // The focused control disappears with its step, so the panel takes the focus.
+  const panel = useRef<HTMLElement>(null);
   const shownStep = useRef(survey.step);
   useEffect(() => {
     if (shownStep.current === survey.step) return;
     shownStep.current = survey.step;
-    place.current?.focus();
+    panel.current?.focus();
   }, [survey.step]);
 
   const problem = dismiss.isError ? feedbackTexts.dismissFailed : submit.isError ? feedbackTexts.submitFailed : null;
   const failure = <span role="alert">{problem !== null && <ErrorText>{problem}</ErrorText>}</span>;
 
   return (
-    <section ref={place} tabIndex={-1} aria-label={feedbackTexts.label} className={css.panel}>
+    <section ref={panel} tabIndex={-1} aria-label={feedbackTexts.label} className={css.panel}>
       {survey.step === 'initial' && (
         <div className={css.initial}>
           <h2>{feedbackTexts.question(getSettings().client.productName)}</h2>

@@ -43,7 +43,7 @@ async function show(handlers: Handlers = matching, providerName: string | null =
   return { api, onSearch, host };
 }
 
-test('the filters start with one month back to today and with everything [SEARCH-21] [SEARCH-22] [SEARCH-24] [SEARCH-26] [SEARCH-67]', async () => {
+test('the form starts with the last month and with All options [SEARCH-21] [SEARCH-22] [SEARCH-24] [SEARCH-26] [SEARCH-67]', async () => {
   const { onSearch } = await show();
   await expect.element(page.getByRole('group', { name: 'Dates of service' })).toBeVisible();
   await expect.element(from()).toHaveValue('09/29/2025');
@@ -60,7 +60,7 @@ test('the filters start with one month back to today and with everything [SEARCH
   });
 });
 
-test('every type and status can be chosen, the All options first [SEARCH-24] [SEARCH-25] [SEARCH-26] [SEARCH-27]', async () => {
+test('every type and status can be chosen, with the All option first [SEARCH-24] [SEARCH-25] [SEARCH-26] [SEARCH-27]', async () => {
   await show();
   expect(choices('Claim Type')).toEqual(['All Types', 'Medical', 'Dental', 'Hospital']);
   expect(choices('Status')).toEqual([
@@ -75,7 +75,7 @@ test('every type and status can be chosen, the All options first [SEARCH-24] [SE
   ]);
 });
 
-test('the chosen filters are searched for', async () => {
+test('a search uses the chosen filters', async () => {
   const { onSearch } = await show();
   await provider().click();
   await page.getByRole('option', { name: 'Marlowe Finch' }).click();
@@ -87,7 +87,7 @@ test('the chosen filters are searched for', async () => {
   ]);
 });
 
-test('the list begins with All Providers, then the extra group, then the caller’s own [SEARCH-22] [SEARCH-23]', async () => {
+test('the provider list starts with All Providers and the telehealth group, then the user’s providers [SEARCH-22] [SEARCH-23]', async () => {
   await show();
   await provider().click();
   await expect.element(page.getByRole('option', { name: 'Marlowe Finch' })).toBeVisible();
@@ -95,7 +95,7 @@ test('the list begins with All Providers, then the extra group, then the caller�
   await expectNoAxeFindings();
 });
 
-test('typing asks the server once it pauses, not for every letter', async () => {
+test('provider names are requested after a typing pause, not for every letter', async () => {
   const { api } = await show();
   await provider().click();
   await userEvent.keyboard('finch');
@@ -104,7 +104,7 @@ test('typing asks the server once it pauses, not for every letter', async () => 
   expect(api.named('GET /provider').map(({ query }) => query.get('name'))).toEqual(['', 'finch']);
 });
 
-test('while the names are on their way the list says so', async () => {
+test('while provider names load, the list shows Loading...', async () => {
   const { answer, release } = held<typeof PROVIDERS>();
   await show({ 'GET /provider': () => answer });
   await provider().click();
@@ -113,7 +113,7 @@ test('while the names are on their way the list says so', async () => {
   await expect.element(page.getByRole('option', { name: 'Marlowe Finch' })).toBeVisible();
 });
 
-test('when the names cannot be loaded the list says so, and the rest of the form works', async () => {
+test('when provider names fail to load, the list shows an error and the form still works', async () => {
   const { onSearch } = await show({ 'GET /provider': () => failure(500) });
   await provider().click();
   await expect.element(page.getByText('Providers could not be loaded. Please try again.')).toBeVisible();
@@ -122,35 +122,38 @@ test('when the names cannot be loaded the list says so, and the rest of the form
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
-test('a name that nobody has is said to be none', async () => {
+test('a name without a match shows a message', async () => {
   await show();
   await provider().click();
   await userEvent.keyboard('zzz');
-  await expect.element(page.getByText('No provider has this name.')).toBeVisible();
+  await expect.element(page.getByText('No matching provider.')).toBeVisible();
 });
 
 test.each([
   { start: '09/28/2025', isLong: true },
   { start: '09/29/2025', isLong: false },
-])('a range from $start to 10/29/2025 warns: $isLong [SEARCH-06] [SEARCH-69]', async ({ start, isLong }) => {
-  const { host } = await show();
-  await from().fill(start);
-  await userEvent.keyboard('{Tab}');
-  await expect.poll(() => host.textContent?.includes(NOTE)).toBe(isLong);
-});
+])(
+  'a range from $start to 10/29/2025 shows the warning: $isLong [SEARCH-06] [SEARCH-69]',
+  async ({ start, isLong }) => {
+    const { host } = await show();
+    await from().fill(start);
+    await userEvent.keyboard('{Tab}');
+    await expect.poll(() => host.textContent?.includes(NOTE)).toBe(isLong);
+  },
+);
 
 test.each([
-  { side: 'From', typed: '9/29/2025', says: 'Please enter a date as MM/DD/YYYY', id: '[DATEPICK-09]' },
-  { side: 'To', typed: '02/30/2025', says: 'Please enter a date as MM/DD/YYYY', id: '[DATEPICK-10]' },
-  { side: 'From', typed: '10/30/2025', says: 'Start date must not be after end date', id: '[DATEPICK-11]' },
-  { side: 'From', typed: '', says: 'Please enter a date as MM/DD/YYYY', id: '' },
-])('$side "$typed" is refused and Search is off [SEARCH-89] $id', async ({ side, typed, says }) => {
+  { side: 'From', typed: '9/29/2025', message: 'Please enter a date as MM/DD/YYYY', id: '[DATEPICK-09]' },
+  { side: 'To', typed: '02/30/2025', message: 'Please enter a date as MM/DD/YYYY', id: '[DATEPICK-10]' },
+  { side: 'From', typed: '10/30/2025', message: 'Start date must not be after end date', id: '[DATEPICK-11]' },
+  { side: 'From', typed: '', message: 'Please enter a date as MM/DD/YYYY', id: '' },
+])('$side "$typed" shows an error and disables Search [SEARCH-89] $id', async ({ side, typed, message }) => {
   const { host } = await show();
   await select(side).fill(typed);
   await userEvent.keyboard('{Tab}');
   await expect.element(search()).toBeDisabled();
-  expect(host.textContent).toContain(says);
-  await expect.element(select(side)).toHaveAccessibleDescription(says);
+  expect(host.textContent).toContain(message);
+  await expect.element(select(side)).toHaveAccessibleDescription(message);
   await expectNoAxeFindings();
 });
 
@@ -160,7 +163,7 @@ test('start and end on the same day are allowed [DATEPICK-11]', async () => {
   await expect.element(search()).toBeEnabled();
 });
 
-test('days are chosen in the calendar, the warning stands at its foot [DATEPICK-01] [DATEPICK-04]', async () => {
+test('days can be chosen in the calendar, which shows the warning at its bottom [DATEPICK-01] [DATEPICK-04]', async () => {
   await show();
   await from().click();
   await expect.element(page.getByRole('grid', { name: 'September 2025' })).toBeVisible();
@@ -188,25 +191,25 @@ test('Reset Form restores the default range and the All options [SEARCH-68]', as
   await expect.element(search()).toBeEnabled();
 });
 
-test('the notices of two organisations and of Nevada stand below the form [SEARCH-08] [SEARCH-09] [SEARCH-10]', async () => {
+test('the notices about two organizations and Nevada are below the form [SEARCH-08] [SEARCH-09] [SEARCH-10]', async () => {
   const { host } = await show();
   const lines = [...host.querySelectorAll('form > div:last-child p')].map((line) => line.textContent);
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(
-    /County Health Department: claims with service before 7\/1\/25 live in the previous external portal/,
+    /County Health Department: claims with service before 7\/1\/25 are in the previous external portal/,
   );
-  expect(lines[1]).toMatch(/School District: claims with service before 8\/1\/25 live in the previous external portal/);
+  expect(lines[1]).toMatch(/School District: claims with service before 8\/1\/25 are in the previous external portal/);
   expect(lines[2]).toMatch(/^Nevada: /);
 });
 
-test('Enter in a date searches', async () => {
+test('Enter in a date field starts the search', async () => {
   const { onSearch } = await show();
   await from().fill('10/01/2025');
   await userEvent.keyboard('{Enter}');
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
-test('a form opened for a provider has it chosen, and Reset goes back to all', async () => {
+test("a link to a provider's claims selects the provider, and Reset Form selects all", async () => {
   await show(matching, "Saoirse O'Dell");
   await expect.element(provider()).toHaveValue("Saoirse O'Dell");
   await page.getByRole('button', { name: 'Reset Form' }).click();

@@ -43,19 +43,19 @@ const DATE_RULES = {
 };
 
 interface FormValues {
-  /** As they stand in the fields, dates or not. */
+  /** The texts in the fields, which may not be valid dates. */
   readonly dates: { readonly start: string; readonly end: string };
   readonly providerName: string | null;
   readonly type: ClaimTypeCode | null;
   readonly status: ClaimStatusCode | null;
 }
 
-function startValues(providerName: string | null): FormValues {
+function initialValues(providerName: string | null): FormValues {
   const { fromDate, toDate, type, status } = defaultBrowse(today());
   return { dates: { start: formatDay(fromDate), end: formatDay(toDate) }, providerName, type, status };
 }
 
-/** A native select knows only text: '' stands for null, which asks for everything. */
+/** A native select has only text values. The empty text stands for null, which means all. */
 function optionsOf(options: readonly { readonly code: string | null; readonly text: string }[]) {
   return options.map(({ code, text }) => ({ value: code ?? '', label: text }));
 }
@@ -67,14 +67,14 @@ function codeOf<Code>(options: readonly { readonly code: Code | null }[], value:
 interface BrowseClaimsFormProps {
   readonly onSearch: (request: SearchRequest) => void;
   readonly onClear: () => void;
-  /** The provider a link led here for. */
+  /** The provider of the link that opened this page, or null. */
   readonly providerName: string | null;
 }
 
 export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClaimsFormProps) {
   const from = useInitialFocus<HTMLInputElement>();
-  const [values, setValues] = useState(() => startValues(providerName));
-  // Bumped by Reset: the provider box forgets what was typed into it, too.
+  const [values, setValues] = useState(() => initialValues(providerName));
+  // Reset changes this key, which also clears the text typed in the provider box.
   const [resets, setResets] = useState(0);
   const change = (changes: Partial<FormValues>) => setValues((current) => ({ ...current, ...changes }));
 
@@ -84,7 +84,7 @@ export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClai
   const isLong = start !== null && end !== null && isValid && isLongerThanOneMonth(start, end);
 
   const reset = () => {
-    setValues(startValues(null));
+    setValues(initialValues(null));
     setResets(resets + 1);
     onClear();
   };

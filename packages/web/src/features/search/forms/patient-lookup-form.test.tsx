@@ -14,9 +14,9 @@ async function show() {
   stubApi({}); // today is 10/29/2025
   const onSearch = vi.fn<(request: SearchRequest) => void>();
   const onClear = vi.fn<() => void>();
-  const onUnrealDay = vi.fn<(request: SearchRequest) => void>();
-  await renderScreen(<PatientLookupForm onSearch={onSearch} onUnrealDay={onUnrealDay} onClear={onClear} />);
-  return { onSearch, onUnrealDay };
+  const onImpossibleDate = vi.fn<(request: SearchRequest) => void>();
+  await renderScreen(<PatientLookupForm onSearch={onSearch} onImpossibleDate={onImpossibleDate} onClear={onClear} />);
+  return { onSearch, onImpossibleDate };
 }
 
 async function fill(values: { last?: string; first?: string; month?: string; day?: string; year?: string }) {
@@ -27,7 +27,7 @@ async function fill(values: { last?: string; first?: string; month?: string; day
   await field('YYYY').fill(values.year ?? '1984');
 }
 
-test('the fields, with the focus on the last name [SEARCH-17] [SEARCH-18] [SEARCH-20]', async () => {
+test('the form shows its fields, with the focus on the last name [SEARCH-17] [SEARCH-18] [SEARCH-20]', async () => {
   await show();
   await expect.element(field('Last Name')).toHaveFocus();
   await expect.element(page.getByText('First Name (optional)')).toBeVisible();
@@ -37,7 +37,7 @@ test('the fields, with the focus on the last name [SEARCH-17] [SEARCH-18] [SEARC
   await expectNoAxeFindings();
 });
 
-test('Search waits for the last name and all three parts of the date; the first name is optional [SEARCH-19]', async () => {
+test('Search is disabled until last name and full date are entered; the first name is optional [SEARCH-19]', async () => {
   await show();
   const steps = [
     ['Last Name', 'Li'],
@@ -53,7 +53,7 @@ test('Search waits for the last name and all three parts of the date; the first 
   await expect.element(search()).toBeEnabled();
 });
 
-test('names and date of birth are sent, without stray spaces [SEARCH-88]', async () => {
+test('a search sends names and date of birth without surrounding spaces [SEARCH-88]', async () => {
   const { onSearch } = await show();
   await fill({ last: ' Lindqvist ', first: ' Avery ' });
   await search().click();
@@ -65,7 +65,7 @@ test('names and date of birth are sent, without stray spaces [SEARCH-88]', async
   });
 });
 
-test('Enter submits from a field that was never left, its digits padded [SEARCH-86]', async () => {
+test('Enter submits from the focused field and pads single digits [SEARCH-86]', async () => {
   const { onSearch } = await show();
   await fill({ month: '4', year: '1984' });
   await field('DD').fill('9');
@@ -84,7 +84,7 @@ test.each([
   { part: 'DD', typed: '7', becomes: '07', id: '[SEARCH-86]' },
   { part: 'YYYY', typed: '2025', becomes: '2025', id: '[SEARCH-87]' },
   { part: 'YYYY', typed: '2026', becomes: '2025', id: '[SEARCH-87]' },
-])('$part left with "$typed" holds "$becomes" $id', async ({ part, typed, becomes }) => {
+])('when $part loses focus, "$typed" becomes "$becomes" $id', async ({ part, typed, becomes }) => {
   await show();
   await field(part).fill(typed);
   await userEvent.keyboard('{Tab}');
@@ -93,71 +93,71 @@ test.each([
 
 test.each([
   {
-    says: 'Oops... Last name must be a minimum 2 characters. Please try again or Contact Us.',
+    message: 'Oops... Last name must be a minimum 2 characters. Please try again or Contact Us.',
     values: { last: 'L' },
     focused: 'Last Name',
     id: '[SEARCH-77] [SEARCH-81]',
   },
   {
-    says: 'Oops... IDs must be a maximum 35 characters. Please try again or Contact Us.',
+    message: 'Oops... IDs must be a maximum 35 characters. Please try again or Contact Us.',
     values: { last: 'L'.repeat(36) },
     focused: 'Last Name',
     id: '[SEARCH-78] [SEARCH-81]',
   },
   {
-    says: 'Oops... Last name must have at least 2 letters. Please try again or Contact Us.',
+    message: 'Oops... Last name must have at least 2 letters. Please try again or Contact Us.',
     values: { last: "O'" },
     focused: 'Last Name',
     id: '[SEARCH-77] [SEARCH-81]',
   },
   {
-    says: 'Oops... Year must be exactly 4 digits. Please try again or Contact Us.',
+    message: 'Oops... Year must be exactly 4 digits. Please try again or Contact Us.',
     values: { year: '198' },
     focused: 'YYYY',
     id: '[SEARCH-79] [SEARCH-81]',
   },
   {
-    says: 'Oops... Year must be exactly 4 digits. Please try again or Contact Us.',
+    message: 'Oops... Year must be exactly 4 digits. Please try again or Contact Us.',
     values: { year: '1800' },
     focused: 'YYYY',
     id: '[SEARCH-80]',
   },
   {
-    says: 'Oops... Last name must be a minimum 2 characters. Please try again or Contact Us.',
+    message: 'Oops... Last name must be a minimum 2 characters. Please try again or Contact Us.',
     values: { last: 'L', year: '198' },
     focused: 'Last Name',
     id: '[SEARCH-82]',
   },
-])('$values is refused: "$says" $id', async ({ says, values, focused }) => {
+])('$values shows "$message" $id', async ({ message, values, focused }) => {
   const { onSearch } = await show();
   await fill(values);
   await search().click();
-  await expect.element(alert()).toHaveTextContent(says);
+  await expect.element(alert()).toHaveTextContent(message);
   await expect.element(alert().getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
   await expect.element(field(focused)).toHaveFocus();
-  await expect.element(field(focused)).toHaveAccessibleDescription(says);
+  await expect.element(field(focused)).toHaveAccessibleDescription(message);
   expect(onSearch).not.toHaveBeenCalled();
   await expectNoAxeFindings();
   await userEvent.keyboard('{Backspace}');
   await expect.element(alert()).toHaveTextContent('');
 });
 
-test('35 letters and the year 1801 are allowed [SEARCH-78] [SEARCH-80]', async () => {
+test('a last name of 35 letters and the year 1801 are allowed [SEARCH-78] [SEARCH-80]', async () => {
   const { onSearch } = await show();
   await fill({ last: 'L'.repeat(35), year: '1801' });
   await search().click();
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
-test('a day that does not exist finds nobody, without a call', async () => {
-  const { onSearch, onUnrealDay } = await show();
+test('a date that does not exist is not searched', async () => {
+  const { onSearch, onImpossibleDate } = await show();
   await fill({ month: '02', day: '31' });
   await search().click();
-  expect(onUnrealDay).toHaveBeenCalledOnce();
+  expect(onImpossibleDate).toHaveBeenCalledOnce();
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('Reset Form empties every field and takes the message away [SEARCH-18]', async () => {
+test('Reset Form clears all fields and the message [SEARCH-18]', async () => {
   await show();
   await fill({ last: 'L', first: 'A' });
   await search().click();
@@ -169,7 +169,7 @@ test('Reset Form empties every field and takes the message away [SEARCH-18]', as
   await expect.element(field('Last Name')).toHaveFocus();
 });
 
-test.each([' 02/29/1984 ', '1984-02-29'])('the whole date "%s" pasted into one part fills all three', async (text) => {
+test.each([' 02/29/1984 ', '1984-02-29'])('the full date "%s" pasted into one part fills all three', async (text) => {
   await show();
   const clipboardData = new DataTransfer();
   clipboardData.setData('text', text);
@@ -181,7 +181,7 @@ test.each([' 02/29/1984 ', '1984-02-29'])('the whole date "%s" pasted into one p
   await expect.element(field('YYYY')).toHaveValue('1984');
 });
 
-test('a date typed through flows from part to part, and one typed with Tab does too', async () => {
+test('a date can be typed without Tab or with Tab', async () => {
   await show();
   await field('MM').click();
   await userEvent.keyboard('04121984');

@@ -23,12 +23,12 @@ import { lookupProblems, texts } from '../texts.ts';
 import { useInitialFocus } from './use-initial-focus.ts';
 
 interface PatientLookupFormProps {
-  /** A name that was typed into Quick Search. */
+  /** A name that the user typed in Quick Search. */
   readonly name?: PatientName | null;
   readonly onSearch: (request: SearchRequest) => void;
-  /** Nobody was born on that day: there is nothing to ask. */
-  readonly onUnrealDay: (request: SearchRequest) => void;
-  /** What was found before is no answer to what was refused now. */
+  /** Called instead of onSearch for a date that does not exist, such as 02/31. */
+  readonly onImpossibleDate: (request: SearchRequest) => void;
+  /** Clears the previous results when the form is reset or invalid. */
   readonly onClear: () => void;
 }
 
@@ -39,23 +39,23 @@ const FIRST_NAME_MAX = 35;
 
 const currentYear = () => Number(today().slice(0, 4));
 
-/** What a part of the date holds once it is left. */
-const settled: Record<DatePart, (text: string) => string> = {
+/** Normalizes a part of the date when its field loses focus. */
+const normalizePart: Record<DatePart, (text: string) => string> = {
   month: blurMonth,
   day: blurDay,
   year: (text) => blurYear(text, currentYear()),
 };
 
-function settle(lookup: PatientLookup): PatientLookup {
+function normalizeDate(lookup: PatientLookup): PatientLookup {
   const { month, day, year } = lookup;
-  return { ...lookup, month: settled.month(month), day: settled.day(day), year: settled.year(year) };
+  return { ...lookup, month: normalizePart.month(month), day: normalizePart.day(day), year: normalizePart.year(year) };
 }
 
-export function PatientLookupForm({ name = null, onSearch, onUnrealDay, onClear }: PatientLookupFormProps) {
+export function PatientLookupForm({ name = null, onSearch, onImpossibleDate, onClear }: PatientLookupFormProps) {
   const lastName = useRef<HTMLInputElement>(null);
   const month = useRef<HTMLInputElement>(null);
   const year = useRef<HTMLInputElement>(null);
-  // Where the names are filled in, the date of birth is what is missing.
+  // When a name is prefilled, focus starts at the date of birth.
   useInitialFocus(name === null ? lastName : month);
   const messageId = useId();
   const dobId = useId();
@@ -68,22 +68,22 @@ export function PatientLookupForm({ name = null, onSearch, onUnrealDay, onClear 
     setLookup((current) => ({ ...current, ...changes }));
     setProblem(null);
   };
-  /** A whole date pasted into any part fills all three. */
+  /** A full date pasted into any part fills all three parts. */
   const paste = (event: ClipboardEvent) => {
     const day = pastedDay(event.clipboardData.getData('text'));
     if (day === null) return;
     event.preventDefault();
     change({ year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) });
   };
-  /** One digit more than a part holds belongs to the next: a date can be typed through. */
-  const flowOn = (event: InputEvent<HTMLInputElement>, place: number) => {
-    const next = DATE_PARTS[place + 1];
+  /** A digit typed after a full part goes into the next part, so a date can be typed without Tab. */
+  const continueInNextPart = (event: InputEvent<HTMLInputElement>, index: number) => {
+    const next = DATE_PARTS[index + 1];
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const isAtEnd = value.length === 2 && selectionStart === 2 && selectionEnd === 2;
     if (!next || !isAtEnd || !/^[0-9]$/.test(event.data)) return;
     event.preventDefault();
     change({ [next]: event.data });
-    event.currentTarget.closest('[role=group]')?.querySelectorAll('input')[place + 1]?.focus();
+    event.currentTarget.closest('[role=group]')?.querySelectorAll('input')[index + 1]?.focus();
   };
   const reset = () => {
     setLookup(EMPTY_LOOKUP);
@@ -93,14 +93,14 @@ export function PatientLookupForm({ name = null, onSearch, onUnrealDay, onClear 
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const entered = settle(lookup);
+    const entered = normalizeDate(lookup);
     setLookup(entered);
     if (!canSearchPatients(entered)) return;
-    const found = checkLookup(entered, currentYear());
-    setProblem(found);
-    if (found !== null) {
+    const newProblem = checkLookup(entered, currentYear());
+    setProblem(newProblem);
+    if (newProblem !== null) {
       onClear();
-      (found === 'year' ? year : lastName).current?.focus();
+      (newProblem === 'year' ? year : lastName).current?.focus();
       return;
     }
     const dob = dateOfBirth(entered);
@@ -111,7 +111,7 @@ export function PatientLookupForm({ name = null, onSearch, onUnrealDay, onClear 
       dob,
     } as const;
     if (isRealDay(dob)) onSearch(request);
-    else onUnrealDay(request);
+    else onImpossibleDate(request);
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -143,7 +143,7 @@ export function PatientLookupForm({ name = null, onSearch, onUnrealDay, onClear 
             {texts.dateOfBirth}
           </span>
           <div className={css.dob}>
-            {DATE_PARTS.map((part, place) => (
+            {DATE_PARTS.map((part, index) => (
               <TextInput
                 key={part}
                 ref={part === 'year' ? year : part === 'month' ? month : undefined}
@@ -153,8 +153,8 @@ export function PatientLookupForm({ name = null, onSearch, onUnrealDay, onClear 
                 maxLength={part === 'year' ? 4 : 2}
                 value={lookup[part]}
                 onChange={(event) => change({ [part]: event.target.value })}
-                onBlur={() => setLookup((current) => ({ ...current, [part]: settled[part](current[part]) }))}
-                onBeforeInput={(event) => flowOn(event, place)}
+                onBlur={() => setLookup((current) => ({ ...current, [part]: normalizePart[part](current[part]) }))}
+                onBeforeInput={(event) => continueInNextPart(event, index)}
                 onPaste={paste}
                 invalid={part === 'year' && isYearWrong}
                 describedBy={part === 'year' && isYearWrong ? messageId : undefined}

@@ -9,10 +9,10 @@ interface ProviderFilterProps {
   readonly onChange: (providerName: string | null) => void;
 }
 
-/** The server does the filtering: it looks past accents and apostrophes, and knows more names than fit in a list. */
+/** The server filters the names. It ignores accents and apostrophes, and the full list is too long to load. */
 export function ProviderFilter({ value, onChange }: ProviderFilterProps) {
   const [typed, setTyped] = useState('');
-  // The chosen name in the box is no search.
+  // The box shows the chosen name, which is not a search text.
   const text = typed === (value ?? texts.allProviders) ? '' : typed;
   const { names, isLoading, isFailed } = useProviderNames(text);
   return (

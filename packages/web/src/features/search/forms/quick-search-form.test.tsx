@@ -23,7 +23,7 @@ async function show() {
   return { onSearch, onPatientLookup, host };
 }
 
-/** What a real paste does: the text goes in at the caret, and the event says where it came from. */
+/** Fills the box with an input event that looks like a paste. */
 async function paste(text: string) {
   await userEvent.click(box());
   const input = box().element();
@@ -34,7 +34,7 @@ async function paste(text: string) {
   await userEvent.fill(box(), text);
 }
 
-test('the form says what can be searched for, and where else to look [SEARCH-11] [SEARCH-12] [SEARCH-13] [SEARCH-14]', async () => {
+test('the form names the supported IDs and links to Patient Lookup [SEARCH-11] [SEARCH-12] [SEARCH-13] [SEARCH-14]', async () => {
   const { onPatientLookup, host } = await show();
   await expect
     .element(page.getByRole('heading', { level: 2 }))
@@ -45,7 +45,7 @@ test('the form says what can be searched for, and where else to look [SEARCH-11]
   expect(onPatientLookup).toHaveBeenCalledOnce();
 });
 
-test('the Nevada notice and the note on large queries stand below the box [SEARCH-06] [SEARCH-07]', async () => {
+test('the Nevada notice and the note about large queries are below the box [SEARCH-06] [SEARCH-07]', async () => {
   const { host } = await show();
   expect(host.textContent).toMatch(
     /Nevada: claims, remittance advice and pre-authorization for this client are handled on separate external portals/,
@@ -59,13 +59,13 @@ test('the Nevada notice and the note on large queries stand below the box [SEARC
     .toBeVisible();
 });
 
-test('the box has the focus on load [SEARCH-15]', async () => {
+test('the box has the focus when the page loads [SEARCH-15]', async () => {
   await show();
   await expect.element(box()).toHaveFocus();
   await expectNoAxeFindings();
 });
 
-test('Search waits for the first character [SEARCH-16] [SEARCH-72]', async () => {
+test('Search is disabled until the first character [SEARCH-16] [SEARCH-72]', async () => {
   const { onSearch } = await show();
   await expect.element(search()).toBeDisabled();
   await userEvent.keyboard('{Enter}');
@@ -74,19 +74,19 @@ test('Search waits for the first character [SEARCH-16] [SEARCH-72]', async () =>
   await expect.element(search()).toBeEnabled();
 });
 
-test('only letters, digits and hyphens stay in the box [SEARCH-70]', async () => {
+test('only letters, digits and hyphens are kept in the box [SEARCH-70]', async () => {
   await show();
   await userEvent.keyboard('a1_ 2.b-3#');
   await expect.element(box()).toHaveValue('a12b-3');
 });
 
-test('a character stripped in the middle leaves the caret where it was', async () => {
+test('removing an invalid character in the middle keeps the caret position', async () => {
   await show();
   await userEvent.keyboard('123456{ArrowLeft}{ArrowLeft} 9');
   await expect.element(box()).toHaveValue('1234956');
 });
 
-test('three characters are refused on submit, and the message goes with the next keystroke [SEARCH-73] [SEARCH-75]', async () => {
+test('three characters show an error on submit, and the next key clears it [SEARCH-73] [SEARCH-75]', async () => {
   const { onSearch, host } = await show();
   await userEvent.keyboard('123{Enter}');
   await expect.element(page.getByRole('alert').first()).toHaveTextContent(LENGTH);
@@ -99,7 +99,7 @@ test('three characters are refused on submit, and the message goes with the next
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ type: 'quick-search', term: '1234' });
 });
 
-test('the seventeenth character typed shows the message at once and is cut [SEARCH-71] [SEARCH-74]', async () => {
+test('the seventeenth character shows the error and is removed [SEARCH-71] [SEARCH-74]', async () => {
   await show();
   await userEvent.keyboard('1234567890123456');
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('');
@@ -108,7 +108,7 @@ test('the seventeenth character typed shows the message at once and is cut [SEAR
   await expect.element(box()).toHaveValue('1234567890123456');
 });
 
-test('an ID pasted with spaces is taken without them, and without a message', async () => {
+test('an ID pasted with spaces is cleaned without an error', async () => {
   const { onSearch } = await show();
   await paste(' 1234 5678 9012 3456 ');
   await expect.element(box()).toHaveValue('1234567890123456');
@@ -117,7 +117,7 @@ test('an ID pasted with spaces is taken without them, and without a message', as
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ type: 'quick-search', term: '1234567890123456' });
 });
 
-test('a pasted ID that is too long even without its spaces is said to be', async () => {
+test('a pasted ID that is too long without its spaces shows the error', async () => {
   await show();
   await paste('12345 12345 12345 12345');
   await expect.element(page.getByRole('alert').first()).toHaveTextContent(LENGTH);
@@ -128,7 +128,7 @@ const selected = () => {
   return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
 };
 
-test('after a search the ID is selected, and the next one replaces it [BROWSE-10]', async () => {
+test('after a search the ID is selected, so the next one replaces it [BROWSE-10]', async () => {
   await show();
   await userEvent.keyboard('800000101{Enter}');
   await expect.poll(selected).toBe('800000101');
@@ -139,7 +139,7 @@ test('after a search the ID is selected, and the next one replaces it [BROWSE-10
 test.each([
   { by: 'a click', focus: () => box().click() },
   { by: 'the keyboard', focus: () => userEvent.keyboard('{Shift>}{Tab}{/Shift}') },
-])('the ID is selected when the box gets the focus again by $by [BROWSE-10]', async ({ focus }) => {
+])('the ID is selected when the box is focused again by $by [BROWSE-10]', async ({ focus }) => {
   await show();
   await userEvent.keyboard('800000101');
   await search().click();
@@ -151,14 +151,14 @@ test.each([
   await expect.element(box()).toHaveValue('9');
 });
 
-test('a click into the box that has the focus sets the caret', async () => {
+test('a click in the focused box sets the caret', async () => {
   await show();
   await userEvent.keyboard('800000101');
   await box().click();
   await expect.poll(selected).toBe('');
 });
 
-test('a name in the box offers Patient Lookup with it [BROWSE-09]', async () => {
+test('a name in the box offers Patient Lookup with that name [BROWSE-09]', async () => {
   const { onPatientLookup } = await show();
   await userEvent.keyboard('Avery Lindqvist');
   await expect.element(box()).toHaveValue('AveryLindqvist');
@@ -168,7 +168,7 @@ test('a name in the box offers Patient Lookup with it [BROWSE-09]', async () => 
   expect(onPatientLookup).toHaveBeenCalledExactlyOnceWith({ lastName: 'Lindqvist', firstName: 'Avery' });
 });
 
-test('an ID is no name [BROWSE-09]', async () => {
+test('a text with a digit is not treated as a name [BROWSE-09]', async () => {
   await show();
   await userEvent.keyboard('CM');
   await expect.element(page.getByText('Looking for a name?', { exact: false })).toBeVisible();

@@ -21,15 +21,15 @@ import { useInitialFocus } from './use-initial-focus.ts';
 
 interface QuickSearchFormProps {
   readonly onSearch: (request: SearchRequest) => void;
-  /** What was found before is no answer to what was refused now. */
+  /** Clears the previous results when the term is invalid. */
   readonly onClear: () => void;
-  /** With the name that was typed into the box, if it was one. */
+  /** Called with the typed name, if the text looks like one. */
   readonly onPatientLookup: (name?: PatientName) => void;
 }
 
-const PASTED = new Set(['insertFromPaste', 'insertFromDrop']);
+const PASTE_TYPES = new Set(['insertFromPaste', 'insertFromDrop']);
 
-/** A press into a box without focus would set the caret after the text was selected, and undo the selection. */
+/** Focuses and selects on mouse down. The browser would otherwise set the caret and undo the selection. */
 function focusOnPress(event: MouseEvent<HTMLInputElement>) {
   if (event.button !== 0 || document.activeElement === event.currentTarget) return;
   event.preventDefault();
@@ -40,19 +40,19 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
   const field = useInitialFocus<HTMLInputElement>();
   const messageId = useId();
   const [term, setTerm] = useState('');
-  // In memory only: a name must not reach the address, a tab's name or storage.
+  // Kept in memory only. A name must not get into the URL, a tab name or storage.
   const [raw, setRaw] = useState('');
   const name = nameInTerm(raw);
   const [problem, setProblem] = useState<'length' | null>(null);
 
   const enter = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const isPasted = nativeEvent instanceof InputEvent && PASTED.has(nativeEvent.inputType);
+    const isPasted = nativeEvent instanceof InputEvent && PASTE_TYPES.has(nativeEvent.inputType);
     const entered = enterTerm(target.value, isPasted ? 'pasted' : 'typed');
     const caret = cleanTerm(target.value.slice(0, target.selectionStart ?? undefined)).length;
     setTerm(entered.term);
     setRaw(editRawTerm(raw, target.value));
     setProblem(entered.problem);
-    // Once the box holds the cleaned text: what is stripped in the middle must not throw the caret to the end.
+    // Runs after the box has the cleaned text. Removing a character in the middle would move the caret to the end.
     queueMicrotask(() => target.setSelectionRange(caret, caret));
   };
   const submit = (event: SubmitEvent) => {
@@ -65,7 +65,8 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
       return;
     }
     onSearch({ type: 'quick-search', term });
-    // The next ID replaces this one. Without the focus, select() would take it from the Search button.
+    // Selects the ID, so the next one replaces it. Only with focus, because select() would take it from the Search
+    // button.
     if (document.activeElement === field.current) field.current?.select();
   };
   return (

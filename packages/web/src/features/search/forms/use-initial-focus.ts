@@ -1,16 +1,16 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * The first field has the focus on load, but only then: a tab that is shown again keeps its scroll position, and
- * somebody who walks along the tabs by keyboard is not pulled into a form on the way.
+ * Focuses the first field when the page loads, but not when its tab is shown again. Keyboard users who move along the
+ * tabs keep their focus on the tab.
  */
 export function useInitialFocus<E extends HTMLElement>(given?: RefObject<E | null>): RefObject<E | null> {
   const own = useRef<E>(null);
   const field = given ?? own;
-  const isDone = useRef(false);
+  const hasRun = useRef(false);
   useEffect(() => {
-    if (isDone.current) return;
-    isDone.current = true;
+    if (hasRun.current) return;
+    hasRun.current = true;
     if (!document.activeElement?.matches('[role="tab"]:focus-visible')) field.current?.focus();
   }, [field]);
   return field;

@@ -7,23 +7,25 @@ import { query } from '../../../api/query.ts';
 const DEBOUNCE_MS = 250;
 const NAME_MAX = 64;
 
-/** Names of the caller's providers that fit a text, asked for when typing pauses; an older question is called off. */
+/**
+ * Loads the names of the user's providers that match the text. Debounced, and a newer request aborts the previous one.
+ */
 export function useProviderNames(text: string): { names: readonly string[]; isLoading: boolean; isFailed: boolean } {
-  const wanted = text.trim().slice(0, NAME_MAX);
-  const [asked, setAsked] = useState(wanted);
+  const name = text.trim().slice(0, NAME_MAX);
+  const [debouncedName, setDebouncedName] = useState(name);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), DEBOUNCE_MS);
+    const timer = setTimeout(() => setDebouncedName(name), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
-  const input = { query: { name: asked } };
+  }, [name]);
+  const input = { query: { name: debouncedName } };
   const found = useQuery({
     ...query(providerApi.autocomplete, input),
     queryFn: ({ signal }) => call(providerApi.autocomplete, { ...input, signal }),
     placeholderData: keepPreviousData,
   });
   return {
-    names: found.data?.map(({ name }) => name) ?? [],
-    isLoading: asked !== wanted || found.isFetching,
-    isFailed: found.isError && asked === wanted,
+    names: found.data?.map((provider) => provider.name) ?? [],
+    isLoading: debouncedName !== name || found.isFetching,
+    isFailed: found.isError && debouncedName === name,
   };
 }

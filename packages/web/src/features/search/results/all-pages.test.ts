@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { HttpError } from '../../../api/http-error.ts';
-import { allPages, MOST_ROWS, PAGES_A_MINUTE } from './all-pages.ts';
+import { allPages, MAX_ROWS, PAGES_PER_MINUTE } from './all-pages.ts';
 
 const PAGE_SIZE = 10;
 const row = (number: number) => ({ key: `${number}`, cells: { 0: { type: 'text' as const, title: `${number}` } } });
 
-/** A list of so many rows, ten a page. */
+/** A list with this many rows, ten per page. */
 function list(total: number, totalIsExact = true) {
   return vi.fn<(index: number) => Promise<{ rows: ReturnType<typeof row>[]; total: number; totalIsExact: boolean }>>(
     async (index) => {
@@ -15,17 +15,17 @@ function list(total: number, totalIsExact = true) {
   );
 }
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-/** A clock that stands still but for the waiting. */
-function options(tell: (part: number, isWaiting: boolean) => void = () => undefined) {
+/** A fake clock that moves only while waiting. */
+function options(onProgress: (part: number, isWaiting: boolean) => void = () => undefined) {
   const waits: number[] = [];
   let time = 0;
   const wait = async (ms: number) => {
     waits.push(ms);
     time += ms;
   };
-  return { tell, signal: never, now: () => time, wait, waits };
+  return { onProgress, signal: neverAborted, now: () => time, wait, waits };
 }
 
 test.each([
@@ -33,8 +33,8 @@ test.each([
   { total: 1, calls: 1 },
   { total: 10, calls: 1 },
   { total: 11, calls: 2 },
-  { total: MOST_ROWS, calls: MOST_ROWS / PAGE_SIZE },
-])('a list of $total rows is whole after $calls calls', async ({ total, calls }) => {
+  { total: MAX_ROWS, calls: MAX_ROWS / PAGE_SIZE },
+])('a list of $total rows is complete after $calls requests', async ({ total, calls }) => {
   const fetchPage = list(total);
   const { rows, cutFrom } = await allPages(fetchPage, options());
   expect(rows.map(({ key }) => key)).toEqual(Array.from({ length: total }, (_, number) => `${number}`));
@@ -42,32 +42,32 @@ test.each([
   expect(fetchPage.mock.calls.map(([index]) => index)).toEqual(Array.from({ length: calls }, (_, index) => index));
 });
 
-test.each([true, false])('one row more is cut off and told, exact count: %s', async (isExact) => {
-  const total = MOST_ROWS + 1;
+test.each([true, false])('rows beyond the limit are left out and reported, exact count: %s', async (isExact) => {
+  const total = MAX_ROWS + 1;
   const fetchPage = list(total, isExact);
   const { rows, cutFrom } = await allPages(fetchPage, options());
-  expect(rows).toHaveLength(MOST_ROWS);
+  expect(rows).toHaveLength(MAX_ROWS);
   expect(cutFrom).toEqual({ total, isExact });
-  expect(fetchPage).toHaveBeenCalledTimes(MOST_ROWS / PAGE_SIZE);
+  expect(fetchPage).toHaveBeenCalledTimes(MAX_ROWS / PAGE_SIZE);
 });
 
-test('progress goes up to what will be exported', async () => {
-  const told: number[] = [];
+test('the progress is relative to the rows that will be exported', async () => {
+  const reported: number[] = [];
   await allPages(
     list(40),
-    options((part) => told.push(part)),
+    options((part) => reported.push(part)),
   );
-  expect(told).toEqual([0.25, 0.5, 0.75]);
-  told.length = 0;
+  expect(reported).toEqual([0.25, 0.5, 0.75]);
+  reported.length = 0;
   await allPages(
     list(100_000),
-    options((part) => told.push(part)),
+    options((part) => reported.push(part)),
   );
-  expect(new Set(told).size).toBe(MOST_ROWS / PAGE_SIZE - 1);
-  expect(told.at(-1)).toBeCloseTo((MOST_ROWS - PAGE_SIZE) / MOST_ROWS);
+  expect(new Set(reported).size).toBe(MAX_ROWS / PAGE_SIZE - 1);
+  expect(reported.at(-1)).toBeCloseTo((MAX_ROWS - PAGE_SIZE) / MAX_ROWS);
 });
 
-test('a row that moves to the next page meanwhile is listed once, and a list that shrinks ends', async () => {
+test('a row that moves to the next page is exported once, and a shrinking list ends the export', async () => {
   const pages = [
     { rows: [row(1), row(2)], total: 5 },
     { rows: [row(2), row(3)], total: 5 },
@@ -79,19 +79,19 @@ test('a row that moves to the next page meanwhile is listed once, and a list tha
 });
 
 test.each([
-  { total: PAGES_A_MINUTE * PAGE_SIZE, waits: [] },
-  { total: PAGES_A_MINUTE * PAGE_SIZE + 1, waits: [60_000] },
-  { total: MOST_ROWS, waits: [60_000, 60_000, 60_000] },
-])('an export of $total rows leaves searches to the person: it waits $waits', async ({ total, waits }) => {
-  const told: boolean[] = [];
-  const given = options((_, isWaiting) => told.push(isWaiting));
-  const { rows } = await allPages(list(total), given);
+  { total: PAGES_PER_MINUTE * PAGE_SIZE, waits: [] },
+  { total: PAGES_PER_MINUTE * PAGE_SIZE + 1, waits: [60_000] },
+  { total: MAX_ROWS, waits: [60_000, 60_000, 60_000] },
+])('an export of $total rows leaves requests for the user and waits $waits', async ({ total, waits }) => {
+  const reported: boolean[] = [];
+  const testOptions = options((_, isWaiting) => reported.push(isWaiting));
+  const { rows } = await allPages(list(total), testOptions);
   expect(rows).toHaveLength(total);
-  expect(given.waits).toEqual(waits);
-  expect(told.filter((isWaiting) => isWaiting)).toHaveLength(waits.length);
+  expect(testOptions.waits).toEqual(waits);
+  expect(reported.filter((isWaiting) => isWaiting)).toHaveLength(waits.length);
 });
 
-/** Refuses the second page so many times. */
+/** Refuses the second page this many times. */
 function refusing(times: number, retryAfter: number | null) {
   const whole = list(20);
   let left = times;
@@ -107,25 +107,28 @@ function refusing(times: number, retryAfter: number | null) {
 test.each([
   { times: 1, retryAfter: 7, waits: [7000] },
   { times: 2, retryAfter: 60, waits: [60_000, 60_000] },
-])('refused $times times for $retryAfter s, it waits as asked', async ({ times, retryAfter, waits }) => {
-  const given = options();
-  expect((await allPages(refusing(times, retryAfter), given)).rows).toHaveLength(20);
-  expect(given.waits).toEqual(waits);
-});
+])(
+  'when refused $times times for $retryAfter s, the export waits as the server asks',
+  async ({ times, retryAfter, waits }) => {
+    const testOptions = options();
+    expect((await allPages(refusing(times, retryAfter), testOptions)).rows).toHaveLength(20);
+    expect(testOptions.waits).toEqual(waits);
+  },
+);
 
 test.each([
   { times: 3, retryAfter: 1, waits: [1000, 1000] },
   { times: 1, retryAfter: 61, waits: [] },
   { times: 1, retryAfter: null, waits: [] },
-])('refused $times times for $retryAfter s, it gives up', async ({ times, retryAfter, waits }) => {
-  const given = options();
-  await expect(allPages(refusing(times, retryAfter), given)).rejects.toThrow('HTTP 429');
-  expect(given.waits).toEqual(waits);
+])('when refused $times times for $retryAfter s, the export fails', async ({ times, retryAfter, waits }) => {
+  const testOptions = options();
+  await expect(allPages(refusing(times, retryAfter), testOptions)).rejects.toThrow('HTTP 429');
+  expect(testOptions.waits).toEqual(waits);
 });
 
-test('an export that waits can be stopped at once', async () => {
+test('an export can be stopped while it waits', async () => {
   const stop = new AbortController();
-  const told = (_: number, isWaiting: boolean) => isWaiting && stop.abort();
-  const exported = allPages(refusing(1, 60), { tell: told, signal: stop.signal });
+  const reported = (_: number, isWaiting: boolean) => isWaiting && stop.abort();
+  const exported = allPages(refusing(1, 60), { onProgress: reported, signal: stop.signal });
   await expect(exported).rejects.toThrow('abort');
 });

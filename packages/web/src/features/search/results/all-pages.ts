@@ -1,6 +1,6 @@
 import { HttpError } from '../../../api/http-error.ts';
 import type { TableRow } from '../../../ui/table/table-types.ts';
-import type { Exported, TellProgress } from '../../../widgets/table/export-csv.tsx';
+import type { Exported, ReportProgress } from '../../../widgets/table/export-csv.tsx';
 
 interface Page {
   readonly rows: readonly TableRow[];
@@ -8,14 +8,14 @@ interface Page {
   readonly totalIsExact: boolean;
 }
 
-export const MOST_ROWS = 2000;
+export const MAX_ROWS = 2000;
 
-const MINUTE = 60_000;
-/** Sixty searches a minute are answered: an export leaves some to the person at the keyboard. */
-export const PAGES_A_MINUTE = 50;
-const MOST_REFUSALS = 3;
+const MINUTE_MS = 60_000;
+/** The server allows sixty searches per minute. An export uses fifty, so the user can still search. */
+export const PAGES_PER_MINUTE = 50;
+const MAX_REFUSALS = 3;
 
-/** Ends early, with the reason, when it is called off. */
+/** Rejects as soon as the signal is aborted. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -31,61 +31,60 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** How long the server asks to wait; null where waiting would not help, or would take longer than anybody waits. */
-function waitOf(error: unknown): number | null {
+/** The delay the server asks for. Null if there is none, or if it is longer than one minute. */
+function retryDelay(error: unknown): number | null {
   const seconds = error instanceof HttpError && error.status === 429 ? error.retryAfter : null;
-  return seconds === null || seconds * 1000 > MINUTE ? null : seconds * 1000;
+  return seconds === null || seconds * 1000 > MINUTE_MS ? null : seconds * 1000;
 }
 
 interface AllPagesOptions {
-  readonly tell: TellProgress;
+  readonly onProgress: ReportProgress;
   readonly signal: AbortSignal;
   readonly now?: () => number;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * A list put together page by page, one after another and up to a limit. One that moved a page on meanwhile is still
- * there once.
+ * Loads a list page by page, up to MAX_ROWS. A row that moves to the next page during the export is listed only once.
  */
 export async function allPages(
   fetchPage: (index: number) => Promise<Page>,
-  { tell, signal, now = () => performance.now(), wait = sleep }: AllPagesOptions,
+  { onProgress, signal, now = () => performance.now(), wait = sleep }: AllPagesOptions,
 ): Promise<Exported> {
   const rows = new Map<string, TableRow>();
-  let part = 0;
+  let progress = 0;
   const pause = async (ms: number) => {
-    tell(part, true);
+    onProgress(progress, true);
     await wait(ms, signal);
-    tell(part, false);
+    onProgress(progress, false);
   };
-  const fetchPatiently = async (index: number): Promise<Page> => {
+  const fetchWithRetry = async (index: number): Promise<Page> => {
     for (let refusals = 1; ; refusals += 1) {
       try {
         return await fetchPage(index);
       } catch (error) {
-        const ms = waitOf(error);
-        if (ms === null || refusals >= MOST_REFUSALS) throw error;
+        const ms = retryDelay(error);
+        if (ms === null || refusals >= MAX_REFUSALS) throw error;
         await pause(ms);
       }
     }
   };
   let startedAt = now();
   for (let index = 0; ; index += 1) {
-    if (index > 0 && index % PAGES_A_MINUTE === 0) {
-      const left = startedAt + MINUTE - now();
+    if (index > 0 && index % PAGES_PER_MINUTE === 0) {
+      const left = startedAt + MINUTE_MS - now();
       if (left > 0) await pause(left);
       startedAt = now();
     }
-    const page = await fetchPatiently(index);
+    const page = await fetchWithRetry(index);
     for (const row of page.rows) rows.set(row.key, row);
     const isAll = page.rows.length === 0 || rows.size >= page.total;
-    const isLast = isAll || rows.size >= MOST_ROWS;
+    const isLast = isAll || rows.size >= MAX_ROWS;
     if (isLast) {
       const all = { rows: [...rows.values()] };
       return isAll ? all : { ...all, cutFrom: { total: page.total, isExact: page.totalIsExact } };
     }
-    part = rows.size / Math.min(page.total, MOST_ROWS);
-    tell(part, false);
+    progress = rows.size / Math.min(page.total, MAX_ROWS);
+    onProgress(progress, false);
   }
 }

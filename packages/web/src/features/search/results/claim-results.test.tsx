@@ -4,12 +4,12 @@ import { stubApi } from '../../../../test/api.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 import { renderScreen } from '../../../../test/screen.tsx';
 import { ClaimResults } from './claim-results.tsx';
-import type { ClaimSort, Found } from '../search-calls.ts';
+import type { ClaimSort, PageReply } from '../search-calls.ts';
 import { claim, claimPage } from '../../../../test/search-data.ts';
 
 const link = (name: string) => page.getByRole('link', { name });
 
-async function show(shown: Found['claims'], sort: ClaimSort | null = null) {
+async function show(shown: PageReply['claims'], sort: ClaimSort | null = null) {
   stubApi({});
   const onSort = vi.fn<(sort: ClaimSort | null) => void>();
   const onPage = vi.fn<(index: number) => void>();
@@ -20,7 +20,7 @@ async function show(shown: Found['claims'], sort: ClaimSort | null = null) {
   return { onSort, onPage, host, rows };
 }
 
-test('the columns and their widths [SEARCH-46] [SEARCH-55]', async () => {
+test('the table has the specified columns and widths [SEARCH-46] [SEARCH-55]', async () => {
   const { host } = await show(claimPage([claim()]));
   const titles = [...host.querySelectorAll('th')].map((head) => head.textContent);
   const widths = [...host.querySelectorAll('col')].map((column) => column.style.width);
@@ -38,7 +38,7 @@ test('the columns and their widths [SEARCH-46] [SEARCH-55]', async () => {
   await expectNoAxeFindings();
 });
 
-test('a complete claim shows everything [SEARCH-49] [SEARCH-50] [SEARCH-51]', async () => {
+test('a completed claim shows every value [SEARCH-49] [SEARCH-50] [SEARCH-51]', async () => {
   const { rows } = await show(claimPage([claim()]));
   expect(rows).toEqual([
     {
@@ -55,7 +55,7 @@ test('a complete claim shows everything [SEARCH-49] [SEARCH-50] [SEARCH-51]', as
   ]);
 });
 
-test('a claim on its way keeps payable and paid date to itself, and has no end yet [SEARCH-49] [SEARCH-51]', async () => {
+test('a claim in process shows neither payable nor paid date, and "Present" as its end [SEARCH-49] [SEARCH-51]', async () => {
   const { rows } = await show(
     claimPage([
       claim({
@@ -67,14 +67,14 @@ test('a claim on its way keeps payable and paid date to itself, and has no end y
   expect(rows[0]).toMatchObject({ 'Service Dates': '09/08/2025Present', 'Total Payable': '--', 'Paid Date': '--' });
 });
 
-test('the links of a row [SEARCH-47] [SEARCH-48] [SEARCH-53]', async () => {
+test('a row links to the claim, the patient and the remittance advice [SEARCH-47] [SEARCH-48] [SEARCH-53]', async () => {
   await show(claimPage([claim()]));
   await expect.element(link('000000251147')).toHaveAttribute('href', '/claim-details/000000251147');
   await expect.element(link('Marigold Testperson')).toHaveAttribute('href', '/patient-details/90000012301');
   await expect.element(link('CM00000000000417')).toHaveAttribute('href', '/remittance-advice/CM00000000000417');
 });
 
-test('without a remittance advice the link leads to the schedule [SEARCH-54]', async () => {
+test('a claim without a remittance advice links to the schedule [SEARCH-54]', async () => {
   await show(claimPage([claim({ ra: null })]));
   await expect
     .element(page.getByRole('link', { name: 'Not yet available (view schedule)' }))
@@ -96,7 +96,7 @@ test('only Total Payable and Paid Date can be sorted [SEARCH-52]', async () => {
   ]);
 });
 
-test('ten page links at ten claims a page [SEARCH-32] [SEARCH-97]', async () => {
+test('ten claims per page, with ten page links at a time [SEARCH-32] [SEARCH-97]', async () => {
   const { onPage, host } = await show(claimPage([claim()], { total: 121, index: 12 }));
   const pages = page.getByRole('navigation', { name: 'Pages of claims' });
   const numbers = pages
@@ -109,22 +109,22 @@ test('ten page links at ten claims a page [SEARCH-32] [SEARCH-97]', async () => 
   expect(onPage).toHaveBeenCalledExactlyOnceWith(11);
 });
 
-test('a count that is not exact says more than', async () => {
+test('an inexact count reads "more than"', async () => {
   const { host } = await show(claimPage([claim()], { total: 1000, totalIsExact: false }));
   expect(host.textContent).toContain('1–10 of more than 1,000');
 });
 
-test.each([900, 960, 1100])('no word of a status is broken at %s px', async (width) => {
+test.each([900, 960, 1100])('at %s px no word of a status is broken', async (width) => {
   await page.viewport(width, 900);
   await vi.waitFor(() => expect(innerWidth).toBe(width));
   const { host } = await show(
     claimPage([claim({ status: 'Pended with Errors, Requires Further Processor Review' }), claim({ ra: null })]),
   );
-  const words = document.createTreeWalker(host.querySelector('td:nth-child(3)')!, NodeFilter.SHOW_TEXT).nextNode()!;
-  const lines = [...words.textContent!.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+  const textNode = document.createTreeWalker(host.querySelector('td:nth-child(3)')!, NodeFilter.SHOW_TEXT).nextNode()!;
+  const lines = [...textNode.textContent!.matchAll(/\S+/g)].map(({ 0: word, index }) => {
     const range = document.createRange();
-    range.setStart(words, index);
-    range.setEnd(words, index + word.length);
+    range.setStart(textNode, index);
+    range.setEnd(textNode, index + word.length);
     return [word, range.getClientRects().length];
   });
   expect(lines.filter(([, count]) => count !== 1)).toEqual([]);

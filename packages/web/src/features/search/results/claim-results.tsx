@@ -8,11 +8,11 @@ import { Pagination } from '../../../ui/table/pagination.tsx';
 import { Panel } from '../../../ui/base/panel.tsx';
 import { ClaimStatus } from '../../../widgets/page/claim-status.tsx';
 import css from './claim-results.module.css';
-import { claimSort, type ClaimSort, type Found } from '../search-calls.ts';
+import { claimSort, type ClaimSort, type PageReply } from '../search-calls.ts';
 import { resultTexts } from './result-texts.ts';
 import { texts } from '../texts.ts';
 
-// spec 2 §2; the paid date has no width of its own there and takes what it needs.
+// Widths from spec 2 §2. The specification gives none for the paid date, so it takes the width it needs.
 export const CLAIM_HEADERS: readonly TableHeader[] = [
   { title: resultTexts.claimId, width: '15%', isLead: true },
   { title: resultTexts.patientNameId, lines: [resultTexts.patientName, resultTexts.patientId], width: '20%' },
@@ -39,10 +39,10 @@ function Remittance({ remit }: { readonly remit: string | null }) {
   );
 }
 
-function status(words: string) {
+function status(text: string) {
   return (
     <div className={css.status}>
-      <ClaimStatus status={words} />
+      <ClaimStatus status={text} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ export function claimRow(result: ClaimResult): TableRow {
 }
 
 interface ClaimResultsProps {
-  readonly page: Found['claims'];
+  readonly page: PageReply['claims'];
   readonly sort: ClaimSort | null;
   readonly onSort: (sort: ClaimSort | null) => void;
   readonly onPage: (index: number) => void;

@@ -42,11 +42,11 @@ function Eligibility({ coverage, day }: { readonly coverage: Coverage; readonly 
 interface PlanProps {
   readonly patientId: string;
   readonly coverage: Coverage;
-  /** Where the patient page shows it; null where it does not. */
+  /** The fragment of the plan's section on the patient page, or null if there is none. */
   readonly fragment: string | null;
 }
 
-/** Nothing certain is known of a shell policy, so it leads nowhere. */
+/** The coverage of a shell policy is not certain, so it is not a link. */
 function Plan({ patientId, coverage, fragment }: PlanProps) {
   if (coverage.isShell) return resultTexts.shellPlan;
   const name = presentText(coverage.desc) ?? coverage.planId;
@@ -60,7 +60,7 @@ interface CoverageTableProps {
   readonly coverages: readonly Coverage[];
 }
 
-/** Recent coverages by type, the newest of a type first. */
+/** Recent coverages by type, newest first within a type. */
 export function CoverageTable({ patientId, patientName, coverages }: CoverageTableProps) {
   const day = today();
   const shown = recentCoverages(coverages, day).toSorted(

@@ -41,7 +41,7 @@ async function browse() {
   await expect.element(page.getByRole('table')).toBeVisible();
 }
 
-test('where a filter leaves nothing there is nothing to export, and the filter stays where it is', async () => {
+test('when the filter matches nothing, Export CSV is disabled and the filter box does not move', async () => {
   await open({
     ...found,
     'POST /claim': (call) =>
@@ -56,7 +56,7 @@ test('where a filter leaves nothing there is nothing to export, and the filter s
   expect(filter.element().getBoundingClientRect().left).toBe(left);
 });
 
-test('browsed claims are exported a hundred a call, in the filter and order of the screen', async () => {
+test('the export loads a hundred claims per request, with the filter and order of the screen', async () => {
   const { api, files } = await open();
   await browse();
   await page.getByRole('textbox', { name: 'Filter Results' }).fill('fin');
@@ -79,7 +79,7 @@ test('browsed claims are exported a hundred a call, in the filter and order of t
   ]);
 });
 
-test('what a claim on its way does not show is an empty cell', async () => {
+test('values that a claim in process does not show are empty in the export', async () => {
   const { files } = await open({
     ...found,
     'POST /claim': () => claimPage([claim({ status: 'Processed, Awaiting Payment Run', ra: null })]),
@@ -90,7 +90,7 @@ test('what a claim on its way does not show is an empty cell', async () => {
   expect(await files[0]!.text()).toContain('"1284.00","","",""\r\n');
 });
 
-test('remittance advices have an export, patients have none', async () => {
+test('remittance advices can be exported, patients cannot', async () => {
   const { files } = await open();
   await quickSearch();
   await expect.element(page.getByRole('article')).toBeVisible();
@@ -109,7 +109,7 @@ test('remittance advices have an export, patients have none', async () => {
   );
 });
 
-test('a page that fails ends the export with a sentence and without a file', async () => {
+test('a failed page ends the export with a message and without a file', async () => {
   const pages = found['POST /claim']!;
   let isDown = false;
   const { files } = await open({

@@ -7,17 +7,17 @@ import { ContactUs } from './contact-us.tsx';
 import { resultTexts } from './result-texts.ts';
 import { texts } from '../texts.ts';
 
-const load = async () => {
+const loadDialog = async () => {
   const { ModifyAccessDialog: Dialog } = await import('../../../widgets/access/modify-access-dialog.tsx');
   return { default: Dialog };
 };
-const ModifyAccessDialog = lazy(load);
+const ModifyAccessDialog = lazy(loadDialog);
 
 function ModifyAccess() {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  // On its way before anybody presses the button.
-  useEffect(() => void load(), []);
+  // Prefetches the dialog before the button is clicked.
+  useEffect(() => void loadDialog(), []);
   const open = () => {
     setWasOpened(true);
     setIsOpen(true);
@@ -35,7 +35,7 @@ interface NotFoundProps {
   readonly isFiltered: boolean;
 }
 
-/** What to say where a search found nothing, spec 2 §8. */
+/** The messages for a search without results (spec 2 §8). */
 export function NotFound({ searchType, isFiltered }: NotFoundProps) {
   if (isFiltered) {
     return (

@@ -11,7 +11,7 @@ const address = () => page.getByTestId('address');
 async function show(changes: Parameters<typeof patient>[0] = {}, term = '') {
   stubApi({}); // today is 10/29/2025
   const { host } = await renderScreen(
-    // The page's main part can take the focus, too: that makes nothing of the card a control.
+    // The page's main element is also focusable. The card must not mistake it for a control.
     <div tabIndex={-1}>
       <PatientCard patient={patient(changes)} term={term} />
     </div>,
@@ -28,7 +28,7 @@ async function show(changes: Parameters<typeof patient>[0] = {}, term = '') {
   return { host, values, rows };
 }
 
-test('the facts of patient and subscriber [SEARCH-36] [SEARCH-42] [SEARCH-44]', async () => {
+test('the card shows the details of patient and subscriber [SEARCH-36] [SEARCH-42] [SEARCH-44]', async () => {
   const { values } = await show();
   await expect.element(page.getByRole('heading', { name: 'Marigold Testperson' })).toBeVisible();
   expect(values).toEqual({
@@ -52,17 +52,17 @@ test('the facts of patient and subscriber [SEARCH-36] [SEARCH-42] [SEARCH-44]', 
   await expectNoAxeFindings();
 });
 
-test('a blank PCP leaves no label behind [SEARCH-43]', async () => {
+test('a blank PCP has no label [SEARCH-43]', async () => {
   const { values } = await show({ pcp: '  ' });
   expect(values['patient']!.join()).not.toContain('PCP');
 });
 
-test('the search term is marked in both IDs [SEARCH-37]', async () => {
+test('the search term is highlighted in both IDs [SEARCH-37]', async () => {
   const { host } = await show({}, '900000123');
   expect([...host.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['900000123', '900000123']);
 });
 
-test('a grace period has its asterisk and its banner [SEARCH-38] [SEARCH-39]', async () => {
+test('a patient in a grace period has an asterisk and a banner [SEARCH-38] [SEARCH-39]', async () => {
   await show({ isGracePeriod: true });
   await expect.element(page.getByRole('heading')).toHaveTextContent('Marigold Testperson *');
   await expect
@@ -73,7 +73,7 @@ test('a grace period has its asterisk and its banner [SEARCH-38] [SEARCH-39]', a
   await expectNoAxeFindings();
 });
 
-test('without a grace period there is neither', async () => {
+test('a patient outside a grace period has neither asterisk nor banner', async () => {
   const { host } = await show();
   expect(host.textContent).not.toContain('*');
   expect(host.textContent).not.toContain('grace period');
@@ -83,12 +83,12 @@ test.each([
   { home: 'O1', isShown: true },
   { home: 'N1', isShown: false },
   { home: null, isShown: false },
-])('home indicator $home: out of area $isShown [SEARCH-40]', async ({ home, isShown }) => {
+])('the Out of Area badge depends on the home indicator: $home, $isShown [SEARCH-40]', async ({ home, isShown }) => {
   const { host } = await show({ home });
   expect(host.textContent?.includes('Out of Area Dependent')).toBe(isShown);
 });
 
-test('a restricted member has the message, and its reason by keyboard [SEARCH-44] [SEARCH-45]', async () => {
+test('a restricted member has a marker with an explanation for keyboard users [SEARCH-44] [SEARCH-45]', async () => {
   const { host } = await show({ isRestricted: true });
   const marker = page.getByText('Restricted', { exact: true });
   await expect.element(marker).toBeVisible();
@@ -102,7 +102,7 @@ test('a restricted member has the message, and its reason by keyboard [SEARCH-44
   expect(host.textContent).toContain('Restricted');
 });
 
-test('coverages that ended over 12 months ago are left out, the most recent Medical and Dental stay [SEARCH-41]', async () => {
+test('coverages that ended over 12 months ago are hidden, except the latest Medical and Dental [SEARCH-41]', async () => {
   const { rows } = await show({
     coverage: [
       coverage({ id: 'VIS1', type: 'Vision', desc: 'Vision Old', from: '2023-01-01', to: '2024-10-28' }),
@@ -119,18 +119,18 @@ test('coverages that ended over 12 months ago are left out, the most recent Medi
   ]);
 });
 
-test('a coverage that lies ahead says so [SEARCH-41]', async () => {
+test('a coverage that starts later has a note [SEARCH-41]', async () => {
   const { rows } = await show({ coverage: [coverage({ from: '2026-01-01' })] });
   expect(rows[0]![2]).toBe('01/01/2026 – Present Coverage has not started yet');
 });
 
-test('a shell policy shows whom to ask instead of a link', async () => {
+test('a shell policy shows whom to contact instead of a link', async () => {
   const { rows } = await show({ coverage: [coverage({ isShell: true })] });
   expect(rows[0]![1]).toBe('Contact the plan administrator for eligibility information.');
   expect(page.getByRole('row').getByRole('link').elements()).toHaveLength(0);
 });
 
-test('without any coverage the table says so', async () => {
+test('a patient without coverage has a message in the table', async () => {
   const { rows } = await show({ coverage: [] });
   expect(rows).toEqual([['No coverage on file.']]);
 });
@@ -148,13 +148,13 @@ test('the name opens the patient by keyboard [SEARCH-34]', async () => {
   await expect.element(address()).toHaveTextContent('/patient-details/90000012301');
 });
 
-test('a plan link leads to its policy on the patient page, not to the card’s target [SEARCH-35] [SEARCH-41]', async () => {
+test('a plan link opens its policy on the patient page [SEARCH-35] [SEARCH-41]', async () => {
   await show();
   await page.getByRole('link', { name: 'Select 1500 Sample' }).click();
   await expect.element(address()).toHaveTextContent('/patient-details/90000012301#MPPO0001');
 });
 
-test('plans lead only to what the patient page shows [SEARCH-41]', async () => {
+test('only plans that the patient page shows are links [SEARCH-41]', async () => {
   await show({
     coverage: [
       coverage(),

@@ -15,12 +15,12 @@ import { texts } from '../texts.ts';
 
 interface PatientCardProps {
   readonly patient: Patient;
-  /** What was searched for, without hyphens. */
+  /** The search term without hyphens. */
   readonly term: string;
 }
 
-/** Whatever has a use of its own inside the card, and text that is being copied. */
-function isForCard({ target, currentTarget }: MouseEvent): boolean {
+/** False for a click on a control inside the card, and while text is selected for copying. */
+function isCardClick({ target, currentTarget }: MouseEvent): boolean {
   const control = target instanceof Element ? target.closest('a, button, [tabindex]') : null;
   if (control && currentTarget.contains(control)) return false;
   return getSelection()?.isCollapsed ?? true;
@@ -62,13 +62,13 @@ function Subscriber({ patient: { sub, isRestricted }, term }: PatientCardProps) 
   );
 }
 
-/** The whole card opens the patient; the name is the link that says so. */
+/** A click anywhere on the card opens the patient. The name is the link for keyboard and screen readers. */
 export function PatientCard({ patient, term }: PatientCardProps) {
   const navigate = useNavigate();
   const nameId = useId();
   const href = `/patient-details/${encodeURIComponent(patient.id)}`;
   const open = (event: MouseEvent) => {
-    if (!isForCard(event)) return;
+    if (!isCardClick(event)) return;
     if (event.ctrlKey || event.metaKey) window.open(href, '_blank', 'noreferrer');
     else navigate(href);
   };

@@ -4,10 +4,10 @@ import { stubApi } from '../../../../test/api.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 import { renderScreen } from '../../../../test/screen.tsx';
 import { RemittanceResults } from './remittance-results.tsx';
-import type { Found } from '../search-calls.ts';
+import type { PageReply } from '../search-calls.ts';
 import { paged, remittance } from '../../../../test/search-data.ts';
 
-async function show(shown: Found['remittance-advice'], term = '') {
+async function show(shown: PageReply['remittance-advice'], term = '') {
   stubApi({});
   const onPage = vi.fn<(index: number) => void>();
   const { host } = await renderScreen(<RemittanceResults page={shown} term={term} onPage={onPage} />);
@@ -17,7 +17,7 @@ async function show(shown: Found['remittance-advice'], term = '') {
   return { onPage, host, rows };
 }
 
-test('the headers and a row, leading to the advice [SEARCH-56]', async () => {
+test('the table shows its columns and links to the remittance advice [SEARCH-56]', async () => {
   const { rows } = await show(paged([remittance()]));
   expect(rows).toEqual([
     {
@@ -34,17 +34,17 @@ test('the headers and a row, leading to the advice [SEARCH-56]', async () => {
   await expectNoAxeFindings();
 });
 
-test('what is missing shows as --', async () => {
+test('a missing value shows as --', async () => {
   const { rows } = await show(paged([remittance({ check: null, date: null })]));
   expect(rows[0]).toMatchObject({ 'Check Number': '--', Date: '--' });
 });
 
-test('the search term is marked in the rows [SEARCH-56]', async () => {
+test('the search term is highlighted in the rows [SEARCH-56]', async () => {
   const { host } = await show(paged([remittance()]), '0012345678');
   expect([...host.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['0012345678']);
 });
 
-test('seven page links at ten a page [SEARCH-32] [SEARCH-96]', async () => {
+test('ten remittance advices per page, with seven page links at a time [SEARCH-32] [SEARCH-96]', async () => {
   const { onPage, host } = await show(paged([remittance()], { total: 95 }));
   const numbers = page
     .getByRole('navigation', { name: 'Pages of remittance advices' })

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/base/panel.tsx';
 import { UNAVAILABLE } from '../../../ui/table/table-cell.tsx';
 import { DataTable } from '../../../ui/table/table.tsx';
 import type { TableHeader, TableRow } from '../../../ui/table/table-types.ts';
-import type { Found } from '../search-calls.ts';
+import type { PageReply } from '../search-calls.ts';
 import { resultTexts } from './result-texts.ts';
 
 export const REMITTANCE_HEADERS: readonly TableHeader[] = [
@@ -32,8 +32,8 @@ export function remittanceRow({ id, check, to, date, amount }: Remittance): Tabl
 }
 
 interface RemittanceResultsProps {
-  readonly page: Found['remittance-advice'];
-  /** Marked where it stands in a cell. */
+  readonly page: PageReply['remittance-advice'];
+  /** The search term to highlight. */
   readonly term: string;
   readonly onPage: (index: number) => void;
 }

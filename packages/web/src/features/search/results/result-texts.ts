@@ -1,8 +1,8 @@
-/** What the results say; loaded with them. */
+/** The texts of the results, in a file of their own because they load with the results. */
 export const resultTexts = {
   filter: 'Filter Results',
   filterHint:
-    'Claim ID or a part of it, patient ID, remittance advice, or patient name by last name. Where none matches: status or provider.',
+    'Type a claim ID or part of it, a patient ID, a remittance advice or a last name. If none matches, status and provider are searched.',
 
   results: 'Results',
   failedTitle: 'Oops...looks like an error occurred.',

@@ -2,7 +2,7 @@ import { RESULT_TYPES, resultTabs, searchOutcome } from '@pbt/domain/rules/porta
 import type { SearchState } from '../search-state.ts';
 import { announcements, texts } from '../texts.ts';
 
-/** One sentence on what the search came to; nothing while it runs. */
+/** One sentence about the search results. Empty while the search is running. */
 export function announcementOf({
   search,
   found,
@@ -17,8 +17,8 @@ export function announcementOf({
   const counts = RESULT_TYPES[search.searchType].flatMap((type) => {
     const answer = search.answers[type];
     if (answer?.state !== 'done' || answer.total === 0) return [];
-    const words = announcements[type](answer.total);
-    return type === 'claims' && found.claims?.totalIsExact === false ? [texts.moreThan(words)] : [words];
+    const text = announcements[type](answer.total);
+    return type === 'claims' && found.claims?.totalIsExact === false ? [texts.moreThan(text)] : [text];
   });
   const failed = resultTabs(search).filter(({ isError }) => isError);
   return [
@@ -27,7 +27,7 @@ export function announcementOf({
   ].join(' ');
 }
 
-/** Said politely; what it says can be seen as well. */
+/** Announces the results to screen readers. The same information is visible on the page. */
 export function SearchAnnouncement({ state }: { readonly state: SearchState }) {
   return (
     <p role="status" className="vh">

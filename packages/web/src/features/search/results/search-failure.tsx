@@ -13,7 +13,7 @@ interface SearchFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Claims have sentences of their own, the server's before ours (spec 2 §8). */
+/** A failed claims search shows the server's message, or a text of its own (spec 2 §8). */
 export function SearchFailure({ resultType, problem, isRetrying, onRetry }: SearchFailureProps) {
   const retry = (
     <Button onClick={onRetry} busy={isRetrying}>

@@ -17,7 +17,7 @@ import { NotFound } from './not-found.tsx';
 import { PatientCard } from './patient-card.tsx';
 import { REMITTANCE_HEADERS, RemittanceResults } from './remittance-results.tsx';
 import { SearchFailure } from './search-failure.tsx';
-import type { Found } from '../search-calls.ts';
+import type { PageReply } from '../search-calls.ts';
 import css from './search-results.module.css';
 import type { SearchState } from '../search-state.ts';
 import { resultTexts } from './result-texts.ts';
@@ -33,7 +33,7 @@ interface ResultsProps {
 }
 
 interface PatientResultsProps {
-  readonly page: Found['patients'];
+  readonly page: PageReply['patients'];
   readonly term: string;
   readonly onPage: (index: number) => void;
 }
@@ -58,7 +58,7 @@ function PatientResults({ page, term, onPage }: PatientResultsProps) {
   );
 }
 
-/** One result type: its page, or why there is none. */
+/** The results of one type, or their error. */
 function Results({ of, state, actions }: ResultsProps & { readonly of: ResultType }) {
   const { found, problems, search, sort, reloading } = state;
   const problem = problems[of];
@@ -73,7 +73,7 @@ function Results({ of, state, actions }: ResultsProps & { readonly of: ResultTyp
     );
   }
   const onPage = (index: number) => actions.goToPage(of, index);
-  // The server ignores hyphens, and the IDs on the screen have none.
+  // Removes hyphens, as the server does, so the term matches the IDs on the screen.
   const term = search.term.replaceAll('-', '');
   const { patients, claims, 'remittance-advice': remittances } = found;
   if (of === 'patients') return patients && <PatientResults page={patients} term={term} onPage={onPage} />;
@@ -83,7 +83,7 @@ function Results({ of, state, actions }: ResultsProps & { readonly of: ResultTyp
   return remittances && <RemittanceResults page={remittances} term={term} onPage={onPage} />;
 }
 
-function Waiting({ of }: { readonly of: ResultType }) {
+function ResultsPlaceholder({ of }: { readonly of: ResultType }) {
   return (
     <Panel flush label={resultTexts.results}>
       {of === 'patients' ? (
@@ -100,7 +100,7 @@ interface FilterBoxProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The server filters, and only by what it can find quickly: the box says by what. */
+/** The filter runs on the server and searches only some fields. The hint names them. */
 function FilterBox({ value, onChange }: FilterBoxProps) {
   const hintId = useId();
   return (
@@ -123,7 +123,7 @@ function FilterBox({ value, onChange }: FilterBoxProps) {
   );
 }
 
-/** Everything under the form: which results there are, the filter, and the chosen ones. */
+/** The result tabs, the filter, the export and the selected results. */
 export function SearchResults({ state, actions }: ResultsProps) {
   const { search, reloading, appliedFilter } = state;
   const panelId = useId();
@@ -160,7 +160,7 @@ export function SearchResults({ state, actions }: ResultsProps) {
           {(selected !== null || isBrowsing) && <ExportResults of={selected} state={state} />}
         </TableTools>
       </div>
-      {isWaiting && <Waiting of={RESULT_TYPES[search.searchType][0]} />}
+      {isWaiting && <ResultsPlaceholder of={RESULT_TYPES[search.searchType][0]} />}
       {outcome.state === 'not-found' && <NotFound searchType={search.searchType} isFiltered={appliedFilter !== ''} />}
       {selected !== null && (
         <div
