@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { OidcClient } from './client.ts';
+import type { OidcClient } from './client-types.ts';
 import { CONFIG } from '../test/fake-tab.ts';
 import type { World } from '../test/sign-in.ts';
 import { answerOf, createWorld, signIn } from '../test/sign-in.ts';
@@ -9,7 +9,7 @@ function gone(): never {
   throw new TypeError('Failed to fetch dynamically imported module');
 }
 
-const LATER = ['./requests.ts', './answers.ts', './popup.ts'];
+const LATER = ['./actions/requests.ts', './actions/answers.ts', './windows/popup.ts'];
 
 afterEach(() => {
   for (const name of LATER) vi.doUnmock(name);

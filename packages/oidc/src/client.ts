@@ -1,85 +1,22 @@
 import { createCheckAuth, isAnswer } from './actions/check-auth.ts';
 import type { CheckSession } from './windows/check-session.ts';
-import { publicConfig, resolveConfig } from './config.ts';
-import { checkConfig } from './config-rules.ts';
+import { checkConfig, publicConfig, resolveConfig } from './config.ts';
 import { PRELOAD_AFTER_MS } from './constants.ts';
 import type { Context } from './context.ts';
 import { createContext } from './context.ts';
 import type { Env, PopupPort } from './env.ts';
 import { browserEnv } from './browser-env.ts';
 import { MESSAGES, OidcError, toOidcError } from './errors.ts';
-import type { Events } from './events.ts';
-import type { RefreshOptions } from './actions/force-refresh.ts';
-import { inertClient } from './no-browser-client.ts';
-import type { LogoutOptions } from './actions/logout.ts';
+import { noBrowserClient } from './no-browser-client.ts';
 import { loginResult, signOutLocally } from './actions/outcome.ts';
 import { createPeriodicCheck } from './actions/periodic.ts';
 import { openPopup } from './windows/popup-window.ts';
-import { preload } from './preload.ts';
 import { createRenewer } from './actions/renew.ts';
-import type { TokenHint } from './actions/revoke.ts';
 import type * as Requests from './actions/requests.ts';
 import { rememberRoute, takeRememberedRoute } from './session/remembered-route.ts';
 import { joinTabs } from './actions/siblings.ts';
-import type {
-  AuthSnapshot,
-  LoginConfig,
-  LoginResult,
-  Params,
-  PublicConfig,
-  ResolvedConfig,
-  Unsubscribe,
-  UserData,
-} from './types.ts';
-
-export interface LoginOptions {
-  /** Extra parameters of the authorize request. */
-  readonly params?: Params;
-  /** Where the provider answers this once, instead of the configured `redirectUrl`. */
-  readonly redirectUrl?: string;
-  /** Anything JSON can hold. It stays in this browser and comes back with the result of `checkAuth`. */
-  readonly appState?: unknown;
-}
-
-/** What a call ended with; '' when all went well. */
-export interface Outcome {
-  readonly errorMessage: string;
-}
-
-export interface LogoutOutcome extends Outcome {
-  /** The browser is on its way to the provider. Where false, this page stays, signed out. */
-  readonly isLeaving: boolean;
-}
-
-/** Every member may be passed on by itself, e.g. to `useSyncExternalStore`. */
-export interface OidcClient {
-  readonly config: PublicConfig;
-  readonly events: Pick<Events, 'on' | 'subscribe'>;
-  readonly on: Events['on'];
-  /** Redeems a callback address or restores the stored session; asking twice does not do it twice. */
-  readonly checkAuth: (url?: string) => Promise<LoginResult>;
-  /** Leaves for the provider. Comes back only with a failure. */
-  readonly login: (options?: LoginOptions) => Promise<Outcome>;
-  /** Call it inside the click, or the browser blocks the popup. */
-  readonly loginWithPopup: (options?: LoginOptions) => Promise<LoginResult>;
-  readonly forceRefresh: (options?: RefreshOptions) => Promise<LoginResult>;
-  readonly getAccessToken: () => string | null;
-  /** Both tokens are stored. They may have expired: `checkAuth` minds that, this does not. */
-  readonly isAuthenticated: () => boolean;
-  readonly getUserData: () => UserData | null;
-  readonly logout: (options?: LogoutOptions) => Promise<LogoutOutcome>;
-  /** Where the provider cannot be reached nobody is sent there: the user is signed out here alone. */
-  readonly revokeAndLogout: (options?: LogoutOptions) => Promise<LogoutOutcome>;
-  /** Revokes one token at the provider and forgets it here. Without the access token nobody is signed in. */
-  readonly revokeToken: (hint?: TokenHint) => Promise<Outcome>;
-  readonly subscribe: (listener: () => void) => Unsubscribe;
-  readonly getSnapshot: () => AuthSnapshot;
-  /** Where to go after the next sign-in, once. Forgotten at a sign-out, and when another user signs in. */
-  readonly rememberRoute: (route: string) => void;
-  readonly takeRememberedRoute: () => string | null;
-  readonly startPeriodicCheck: () => void;
-  readonly stop: () => void;
-}
+import type { LoginOptions, LogoutOptions, LogoutOutcome, OidcClient, Outcome } from './client-types.ts';
+import type { LoginConfig, LoginResult, ResolvedConfig } from './types.ts';
 
 /** What several configurations need to share one address. */
 export interface ClientParts {
@@ -87,6 +24,18 @@ export interface ClientParts {
   readonly isAnswer: (url: string) => boolean;
   readonly ownsState: (state: string) => boolean;
   readonly checkStored: () => Promise<LoginResult>;
+}
+
+/**
+ * What a signed-in page needs later: to renew and to sign out. Loaded while the server still has these files, since
+ * a tab may stay open over a deployment that replaces them.
+ */
+async function preload(): Promise<void> {
+  await Promise.allSettled([
+    import('./actions/answers.ts'),
+    import('./protocol/jws.ts'),
+    import('./actions/requests.ts'),
+  ]);
 }
 
 /** Logs what the rules find; null when nothing rejects the configuration. */
@@ -220,9 +169,17 @@ export function buildClient(context: Context): ClientParts {
 export function createOidcClient(config: LoginConfig | null | undefined, env: Env | null = browserEnv()): OidcClient {
   if (!config) throw new OidcError('no-config');
   const resolved: ResolvedConfig = resolveConfig(config, 0);
-  if (!env) return inertClient(resolved);
+  if (!env) return noBrowserClient(resolved);
   const context = createContext(resolved, env);
   const rejection = rejectionOf(context);
   if (rejection) throw rejection;
   return buildClient(context).client;
+}
+
+type MaybeConfig = LoginConfig | null | undefined;
+export type ConfigSource = Promise<MaybeConfig> | (() => MaybeConfig | Promise<MaybeConfig>);
+
+/** A client whose configuration is loaded first, for example from the application's server. */
+export async function loadOidcClient(source: ConfigSource, env: Env | null = browserEnv()): Promise<OidcClient> {
+  return createOidcClient(await (typeof source === 'function' ? source() : source), env);
 }

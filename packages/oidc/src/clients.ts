@@ -1,13 +1,13 @@
 import { readCallback } from './protocol/callback-url.ts';
-import type { ClientParts, OidcClient } from './client.ts';
+import type { ClientParts } from './client.ts';
 import { buildClient, rejectionOf } from './client.ts';
-import { resolveConfig } from './config.ts';
-import { hasDuplicates } from './config-rules.ts';
+import type { OidcClient } from './client-types.ts';
+import { hasDuplicates, resolveConfig } from './config.ts';
 import { createContext } from './context.ts';
 import type { Env } from './env.ts';
 import { browserEnv } from './browser-env.ts';
 import { MESSAGES, OidcError } from './errors.ts';
-import { inertClient } from './no-browser-client.ts';
+import { noBrowserClient } from './no-browser-client.ts';
 import type { LoginConfig, LoginResult, ResolvedConfig, UserData } from './types.ts';
 
 export interface OidcClients {
@@ -28,15 +28,15 @@ function acceptedParts(configs: readonly ResolvedConfig[], env: Env): ClientPart
   return contexts.filter((context) => rejectionOf(context) === null).map((context) => buildClient(context));
 }
 
-const inertParts = (config: ResolvedConfig): ClientParts => {
-  const client = inertClient(config);
+const noBrowserParts = (config: ResolvedConfig): ClientParts => {
+  const client = noBrowserClient(config);
   return { client, isAnswer: () => false, ownsState: () => false, checkStored: () => client.checkAuth() };
 };
 
 /** Clients of several configurations; a rejected one is left out, the others stay. */
 export function createOidcClients(configs: readonly LoginConfig[], env: Env | null = browserEnv()): OidcClients {
   const resolved = configs.map((config, index) => resolveConfig(config, index));
-  const parts = env ? acceptedParts(resolved, env) : resolved.map((config) => inertParts(config));
+  const parts = env ? acceptedParts(resolved, env) : resolved.map((config) => noBrowserParts(config));
   const all = parts.map(({ client }) => client);
   const first = all[0];
   if (!first) throw new OidcError('no-config');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkConfig, hasDuplicates } from './config-rules.ts';
+import { checkConfig, hasDuplicates } from './config.ts';
 import { resolveConfig } from './config.ts';
 import { MESSAGES } from './errors.ts';
 import type { LoginConfig } from './types.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publicConfig, resolveConfig } from './config.ts';
-import { flowOf } from './flow.ts';
+import { flowOf } from './config.ts';
 import type { LoginConfig } from './types.ts';
 
 const given: LoginConfig = { authority: 'https://idp.test', clientId: 'spa', redirectUrl: 'https://portal.test/login' };

@@ -5,7 +5,9 @@ import {
   REFRESH_RETRY_SECONDS,
   RENEW_TIMEOUT_SECONDS,
 } from './constants.ts';
-import type { LoginConfig, PublicConfig, ResolvedConfig } from './types.ts';
+import type { MESSAGES } from './errors.ts';
+import { OidcError } from './errors.ts';
+import type { Flow, LoginConfig, PublicConfig, ResolvedConfig } from './types.ts';
 
 // Spec 1 §3 and §9.
 const DEFAULTS = {
@@ -56,4 +58,52 @@ export function resolveConfig(config: LoginConfig, index: number): ResolvedConfi
 
 export function publicConfig({ unsafe: _unsafe, navigate: _navigate, ...rest }: ResolvedConfig): PublicConfig {
   return rest;
+}
+
+/** The flow a response type stands for; either order of the pair. Null: not a flow we know. */
+export function flowOf(responseType: string): Flow | null {
+  const words = responseType.trim().split(/\s+/).toSorted().join(' ');
+  return words === 'code' || words === 'id_token' || words === 'id_token token' ? words : null;
+}
+
+/** The configured flow, if it may be used at all. */
+export function allowedFlow(config: ResolvedConfig): Flow {
+  const flow = flowOf(config.responseType);
+  if (!flow || (flow !== 'code' && !config.unsafe.allowImplicit)) throw new OidcError('invalid-response-type');
+  return flow;
+}
+
+export interface ConfigFinding {
+  readonly level: 'error' | 'warning';
+  readonly code: keyof typeof MESSAGES;
+}
+
+type Rule = [level: ConfigFinding['level'], code: keyof typeof MESSAGES, broken: (config: ResolvedConfig) => boolean];
+
+const scopes = (config: ResolvedConfig) => config.scope.split(' ');
+const isImplicit = (config: ResolvedConfig) => flowOf(config.responseType)?.startsWith('id_token') ?? false;
+
+// Spec 1 §5; every rule runs, an error rejects the configuration.
+const RULES: Rule[] = [
+  ['error', 'no-authority', (c) => !c.authority],
+  ['warning', 'no-offline-access', (c) => c.silentRenew && c.useRefreshToken && !scopes(c).includes('offline_access')],
+  ['error', 'no-redirect-url', (c) => !c.redirectUrl],
+  ['error', 'no-client-id', (c) => !c.clientId],
+  ['error', 'no-silent-renew-url', (c) => c.silentRenew && !c.useRefreshToken && !c.silentRenewUrl],
+  ['warning', 'invalid-response-type', (c) => flowOf(c.responseType) === null],
+  ['warning', 'implicit-refused', (c) => isImplicit(c) && !c.unsafe.allowImplicit],
+  ['warning', 'implicit-used', (c) => isImplicit(c) && !!c.unsafe.allowImplicit],
+  ['warning', 'id-token-only', (c) => flowOf(c.responseType) === 'id_token'],
+  ['warning', 'pkce-off', (c) => !!c.unsafe.disablePkce],
+  ['warning', 'iat-off', (c) => !!c.unsafe.disableIatCheck],
+  ['warning', 'symmetric-key', (c) => c.unsafe.symmetricKey !== undefined],
+];
+
+export function checkConfig(config: ResolvedConfig): ConfigFinding[] {
+  return RULES.filter(([, , broken]) => broken(config)).map(([level, code]) => ({ level, code }));
+}
+
+export function hasDuplicates(configs: readonly ResolvedConfig[]): boolean {
+  const seen = new Set(configs.map(({ authority, clientId, scope }) => JSON.stringify([authority, clientId, scope])));
+  return seen.size < configs.length;
 }

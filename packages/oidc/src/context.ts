@@ -1,13 +1,11 @@
-import type { AuthState } from './session/auth-state.ts';
-import { createAuthState } from './session/auth-state.ts';
 import type { Env } from './env.ts';
 import type { Events } from './events.ts';
 import { createEvents } from './events.ts';
 import type { Logger } from './log.ts';
 import { createLogger } from './log.ts';
-import { randomString } from './random.ts';
-import type { Session } from './session/session.ts';
-import { createSession } from './session/session.ts';
+import { randomString } from './encoding.ts';
+import type { AuthState, Session } from './session/session.ts';
+import { createAuthState, createSession } from './session/session.ts';
 import type { Store } from './session/store.ts';
 import { createStore } from './session/store.ts';
 import type { Tabs } from './session/tabs.ts';

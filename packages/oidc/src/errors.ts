@@ -1,9 +1,8 @@
-import type { ProviderErrorCode } from './protocol/provider-errors.ts';
 import type { CallbackResult } from './types.ts';
 
 /**
  * The library messages of spec 1 §5 and §8, to the letter; the rest are our own words. Messages about requests to the
- * provider are in `provider-errors.ts`, which the first load does without.
+ * provider are in `protocol/http.ts`, which the first load does without.
  */
 export const MESSAGES = {
   'no-config': 'Please provide a configuration before setting up the module',
@@ -28,6 +27,30 @@ export const MESSAGES = {
   superseded: 'The session ended or changed meanwhile',
   network: 'The network request failed',
 } as const;
+
+/** Errors of a request to the provider, or of its answer. `ProviderError` has their messages. */
+export type ProviderErrorCode =
+  | 'no-state'
+  | 'no-code'
+  | 'state-mismatch'
+  | 'no-token-endpoint'
+  | 'token-request'
+  | 'no-refresh-token'
+  | 'signing-keys'
+  | 'no-discovery'
+  | 'no-discovery-url'
+  | 'no-user-data'
+  | 'popup-closed'
+  | 'revoke-token'
+  | 'revoke-access-token'
+  | 'revocation-request'
+  | 'par'
+  | 'validation'
+  | 'provider-error'
+  | 'other-issuer'
+  | 'discovery'
+  | 'no-silent-answer'
+  | 'http';
 
 type OwnCode = keyof typeof MESSAGES;
 export type OidcErrorCode = OwnCode | ProviderErrorCode;

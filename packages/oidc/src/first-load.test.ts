@@ -1,33 +1,42 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
 
-/** Modules that come with the first load: everything reached by plain imports of values. */
+/** A path below `src`, or the name of a package. */
+const targetOf = (file: string, name: string) => (name.startsWith('.') ? join(dirname(file), name) : name);
+const isOurs = (name: string) => name.endsWith('.ts');
+
+/** Files of the first load: all files that plain value imports reach. */
 function reachable(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  if (!file.startsWith('./')) return seen;
+  if (!isOurs(file)) return seen;
   const imports = textOf(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm);
-  for (const [, name = ''] of imports) reachable(name, seen);
+  for (const [, name = ''] of imports) reachable(targetOf(file, name), seen);
   return seen;
 }
 
-const sources = readdirSync(new URL('.', import.meta.url)).filter((name) => /^[^.]+\.ts$/.test(name));
-const lateIn = (text: string) => [...text.matchAll(/import\('(\.\/[^']+)'\)/g)].map(([, name = '']) => name);
-const late = new Set(sources.flatMap((name) => lateIn(textOf(`./${name}`))));
+const lazyIn = (file: string) =>
+  [...textOf(file).matchAll(/import\('(\.[^']+)'\)/g)].map(([, name = '']) => targetOf(file, name));
+const sources = globSync('**/*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'));
+const lazy = new Set(sources.flatMap((name) => lazyIn(name)));
 
-test('whatever is loaded when used does not come with the first load, nor does any package', () => {
-  const modules = reachable('./index.ts');
-  expect(modules).toContain('./renew.ts'); // the walk does see modules far down
-  for (const name of ['./jws.ts', './popup.ts', './par.ts', './check-session.ts']) expect(late).toContain(name);
-  for (const name of late) expect(modules).not.toContain(name);
-  expect([...modules].filter((name) => !name.startsWith('./'))).toEqual([]);
+test('the first load has no lazily loaded file and no package', () => {
+  const files = reachable('index.ts');
+  expect(files).toContain('actions/renew.ts'); // the walk reaches files far down
+  for (const name of ['protocol/jws.ts', 'windows/popup.ts', 'protocol/par.ts', 'windows/check-session.ts'])
+    expect(lazy).toContain(name);
+  for (const name of lazy) expect(files).not.toContain(name);
+  expect([...files].filter((name) => !isOurs(name))).toEqual([]);
 });
 
-test('a signed-in page loads early what it needs to renew and to sign out', () => {
-  const onRequest = new Set(['./check-session.ts', './dpop.ts', './par.ts', './popup.ts']);
-  expect(lateIn(textOf('./preload.ts')).toSorted()).toEqual(
-    [...late].filter((name) => !onRequest.has(name)).toSorted(),
-  );
+test('a signed-in page loads the files for renewal and sign-out in advance', () => {
+  const onRequest = new Set(['windows/check-session.ts', 'protocol/dpop.ts', 'protocol/par.ts', 'windows/popup.ts']);
+  const [preload = ''] = /function preload[\s\S]*?\n}/.exec(textOf('client.ts')) ?? [];
+  const preloaded = [...preload.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name = '']) => name);
+  expect(preloaded.toSorted()).toEqual([...lazy].filter((name) => !onRequest.has(name)).toSorted());
 });

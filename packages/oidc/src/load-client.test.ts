@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadOidcClient } from './load-client.ts';
+import { loadOidcClient } from './client.ts';
 import { CONFIG } from '../test/fake-tab.ts';
 import { createWorld } from '../test/sign-in.ts';
 

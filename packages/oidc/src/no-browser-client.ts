@@ -1,4 +1,4 @@
-import type { OidcClient } from './client.ts';
+import type { OidcClient } from './client-types.ts';
 import { publicConfig } from './config.ts';
 import type { AuthSnapshot, LoginResult, ResolvedConfig } from './types.ts';
 
@@ -13,7 +13,7 @@ const silent = () => nothing;
 const done = () => Promise.resolve({ errorMessage: '', isLeaving: false });
 
 /** Where there is no browser (server rendering, a plain Node test) nobody is signed in and nothing happens. */
-export function inertClient(config: ResolvedConfig): OidcClient {
+export function noBrowserClient(config: ResolvedConfig): OidcClient {
   const result: LoginResult = {
     isAuthenticated: false,
     errorMessage: '',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { randomString } from './random.ts';
+import { randomString } from './encoding.ts';
 
 const bytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 

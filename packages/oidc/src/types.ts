@@ -1,4 +1,3 @@
-import type { JSONWebKeySet } from 'jose';
 import type { CALLBACK_RESULTS, EVENT_NAMES } from './constants.ts';
 
 export type CallbackResult = (typeof CALLBACK_RESULTS)[number];
@@ -131,6 +130,11 @@ export interface TokenSet {
   readonly turn: number;
 }
 
+/** A JSON Web Key Set (RFC 7517 §5). Only `protocol/jws.ts` reads its keys. */
+export interface KeySet {
+  readonly keys: object[];
+}
+
 export interface RunningRenew {
   readonly state: 'running';
   readonly dateOfLaunchedProcessUtc: string;
@@ -141,7 +145,7 @@ export interface StoredSession {
   readonly renew: RunningRenew | null;
   readonly discovery: Discovery | null;
   readonly discoveryAt: number;
-  readonly jwks: JSONWebKeySet | null;
+  readonly jwks: KeySet | null;
 }
 
 export type TransactionKind = 'login' | 'popup' | 'renew' | 'logout';

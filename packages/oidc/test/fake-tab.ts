@@ -1,4 +1,4 @@
-import type { OidcClient } from '../src/client.ts';
+import type { OidcClient } from '../src/client-types.ts';
 import { createOidcClient } from '../src/client.ts';
 import type { Env, FramePort, PopupPort, WindowMessage } from '../src/env.ts';
 import { isRecord, parseJson } from '../src/encoding.ts';

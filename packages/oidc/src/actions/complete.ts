@@ -3,10 +3,10 @@ import type { Context } from '../context.ts';
 import { OidcError } from '../errors.ts';
 import { commit } from './outcome.ts';
 import type { Redeemed } from './redeem.ts';
-import { sameSession } from '../session-identity.ts';
+import { sameSession } from '../session/session.ts';
 import type { TokenAnswer } from '../protocol/tokens.ts';
 import type { TokenSet, UserData } from '../types.ts';
-import { loadUserData } from '../protocol/userinfo.ts';
+import { loadUserData } from '../protocol/tokens.ts';
 
 const expiryOf = (answer: TokenAnswer, now: number): number | null =>
   answer.expiresIn === null ? null : now + answer.expiresIn * 1000;

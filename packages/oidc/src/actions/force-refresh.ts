@@ -3,14 +3,8 @@ import type { Context } from '../context.ts';
 import { wait } from '../env.ts';
 import { loginResult } from './outcome.ts';
 import type { Renewer } from './renew.ts';
+import type { RefreshOptions } from '../client-types.ts';
 import type { LoginResult } from '../types.ts';
-
-export interface RefreshOptions {
-  /** Further attempts after the first; 3 unless given. */
-  readonly retries?: number;
-  /** Limit of each attempt; `silentRenewTimeoutSeconds` unless given. */
-  readonly timeoutSeconds?: number;
-}
 
 // Asking again would not change these.
 const FINAL = new Set<string>(['superseded', 'no-silent-answer']);

@@ -3,7 +3,7 @@ import { createOidcClients } from '../clients.ts';
 import { createTab, CONFIG, ORIGIN } from '../../test/fake-tab.ts';
 import type { World } from '../../test/sign-in.ts';
 import { answerFrame, createWorld, signIn } from '../../test/sign-in.ts';
-import type { LoginOptions } from '../client.ts';
+import type { LoginOptions } from '../client-types.ts';
 
 /** A sign-in with options, up to the address the provider sends the browser to. */
 async function leave(options: LoginOptions): Promise<World & { answer: string }> {

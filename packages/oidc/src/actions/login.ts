@@ -3,7 +3,7 @@ import { DISCOVERY_TIMEOUT_MS } from '../constants.ts';
 import type { Context } from '../context.ts';
 import { isReachable } from '../protocol/discovery.ts';
 import { OidcError, toOidcError } from '../errors.ts';
-import type { LoginOptions } from '../client.ts';
+import type { LoginOptions } from '../client-types.ts';
 
 /** Noted before the first request goes out: from here on a sign-in is under way and no renew starts. */
 export async function startRedirectLogin(context: Context, options: LoginOptions): Promise<{ errorMessage: string }> {

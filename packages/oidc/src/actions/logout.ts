@@ -6,19 +6,8 @@ import type { OidcError } from '../errors.ts';
 import { formOf } from '../protocol/http.ts';
 import { signOutLocally } from './outcome.ts';
 import { revokeTokens } from './revoke.ts';
-import type { Params, ResolvedConfig } from '../types.ts';
-
-export interface LogoutOptions {
-  /** Forget the user here and in the other tabs, without telling the provider. */
-  readonly local?: boolean;
-  readonly method?: 'GET' | 'POST';
-  readonly state?: string;
-  /** Where the provider sends the browser this once, instead of the configured address. */
-  readonly postLogoutRedirectUri?: string;
-  readonly logoutHint?: string;
-  readonly uiLocales?: string;
-  readonly params?: Params;
-}
+import type { LogoutOptions } from '../client-types.ts';
+import type { ResolvedConfig } from '../types.ts';
 
 /** The hosted-login domain or a name under it has its own logout address. */
 function isHostedLogin({ authority, hostedLogout }: ResolvedConfig): boolean {

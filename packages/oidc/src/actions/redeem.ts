@@ -3,13 +3,13 @@ import { requireSuccess } from '../protocol/callback.ts';
 import type { Context } from '../context.ts';
 import { loadDiscovery } from '../protocol/discovery.ts';
 import { OidcError } from '../errors.ts';
-import { ProviderError } from '../protocol/provider-errors.ts';
-import { allowedFlow } from '../flow.ts';
-import type { RequireSameSession } from '../session-identity.ts';
+import { ProviderError } from '../protocol/http.ts';
+import { allowedFlow } from '../config.ts';
+import type { RequireSameSession } from '../session/session.ts';
 import type { TokenAnswer } from '../protocol/tokens.ts';
 import { exchangeCode, readTokenAnswer } from '../protocol/tokens.ts';
 import type { Claims, Transaction } from '../types.ts';
-import { validateAnswer } from '../protocol/validate.ts';
+import { validateAnswer } from '../protocol/id-token.ts';
 
 export interface Redeemed {
   readonly answer: TokenAnswer;

@@ -4,8 +4,8 @@ import { requireSuccess } from '../protocol/callback.ts';
 import { FRAME_ANSWER_MS } from '../constants.ts';
 import type { Context } from '../context.ts';
 import { OidcError } from '../errors.ts';
-import { ProviderError } from '../protocol/provider-errors.ts';
-import { sameSession } from '../session-identity.ts';
+import { ProviderError } from '../protocol/http.ts';
+import { sameSession } from '../session/session.ts';
 
 /** Opens the hidden frame and waits for its page to report; only our origin, our frame and our state count. */
 function askInFrame({ config, env }: Context, url: string, state: string, signal: AbortSignal): Promise<string> {

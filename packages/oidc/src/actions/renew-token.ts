@@ -1,10 +1,10 @@
 import { commitRenewed, isAlreadyRenewed } from './complete.ts';
 import { REFRESH_NONCE } from '../constants.ts';
 import type { Context } from '../context.ts';
-import { ProviderError } from '../protocol/provider-errors.ts';
-import { sameSession } from '../session-identity.ts';
+import { ProviderError } from '../protocol/http.ts';
+import { sameSession } from '../session/session.ts';
 import type { RefreshGrant } from '../protocol/tokens.ts';
-import { validateAnswer } from '../protocol/validate.ts';
+import { validateAnswer } from '../protocol/id-token.ts';
 
 /** The epoch is the one the renew started in: a sign-out since then ends it before anything is sent. */
 export async function renewByToken(context: Context, refreshGrant: RefreshGrant, epoch: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { MAX_RENEW_PAUSE_MS } from '../constants.ts';
 import type { Context } from '../context.ts';
 import { OidcError, toOidcError } from '../errors.ts';
-import { idTokenExpiry, isReached } from '../session/expiry.ts';
+import { idTokenExpiry, isReached } from '../session/session.ts';
 import { commit, reset } from './outcome.ts';
 import type { RefreshGrant } from '../protocol/tokens.ts';
 import type { TokenSet } from '../types.ts';

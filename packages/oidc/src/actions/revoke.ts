@@ -2,11 +2,9 @@ import { REVOCATION_TIMEOUT_MS } from '../constants.ts';
 import type { Context } from '../context.ts';
 import { loadDiscovery } from '../protocol/discovery.ts';
 import { OidcError } from '../errors.ts';
-import { ProviderError } from '../protocol/provider-errors.ts';
-import { formOf, requestWithRetry } from '../protocol/http.ts';
+import { formOf, ProviderError, requestWithRetry } from '../protocol/http.ts';
+import type { TokenHint } from '../client-types.ts';
 import type { StoredSession } from '../types.ts';
-
-export type TokenHint = 'access_token' | 'refresh_token';
 
 /** Says what failed; never throws. */
 async function revoke(

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { isReached } from '../session/expiry.ts';
+import { isReached } from '../session/session.ts';
 import { commit, reset } from './outcome.ts';
 import type { Held } from '../session/tabs.ts';
 import type { TokenSet } from '../types.ts';

@@ -1,7 +1,7 @@
 import { requireState } from '../protocol/callback.ts';
 import { completeSignIn } from './complete.ts';
 import type { Context } from '../context.ts';
-import { ProviderError } from '../protocol/provider-errors.ts';
+import { ProviderError } from '../protocol/http.ts';
 import { failSignIn, loginResult } from './outcome.ts';
 import { redeem } from './redeem.ts';
 import { takeRememberedRoute } from '../session/remembered-route.ts';

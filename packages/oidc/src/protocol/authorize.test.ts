@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeChallenge } from './pkce.ts';
+import { codeChallenge } from './authorize.ts';
 import { ORIGIN } from '../../test/fake-tab.ts';
 import { stored } from '../../test/fake-idp.ts';
 import { createWorld } from '../../test/sign-in.ts';

@@ -1,13 +1,18 @@
 import { CODE_CHALLENGE_METHOD } from '../constants.ts';
 import type { Context } from '../context.ts';
 import { loadDiscovery } from './discovery.ts';
+import { toBase64Url } from '../encoding.ts';
 import { OidcError } from '../errors.ts';
-import { allowedFlow } from '../flow.ts';
-import { codeChallenge } from './pkce.ts';
+import { allowedFlow } from '../config.ts';
 import type { Flow, Params, Transaction } from '../types.ts';
 
 // A request object would replace all other parameters; a challenge without our verifier would fail at the exchange.
 const RESERVED = new Set(['request', 'request_uri', 'code_challenge', 'code_challenge_method']);
+
+/** RFC 7636 S256: the hash of the verifier's ASCII characters. */
+export async function codeChallenge(verifier: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+}
 
 /** Fixed parameters, custom ones that do not touch them, prompt, hd (spec 1 §7.4). */
 async function authorizeParams(

@@ -1,7 +1,7 @@
-import { allowedFlow } from '../flow.ts';
+import { allowedFlow } from '../config.ts';
 import { readCallback } from './callback-url.ts';
 import type { Context } from '../context.ts';
-import { ProviderError } from './provider-errors.ts';
+import { ProviderError } from './http.ts';
 import type { Transaction } from '../types.ts';
 
 /** The state of an answer, before anything else is believed: state first, then code. */

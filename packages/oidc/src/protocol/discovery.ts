@@ -2,8 +2,7 @@ import { DISCOVERY_LIFE_MS, DISCOVERY_TIMEOUT_MS } from '../constants.ts';
 import type { Context } from '../context.ts';
 import { isRecord } from '../encoding.ts';
 import { OidcError } from '../errors.ts';
-import { ProviderError } from './provider-errors.ts';
-import { requestJson, requestWithRetry } from './http.ts';
+import { ProviderError, requestJson, requestWithRetry } from './http.ts';
 import type { Discovery, ResolvedConfig } from '../types.ts';
 
 const SUFFIX = '/.well-known/openid-configuration';

@@ -1,9 +1,9 @@
 import { compactVerify, importJWK } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createAuthorizedFetch } from './authorized-fetch.ts';
+import { createAuthorizedFetch } from './bearer.ts';
 import { readTokenPart } from '../encoding.ts';
 import type { Env } from '../env.ts';
-import { codeChallenge } from './pkce.ts';
+import { codeChallenge } from './authorize.ts';
 import type { World } from '../../test/sign-in.ts';
 import { createWorld, signIn } from '../../test/sign-in.ts';
 import type { LoginConfig } from '../types.ts';

@@ -1,18 +1,11 @@
 // RFC 9449, loaded only where the configuration switches DPoP on.
-import { indexedDbKeyPairs } from './dpop-keys.ts';
 import { isRecord, toBase64Url } from '../encoding.ts';
 import type { Env, KeyPairStore } from '../env.ts';
-import { codeChallenge } from './pkce.ts';
+import { codeChallenge } from './authorize.ts';
+import type { Prover } from './http.ts';
 import type { PublicConfig } from '../types.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-
-/** Proves possession of one configuration's key. */
-export interface Prover {
-  proof(method: string, url: string, accessToken?: string): Promise<string>;
-  /** Keeps the nonce of an answer. True: the server refused the request only because of its nonce. */
-  wantsNonce(url: string, response: Pick<Response, 'status' | 'headers'>, body?: unknown): boolean;
-}
 
 interface Client {
   /** Identifies the client instance. */
@@ -21,6 +14,41 @@ interface Client {
   readonly env: Pick<Env, 'keyPairs' | 'now' | 'randomBytes'>;
   readonly warn: (text: string, error: unknown) => void;
 }
+
+const DATABASE = 'oidc-dpop';
+const KEYS = 'keys';
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+  });
+}
+
+async function within<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) => Promise<T>): Promise<T> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(KEYS));
+  const database = await settled(request);
+  try {
+    return await work(database.transaction(KEYS, mode).objectStore(KEYS));
+  } finally {
+    database.close();
+  }
+}
+
+const read = (keys: IDBObjectStore, name: string) => settled<CryptoKeyPair | undefined>(keys.get(name));
+
+/** IndexedDB is the only browser storage that keeps a key which scripts cannot read. */
+const indexedDbKeyPairs: KeyPairStore = {
+  get: async (name) => (await within('readonly', (keys) => read(keys, name))) ?? null,
+  addIfAbsent: (name, pair) =>
+    within('readwrite', async (keys) => {
+      const known = await read(keys, name);
+      if (known) return known;
+      await settled(keys.put(pair, name));
+      return pair;
+    }),
+};
 
 const encode = (value: object) => toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
 

@@ -1,11 +1,48 @@
 import { HTTP_ATTEMPTS, HTTP_RETRY_STEP_MS, HTTP_TIMEOUT_MS } from '../constants.ts';
 import { isRecord, parseJson } from '../encoding.ts';
-import type { Prover } from './dpop.ts';
 import type { Env } from '../env.ts';
 import { wait } from '../env.ts';
+import type { ErrorDetails, ProviderErrorCode } from '../errors.ts';
 import { OidcError, toOidcError } from '../errors.ts';
-import { ProviderError } from './provider-errors.ts';
 import type { Params } from '../types.ts';
+
+const MESSAGES: Record<ProviderErrorCode, string> = {
+  'no-state': 'no state in url',
+  'no-code': 'no code in url',
+  'state-mismatch': 'codeFlowCodeRequest incorrect state',
+  'no-token-endpoint': 'Token Endpoint not defined',
+  'token-request': 'OidcService code request',
+  'no-refresh-token': 'no refresh token found, please login',
+  'signing-keys': 'Failed to retrieve signing key',
+  'no-discovery': 'authWellKnownEndpoints is undefined',
+  'no-discovery-url': 'no authWellknownEndpoint given!',
+  'no-user-data': 'Received no user data, request failed',
+  'popup-closed': 'User closed popup',
+  'revoke-token': 'revoke token failed',
+  'revoke-access-token': 'revoke accessToken failed',
+  'revocation-request': 'Revocation request failed',
+  par: 'There was an error on ParService postParRequest',
+  validation: 'Token validation failure',
+  'provider-error': 'The identity provider answered with an error',
+  'other-issuer': 'The answer comes from another issuer',
+  discovery: 'The discovery document could not be loaded',
+  'no-silent-answer': 'The identity provider showed a page instead of answering silently',
+  http: 'The server refused the request',
+};
+
+/** An error of a request to the provider, or of its answer. */
+export class ProviderError extends OidcError {
+  constructor(code: ProviderErrorCode, details: ErrorDetails = {}) {
+    super(code, details, MESSAGES[code]);
+  }
+}
+
+/** Proves possession of one configuration's key. */
+export interface Prover {
+  proof(method: string, url: string, accessToken?: string): Promise<string>;
+  /** Keeps the nonce of an answer. True: the server refused the request only because of its nonce. */
+  wantsNonce(url: string, response: Pick<Response, 'status' | 'headers'>, body?: unknown): boolean;
+}
 
 interface Call {
   readonly url: string;

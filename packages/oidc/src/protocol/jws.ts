@@ -1,15 +1,15 @@
 // Loaded only when a token has to be verified: this file brings in `jose`.
-import type { JSONWebKeySet } from 'jose';
 import { JWKSMultipleMatchingKeys, JWKSNoMatchingKey } from 'jose/errors';
 import { createLocalJWKSet } from 'jose/jwks/local';
 import { compactVerify } from 'jose/jws/compact/verify';
 import { ALGORITHMS } from '../constants.ts';
+import type { KeySet } from '../types.ts';
 
 const ASYMMETRIC = ALGORITHMS.filter((name) => !name.startsWith('HS'));
 
 export type Verdict = 'valid' | 'invalid' | 'unknown-key';
 
-export async function verifyWithKeys(token: string, keys: JSONWebKeySet): Promise<Verdict> {
+export async function verifyWithKeys(token: string, keys: KeySet): Promise<Verdict> {
   const options = { algorithms: ASYMMETRIC };
   try {
     await compactVerify(token, createLocalJWKSet(keys), options);

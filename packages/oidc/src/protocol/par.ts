@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
 import { isRecord } from '../encoding.ts';
 import { OidcError } from '../errors.ts';
-import { ProviderError } from './provider-errors.ts';
-import { requestWithRetry } from './http.ts';
+import { ProviderError, requestWithRetry } from './http.ts';
 
 /** RFC 9126: the request goes to the provider first, the browser carries only its name. */
 export async function pushRequest({ env, log, session }: Context, params: URLSearchParams): Promise<string> {

@@ -1,7 +1,7 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import { expect, test } from 'vitest';
-import { codeChallenge } from './pkce.ts';
-import { randomString } from '../random.ts';
+import { codeChallenge } from './authorize.ts';
+import { randomString } from '../encoding.ts';
 
 test('the challenge of RFC 7636 appendix B [OIDC-57]', async () => {
   expect(await codeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(

@@ -1,13 +1,12 @@
 import { JOIN_PENDING_REFRESH_MS, TOKEN_REQUEST_LIMIT_MS } from '../constants.ts';
-import { configuredProver } from './configured-prover.ts';
 import type { Context } from '../context.ts';
 import { isRecord } from '../encoding.ts';
 import { wait } from '../env.ts';
-import { toOidcError, type OidcError } from '../errors.ts';
-import { ProviderError } from './provider-errors.ts';
-import { formOf, requestJson } from './http.ts';
-import type { RequireSameSession } from '../session-identity.ts';
-import type { Transaction } from '../types.ts';
+import { OidcError, toOidcError } from '../errors.ts';
+import type { Prover } from './http.ts';
+import { formOf, ProviderError, requestJson, requestWithRetry } from './http.ts';
+import type { RequireSameSession } from '../session/session.ts';
+import type { Claims, ResolvedConfig, Transaction, UserData } from '../types.ts';
 
 export interface TokenAnswer {
   readonly accessToken: string;
@@ -30,6 +29,13 @@ export function readTokenAnswer(body: unknown): TokenAnswer {
     expiresIn: Number.isFinite(seconds) ? seconds : null,
     sessionState: text('session_state'),
   };
+}
+
+/** Undefined where DPoP is off; its code is then not even loaded. */
+async function configuredProver({ config, env, events, log }: Context): Promise<Prover | undefined> {
+  if (!config.dpop) return undefined;
+  const { proverOf } = await import('./dpop.ts');
+  return proverOf({ config, env, events, warn: log.warn });
 }
 
 /** A provider without DPoP ignores the proof and issues a token that anybody could use. */
@@ -129,4 +135,42 @@ export function createRefreshGrant(context: Context): RefreshGrant {
     answer.then(forget, forget);
     return answer;
   };
+}
+
+function pickClaims(claims: Claims, sub: string, wanted: ResolvedConfig['userDataClaims']): UserData {
+  const kept = Object.entries(claims).filter(([name]) => wanted === 'all' || wanted.includes(name));
+  return { ...Object.fromEntries(kept), sub };
+}
+
+/**
+ * User data of the signed-in subject: userinfo, or the ID token's claims where userinfo is off. A userinfo call that
+ * fails gives `fallback` unless userinfo is required; an answer about another subject is always an error.
+ */
+export async function loadUserData(
+  context: Context,
+  accessToken: string,
+  claims: Claims,
+  fallback: UserData | null = null,
+): Promise<UserData> {
+  const { config, env, log, session } = context;
+  const sub = String(claims['sub']);
+  const fromIdToken = pickClaims(claims, sub, config.userDataClaims);
+  const url = session.read().discovery?.userinfo_endpoint;
+  if (!config.autoUserInfo || accessToken === '') return fromIdToken;
+  if (!url) {
+    log.warn('No userinfo endpoint is known; the claims of the ID token are used');
+    return fromIdToken;
+  }
+  let body: unknown;
+  try {
+    body = await requestWithRetry(env, { url, bearer: accessToken, prover: await configuredProver(context) }, true);
+  } catch (cause) {
+    const transient = cause instanceof OidcError && cause.transient;
+    const failure = new ProviderError('no-user-data', { cause, transient });
+    if (config.userInfoRequired) throw failure;
+    log.warn('Userinfo is left out', failure);
+    return fallback ?? fromIdToken;
+  }
+  if (!isRecord(body) || body['sub'] !== sub) throw new ProviderError('no-user-data');
+  return pickClaims(body, sub, config.userDataClaims);
 }

@@ -1,7 +1,17 @@
-import type { JSONWebKeySet } from 'jose';
 import { isRecord, parseJson, readTokenPart } from '../encoding.ts';
+import { OidcError } from '../errors.ts';
 import type { Store } from './store.ts';
-import type { Claims, Discovery, ResolvedConfig, RunningRenew, StoredSession, TokenSet } from '../types.ts';
+import type {
+  AuthSnapshot,
+  Claims,
+  Discovery,
+  KeySet,
+  ResolvedConfig,
+  RunningRenew,
+  StoredSession,
+  TokenSet,
+  Unsubscribe,
+} from '../types.ts';
 
 export interface Session {
   read(): StoredSession;
@@ -33,7 +43,7 @@ function isTokenSet(value: unknown): value is TokenSet {
 const isRunningRenew = (value: unknown): value is RunningRenew =>
   isRecord(value) && typeof value['dateOfLaunchedProcessUtc'] === 'string';
 const isDiscovery = (value: unknown): value is Discovery => isRecord(value) && typeof value['issuer'] === 'string';
-const isKeySet = (value: unknown): value is JSONWebKeySet => isRecord(value) && Array.isArray(value['keys']);
+const isKeySet = (value: unknown): value is KeySet => isRecord(value) && Array.isArray(value['keys']);
 
 export function parseTokens(value: unknown): TokenSet | null {
   return isTokenSet(value) ? value : null;
@@ -99,5 +109,70 @@ export function createSession(store: Store, config: ResolvedConfig): Session {
       formerSubject = lastSubject();
       write({ ...read(), tokens: null, renew: null });
     },
+  };
+}
+
+/** What screens watch, and the counter that tells late answers that the session they belong to is gone. */
+export interface AuthState {
+  getSnapshot: () => AuthSnapshot;
+  subscribe: (listener: () => void) => Unsubscribe;
+  publish(patch?: Partial<Pick<AuthSnapshot, 'checked' | 'signedOut'>>): void;
+  epoch(): number;
+  nextEpoch(): void;
+}
+
+export function createAuthState(session: Session): AuthState {
+  let listeners: readonly (() => void)[] = [];
+  const look = (rest: Pick<AuthSnapshot, 'checked' | 'signedOut'>): AuthSnapshot => {
+    const isAuthenticated = session.isAuthenticated();
+    return Object.freeze({
+      ...rest,
+      isAuthenticated,
+      userData: isAuthenticated ? (session.tokens()?.userData ?? null) : null,
+    });
+  };
+  let snapshot = look({ checked: false, signedOut: false });
+  let epoch = 0;
+  return {
+    getSnapshot: () => snapshot,
+    subscribe(listener) {
+      listeners = [...listeners, listener];
+      return () => {
+        listeners = listeners.filter((other) => other !== listener);
+      };
+    },
+    publish(patch = {}) {
+      const next = look({ checked: snapshot.checked, signedOut: snapshot.signedOut, ...patch });
+      if (JSON.stringify(next) === JSON.stringify(snapshot)) return;
+      snapshot = next;
+      for (const listener of listeners) listener();
+    },
+    epoch: () => epoch,
+    nextEpoch: () => void (epoch += 1),
+  };
+}
+
+/** Whether a moment is reached, or will be within the seconds before expiry (spec 1 §9). Null never is. */
+export function isReached(moment: number | null, now: number, secondsBefore: number): boolean {
+  return moment !== null && moment <= now + secondsBefore * 1000;
+}
+
+/** Milliseconds; null for a token without a readable exp. */
+export function idTokenExpiry({ idToken }: Pick<TokenSet, 'idToken'>): number | null {
+  const exp = readTokenPart(idToken, 1)?.['exp'];
+  return typeof exp === 'number' ? exp * 1000 : null;
+}
+
+/** Throws when the session a request belongs to has ended, or was replaced by another sign-in. */
+export type RequireSameSession = () => void;
+
+export function sameSession(
+  { auth, session }: { readonly auth: AuthState; readonly session: Session },
+  held: TokenSet | null,
+  epoch: number,
+): RequireSameSession {
+  return () => {
+    const isSame = auth.epoch() === epoch && session.tokens()?.family === held?.family;
+    if (!isSame) throw new OidcError('superseded', { transient: true });
   };
 }

@@ -1,7 +1,7 @@
 import { NONCE_LENGTH, STATE_LENGTH, TRANSACTION_LIFE_MS, VERIFIER_LENGTH } from '../constants.ts';
 import { isRecord } from '../encoding.ts';
 import type { Env } from '../env.ts';
-import { randomString } from '../random.ts';
+import { randomString } from '../encoding.ts';
 import type { Store } from './store.ts';
 import type { Transaction, TransactionKind } from '../types.ts';
 

@@ -4,7 +4,7 @@ import { CALLBACK_MESSAGE, POPUP_POLL_MS, TRANSACTION_LIFE_MS } from '../constan
 import type { Context } from '../context.ts';
 import type { ChannelPort, PopupPort } from '../env.ts';
 import { toOidcError } from '../errors.ts';
-import { ProviderError } from '../protocol/provider-errors.ts';
+import { ProviderError } from '../protocol/http.ts';
 import { failSignIn, loginResult } from '../actions/outcome.ts';
 import { answeredUrl } from '../protocol/callback-message.ts';
 import type { LoginResult, Params, Transaction } from '../types.ts';

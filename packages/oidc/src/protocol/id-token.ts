@@ -1,12 +1,11 @@
-import { atHashHolds } from './at-hash.ts';
 import type { ClaimFacts } from './claims.ts';
 import { checkClaims } from './claims.ts';
 import { ALGORITHMS, TOKEN_PARTS } from '../constants.ts';
 import type { Context } from '../context.ts';
-import { readTokenPart } from '../encoding.ts';
-import { ProviderError } from './provider-errors.ts';
-import { loadKeys } from './jwks.ts';
-import type { CallbackResult, Claims, Flow } from '../types.ts';
+import { isRecord, readTokenPart, toBase64Url } from '../encoding.ts';
+import { OidcError } from '../errors.ts';
+import { ProviderError, requestWithRetry } from './http.ts';
+import type { CallbackResult, Claims, Flow, KeySet } from '../types.ts';
 
 export interface Answer {
   readonly kind: ClaimFacts['kind'];
@@ -14,6 +13,57 @@ export interface Answer {
   readonly accessToken: string;
   readonly idToken: string;
   readonly expectedNonce: string;
+}
+
+async function halfHash(text: string, algorithm: string): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest(`SHA-${algorithm.slice(-3)}`, new TextEncoder().encode(text)));
+  return toBase64Url(hash.subarray(0, hash.length / 2));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** OpenID Connect Core §3.1.3.6 and §3.2.2.9: left half of the hash that belongs to the token's algorithm. */
+export async function atHashHolds(
+  atHash: unknown,
+  accessToken: string,
+  algorithm: string,
+  flow: Flow,
+): Promise<boolean> {
+  if (flow === 'id_token') return true;
+  if (accessToken === '') return false;
+  if (atHash === undefined) return flow === 'code';
+  return (
+    atHash === (await halfHash(accessToken, algorithm)) || atHash === (await halfHash(decoded(accessToken), algorithm))
+  );
+}
+
+function isKeySet(body: unknown): body is KeySet {
+  return isRecord(body) && Array.isArray(body['keys']) && body['keys'].every((key) => isRecord(key));
+}
+
+/** The provider's signing keys; the stored ones when it cannot be asked (spec 1 §7.4). */
+async function loadKeys({ env, log, session }: Context, bypassCache: boolean): Promise<KeySet> {
+  const { discovery, jwks } = session.read();
+  if (!discovery && !jwks) throw new ProviderError('no-discovery', { result: 'NoAuthWellKnownEndPoints' });
+  const url = discovery?.jwks_uri;
+  try {
+    if (!url) throw new ProviderError('signing-keys');
+    const body = await requestWithRetry(env, { url, cache: bypassCache ? 'no-cache' : 'default' }, false);
+    if (!isKeySet(body)) throw new ProviderError('signing-keys', { about: '(not a key set)' });
+    session.update({ jwks: body });
+    return body;
+  } catch (cause) {
+    if (!jwks)
+      throw new ProviderError('signing-keys', { cause, transient: cause instanceof OidcError && cause.transient });
+    log.warn('Signing keys could not be fetched; the stored ones are used', cause);
+    return jwks;
+  }
 }
 
 function refuse(result: CallbackResult): never {
