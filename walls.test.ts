@@ -38,6 +38,9 @@ const BELOW_HTTP = rooms(
 /** One service may use the SQL, the mapping and the operations of another, nothing else of it. */
 const OTHER_SERVICES = `${S}/services/*/{repository,view,operations}`;
 
+/** The ground floor of the sign-in client. */
+const OIDC_BASE = `${O}/{types,config,constants,encoding,env,errors,events,log}.ts`;
+
 /** Which files may import what. The first row that fits a file decides. A file without a row fails. */
 const WALLS: readonly Wall[] = [
   { files: 'packages/domain/src/contract/', may: ['packages/domain/src/contract/', 'typebox'] },
@@ -49,10 +52,18 @@ const WALLS: readonly Wall[] = [
   { files: `${R}/provider/`, may: [`${R}/{provider,claim,shared}/`, 'packages/domain/src/contract/'] },
   { files: `${R}/portal/`, may: [`${R}/{portal,user,shared}/`, 'packages/domain/src/contract/'] },
 
-  { files: `${O}/session/`, may: [`${O}/session/`, `${O}/*.ts`] },
-  { files: `${O}/protocol/`, may: [`${O}/{protocol,session}/`, `${O}/*.ts`, 'jose'] },
-  { files: `${O}/windows/`, may: [`${O}/{windows,protocol,session}/`, `${O}/*.ts`] },
-  { files: `${O}/actions/`, may: [`${O}/{actions,windows,protocol,session}/`, `${O}/*.ts`] },
+  { files: OIDC_BASE, may: [OIDC_BASE] },
+  { files: `${O}/session/`, may: [`${O}/session/`, OIDC_BASE] },
+  { files: `${O}/context.ts`, may: [`${O}/session/`, OIDC_BASE] },
+  {
+    files: `${O}/protocol/`,
+    may: [`${O}/{protocol,session}/`, `${O}/{context,client-types,browser-env}.ts`, OIDC_BASE, 'jose'],
+  },
+  { files: `${O}/windows/`, may: [`${O}/{windows,protocol,session}/`, `${O}/context.ts`, OIDC_BASE] },
+  {
+    files: `${O}/actions/`,
+    may: [`${O}/{actions,windows,protocol,session}/`, `${O}/{context,client-types}.ts`, OIDC_BASE],
+  },
   { files: `${O}/`, may: [`${O}/`] },
 
   { files: 'packages/dev-idp/src/', may: ['packages/dev-idp/src/', 'oidc-provider', 'node:'] },
@@ -241,6 +252,8 @@ test('the check sees forbidden imports', () => {
   expect(breach('packages/web/src/features/login/login-page.tsx', '../search/search-page.tsx')).toContain('may not');
   expect(breach('packages/server/src/services/claim/routes.ts', '../user/attestation.ts')).toContain('may not import');
   expect(breach('packages/server/src/database/prepared.ts', '../http/reply.ts')).toContain('may not import');
+  expect(breach('packages/oidc/src/windows/popup.ts', '../actions/sign-in.ts')).toContain('may not import');
+  expect(breach('packages/oidc/src/session/session.ts', '../context.ts')).toContain('may not import');
   expect(importsOf('packages/web/src/main.tsx').length).toBeGreaterThan(5);
 });
 

@@ -55,7 +55,7 @@ const windowsPort: WindowsPort = {
   closeSelf: () => window.close(),
   submitForm(url, fields) {
     // Only a sign-out by POST needs it, and has loaded the file already.
-    void import('./actions/requests.ts').then(({ submitForm }) => submitForm(url, fields));
+    void import('./actions/provider-requests.ts').then(({ submitForm }) => submitForm(url, fields));
   },
   onMessage(handler) {
     const listener = ({ origin, source, data }: MessageEvent<unknown>) => handler({ origin, source, data });

@@ -9,7 +9,7 @@ function gone(): never {
   throw new TypeError('Failed to fetch dynamically imported module');
 }
 
-const LATER = ['./actions/requests.ts', './actions/answers.ts', './windows/popup.ts'];
+const LATER = ['./actions/provider-requests.ts', './actions/sign-in.ts', './actions/popup-sign-in.ts'];
 
 afterEach(() => {
   for (const name of LATER) vi.doUnmock(name);

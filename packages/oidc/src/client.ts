@@ -1,4 +1,6 @@
-import { createCheckAuth, isAnswer } from './actions/check-auth.ts';
+import type { CheckAuth } from './actions/check-auth.ts';
+import { createCheckAuth } from './actions/check-auth.ts';
+import type * as ProviderRequests from './actions/provider-requests.ts';
 import type { CheckSession } from './windows/check-session.ts';
 import { checkConfig, publicConfig, resolveConfig } from './config.ts';
 import { PRELOAD_AFTER_MS } from './constants.ts';
@@ -8,23 +10,12 @@ import type { Env, PopupPort } from './env.ts';
 import { browserEnv } from './browser-env.ts';
 import { MESSAGES, OidcError, toOidcError } from './errors.ts';
 import { noBrowserClient } from './no-browser-client.ts';
-import { loginResult, signOutLocally } from './actions/outcome.ts';
-import { createPeriodicCheck } from './actions/periodic.ts';
+import { joinTabs, loginResult, signOutLocally } from './actions/session-changes.ts';
 import { openPopup } from './windows/popup-window.ts';
-import { createRenewer } from './actions/renew.ts';
-import type * as Requests from './actions/requests.ts';
+import { createPeriodicCheck, createRenewer } from './actions/renew.ts';
 import { rememberRoute, takeRememberedRoute } from './session/remembered-route.ts';
-import { joinTabs } from './actions/siblings.ts';
 import type { LoginOptions, LogoutOptions, LogoutOutcome, OidcClient, Outcome } from './client-types.ts';
 import type { LoginConfig, LoginResult, ResolvedConfig } from './types.ts';
-
-/** What several configurations need to share one address. */
-export interface ClientParts {
-  readonly client: OidcClient;
-  readonly isAnswer: (url: string) => boolean;
-  readonly ownsState: (state: string) => boolean;
-  readonly checkStored: () => Promise<LoginResult>;
-}
 
 /**
  * What a signed-in page needs later: to renew and to sign out. Loaded while the server still has these files, since
@@ -32,9 +23,9 @@ export interface ClientParts {
  */
 async function preload(): Promise<void> {
   await Promise.allSettled([
-    import('./actions/answers.ts'),
+    import('./actions/sign-in.ts'),
     import('./protocol/jws.ts'),
-    import('./actions/requests.ts'),
+    import('./actions/provider-requests.ts'),
   ]);
 }
 
@@ -46,7 +37,7 @@ export function rejectionOf({ config, log }: Context): OidcError | null {
   return first ? new OidcError(first.code) : null;
 }
 
-export function buildClient(context: Context): ClientParts {
+export function buildClient(context: Context): { client: OidcClient; checkAuth: CheckAuth } {
   const { auth, config, env, events, log, session, store, tabs, transactions } = context;
   const renewer = createRenewer(context);
   const periodic = createPeriodicCheck(context, renewer);
@@ -62,7 +53,7 @@ export function buildClient(context: Context): ClientParts {
   const watchSession = async () => {
     const { startCheckSession } = await import('./windows/check-session.ts');
     if (!isWatching || checkSession) return;
-    checkSession = startCheckSession(context, renewer);
+    checkSession = startCheckSession(context, () => renewer.renew('frame'));
     hasChanged = checkSession?.hasChanged ?? null;
   };
   const watch = () => {
@@ -92,7 +83,7 @@ export function buildClient(context: Context): ClientParts {
       opened = openPopup(env.windows, popup !== null && !popup.isClosed());
       popup = opened;
       join();
-      const { signInWithPopup } = await import('./windows/popup.ts');
+      const { signInWithPopup } = await import('./actions/popup-sign-in.ts');
       return await signInWithPopup(context, { popup: opened, transaction, params: options.params ?? {} });
     } catch (error) {
       opened?.close();
@@ -108,7 +99,7 @@ export function buildClient(context: Context): ClientParts {
       return { errorMessage: '', isLeaving: false };
     }
     try {
-      const { logout } = await import('./actions/requests.ts');
+      const { logout } = await import('./actions/provider-requests.ts');
       const { failure, isLeaving } = await logout(context, { ...options, local }, revoke);
       return { errorMessage: failure?.message ?? '', isLeaving };
     } catch (error) {
@@ -118,8 +109,10 @@ export function buildClient(context: Context): ClientParts {
   };
 
   /** Runs code that is loaded when it is needed; a file that cannot be loaded is a failure like any other. */
-  const late = (run: (requests: typeof Requests) => Promise<Outcome>): Promise<Outcome> =>
-    import('./actions/requests.ts').then(run).catch((error: unknown) => ({ errorMessage: toOidcError(error).message }));
+  const late = (run: (requests: typeof ProviderRequests) => Promise<Outcome>): Promise<Outcome> =>
+    import('./actions/provider-requests.ts')
+      .then(run)
+      .catch((error: unknown) => ({ errorMessage: toOidcError(error).message }));
 
   events.emit('ConfigLoaded', publicConfig(config));
   const client: OidcClient = {
@@ -134,8 +127,8 @@ export function buildClient(context: Context): ClientParts {
     loginWithPopup,
     forceRefresh(options) {
       refreshing ??= joinTabs(context)
-        .then(() => import('./actions/requests.ts'))
-        .then(({ forceRefresh }) => forceRefresh(context, renewer, options))
+        .then(() => import('./actions/provider-requests.ts'))
+        .then(({ forceRefresh }) => forceRefresh(context, (seconds) => renewer.renew('any', seconds), options))
         .catch((error: unknown) => loginResult(context, toOidcError(error).message))
         .finally(() => (refreshing = null));
       return refreshing;
@@ -157,12 +150,7 @@ export function buildClient(context: Context): ClientParts {
       tabs.stop();
     },
   };
-  return {
-    client,
-    isAnswer: (url) => isAnswer(context, url),
-    ownsState: (state) => transactions.find(state)?.configId === config.configId,
-    checkStored: checkAuth.checkStored,
-  };
+  return { client, checkAuth };
 }
 
 /** A client of one configuration. Without a browser around it, one that is never signed in. */

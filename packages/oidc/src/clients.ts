@@ -1,8 +1,10 @@
-import { readCallback } from './protocol/callback-url.ts';
-import type { ClientParts } from './client.ts';
+import type { CheckAuth } from './actions/check-auth.ts';
+import { findCallback } from './actions/check-auth.ts';
+import type { Callback } from './protocol/callback.ts';
 import { buildClient, rejectionOf } from './client.ts';
 import type { OidcClient } from './client-types.ts';
 import { hasDuplicates, resolveConfig } from './config.ts';
+import type { Context } from './context.ts';
 import { createContext } from './context.ts';
 import type { Env } from './env.ts';
 import { browserEnv } from './browser-env.ts';
@@ -22,36 +24,55 @@ export interface OidcClients {
   stop(): void;
 }
 
-function acceptedParts(configs: readonly ResolvedConfig[], env: Env): ClientParts[] {
-  const contexts = configs.map((config) => createContext(config, env));
-  if (hasDuplicates(configs)) contexts[0]?.log.warn(MESSAGES['duplicate-config']);
-  return contexts.filter((context) => rejectionOf(context) === null).map((context) => buildClient(context));
+interface Part extends Pick<CheckAuth, 'checkCallback' | 'checkStored'> {
+  readonly client: OidcClient;
+  readonly findCallback: (url: string) => Callback | null;
+  readonly ownsState: (state: string) => boolean;
 }
 
-const noBrowserParts = (config: ResolvedConfig): ClientParts => {
+function partOf(context: Context): Part {
+  const { client, checkAuth } = buildClient(context);
+  return {
+    ...checkAuth,
+    client,
+    findCallback: (url) => findCallback(context, url),
+    ownsState: (state) => context.transactions.find(state)?.configId === context.config.configId,
+  };
+}
+
+function acceptedParts(configs: readonly ResolvedConfig[], env: Env): Part[] {
+  const contexts = configs.map((config) => createContext(config, env));
+  if (hasDuplicates(configs)) contexts[0]?.log.warn(MESSAGES['duplicate-config']);
+  return contexts.filter((context) => rejectionOf(context) === null).map((context) => partOf(context));
+}
+
+function noBrowserPart(config: ResolvedConfig): Part {
   const client = noBrowserClient(config);
-  return { client, isAnswer: () => false, ownsState: () => false, checkStored: () => client.checkAuth() };
-};
+  const check = () => client.checkAuth();
+  return { client, findCallback: () => null, ownsState: () => false, checkCallback: check, checkStored: check };
+}
 
 /** Clients of several configurations; a rejected one is left out, the others stay. */
 export function createOidcClients(configs: readonly LoginConfig[], env: Env | null = browserEnv()): OidcClients {
   const resolved = configs.map((config, index) => resolveConfig(config, index));
-  const parts = env ? acceptedParts(resolved, env) : resolved.map((config) => noBrowserParts(config));
+  const parts = env ? acceptedParts(resolved, env) : resolved.map((config) => noBrowserPart(config));
   const all = parts.map(({ client }) => client);
   const first = all[0];
   if (!first) throw new OidcError('no-config');
   let latest: { url: string; result: Promise<LoginResult[]> } | null = null;
   let isRunning = false;
 
-  /** The configuration whose request the answer belongs to redeems it; the others only look at their storage. */
-  const check = async (url: string, isAnswer: boolean): Promise<LoginResult[]> => {
-    const state = isAnswer ? readCallback(url)['state'] : undefined;
-    const owner = state === undefined ? first : parts.find(({ ownsState }) => ownsState(state))?.client;
+  /** The configuration that sent the request redeems the answer. The others only restore their stored sessions. */
+  const check = async (callbacks: readonly (Callback | null)[]): Promise<LoginResult[]> => {
+    const callback = callbacks.find((found) => found !== null);
+    const state = callback?.state;
+    const owner = state === undefined ? parts[0] : parts.find(({ ownsState }) => ownsState(state));
     const note = owner ? '' : `${MESSAGES['no-matching-config']} ${state}`;
     return Promise.all(
-      parts.map(async ({ client, checkStored }) => {
-        if (isAnswer && client === owner) return client.checkAuth(url);
-        const result = await checkStored();
+      parts.map(async (part, index) => {
+        const own = callbacks[index];
+        if (own && part === owner) return part.checkCallback(own);
+        const result = await part.checkStored();
         return note ? { ...result, errorMessage: note } : result;
       }),
     );
@@ -61,10 +82,11 @@ export function createOidcClients(configs: readonly LoginConfig[], env: Env | nu
     all,
     get: (configId) => all.find(({ config }) => config.configId === configId) ?? first,
     checkAuth(url = env?.page.href() ?? '') {
-      const hasAnswer = parts.some(({ isAnswer }) => isAnswer(url));
+      const callbacks = parts.map(({ findCallback }) => findCallback(url));
+      const hasAnswer = callbacks.some((callback) => callback !== null);
       if (latest && (hasAnswer ? latest.url === url : isRunning)) return latest.result;
       isRunning = true;
-      const result = check(url, hasAnswer).finally(() => (isRunning = false));
+      const result = check(callbacks).finally(() => (isRunning = false));
       latest = { url, result };
       return result;
     },

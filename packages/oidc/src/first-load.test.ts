@@ -28,14 +28,19 @@ const lazy = new Set(sources.flatMap((name) => lazyIn(name)));
 test('the first load has no lazily loaded file and no package', () => {
   const files = reachable('index.ts');
   expect(files).toContain('actions/renew.ts'); // the walk reaches files far down
-  for (const name of ['protocol/jws.ts', 'windows/popup.ts', 'protocol/par.ts', 'windows/check-session.ts'])
+  for (const name of ['protocol/jws.ts', 'actions/popup-sign-in.ts', 'protocol/par.ts', 'windows/check-session.ts'])
     expect(lazy).toContain(name);
   for (const name of lazy) expect(files).not.toContain(name);
   expect([...files].filter((name) => !isOurs(name))).toEqual([]);
 });
 
 test('a signed-in page loads the files for renewal and sign-out in advance', () => {
-  const onRequest = new Set(['windows/check-session.ts', 'protocol/dpop.ts', 'protocol/par.ts', 'windows/popup.ts']);
+  const onRequest = new Set([
+    'windows/check-session.ts',
+    'protocol/dpop.ts',
+    'protocol/par.ts',
+    'actions/popup-sign-in.ts',
+  ]);
   const [preload = ''] = /function preload[\s\S]*?\n}/.exec(textOf('client.ts')) ?? [];
   const preloaded = [...preload.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, name = '']) => name);
   expect(preloaded.toSorted()).toEqual([...lazy].filter((name) => !onRequest.has(name)).toSorted());

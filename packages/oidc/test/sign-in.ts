@@ -1,11 +1,11 @@
 // Here at once, so that the clock of a test does not run while a module loads.
-import '../src/actions/answers.ts';
+import '../src/actions/sign-in.ts';
 import '../src/windows/check-session.ts';
 import '../src/protocol/dpop.ts';
 import '../src/protocol/jws.ts';
 import '../src/protocol/par.ts';
-import '../src/windows/popup.ts';
-import '../src/actions/requests.ts';
+import '../src/actions/popup-sign-in.ts';
+import '../src/actions/provider-requests.ts';
 import type { LoginConfig, LoginResult } from '../src/types.ts';
 import { createFakeBrowser } from './fake-browser.ts';
 import type { FakeBrowser } from './fake-browser.ts';

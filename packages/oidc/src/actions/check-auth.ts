@@ -1,17 +1,19 @@
-import { isCallback, readCallback, withoutAnswer } from '../protocol/callback-url.ts';
 import type { Context } from '../context.ts';
 import { OidcError } from '../errors.ts';
-import { failSignIn, loginResult } from './outcome.ts';
-import type { Renewer } from './renew.ts';
-import { joinTabs } from './siblings.ts';
+import type { Callback } from '../protocol/callback.ts';
+import { parseCallback, withoutCallback } from '../protocol/callback.ts';
 import type { LoginResult } from '../types.ts';
+import type { Renewer } from './renew.ts';
+import { failSignIn, joinTabs, loginResult } from './session-changes.ts';
 
 export interface CheckAuth {
   check: (url?: string) => Promise<LoginResult>;
+  /** Redeems a callback that `findCallback` found. A second call with the same callback gets the first result. */
+  checkCallback: (callback: Callback) => Promise<LoginResult>;
   checkStored: () => Promise<LoginResult>;
 }
 
-/** The stored session, renewed first where it has expired and can be. */
+/** Restores the stored session. Renews it first if it has expired and can be renewed. */
 async function restore(context: Context, renewer: Renewer): Promise<LoginResult> {
   const { events, session } = context;
   await joinTabs(context);
@@ -22,40 +24,37 @@ async function restore(context: Context, renewer: Renewer): Promise<LoginResult>
   return loginResult(context, failure?.message, isAuthenticated);
 }
 
-/** An answer at the configured address, or at the one that the sign-in with its state had named. */
-export function isAnswer({ config, transactions }: Context, url: string): boolean {
-  if (isCallback(url, config.redirectUrl)) return true;
-  const { state } = readCallback(url);
-  return state !== undefined && isCallback(url, transactions.find(state)?.redirectUri ?? '');
+/** The callback at the configured address, or at the address that the request with its state named. */
+export function findCallback({ config, transactions }: Context, url: string): Callback | null {
+  return parseCallback(url, config.redirectUrl, (state) => transactions.find(state)?.redirectUri ?? '');
 }
 
-/** Takes the answer out of the history, before anything else can happen to it. */
+/** Removes the answer from the browser history before any other step can fail. The caller may have passed another url. */
 function cleanAddress(context: Context): void {
   const { config, env } = context;
   const href = env.page.href();
-  if (config.historyCleanup && isAnswer(context, href)) env.page.replaceUrl(withoutAnswer(href));
+  if (config.historyCleanup && findCallback(context, href)) env.page.replaceUrl(withoutCallback(href));
 }
 
-/** Sorts out whose answer an address is: ours, the popup's opener's, or one to an end-session request. */
-async function answer(context: Context, renewer: Renewer, url: string): Promise<LoginResult> {
+/** The kind of the request decides: a sign-in of this page, of a popup, or a sign-out. */
+async function redeem(context: Context, renewer: Renewer, callback: Callback): Promise<LoginResult> {
   const { config, log, transactions } = context;
-  const state = readCallback(url)['state'] ?? '';
-  const transaction = transactions.find(state);
+  const transaction = transactions.find(callback.state ?? '');
   if (transaction && transaction.configId !== config.configId) return restore(context, renewer);
   log.debug('The address carries an answer');
   cleanAddress(context);
   if (transaction?.kind === 'logout') {
-    transactions.take(state);
+    transactions.take(transaction.state);
     return restore(context, renewer);
   }
   try {
     if (transaction?.kind === 'popup') {
-      (await import('../windows/popup.ts')).relayToOpener(context, url, state);
+      (await import('./popup-sign-in.ts')).relayToOpener(context, callback);
       return loginResult(context, '', false);
     }
-    return await (await import('./answers.ts')).signInFromPage(context, url);
+    return await (await import('./sign-in.ts')).signInFromPage(context, callback, transaction);
   } catch (error) {
-    return failSignIn(context, error); // the code itself could not be loaded
+    return failSignIn(context, error); // the lazily loaded file is missing
   }
 }
 
@@ -81,23 +80,24 @@ export function createCheckAuth(context: Context, renewer: Renewer, afterwards: 
     return result;
   };
   const checkStored = () => start('', () => restore(context, renewer));
+  const checkCallback = (callback: Callback) => {
+    const { url } = callback;
+    if (answered?.url !== url) answered = { url, result: start(url, () => redeem(context, renewer, callback)) };
+    return answered.result;
+  };
 
   return {
     checkStored,
+    checkCallback,
     async check(url = env.page.href()) {
-      const hasAnswer = isAnswer(context, url);
-      if (hasAnswer && answered?.url === url) return answered.result;
-      // A page that asks again while its answer is being redeemed (the address is clean by then) gets that result.
-      if (!hasAnswer && running) return running.result;
-      if (url === '') {
-        const { message } = new OidcError('no-url');
-        events.emit('CheckingAuthFinishedWithError', message);
-        return loginResult(context, message);
-      }
-      if (!hasAnswer) return checkStored();
-      const result = start(url, () => answer(context, renewer, url));
-      answered = { url, result };
-      return result;
+      const callback = findCallback(context, url);
+      if (callback) return checkCallback(callback);
+      // The address is clean while its answer is redeemed. A second check gets the result of the first.
+      if (running) return running.result;
+      if (url !== '') return checkStored();
+      const { message } = new OidcError('no-url');
+      events.emit('CheckingAuthFinishedWithError', message);
+      return loginResult(context, message);
     },
   };
 }

@@ -2,9 +2,9 @@ import { MAX_RENEW_PAUSE_MS } from '../constants.ts';
 import type { Context } from '../context.ts';
 import { OidcError, toOidcError } from '../errors.ts';
 import { idTokenExpiry, isReached } from '../session/session.ts';
-import { commit, reset } from './outcome.ts';
-import type { RefreshGrant } from '../protocol/tokens.ts';
 import type { TokenSet } from '../types.ts';
+import { clearSession, storeTokens } from './session-changes.ts';
+import type { RenewByToken } from './sign-in.ts';
 
 export interface Renewer {
   /** One renew; callers share the one under way. Null: it worked. */
@@ -29,7 +29,7 @@ export function createRenewer(context: Context): Renewer {
   const { auth, config, env, events, log, session, tabs, transactions } = context;
   const announced = { TokenExpired: '', IdTokenExpired: '' };
   let inFlight: Promise<OidcError | null> | null = null;
-  let refreshGrant: RefreshGrant | null = null;
+  let renewByToken: RenewByToken | null = null;
   let failures = 0;
   let pausedUntil = 0;
   // A provider may refresh without a new ID token; its expiry then asks for nothing more.
@@ -56,7 +56,7 @@ export function createRenewer(context: Context): Renewer {
   };
 
   const adopt = (tokens: TokenSet | null): boolean => {
-    if (tokens) commit(context, tokens, true);
+    if (tokens) storeTokens(context, tokens, true);
     return tokens !== null;
   };
 
@@ -76,10 +76,10 @@ export function createRenewer(context: Context): Renewer {
     if (adopt(handedOver)) return undefined;
     const byFrame = how === 'frame' || (config.silentRenewUrl && !(config.useRefreshToken && held?.refreshToken));
     log.debug(byFrame ? 'Renew by frame' : 'Renew by refresh token');
-    if (byFrame) return (await import('./requests.ts')).renewByFrame(context, signal, epoch);
-    const { createRefreshGrant, renewByToken } = await import('./answers.ts');
-    refreshGrant ??= createRefreshGrant(context);
-    return renewByToken(context, refreshGrant, epoch);
+    if (byFrame) return (await import('./provider-requests.ts')).renewByFrame(context, signal, epoch);
+    const { createRenewByToken } = await import('./sign-in.ts');
+    renewByToken ??= createRenewByToken(context);
+    return renewByToken(epoch);
   };
 
   const fail = (error: unknown): OidcError => {
@@ -90,7 +90,7 @@ export function createRenewer(context: Context): Renewer {
       failures += 1;
       pausedUntil = env.now() + Math.min(config.refreshRetrySeconds * 1000 * 2 ** failures, MAX_RENEW_PAUSE_MS);
     } else {
-      reset(context, failure.result, { isRenew: true });
+      clearSession(context, failure.result, { isRenew: true });
     }
     events.emit('SilentRenewFailed', { code, message, transient });
     return failure;
@@ -104,7 +104,7 @@ export function createRenewer(context: Context): Renewer {
     events.emit('SilentRenewStarted', null);
     session.update({ renew: { state: 'running', dateOfLaunchedProcessUtc: new Date(env.now()).toISOString() } });
     try {
-      const alone = tabs.exclusively(abort.signal, () =>
+      const alone = tabs.withRefreshLock(abort.signal, () =>
         untilAborted(work(how, before, epoch, abort.signal), abort.signal),
       );
       await untilAborted(alone, abort.signal);
@@ -147,6 +147,40 @@ export function createRenewer(context: Context): Renewer {
       if (!isDue || isRunning() || transactions.loginInProgress()) return null;
       if (!isWake && env.now() < pausedUntil) return null;
       return renew();
+    },
+  };
+}
+
+export interface PeriodicCheck {
+  start(): void;
+  stop(): void;
+}
+
+/** Looks at the tokens every few seconds, and at once when the page wakes: timers sleep in hidden tabs. */
+export function createPeriodicCheck({ config, env, log }: Context, renewer: Renewer): PeriodicCheck {
+  let stopAll: (() => void) | null = null;
+
+  const check = (isWake: boolean) => {
+    renewer.renewIfDue(isWake).catch((error: unknown) => log.error('The token check failed', error));
+  };
+  return {
+    start() {
+      if (stopAll) return;
+      const schedule = (): (() => void) =>
+        env.after(() => {
+          cancel = schedule();
+          check(false);
+        }, config.tokenCheckIntervalSeconds * 1000);
+      let cancel = schedule();
+      const stopWaking = env.onWake(() => check(true));
+      stopAll = () => {
+        cancel();
+        stopWaking();
+      };
+    },
+    stop() {
+      stopAll?.();
+      stopAll = null;
     },
   };
 }

@@ -1,19 +1,144 @@
-import { requireState } from '../protocol/callback.ts';
-import { completeSignIn } from './complete.ts';
+import { allowedFlow } from '../config.ts';
+import { REFRESH_NONCE, SHORT_RANDOM_LENGTH } from '../constants.ts';
 import type { Context } from '../context.ts';
+import { OidcError } from '../errors.ts';
+import { requireSuccess } from '../protocol/authorize.ts';
+import type { Callback } from '../protocol/callback.ts';
+import { loadDiscovery } from '../protocol/discovery.ts';
 import { ProviderError } from '../protocol/http.ts';
-import { failSignIn, loginResult } from './outcome.ts';
-import { redeem } from './redeem.ts';
+import { validateAnswer } from '../protocol/id-token.ts';
+import type { TokenAnswer } from '../protocol/tokens.ts';
+import { createRefreshGrant, exchangeCode, loadUserData, readTokenAnswer } from '../protocol/tokens.ts';
 import { takeRememberedRoute } from '../session/remembered-route.ts';
-import type { LoginResult, Transaction } from '../types.ts';
+import type { RequireSameSession } from '../session/same-session.ts';
+import { sameSession } from '../session/same-session.ts';
+import type { Claims, LoginResult, TokenSet, Transaction, UserData } from '../types.ts';
+import { failSignIn, loginResult, storeTokens } from './session-changes.ts';
 
-/** Redeems an answer of a redirect or a popup, and leads the user on. */
-export async function finishSignIn(context: Context, url: string, transaction: Transaction): Promise<LoginResult> {
+/** Validated tokens that are not stored yet. */
+interface Redeemed {
+  readonly answer: TokenAnswer;
+  readonly claims: Claims;
+}
+
+/** The state is checked first, then the code. */
+function requireState({ config, transactions }: Context, { state, params }: Callback): string {
+  if (!state) throw new ProviderError('no-state');
+  const isCodeFlow = allowedFlow(config) === 'code';
+  if (isCodeFlow && !params['code'] && params['error'] === undefined) {
+    transactions.take(state); // the request has its answer, even if it is useless
+    throw new ProviderError('no-code');
+  }
+  return state;
+}
+
+function requireIssuer(iss: string | undefined, issuer: string, isPromised: boolean): void {
+  // RFC 9207: an answer of another provider must not reach this provider's token endpoint.
+  if (iss === undefined ? isPromised : iss !== issuer)
+    throw new ProviderError('other-issuer', { result: 'IssDoesNotMatchIssuer' });
+}
+
+/** Turns a callback into validated tokens. Stores nothing. */
+async function redeem(
+  context: Context,
+  callback: Callback,
+  transaction: Transaction,
+  beforeSend?: RequireSameSession,
+): Promise<Redeemed> {
+  const { config } = context;
+  const { params } = callback;
+  requireSuccess(callback, transaction);
+  const flow = allowedFlow(config);
+  const discovery = await loadDiscovery(context).catch((cause: unknown) => {
+    const transient = cause instanceof OidcError && cause.transient;
+    throw new ProviderError('no-discovery', { cause, transient, result: 'NoAuthWellKnownEndPoints' });
+  });
+  // An answer with an ID token has no `iss` parameter. The issuer in the token is checked instead.
+  const isPromised = flow === 'code' && !!discovery.authorization_response_iss_parameter_supported;
+  requireIssuer(params['iss'], discovery.issuer, isPromised);
+
+  const received =
+    flow === 'code'
+      ? await exchangeCode(context, params['code'] ?? '', transaction, beforeSend)
+      : { ...readTokenAnswer(params), refreshToken: '' };
+  // Session Management puts session_state into the authorization answer. Some providers send it with the tokens.
+  const answer = { ...received, sessionState: params['session_state'] ?? received.sessionState };
+  const claims = await validateAnswer(context, {
+    kind: transaction.kind === 'renew' ? 'renew' : 'login',
+    flow,
+    accessToken: flow === 'id_token' ? '' : answer.accessToken,
+    idToken: answer.idToken,
+    expectedNonce: transaction.nonce,
+  });
+  return { answer: flow === 'id_token' ? { ...answer, accessToken: '' } : answer, claims };
+}
+
+const expiryOf = (answer: TokenAnswer, now: number): number | null =>
+  answer.expiresIn === null ? null : now + answer.expiresIn * 1000;
+
+/** Whether another tab has renewed the same session in the meantime. */
+function isAlreadyRenewed(context: Context, held: TokenSet | null, epoch: number): boolean {
+  sameSession(context, held, epoch)();
+  return held !== null && (context.session.tokens()?.turn ?? 0) > held.turn;
+}
+
+/**
+ * Loads user data before it stores anything, so a mismatch leaves no trace. A silent sign-in passes the epoch it
+ * started in, and stops if the user has signed out since.
+ */
+async function storeSignIn(
+  context: Context,
+  { answer, claims }: Redeemed,
+  silentSince: number | null = null,
+): Promise<void> {
+  const { config, env } = context;
+  const expiresAt = expiryOf(answer, env.now());
+  const userData = await loadUserData(context, answer.accessToken, claims);
+  if (silentSince !== null) sameSession(context, null, silentSince)();
+  const { accessToken, idToken, sessionState } = answer;
+  const refreshToken = config.useRefreshToken ? answer.refreshToken : ''; // an unused token is not stored
+  const family = context.random(SHORT_RANDOM_LENGTH);
+  const tokens = { accessToken, idToken, refreshToken, sessionState, expiresAt, userData, family, turn: 0 };
+  storeTokens(context, tokens, silentSince !== null);
+}
+
+/** Stores renewed tokens at once, because the old refresh token may be used up. Loads user data only if needed. */
+async function storeRenewal(context: Context, held: TokenSet, { answer, claims }: Redeemed): Promise<void> {
+  const { config, env, log } = context;
+  const next: TokenSet = {
+    ...held,
+    accessToken: answer.accessToken,
+    idToken: answer.idToken || held.idToken,
+    refreshToken: config.useRefreshToken ? answer.refreshToken || held.refreshToken : '',
+    sessionState: answer.sessionState || held.sessionState,
+    expiresAt: expiryOf(answer, env.now()),
+    turn: held.turn + 1,
+  };
+  const epoch = context.auth.epoch();
+  if (held.userData && !config.renewUserInfo) {
+    storeTokens(context, next, true);
+  } else {
+    context.session.update({ tokens: next });
+    const userData = await loadUserData(context, next.accessToken, claims, held.userData).catch(
+      (error: unknown): UserData | null => {
+        if (!(error instanceof OidcError) || !error.transient) throw error;
+        log.warn('User data could not be renewed', error);
+        return held.userData;
+      },
+    );
+    if (isAlreadyRenewed(context, next, epoch)) return;
+    storeTokens(context, { ...next, userData }, true);
+  }
+  context.tabs.announceRenewal(next);
+}
+
+/** Redeems the callback of a redirect or a popup, then opens the next route. */
+async function finishSignIn(context: Context, callback: Callback, transaction: Transaction): Promise<LoginResult> {
   const { config, env, events, session, store } = context;
   const withAppState = (result: LoginResult): LoginResult =>
     transaction.appState === undefined ? result : { ...result, appState: transaction.appState };
   try {
-    await completeSignIn(context, await redeem(context, url, transaction));
+    await storeSignIn(context, await redeem(context, callback, transaction));
   } catch (error) {
     return withAppState(failSignIn(context, error));
   }
@@ -27,16 +152,78 @@ export async function finishSignIn(context: Context, url: string, transaction: T
   return withAppState(loginResult(context));
 }
 
-/** The address this page was opened with is an answer: redeem it. */
-export async function signInFromPage(context: Context, url: string): Promise<LoginResult> {
-  const { transactions } = context;
+/** Redeems the callback that this page was opened with. `transaction` is the request with its state, if there is one. */
+export async function signInFromPage(
+  context: Context,
+  callback: Callback,
+  transaction: Transaction | null,
+): Promise<LoginResult> {
   try {
-    const state = requireState(context, url);
-    const transaction = transactions.find(state);
-    if (transaction?.kind !== 'login') throw new ProviderError('state-mismatch', { result: 'StatesDoNotMatch' });
-    transactions.take(state);
-    return await finishSignIn(context, url, transaction);
+    const state = requireState(context, callback);
+    // A sign-out in another tab can have dropped the request while this file was loading.
+    if (transaction?.kind !== 'login' || !context.transactions.take(state))
+      throw new ProviderError('state-mismatch', { result: 'StatesDoNotMatch' });
+    return await finishSignIn(context, callback, transaction);
   } catch (error) {
     return failSignIn(context, error);
   }
+}
+
+/** Redeems the callback that the popup of this request reported. Throws if the callback is incomplete. */
+export async function signInFromPopup(
+  context: Context,
+  callback: Callback,
+  transaction: Transaction,
+): Promise<LoginResult> {
+  requireState(context, callback);
+  return finishSignIn(context, callback, transaction);
+}
+
+/** Redeems the callback of the hidden frame. Renews the held tokens, or signs in if there were none. */
+export async function renewFromFrame(
+  context: Context,
+  callback: Callback,
+  transaction: Transaction,
+  held: TokenSet | null,
+  epoch: number,
+): Promise<void> {
+  const redeemed = await redeem(context, callback, transaction, sameSession(context, held, epoch));
+  if (isAlreadyRenewed(context, held, epoch)) return;
+  if (held) await storeRenewal(context, held, redeemed);
+  else await storeSignIn(context, redeemed, epoch);
+}
+
+/** Renews with the refresh token. `epoch` is the one the renewal started in: after a sign-out nothing is sent. */
+export type RenewByToken = (epoch: number) => Promise<void>;
+
+export function createRenewByToken(context: Context): RenewByToken {
+  const refreshGrant = createRefreshGrant(context);
+  return async (epoch) => {
+    const held = context.session.tokens();
+    const requireSame = sameSession(context, held, epoch);
+    requireSame();
+    if (!held?.refreshToken) throw new ProviderError('no-refresh-token');
+    const refresh = async () => {
+      const answer = await refreshGrant(held.refreshToken, requireSame);
+      // Validation compares with the stored session, which must still be the one that sent the request.
+      if (isAlreadyRenewed(context, held, epoch)) return null;
+      const claims = await validateAnswer(context, {
+        kind: 'refresh',
+        flow: 'code',
+        accessToken: answer.accessToken,
+        idToken: answer.idToken,
+        expectedNonce: REFRESH_NONCE,
+      });
+      return { answer, claims };
+    };
+    const redeemed = await refresh().catch((error: unknown) => {
+      // The provider refused an old refresh token. The tokens that replaced it are still valid.
+      if (isAlreadyRenewed(context, held, epoch)) return null;
+      throw error;
+    });
+    if (!redeemed || isAlreadyRenewed(context, held, epoch)) return;
+    const { answer, claims } = redeemed;
+    // session_state belongs to the sign-in, not to a refresh.
+    await storeRenewal(context, held, { answer: { ...answer, sessionState: '' }, claims });
+  };
 }

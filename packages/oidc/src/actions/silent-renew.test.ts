@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { answeredUrl } from '../protocol/callback-message.ts';
+import { parseCallbackMessage } from '../protocol/callback-message.ts';
 
 const file = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8');
 
@@ -12,7 +12,7 @@ describe('the page in the renew frame', () => {
     const href = 'https://portal.test/silent-renew.html?code=c&state=s';
     runInNewContext(file('silent-renew.js'), { window: { parent, location: { href, origin: 'https://portal.test' } } });
     expect(posted).toEqual([[{ type: 'pbt.oidc.callback', url: href }, 'https://portal.test']]);
-    expect(answeredUrl(posted[0]?.[0], 's')).toBe(href); // the client understands it
+    expect(parseCallbackMessage(posted[0]?.[0], 's')?.url).toBe(href); // the client understands it
   });
 
   test.each([

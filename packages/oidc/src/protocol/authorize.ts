@@ -1,6 +1,8 @@
 import { CODE_CHALLENGE_METHOD } from '../constants.ts';
 import type { Context } from '../context.ts';
+import type { Callback } from './callback.ts';
 import { loadDiscovery } from './discovery.ts';
+import { ProviderError } from './http.ts';
 import { toBase64Url } from '../encoding.ts';
 import { OidcError } from '../errors.ts';
 import { allowedFlow } from '../config.ts';
@@ -67,4 +69,12 @@ export async function authorizeUrl(context: Context, transaction: Transaction, c
   const { pushRequest } = await import('./par.ts');
   const request_uri = await pushRequest(context, params);
   return withQuery(discovery.authorization_endpoint, new URLSearchParams({ request_uri, client_id: config.clientId }));
+}
+
+/** The callback answers this request and carries no error. Page, popup and frame share this check. */
+export function requireSuccess({ state, params }: Callback, transaction: Transaction): void {
+  if (state !== transaction.state) throw new ProviderError('state-mismatch', { result: 'StatesDoNotMatch' });
+  if (params['error'] === undefined) return;
+  const result = params['error'] === 'login_required' ? 'LoginRequired' : 'SecureTokenServerError';
+  throw new ProviderError('provider-error', { about: `(${params['error']})`, result });
 }

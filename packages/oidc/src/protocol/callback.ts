@@ -1,26 +1,68 @@
-import { allowedFlow } from '../config.ts';
-import { readCallback } from './callback-url.ts';
-import type { Context } from '../context.ts';
-import { ProviderError } from './http.ts';
-import type { Transaction } from '../types.ts';
+/** An address with one of these carries an answer of the provider. */
+const MARKS = ['code', 'state', 'token', 'access_token', 'id_token', 'error'];
+const PROTOCOL = [
+  ...MARKS,
+  'error_description',
+  'error_uri',
+  'expires_in',
+  'iss',
+  'refresh_token',
+  'scope',
+  'session_state',
+  'token_type',
+];
 
-/** The state of an answer, before anything else is believed: state first, then code. */
-export function requireState({ config, transactions }: Context, url: string): string {
-  const params = readCallback(url);
-  if (!params['state']) throw new ProviderError('no-state');
-  const isCodeFlow = allowedFlow(config) === 'code';
-  if (isCodeFlow && !params['code'] && params['error'] === undefined) {
-    transactions.take(params['state']); // whatever it was, it is over
-    throw new ProviderError('no-code');
-  }
-  return params['state'];
+/** An answer of the provider, parsed from the address it arrived at. */
+export interface Callback {
+  readonly url: string;
+  readonly state: string | undefined;
+  /** Protocol parameters of query and fragment. A repeated parameter counts as absent. */
+  readonly params: Readonly<Record<string, string>>;
 }
 
-/** One rule for redirect, popup and frame: the answer is to this request, and it is no refusal. */
-export function requireSuccess(url: string, transaction: Transaction): void {
-  const params = readCallback(url);
-  if (params['state'] !== transaction.state) throw new ProviderError('state-mismatch', { result: 'StatesDoNotMatch' });
-  if (params['error'] === undefined) return;
-  const result = params['error'] === 'login_required' ? 'LoginRequired' : 'SecureTokenServerError';
-  throw new ProviderError('provider-error', { about: `(${params['error']})`, result });
+const fragmentOf = (url: URL) => new URLSearchParams(url.hash.slice(1));
+
+function parseUrl(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Null unless the address carries an answer and is the redirect address (origin and path). A request can name its own
+ * redirect address: `addressOf` finds it by the state.
+ */
+export function parseCallback(
+  url: string,
+  redirectUrl: string,
+  addressOf: (state: string) => string = () => '',
+): Callback | null {
+  const given = parseUrl(url);
+  if (!given) return null;
+  const pairs = [...given.searchParams, ...fragmentOf(given)].filter(([name]) => PROTOCOL.includes(name));
+  const params = Object.fromEntries(pairs.filter(([name]) => pairs.filter(([other]) => other === name).length === 1));
+  const { state } = params;
+  const isAt = (address: string) => {
+    const expected = parseUrl(address);
+    return given.origin === expected?.origin && given.pathname === expected.pathname;
+  };
+  const isAnswer = pairs.some(([name]) => MARKS.includes(name));
+  return isAnswer && (isAt(redirectUrl) || (state !== undefined && isAt(addressOf(state))))
+    ? { url, state, params }
+    : null;
+}
+
+/** The same address without the answer. The application's own parameters stay. */
+export function withoutCallback(url: string): string {
+  const clean = new URL(url);
+  const fragment = fragmentOf(clean);
+  const isAnswer = MARKS.some((name) => fragment.has(name));
+  for (const name of PROTOCOL) {
+    clean.searchParams.delete(name);
+    fragment.delete(name);
+  }
+  if (isAnswer) clean.hash = fragment.toString();
+  return clean.href;
 }

@@ -5,7 +5,7 @@ import { wait } from '../env.ts';
 import { OidcError, toOidcError } from '../errors.ts';
 import type { Prover } from './http.ts';
 import { formOf, ProviderError, requestJson, requestWithRetry } from './http.ts';
-import type { RequireSameSession } from '../session/session.ts';
+import type { RequireSameSession } from '../session/same-session.ts';
 import type { Claims, ResolvedConfig, Transaction, UserData } from '../types.ts';
 
 export interface TokenAnswer {

@@ -1,5 +1,4 @@
 import { isRecord, parseJson, readTokenPart } from '../encoding.ts';
-import { OidcError } from '../errors.ts';
 import type { Store } from './store.ts';
 import type {
   AuthSnapshot,
@@ -161,18 +160,4 @@ export function isReached(moment: number | null, now: number, secondsBefore: num
 export function idTokenExpiry({ idToken }: Pick<TokenSet, 'idToken'>): number | null {
   const exp = readTokenPart(idToken, 1)?.['exp'];
   return typeof exp === 'number' ? exp * 1000 : null;
-}
-
-/** Throws when the session a request belongs to has ended, or was replaced by another sign-in. */
-export type RequireSameSession = () => void;
-
-export function sameSession(
-  { auth, session }: { readonly auth: AuthState; readonly session: Session },
-  held: TokenSet | null,
-  epoch: number,
-): RequireSameSession {
-  return () => {
-    const isSame = auth.epoch() === epoch && session.tokens()?.family === held?.family;
-    if (!isSame) throw new OidcError('superseded', { transient: true });
-  };
 }

@@ -6,26 +6,27 @@ import { parseTokens } from './session.ts';
 import type { Store } from './store.ts';
 import type { ResolvedConfig, TokenSet } from '../types.ts';
 
-/** Which tokens the asking tab holds; null: none, anything valid is welcome. */
-export type Held = Pick<TokenSet, 'family' | 'turn'> | null;
+/** Tells copies of one session's tokens apart. */
+export type TokenVersion = Pick<TokenSet, 'family' | 'turn'>;
 
 interface TabHandlers {
-  /** Tokens better than those the other tab holds, if this tab has them. */
-  better(held: Held): TokenSet | null;
-  renewedElsewhere(family: string, turn: number): void;
-  signedOutElsewhere(): void;
-  /** This tab is a copy of one that is still open. */
-  foundToBeCopy(): void;
+  /** This tab's tokens, if they are newer than those of the asking tab. Null: the asking tab has none. */
+  newerTokens(held: TokenVersion | null): TokenSet | null;
+  onRenewedElsewhere(version: TokenVersion): void;
+  onSignedOutElsewhere(): void;
+  /** The user duplicated a tab that is still open, and this tab is the copy. */
+  onDuplicatedTab(): void;
 }
 
 export interface Tabs {
-  /** Joins the other tabs, once. */
+  /** Connects to the other tabs. Only the first call has an effect. */
   start(handlers: TabHandlers): Promise<void>;
-  /** One at a time over all tabs. */
-  exclusively<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  ask(held: Held): Promise<TokenSet | null>;
-  tellRenewed(tokens: TokenSet): void;
-  tellSignedOut(): void;
+  /** Only one tab at a time runs such work. */
+  withRefreshLock<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+  /** Asks the other tabs for newer tokens. */
+  ask(held: TokenVersion | null): Promise<TokenSet | null>;
+  announceRenewal(tokens: TokenSet): void;
+  announceSignOut(): void;
   stop(): void;
 }
 
@@ -60,13 +61,13 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
     const { type, id, family, turn } = data;
     if (type === 'ask') {
       const held = typeof family === 'string' && typeof turn === 'number' ? { family, turn } : null;
-      post({ type: 'answer', id, tokens: handlers.better(held) });
+      post({ type: 'answer', id, tokens: handlers.newerTokens(held) });
     } else if (type === 'answer') {
       const question = questions.get(String(id));
       const tokens = parseTokens(data['tokens']);
       if (question && (tokens || --question.left <= 0)) question.answered(tokens);
-    } else if (type === 'renewed') handlers.renewedElsewhere(String(family), Number(turn));
-    else if (type === 'signed-out') handlers.signedOutElsewhere();
+    } else if (type === 'renewed') handlers.onRenewedElsewhere({ family: String(family), turn: Number(turn) });
+    else if (type === 'signed-out') handlers.onSignedOutElsewhere();
   };
 
   /** Held as long as this page lives; a copied tab finds the name taken. */
@@ -94,7 +95,7 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
     const known = store.get(tabKey);
     if (typeof known === 'string') {
       if (await claim(known)) return;
-      handlers.foundToBeCopy();
+      handlers.onDuplicatedTab();
     }
     const id = random(SHORT_RANDOM_LENGTH);
     store.set(tabKey, id);
@@ -111,7 +112,7 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
 
   return {
     start: (handlers) => (joined ??= join(handlers)),
-    async exclusively(signal, work) {
+    async withRefreshLock(signal, work) {
       return env.locks ? env.locks.request(`${prefix}refresh.${config.configId}`, { signal }, work) : work();
     },
     async ask(held) {
@@ -129,8 +130,8 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
         post({ type: 'ask', id, family: held?.family, turn: held?.turn });
       });
     },
-    tellRenewed: ({ family, turn }) => post({ type: 'renewed', family, turn }),
-    tellSignedOut: () => post({ type: 'signed-out' }),
+    announceRenewal: ({ family, turn }) => post({ type: 'renewed', family, turn }),
+    announceSignOut: () => post({ type: 'signed-out' }),
     stop() {
       channel?.close();
       channel = null;

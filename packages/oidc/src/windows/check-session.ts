@@ -5,7 +5,7 @@ import {
   MAX_RENEW_PAUSE_MS,
 } from '../constants.ts';
 import type { Context } from '../context.ts';
-import type { Renewer } from '../actions/renew.ts';
+import type { OidcError } from '../errors.ts';
 
 export interface CheckSession {
   /** The provider said the session changed, and no renew has settled that since. */
@@ -14,7 +14,7 @@ export interface CheckSession {
 }
 
 /** OpenID Connect Session Management: ask the provider's frame every few seconds whether its session is still ours. */
-export function startCheckSession(context: Context, renewer: Renewer): CheckSession | null {
+export function startCheckSession(context: Context, renew: () => Promise<OidcError | null>): CheckSession | null {
   const { config, env, events, log, session } = context;
   const url = session.read().discovery?.check_session_iframe;
   if (!url) return null;
@@ -61,7 +61,7 @@ export function startCheckSession(context: Context, renewer: Renewer): CheckSess
   /** Same subject: go on with the new session_state. Anybody else, or nobody: the renew has reset us. */
   const settle = async () => {
     isSettling = true;
-    const error = await renewer.renew('frame');
+    const error = await renew();
     isSettling = false;
     failures = error === null ? 0 : failures + 1;
     // An open question is asked again, with growing pauses: one renew that timed out settles nothing.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isCallback, readCallback, withoutAnswer } from './callback-url.ts';
+import { parseCallback, withoutCallback } from './callback.ts';
 
 const REDIRECT = 'https://portal.test/login';
 
@@ -15,21 +15,30 @@ describe('callback address', () => {
     { url: 'https://portal.test/search?code=1&state=2', yes: false },
     { url: 'https://evil.test/login?code=1&state=2', yes: false },
     { url: 'nonsense', yes: false },
-  ])('$url is one: $yes', ({ url, yes }) => {
-    expect(isCallback(url, REDIRECT)).toBe(yes);
+  ])('$url is a callback: $yes', ({ url, yes }) => {
+    expect(parseCallback(url, REDIRECT) !== null).toBe(yes);
+  });
+
+  test('a request can name its own redirect address, which only its state opens', () => {
+    const addressOf = (state: string) => (state === 'known' ? 'https://portal.test/other' : '');
+    const parse = (url: string) => parseCallback(url, REDIRECT, addressOf)?.state;
+    expect(parse('https://portal.test/other?code=1&state=known')).toBe('known');
+    expect(parse('https://portal.test/other?code=1&state=unknown')).toBeUndefined();
+    expect(parse('https://portal.test/third?code=1&state=known')).toBeUndefined();
   });
 
   test('query and fragment are read alike, values decoded', () => {
-    expect(readCallback(`${REDIRECT}?code=a%2Fb&other=1#state=s&id_token=t`)).toEqual({
-      code: 'a/b',
-      state: 's',
-      id_token: 't',
-    });
+    const url = `${REDIRECT}?code=a%2Fb&other=1#state=s&id_token=t`;
+    const params = { code: 'a/b', state: 's', id_token: 't' };
+    expect(parseCallback(url, REDIRECT)).toEqual({ url, state: 's', params });
   });
 
   test('a parameter given twice counts as absent', () => {
-    expect(readCallback(`${REDIRECT}?state=a&state=b&code=1`)).toEqual({ code: '1' });
-    expect(readCallback(`${REDIRECT}?state=a&code=1#state=b`)).toEqual({ code: '1' });
+    for (const answer of ['?state=a&state=b&code=1', '?state=a&code=1#state=b']) {
+      const callback = parseCallback(REDIRECT + answer, REDIRECT);
+      expect(callback).toMatchObject({ state: undefined });
+      expect(callback?.params).toEqual({ code: '1' });
+    }
   });
 
   test.each([
@@ -38,6 +47,6 @@ describe('callback address', () => {
     { url: `${REDIRECT}#id_token=1&access_token=2&token_type=Bearer&expires_in=3&state=4`, clean: REDIRECT },
     { url: `${REDIRECT}?error=x&error_description=y&state=z`, clean: REDIRECT },
   ])('$url is cleaned to $clean [OIDC-61]', ({ url, clean }) => {
-    expect(withoutAnswer(url)).toBe(clean);
+    expect(withoutCallback(url)).toBe(clean);
   });
 });

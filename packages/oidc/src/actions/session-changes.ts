@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { toOidcError } from '../errors.ts';
 import { forgetRoute } from '../session/remembered-route.ts';
+import { isReached } from '../session/session.ts';
+import type { TokenVersion } from '../session/tabs.ts';
 import type { CallbackResult, LoginResult, TokenSet, TransactionKind } from '../types.ts';
 
 export function loginResult(
@@ -32,8 +34,8 @@ function emitResult(
   });
 }
 
-/** RESET: the user is forgotten and everybody is told. Requests of a sign-in under way are only dropped when asked. */
-export function reset(
+/** Spec 1 "RESET": forgets the user and publishes that. A sign-out also drops requests of a running sign-in. */
+export function clearSession(
   context: Context,
   result: CallbackResult,
   how: { isRenew?: boolean; signedOut?: boolean } = {},
@@ -49,14 +51,14 @@ export function reset(
   emitResult(context, result, how.isRenew ?? false);
 }
 
-/** Forgets the user here and in every other tab. */
+/** Forgets the user in this tab and in all other tabs. */
 export function signOutLocally(context: Context): void {
-  reset(context, 'NotSet', { signedOut: true });
-  context.tabs.tellSignedOut();
+  clearSession(context, 'NotSet', { signedOut: true });
+  context.tabs.announceSignOut();
 }
 
 /** Stores a validated token set and publishes it. */
-export function commit(context: Context, tokens: TokenSet, isRenew: boolean): void {
+export function storeTokens(context: Context, tokens: TokenSet, isRenew: boolean): void {
   const { auth, events, session } = context;
   const before = JSON.stringify(session.tokens()?.userData ?? null);
   if (!isRenew) auth.nextEpoch();
@@ -68,15 +70,54 @@ export function commit(context: Context, tokens: TokenSet, isRenew: boolean): vo
 
 const HARMLESS = new Set<string>(['no-state', 'no-code', 'state-mismatch']);
 
-/** A sign-in that failed. Who was signed in stays so when the answer was not ours, or nobody could be asked. */
+/** Ends a failed sign-in. A signed-in user stays signed in if the answer was not ours or the failure is temporary. */
 export function failSignIn(context: Context, error: unknown): LoginResult {
   const { config, events, log, session } = context;
   const failure = toOidcError(error);
   log.error('Sign-in failed', failure);
   const keep = session.isAuthenticated() && (failure.transient || HARMLESS.has(failure.code));
   if (keep) emitResult(context, failure.result, false);
-  else reset(context, failure.result);
+  else clearSession(context, failure.result);
   context.navigate(config.unauthorizedRoute);
   events.emit('CheckingAuthFinishedWithError', failure.message);
   return loginResult(context, failure.message);
+}
+
+/** This tab's tokens, if they are newer than those of the asking tab. A tab without tokens gets any valid ones. */
+function newerTokens({ env, session }: Context, held: TokenVersion | null): TokenSet | null {
+  const tokens = session.tokens();
+  if (!tokens || !session.isAuthenticated()) return null;
+  if (held) return tokens.family === held.family && tokens.turn > held.turn ? tokens : null;
+  return isReached(tokens.expiresAt, env.now(), 0) ? null : tokens;
+}
+
+/** Another tab renewed tokens that this tab also holds. The old refresh token may be invalid, so take the new ones. */
+async function takeNewerTokens(context: Context, { family, turn }: TokenVersion): Promise<void> {
+  const { session, tabs } = context;
+  const isBehind = () => {
+    const held = session.tokens();
+    return held !== null && held.family === family && held.turn < turn;
+  };
+  if (!isBehind()) return;
+  const tokens = await tabs.ask(session.tokens());
+  if (tokens && isBehind()) storeTokens(context, tokens, true);
+}
+
+/** Connects this tab with the other tabs of the browser. Further calls do nothing. */
+export function joinTabs(context: Context): Promise<void> {
+  const { log, session, tabs, transactions } = context;
+  return tabs.start({
+    newerTokens: (held) => newerTokens(context, held),
+    onRenewedElsewhere: (version) => {
+      takeNewerTokens(context, version).catch((error: unknown) =>
+        log.error('Tokens renewed by another tab were not taken', error),
+      );
+    },
+    onSignedOutElsewhere: () => clearSession(context, 'NotSet', { signedOut: true }),
+    onDuplicatedTab() {
+      log.debug('This tab is a duplicate');
+      if (session.read().renew) session.update({ renew: null }); // the renewal runs in the original tab
+      transactions.drop(['renew']);
+    },
+  });
 }

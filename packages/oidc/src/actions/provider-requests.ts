@@ -1,0 +1,229 @@
+import type { LoginOptions, LogoutOptions, RefreshOptions, TokenHint } from '../client-types.ts';
+import {
+  DISCOVERY_TIMEOUT_MS,
+  FORCED_REFRESH_RETRIES,
+  FORCED_REFRESH_STEP_MS,
+  REACH_TIMEOUT_MS,
+  REVOCATION_TIMEOUT_MS,
+} from '../constants.ts';
+import type { Context } from '../context.ts';
+import { wait } from '../env.ts';
+import { OidcError, toOidcError } from '../errors.ts';
+import { authorizeUrl, requireSuccess, withQuery } from '../protocol/authorize.ts';
+import type { Callback } from '../protocol/callback.ts';
+import { isReachable, loadDiscovery } from '../protocol/discovery.ts';
+import { formOf, ProviderError, requestWithRetry } from '../protocol/http.ts';
+import { sameSession } from '../session/same-session.ts';
+import type { LoginResult, ResolvedConfig, StoredSession } from '../types.ts';
+import { askInFrame } from '../windows/frame.ts';
+import { loginResult, signOutLocally } from './session-changes.ts';
+
+/** Creates the transaction before the first request, because no renewal may start during a sign-in. */
+export async function startRedirectLogin(context: Context, options: LoginOptions): Promise<{ errorMessage: string }> {
+  const { config, env, log, session, transactions } = context;
+  const transaction = transactions.create('login', options.redirectUrl ?? config.redirectUrl, options.appState);
+  if (session.read().renew) session.update({ renew: null });
+  // Cached endpoints do not prove that the provider answers now.
+  const isCached = session.read().discovery !== null;
+  try {
+    const url = await authorizeUrl(context, transaction, options.params);
+    if (isCached && !(await isReachable(context, DISCOVERY_TIMEOUT_MS)))
+      throw new OidcError('network', { transient: true });
+    log.debug(`Leaving for ${new URL(url).origin}`);
+    env.page.assign(url);
+    return { errorMessage: '' };
+  } catch (error) {
+    transactions.take(transaction.state);
+    const failure = toOidcError(error);
+    log.error('Sign-in did not start', failure);
+    return { errorMessage: failure.message };
+  }
+}
+
+/** Hosted-login domains have their own logout address. */
+function isHostedLogin({ authority, hostedLogout }: ResolvedConfig): boolean {
+  const { hostname } = new URL(authority);
+  return hostedLogout || hostname === 'auth0.com' || hostname.endsWith('.auth0.com');
+}
+
+interface EndSession {
+  readonly url: string;
+  readonly fields: URLSearchParams;
+  readonly method: 'GET' | 'POST';
+}
+
+async function endSession(context: Context, options: LogoutOptions): Promise<EndSession | null> {
+  const { config, session } = context;
+  const returnTo = options.postLogoutRedirectUri ?? config.postLogoutRedirectUri ?? '';
+  if (isHostedLogin(config)) {
+    const fields = formOf({ client_id: config.clientId, returnTo });
+    return { url: `${config.authority.replace(/\/$/, '')}/v2/logout`, fields, method: 'GET' };
+  }
+  const id_token_hint = session.tokens()?.idToken ?? '';
+  const discovery = session.read().discovery ?? (await loadDiscovery(context).catch(() => null));
+  if (!discovery?.end_session_endpoint) return null;
+  const fields = formOf(config.endSessionParams, options.params ?? {}, {
+    id_token_hint,
+    client_id: config.clientId,
+    post_logout_redirect_uri: returnTo,
+    state: options.state ?? '',
+    logout_hint: options.logoutHint ?? '',
+    ui_locales: options.uiLocales ?? '',
+  });
+  return { url: discovery.end_session_endpoint, fields, method: options.method ?? 'GET' };
+}
+
+interface Departure {
+  readonly failure: OidcError | null;
+  /** The browser is leaving for the provider. */
+  readonly isLeaving: boolean;
+}
+
+/**
+ * Forgets the user first, in every case. Then revokes tokens if asked, and leaves for the provider. After a failed
+ * revocation the browser leaves only if the provider answers at all.
+ */
+export async function logout(context: Context, options: LogoutOptions, revoke = false): Promise<Departure> {
+  const { env, session, transactions } = context;
+  // Read before the session is cleared: the hint is the ID token.
+  const before = session.read();
+  const end = options.local ? null : await endSession(context, options);
+  signOutLocally(context);
+  const failure = revoke ? await revokeTokens(context, before) : null;
+  if (!end || (failure && !(await isReachable(context, REACH_TIMEOUT_MS)))) return { failure, isLeaving: false };
+  if (options.state) transactions.note('logout', options.state);
+  if (end.method === 'POST') env.windows.submitForm(end.url, Object.fromEntries(end.fields));
+  else env.page.assign(withQuery(end.url, end.fields));
+  return { failure, isLeaving: true };
+}
+
+/** Leaves the page with a form POST. `browserEnv` loads it from here, since only a sign-out by POST needs it. */
+export function submitForm(url: string, fields: Readonly<Record<string, string>>): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = url;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+/** Returns the failure; never throws. */
+async function revoke(
+  { config, env, log }: Context,
+  url: string,
+  token: string,
+  token_type_hint: TokenHint,
+): Promise<OidcError | null> {
+  if (token === '') return null;
+  const form = formOf({ client_id: config.clientId, token, token_type_hint });
+  try {
+    await requestWithRetry(env, { url, form, timeoutMs: REVOCATION_TIMEOUT_MS }, true);
+    return null;
+  } catch (cause) {
+    const error = new ProviderError('revocation-request', { cause });
+    log.error(`The ${token_type_hint} was not revoked`, error);
+    return error;
+  }
+}
+
+/** Revokes the refresh token, then the access token. Returns the failure; never throws. */
+async function revokeTokens(context: Context, { tokens, discovery }: StoredSession): Promise<OidcError | null> {
+  const url = discovery?.revocation_endpoint;
+  if (!url || !tokens) return null;
+  const refreshFailure = await revoke(context, url, tokens.refreshToken, 'refresh_token');
+  const isAnswering = !(refreshFailure?.cause instanceof OidcError && refreshFailure.cause.code === 'network');
+  const accessFailure = isAnswering ? await revoke(context, url, tokens.accessToken, 'access_token') : null;
+  const cause = refreshFailure ?? accessFailure;
+  return cause && new ProviderError(tokens.refreshToken ? 'revoke-token' : 'revoke-access-token', { cause });
+}
+
+/** Revokes one token and forgets it. A token that replaced it in the meantime stays. */
+export async function revokeToken(
+  context: Context,
+  hint: TokenHint = 'access_token',
+): Promise<{ errorMessage: string }> {
+  const { auth, session } = context;
+  const field = hint === 'access_token' ? 'accessToken' : 'refreshToken';
+  const token = session.tokens()?.[field];
+  if (!token) return { errorMessage: '' };
+  const { revocation_endpoint: url } = await loadDiscovery(context);
+  if (!url || (await revoke(context, url, token, hint)))
+    return {
+      errorMessage: new ProviderError(hint === 'access_token' ? 'revoke-access-token' : 'revoke-token').message,
+    };
+  const held = session.tokens();
+  if (held?.[field] === token) session.update({ tokens: { ...held, [field]: '' } });
+  auth.publish();
+  return { errorMessage: '' };
+}
+
+/** Remembers for the browser session whether the provider can answer silently. */
+async function askOnce(context: Context, ask: () => Promise<Callback>): Promise<Callback> {
+  const { config, session, store } = context;
+  const mark = `oidc.notSilent.${config.configId}`;
+  // Renewals still ask: many providers answer silently only while the user is signed in there.
+  if (!session.tokens() && store.getRaw(mark) !== null)
+    throw new ProviderError('no-silent-answer', { transient: true });
+  try {
+    const callback = await ask();
+    store.remove(mark);
+    return callback;
+  } catch (error) {
+    if (error instanceof OidcError && error.code === 'no-silent-answer') store.setRaw(mark, '1');
+    throw error;
+  }
+}
+
+/**
+ * Asks with prompt=none in a hidden frame. Signs in silently when no user is signed in. `epoch` is the one the renewal
+ * started in: after a sign-out nothing is sent.
+ */
+export async function renewByFrame(context: Context, signal: AbortSignal, epoch: number): Promise<void> {
+  const { config, session, transactions } = context;
+  if (!config.silentRenewUrl) throw new OidcError('no-silent-renew-url');
+  const held = session.tokens();
+  const requireSame = sameSession(context, held, epoch);
+  requireSame();
+  const transaction = transactions.create('renew', config.silentRenewUrl);
+  try {
+    const callback = await askOnce(context, async () => {
+      const url = await authorizeUrl(context, transaction);
+      signal.throwIfAborted();
+      requireSame();
+      return askInFrame(context, url, transaction.state, signal);
+    });
+    // For most signed-out users this throws login_required, so the sign-in file is loaded only afterwards.
+    requireSuccess(callback, transaction);
+    await (await import('./sign-in.ts')).renewFromFrame(context, callback, transaction, held, epoch);
+  } finally {
+    transactions.take(transaction.state);
+  }
+}
+
+// A repeated request would not change these results.
+const FINAL = new Set<string>(['superseded', 'no-silent-answer']);
+
+/** A renewal on request. After a temporary failure it is repeated after 1, 2 and 3 seconds (spec 1 §4). */
+export async function forceRefresh(
+  context: Context,
+  renew: (timeoutSeconds?: number) => Promise<OidcError | null>,
+  options: RefreshOptions = {},
+): Promise<LoginResult> {
+  const epoch = context.auth.epoch();
+  for (let retries = 0; ; retries++) {
+    const error = await renew(options.timeoutSeconds);
+    const isFinal =
+      !error?.transient || FINAL.has(error.code) || retries >= (options.retries ?? FORCED_REFRESH_RETRIES);
+    if (isFinal) return loginResult(context, error?.message);
+    await wait(context.env, (retries + 1) * FORCED_REFRESH_STEP_MS);
+    // The user signed out, or another user signed in. The request was not made for that user.
+    if (context.auth.epoch() !== epoch) return loginResult(context, error?.message);
+  }
+}
