@@ -40,9 +40,9 @@ test('the implicit flow signs in, returns to the remembered page and renews sile
   const turn = () =>
     page.evaluate(() => {
       const stored = JSON.parse(sessionStorage.getItem('pbt.oidc.0-pbt-implicit') ?? 'null') as {
-        tokens: { turn: number } | null;
+        tokens: { generation: number } | null;
       } | null;
-      return stored?.tokens?.turn ?? -1;
+      return stored?.tokens?.generation ?? -1;
     });
   await expect.poll(turn).toBeGreaterThan(0);
   expect(exchanges).toEqual([]);

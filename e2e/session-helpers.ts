@@ -68,7 +68,7 @@ interface StoredTokens {
   readonly idToken: string;
   readonly refreshToken: string;
   /** Number of renewals of this session. */
-  readonly turn: number;
+  readonly generation: number;
 }
 
 /** The tokens of this window's session. Null before sign-in. */
@@ -77,7 +77,7 @@ export async function tokensOf(page: Page): Promise<StoredTokens | null> {
   return text === null ? null : (JSON.parse(text) as { tokens: StoredTokens | null }).tokens;
 }
 
-export const turnOf = async (page: Page): Promise<number> => (await tokensOf(page))?.turn ?? -1;
+export const turnOf = async (page: Page): Promise<number> => (await tokensOf(page))?.generation ?? -1;
 
 export function grantOf(request: Request): string | null {
   return request.method() === 'POST' && new URL(request.url()).pathname === '/token'

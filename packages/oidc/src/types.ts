@@ -117,7 +117,7 @@ export interface LoginResult {
   readonly appState?: unknown;
 }
 
-/** What is stored only after validation. `family` and `turn` let browser tabs find the newest of copies. */
+/** What is stored only after validation. `sessionId` and `generation` let browser tabs find the newest of copies. */
 export interface TokenSet {
   readonly accessToken: string;
   readonly idToken: string;
@@ -126,8 +126,8 @@ export interface TokenSet {
   readonly expiresAt: number | null;
   readonly userData: UserData | null;
   readonly sessionState: string;
-  readonly family: string;
-  readonly turn: number;
+  readonly sessionId: string;
+  readonly generation: number;
 }
 
 /** A JSON Web Key Set (RFC 7517 §5). Only `protocol/jws.ts` reads its keys. */

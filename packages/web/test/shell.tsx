@@ -27,8 +27,8 @@ const TOKENS = {
   idToken: 'id',
   refreshToken: '',
   sessionState: '',
-  family: 'one',
-  turn: 0,
+  sessionId: 'one',
+  generation: 0,
   expiresAt: null,
   userData: { sub: 'staff' },
 };

@@ -243,7 +243,7 @@ describe('renew by refresh token', () => {
     const blob: unknown = JSON.parse(world.tab.storage.get(key) ?? '');
     world.tab.storage.set(
       key,
-      JSON.stringify(Object.assign(blob as object, { tokens: { ...held, accessToken: 'newer', turn: 9 } })),
+      JSON.stringify(Object.assign(blob as object, { tokens: { ...held, accessToken: 'newer', generation: 9 } })),
     );
     late.resolve(Response.json({ error: 'invalid_grant' }, { status: 400 }));
     expect(await refreshing).toMatchObject({ isAuthenticated: true, accessToken: 'newer', errorMessage: '' });

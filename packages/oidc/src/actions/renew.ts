@@ -68,8 +68,9 @@ export function createRenewer(context: Context): Renewer {
     signal: AbortSignal,
   ): Promise<void> => {
     const held = session.tokens();
-    const isRenewedMeanwhile = before?.family === held?.family && (held?.turn ?? 0) > (before?.turn ?? 0);
-    if (how === 'any' && isRenewedMeanwhile) return undefined; // while this tab waited for its turn
+    const isRenewedMeanwhile =
+      before?.sessionId === held?.sessionId && (held?.generation ?? 0) > (before?.generation ?? 0);
+    if (how === 'any' && isRenewedMeanwhile) return undefined; // while this tab waited for the lock
     const handedOver = how === 'any' ? await tabs.ask(held) : null;
     signal.throwIfAborted();
     if (auth.epoch() !== epoch) throw new OidcError('superseded', { transient: true });
@@ -114,7 +115,7 @@ export function createRenewer(context: Context): Renewer {
       return null;
     } catch (error) {
       // A failed renew ends only the session it was started for, never one that replaced it meanwhile.
-      const isReplaced = auth.epoch() !== epoch || session.tokens()?.family !== before?.family;
+      const isReplaced = auth.epoch() !== epoch || session.tokens()?.sessionId !== before?.sessionId;
       return fail(isReplaced ? new OidcError('superseded', { cause: error, transient: true }) : error);
     } finally {
       cancelTimeout();

@@ -87,16 +87,16 @@ export function failSignIn(context: Context, error: unknown): LoginResult {
 function newerTokens({ env, session }: Context, held: TokenVersion | null): TokenSet | null {
   const tokens = session.tokens();
   if (!tokens || !session.isAuthenticated()) return null;
-  if (held) return tokens.family === held.family && tokens.turn > held.turn ? tokens : null;
+  if (held) return tokens.sessionId === held.sessionId && tokens.generation > held.generation ? tokens : null;
   return isReached(tokens.expiresAt, env.now(), 0) ? null : tokens;
 }
 
 /** Another tab renewed tokens that this tab also holds. The old refresh token may be invalid, so take the new ones. */
-async function takeNewerTokens(context: Context, { family, turn }: TokenVersion): Promise<void> {
+async function takeNewerTokens(context: Context, { sessionId, generation }: TokenVersion): Promise<void> {
   const { session, tabs } = context;
   const isBehind = () => {
     const held = session.tokens();
-    return held !== null && held.family === family && held.turn < turn;
+    return held !== null && held.sessionId === sessionId && held.generation < generation;
   };
   if (!isBehind()) return;
   const tokens = await tabs.ask(session.tokens());

@@ -79,7 +79,7 @@ const expiryOf = (answer: TokenAnswer, now: number): number | null =>
 /** Whether another tab has renewed the same session in the meantime. */
 function isAlreadyRenewed(context: Context, held: TokenSet | null, epoch: number): boolean {
   sameSession(context, held, epoch)();
-  return held !== null && (context.session.tokens()?.turn ?? 0) > held.turn;
+  return held !== null && (context.session.tokens()?.generation ?? 0) > held.generation;
 }
 
 /**
@@ -97,8 +97,8 @@ async function storeSignIn(
   if (silentSince !== null) sameSession(context, null, silentSince)();
   const { accessToken, idToken, sessionState } = answer;
   const refreshToken = config.useRefreshToken ? answer.refreshToken : ''; // an unused token is not stored
-  const family = context.random(SHORT_RANDOM_LENGTH);
-  const tokens = { accessToken, idToken, refreshToken, sessionState, expiresAt, userData, family, turn: 0 };
+  const sessionId = context.random(SHORT_RANDOM_LENGTH);
+  const tokens = { accessToken, idToken, refreshToken, sessionState, expiresAt, userData, sessionId, generation: 0 };
   storeTokens(context, tokens, silentSince !== null);
 }
 
@@ -112,7 +112,7 @@ async function storeRenewal(context: Context, held: TokenSet, { answer, claims }
     refreshToken: config.useRefreshToken ? answer.refreshToken || held.refreshToken : '',
     sessionState: answer.sessionState || held.sessionState,
     expiresAt: expiryOf(answer, env.now()),
-    turn: held.turn + 1,
+    generation: held.generation + 1,
   };
   const epoch = context.auth.epoch();
   if (held.userData && !config.renewUserInfo) {

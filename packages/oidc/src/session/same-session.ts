@@ -11,7 +11,7 @@ export function sameSession(
   epoch: number,
 ): RequireSameSession {
   return () => {
-    const isSame = auth.epoch() === epoch && session.tokens()?.family === held?.family;
+    const isSame = auth.epoch() === epoch && session.tokens()?.sessionId === held?.sessionId;
     if (!isSame) throw new OidcError('superseded', { transient: true });
   };
 }

@@ -15,8 +15,8 @@ const TOKENS: TokenSet = {
   expiresAt: null,
   userData: { sub: 'user-1' },
   sessionState: '',
-  family: 'f',
-  turn: 0,
+  sessionId: 'f',
+  generation: 0,
 };
 
 function open(change: Partial<LoginConfig> = {}) {

@@ -26,16 +26,16 @@ export interface Session {
 
 const EMPTY: StoredSession = { tokens: null, renew: null, discovery: null, discoveryAt: 0, jwks: null };
 
-const TEXTS = ['accessToken', 'idToken', 'refreshToken', 'sessionState', 'family'];
+const TEXTS = ['accessToken', 'idToken', 'refreshToken', 'sessionState', 'sessionId'];
 
 function isTokenSet(value: unknown): value is TokenSet {
   if (!isRecord(value)) return false;
-  const { expiresAt, userData, turn } = value;
+  const { expiresAt, userData, generation } = value;
   return (
     TEXTS.every((name) => typeof value[name] === 'string') &&
     (expiresAt === null || typeof expiresAt === 'number') &&
     (userData === null || (isRecord(userData) && typeof userData['sub'] === 'string')) &&
-    typeof turn === 'number'
+    typeof generation === 'number'
   );
 }
 

@@ -31,7 +31,7 @@ describe('several tabs', () => {
     await world.browser.advance(65_000);
     expect(world.idp.to('token')).toHaveLength(1);
     expect(copy.tokens()).toEqual(world.tab.tokens());
-    expect(world.tab.tokens()?.turn).toBe(1);
+    expect(world.tab.tokens()?.generation).toBe(1);
     for (const { client } of [world.tab, copy]) expect(client.isAuthenticated()).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe('several tabs', () => {
     const [second, third] = [await duplicate(world), await duplicate(world)];
     for (let round = 1; round <= 10; round++) {
       await world.browser.advance(60_400);
-      expect([world.tab, second, third].map((tab) => tab.tokens()?.turn)).toEqual([round, round, round]);
+      expect([world.tab, second, third].map((tab) => tab.tokens()?.generation)).toEqual([round, round, round]);
     }
     expect(world.idp.to('token')).toHaveLength(10);
   });
@@ -55,7 +55,7 @@ describe('several tabs', () => {
     expect([a?.accessToken, a?.isAuthenticated]).toEqual([b?.accessToken, true]);
   });
 
-  test('a tab that got the new tokens while it waited for its turn does not ask again', async () => {
+  test('a tab that got the new tokens while it waited for the lock does not ask again', async () => {
     const world = await signedIn();
     const { locks } = world.browser;
     // The broadcast arrives before the lock does; the platform promises no order.
@@ -98,7 +98,7 @@ describe('several tabs', () => {
     spy.onMessage((data) => void heard.push(data));
     await world.browser.until(world.tab.client.forceRefresh());
     await world.browser.advance(400);
-    expect(heard).toEqual([expect.objectContaining({ type: 'renewed', turn: 1 })]);
+    expect(heard).toEqual([expect.objectContaining({ type: 'renewed', generation: 1 })]);
     expect(JSON.stringify(heard)).not.toContain(world.tab.tokens()?.accessToken);
     await duplicate(world).then(({ client }) => world.browser.until(client.forceRefresh()));
     const asked = heard.filter((data) => stored(JSON.stringify(data))['type'] === 'ask');
@@ -203,6 +203,6 @@ describe('several tabs', () => {
     expect(world.tab.client.isAuthenticated()).toBe(true);
     held.resolve();
     await world.browser.advance(20_000);
-    expect(world.tab.tokens()?.turn).toBe(1);
+    expect(world.tab.tokens()?.generation).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 import type { ResolvedConfig, TokenSet } from '../types.ts';
 
 /** Tells copies of one session's tokens apart. */
-export type TokenVersion = Pick<TokenSet, 'family' | 'turn'>;
+export type TokenVersion = Pick<TokenSet, 'sessionId' | 'generation'>;
 
 interface TabHandlers {
   /** This tab's tokens, if they are newer than those of the asking tab. Null: the asking tab has none. */
@@ -58,15 +58,16 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
 
   const receive = (handlers: TabHandlers, data: unknown) => {
     if (!isRecord(data) || data['client'] !== client) return;
-    const { type, id, family, turn } = data;
+    const { type, id, sessionId, generation } = data;
     if (type === 'ask') {
-      const held = typeof family === 'string' && typeof turn === 'number' ? { family, turn } : null;
+      const held = typeof sessionId === 'string' && typeof generation === 'number' ? { sessionId, generation } : null;
       post({ type: 'answer', id, tokens: handlers.newerTokens(held) });
     } else if (type === 'answer') {
       const question = questions.get(String(id));
       const tokens = parseTokens(data['tokens']);
       if (question && (tokens || --question.left <= 0)) question.answered(tokens);
-    } else if (type === 'renewed') handlers.onRenewedElsewhere({ family: String(family), turn: Number(turn) });
+    } else if (type === 'renewed')
+      handlers.onRenewedElsewhere({ sessionId: String(sessionId), generation: Number(generation) });
     else if (type === 'signed-out') handlers.onSignedOutElsewhere();
   };
 
@@ -127,10 +128,10 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
         };
         const cancel = env.after(() => answered(null), HANDOVER_WAIT_MS);
         questions.set(id, { left, answered });
-        post({ type: 'ask', id, family: held?.family, turn: held?.turn });
+        post({ type: 'ask', id, sessionId: held?.sessionId, generation: held?.generation });
       });
     },
-    announceRenewal: ({ family, turn }) => post({ type: 'renewed', family, turn }),
+    announceRenewal: ({ sessionId, generation }) => post({ type: 'renewed', sessionId, generation }),
     announceSignOut: () => post({ type: 'signed-out' }),
     stop() {
       channel?.close();

@@ -18,8 +18,8 @@ function signedIn(): void {
     idToken: 'id',
     refreshToken: '',
     sessionState: '',
-    family: 'one',
-    turn: 0,
+    sessionId: 'one',
+    generation: 0,
     expiresAt: Date.now() + 60_000,
     userData: { sub: 'staff' },
   };
