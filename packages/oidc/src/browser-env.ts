@@ -2,7 +2,7 @@ import type { Env, FramePort, PopupPort, StoragePort, WindowsPort } from './env.
 
 function sessionStoragePort(): StoragePort | null {
   try {
-    const { sessionStorage } = window; // merely naming it throws where storage is blocked
+    const { sessionStorage } = window; // reading the property throws if storage is blocked
     return {
       getItem: (key) => sessionStorage.getItem(key),
       setItem: (key, value) => sessionStorage.setItem(key, value),
@@ -54,7 +54,7 @@ const windowsPort: WindowsPort = {
   },
   closeSelf: () => window.close(),
   submitForm(url, fields) {
-    // Only a sign-out by POST needs it, and has loaded the file already.
+    // Only a sign-out by POST needs this function, and its file is loaded by then.
     void import('./actions/provider-requests.ts').then(({ submitForm }) => submitForm(url, fields));
   },
   onMessage(handler) {
@@ -76,7 +76,7 @@ function onWake(handler: () => void): () => void {
   };
 }
 
-/** The real browser, or null where there is none. */
+/** The real browser. Null outside a browser. */
 export function browserEnv(): Env | null {
   if (typeof window === 'undefined' || typeof document === 'undefined') return null;
   const locks = (navigator as { locks?: LockManager }).locks;

@@ -4,18 +4,18 @@ import type { AuthSnapshot, LoginResult, Params, PublicConfig, Unsubscribe, User
 export interface LoginOptions {
   /** Extra parameters of the authorize request. */
   readonly params?: Params;
-  /** Where the provider answers this once, instead of the configured `redirectUrl`. */
+  /** The redirect address of this sign-in only. Replaces the configured `redirectUrl`. */
   readonly redirectUrl?: string;
-  /** Anything JSON can hold. It stays in this browser and comes back with the result of `checkAuth`. */
+  /** Any JSON value. It stays in this browser, and the result of `checkAuth` returns it. */
   readonly appState?: unknown;
 }
 
 export interface LogoutOptions {
-  /** Forget the user here and in the other tabs, without telling the provider. */
+  /** Forgets the user in all tabs without a request to the provider. */
   readonly local?: boolean;
   readonly method?: 'GET' | 'POST';
   readonly state?: string;
-  /** Where the provider sends the browser this once, instead of the configured address. */
+  /** The address after this sign-out only. Replaces the configured address. */
   readonly postLogoutRedirectUri?: string;
   readonly logoutHint?: string;
   readonly uiLocales?: string;
@@ -23,48 +23,48 @@ export interface LogoutOptions {
 }
 
 export interface RefreshOptions {
-  /** Further attempts after the first; 3 unless given. */
+  /** Further attempts after the first. Default: 3. */
   readonly retries?: number;
-  /** Limit of each attempt; `silentRenewTimeoutSeconds` unless given. */
+  /** Time limit of each attempt. Default: `silentRenewTimeoutSeconds`. */
   readonly timeoutSeconds?: number;
 }
 
 export type TokenHint = 'access_token' | 'refresh_token';
 
-/** What a call ended with; '' when all went well. */
+/** `errorMessage` is '' after a success. */
 export interface Outcome {
   readonly errorMessage: string;
 }
 
 export interface LogoutOutcome extends Outcome {
-  /** The browser is on its way to the provider. Where false, this page stays, signed out. */
+  /** True: the browser is leaving for the provider. False: this page stays, signed out. */
   readonly isLeaving: boolean;
 }
 
-/** Every member may be passed on by itself, e.g. to `useSyncExternalStore`. */
+/** No member uses `this`, so each can be passed as a function, for example to `useSyncExternalStore`. */
 export interface OidcClient {
   readonly config: PublicConfig;
   readonly events: Pick<Events, 'on' | 'subscribe'>;
   readonly on: Events['on'];
-  /** Redeems a callback address or restores the stored session; asking twice does not do it twice. */
+  /** Redeems a callback address or restores the stored session. Concurrent calls share one check. */
   readonly checkAuth: (url?: string) => Promise<LoginResult>;
-  /** Leaves for the provider. Comes back only with a failure. */
+  /** Leaves for the provider. Returns only after a failure. */
   readonly login: (options?: LoginOptions) => Promise<Outcome>;
-  /** Call it inside the click, or the browser blocks the popup. */
+  /** Call it in the click handler, or the browser blocks the popup. */
   readonly loginWithPopup: (options?: LoginOptions) => Promise<LoginResult>;
   readonly forceRefresh: (options?: RefreshOptions) => Promise<LoginResult>;
   readonly getAccessToken: () => string | null;
-  /** Both tokens are stored. They may have expired: `checkAuth` minds that, this does not. */
+  /** Both tokens are stored. They may have expired; only `checkAuth` checks that. */
   readonly isAuthenticated: () => boolean;
   readonly getUserData: () => UserData | null;
   readonly logout: (options?: LogoutOptions) => Promise<LogoutOutcome>;
-  /** Where the provider cannot be reached nobody is sent there: the user is signed out here alone. */
+  /** If the provider does not answer, the user is signed out in this browser only. */
   readonly revokeAndLogout: (options?: LogoutOptions) => Promise<LogoutOutcome>;
-  /** Revokes one token at the provider and forgets it here. Without the access token nobody is signed in. */
+  /** Revokes one token and forgets it. Without the access token the user is signed out. */
   readonly revokeToken: (hint?: TokenHint) => Promise<Outcome>;
   readonly subscribe: (listener: () => void) => Unsubscribe;
   readonly getSnapshot: () => AuthSnapshot;
-  /** Where to go after the next sign-in, once. Forgotten at a sign-out, and when another user signs in. */
+  /** The route to open once after the next sign-in. A sign-out, or another user's sign-in, drops it. */
   readonly rememberRoute: (route: string) => void;
   readonly takeRememberedRoute: () => string | null;
   readonly startPeriodicCheck: () => void;

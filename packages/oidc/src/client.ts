@@ -18,8 +18,8 @@ import type { LoginOptions, LogoutOptions, LogoutOutcome, OidcClient, Outcome } 
 import type { LoginConfig, LoginResult, ResolvedConfig } from './types.ts';
 
 /**
- * What a signed-in page needs later: to renew and to sign out. Loaded while the server still has these files, since
- * a tab may stay open over a deployment that replaces them.
+ * Loads the files for renewal and sign-out in advance. A deployment can remove them from the server while a tab stays
+ * open.
  */
 async function preload(): Promise<void> {
   await Promise.allSettled([
@@ -29,7 +29,7 @@ async function preload(): Promise<void> {
   ]);
 }
 
-/** Logs what the rules find; null when nothing rejects the configuration. */
+/** Logs all findings. Null if the configuration is accepted. */
 export function rejectionOf({ config, log }: Context): OidcError | null {
   const findings = checkConfig(config);
   for (const { level, code } of findings) log[level === 'error' ? 'error' : 'warn'](MESSAGES[code]);
@@ -76,7 +76,7 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
   });
 
   const loginWithPopup = async (options: LoginOptions = {}): Promise<LoginResult> => {
-    // Made before the popup opens, which then starts with a copy of this tab's storage and knows what it is.
+    // Created before the popup opens: the popup gets a copy of this tab's storage and finds the request in it.
     const transaction = transactions.create('popup', options.redirectUrl ?? config.redirectUrl, options.appState);
     let opened: PopupPort | null = null;
     try {
@@ -95,7 +95,7 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
   const leave = async (options: LogoutOptions, revoke: boolean): Promise<LogoutOutcome> => {
     const local = options.local || (hasChanged?.() ?? false);
     if (local && !revoke) {
-      signOutLocally(context); // nobody has to be told, so nothing has to be loaded
+      signOutLocally(context); // no request, so no lazily loaded file
       return { errorMessage: '', isLeaving: false };
     }
     try {
@@ -103,13 +103,13 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
       const { failure, isLeaving } = await logout(context, { ...options, local }, revoke);
       return { errorMessage: failure?.message ?? '', isLeaving };
     } catch (error) {
-      signOutLocally(context); // whatever could not be loaded or built, the user is forgotten
+      signOutLocally(context); // a missing file must not keep the user signed in
       return { errorMessage: toOidcError(error).message, isLeaving: false };
     }
   };
 
-  /** Runs code that is loaded when it is needed; a file that cannot be loaded is a failure like any other. */
-  const late = (run: (requests: typeof ProviderRequests) => Promise<Outcome>): Promise<Outcome> =>
+  /** Runs a lazily loaded function. A file that does not load is a failure like any other. */
+  const runLazily = (run: (requests: typeof ProviderRequests) => Promise<Outcome>): Promise<Outcome> =>
     import('./actions/provider-requests.ts')
       .then(run)
       .catch((error: unknown) => ({ errorMessage: toOidcError(error).message }));
@@ -122,7 +122,7 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
     checkAuth: checkAuth.check,
     login: (options = {}) => {
       join();
-      return late(({ startRedirectLogin }) => startRedirectLogin(context, options));
+      return runLazily(({ startRedirectLogin }) => startRedirectLogin(context, options));
     },
     loginWithPopup,
     forceRefresh(options) {
@@ -138,7 +138,7 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
     getUserData: () => auth.getSnapshot().userData,
     logout: (options = {}) => leave(options, false),
     revokeAndLogout: (options = {}) => leave(options, true),
-    revokeToken: (hint) => late(({ revokeToken }) => revokeToken(context, hint)),
+    revokeToken: (hint) => runLazily(({ revokeToken }) => revokeToken(context, hint)),
     subscribe: auth.subscribe,
     getSnapshot: auth.getSnapshot,
     rememberRoute: (route) => rememberRoute(store, route, session.lastSubject()),
@@ -153,7 +153,7 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
   return { client, checkAuth };
 }
 
-/** A client of one configuration. Without a browser around it, one that is never signed in. */
+/** A client of one configuration. Outside a browser it is never signed in. */
 export function createOidcClient(config: LoginConfig | null | undefined, env: Env | null = browserEnv()): OidcClient {
   if (!config) throw new OidcError('no-config');
   const resolved: ResolvedConfig = resolveConfig(config, 0);
@@ -167,7 +167,7 @@ export function createOidcClient(config: LoginConfig | null | undefined, env: En
 type MaybeConfig = LoginConfig | null | undefined;
 export type ConfigSource = Promise<MaybeConfig> | (() => MaybeConfig | Promise<MaybeConfig>);
 
-/** A client whose configuration is loaded first, for example from the application's server. */
+/** Loads the configuration first, for example from the application's server. */
 export async function loadOidcClient(source: ConfigSource, env: Env | null = browserEnv()): Promise<OidcClient> {
   return createOidcClient(await (typeof source === 'function' ? source() : source), env);
 }

@@ -14,12 +14,12 @@ import type { LoginConfig, LoginResult, ResolvedConfig, UserData } from './types
 
 export interface OidcClients {
   readonly all: readonly OidcClient[];
-  /** Without an id: the first. */
+  /** Without an id, the first client. */
   get(configId?: string): OidcClient;
   checkAuth(url?: string): Promise<LoginResult[]>;
-  /** True when every configuration is signed in. */
+  /** True if every configuration is signed in. */
   isAuthenticated(): boolean;
-  /** `userData` is null with several configurations; the list has them all. */
+  /** `userData` is null with several configurations. `allUserData` has one entry for each. */
   getUserData(): { userData: UserData | null; allUserData: { configId: string; userData: UserData | null }[] };
   stop(): void;
 }
@@ -52,7 +52,7 @@ function noBrowserPart(config: ResolvedConfig): Part {
   return { client, findCallback: () => null, ownsState: () => false, checkCallback: check, checkStored: check };
 }
 
-/** Clients of several configurations; a rejected one is left out, the others stay. */
+/** Clients of several configurations. A rejected configuration is left out. */
 export function createOidcClients(configs: readonly LoginConfig[], env: Env | null = browserEnv()): OidcClients {
   const resolved = configs.map((config, index) => resolveConfig(config, index));
   const parts = env ? acceptedParts(resolved, env) : resolved.map((config) => noBrowserPart(config));

@@ -30,7 +30,7 @@ const DEFAULTS = {
   autoUserInfo: true,
   userInfoRequired: false,
   renewUserInfo: false,
-  // A portal for health data keeps no claim it does not use.
+  // Health data: a claim that is not used is not stored.
   userDataClaims: ['sub', 'name', 'given_name', 'family_name', 'preferred_username', 'email', 'email_verified'],
   historyCleanup: true,
   renewWithIdTokenHint: false,
@@ -50,7 +50,7 @@ const DEFAULTS = {
 
 export function resolveConfig(config: LoginConfig, index: number): ResolvedConfig {
   const given: LoginConfig = { ...config };
-  // A setting that is named but undefined must not hide its default.
+  // An explicit undefined must not override the default.
   for (const name of Object.keys(given))
     if (Reflect.get(given, name) === undefined) Reflect.deleteProperty(given, name);
   return Object.freeze({ ...DEFAULTS, ...given, configId: config.configId ?? `${index}-${config.clientId}` });
@@ -60,13 +60,13 @@ export function publicConfig({ unsafe: _unsafe, navigate: _navigate, ...rest }: 
   return rest;
 }
 
-/** The flow a response type stands for; either order of the pair. Null: not a flow we know. */
+/** The flow of a response type, in any order of words. Null if the flow is unknown. */
 export function flowOf(responseType: string): Flow | null {
   const words = responseType.trim().split(/\s+/).toSorted().join(' ');
   return words === 'code' || words === 'id_token' || words === 'id_token token' ? words : null;
 }
 
-/** The configured flow, if it may be used at all. */
+/** The configured flow. Throws if it is unknown or not allowed. */
 export function allowedFlow(config: ResolvedConfig): Flow {
   const flow = flowOf(config.responseType);
   if (!flow || (flow !== 'code' && !config.unsafe.allowImplicit)) throw new OidcError('invalid-response-type');
@@ -83,7 +83,7 @@ type Rule = [level: ConfigFinding['level'], code: keyof typeof MESSAGES, broken:
 const scopes = (config: ResolvedConfig) => config.scope.split(' ');
 const isImplicit = (config: ResolvedConfig) => flowOf(config.responseType)?.startsWith('id_token') ?? false;
 
-// Spec 1 §5; every rule runs, an error rejects the configuration.
+// Spec 1 §5. Every rule runs. An error rejects the configuration.
 const RULES: Rule[] = [
   ['error', 'no-authority', (c) => !c.authority],
   ['warning', 'no-offline-access', (c) => c.silentRenew && c.useRefreshToken && !scopes(c).includes('offline_access')],

@@ -1,7 +1,7 @@
-/** Every stored name begins with this, unless the configuration has another prefix. */
+/** Default prefix of every name in storage. */
 export const PREFIX = 'pbt.';
 
-// Spec 1 §9, in the units the clock port speaks (milliseconds) unless the name says otherwise.
+// Spec 1 §9. Times are in milliseconds unless the name has another unit.
 export const STATE_LENGTH = 40;
 export const NONCE_LENGTH = 40;
 export const VERIFIER_LENGTH = 67;
@@ -22,7 +22,7 @@ export const REFRESH_NONCE = '--RefreshToken--';
 export const CODE_CHALLENGE_METHOD = 'S256';
 export const TOKEN_PARTS = 3;
 
-// Limits of our own.
+// Limits that the specification does not set.
 export const TRANSACTION_LIFE_MS = 10 * 60_000;
 export const DISCOVERY_LIFE_MS = 60 * 60_000;
 export const HTTP_ATTEMPTS = 3;
@@ -31,16 +31,16 @@ export const HTTP_TIMEOUT_MS = 20_000;
 export const TOKEN_REQUEST_LIMIT_MS = 20_000;
 export const REVOCATION_TIMEOUT_MS = 5000;
 export const REACH_TIMEOUT_MS = 5000;
-// Some providers take 20 seconds for their first answer after a rest.
+// A provider's first answer after an idle period can take 20 seconds.
 export const DISCOVERY_TIMEOUT_MS = 30_000;
 export const JOIN_PENDING_REFRESH_MS = 60_000;
 export const HANDOVER_WAIT_MS = 300;
-// After a page has loaded in the renew frame. Pages on the way to the answer load too and start the time again.
+// Starts when a page has loaded in the renew frame. Each page on the way to the answer restarts it.
 export const FRAME_ANSWER_MS = 3000;
 export const PRELOAD_AFTER_MS = 3000;
 export const MAX_RENEW_PAUSE_MS = 60_000;
 
-/** What the static renew page and the login popup post back; `silent-renew.js` spells it too. */
+/** Type of the message from the renew page or the popup. `silent-renew.js` repeats this text. */
 export const CALLBACK_MESSAGE = 'pbt.oidc.callback';
 export const POPUP_NAME = 'pbt-oidc-popup';
 

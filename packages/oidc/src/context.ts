@@ -14,7 +14,7 @@ import type { Transactions } from './session/transactions.ts';
 import { createTransactions } from './session/transactions.ts';
 import type { ResolvedConfig } from './types.ts';
 
-/** What every step of one configuration's client works with. */
+/** The parts of one configuration's client. */
 export interface Context {
   readonly config: ResolvedConfig;
   readonly env: Env;

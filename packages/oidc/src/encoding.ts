@@ -1,7 +1,7 @@
 import { MIN_RANDOM_LENGTH, SHORT_RANDOM_LENGTH } from './constants.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-// Bytes at or above the largest multiple of 62 are thrown away, so every character is equally likely.
+// Bytes at or above the largest multiple of 62 are discarded, so every character is equally likely.
 const LIMIT = 256 - (256 % ALPHABET.length);
 
 export function toBase64Url(bytes: Uint8Array): string {
@@ -28,7 +28,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** One part of a token as an object, or null. No trust is implied. */
+/** One part of a JWT as an object, or null. The signature is not checked. */
 export function readTokenPart(token: string, part: 0 | 1): Record<string, unknown> | null {
   try {
     const value = parseJson(
@@ -40,7 +40,7 @@ export function readTokenPart(token: string, part: 0 | 1): Record<string, unknow
   }
 }
 
-/** Exactly `length` characters of A-Z a-z 0-9; 1 to 6 give 10, nothing gives none (spec 1 §9). */
+/** `length` characters of A-Z a-z 0-9. Lengths 1 to 6 give 10 characters, 0 gives none (spec 1 §9). */
 export function randomString(length: number, randomBytes: (length: number) => Uint8Array): string {
   if (length <= 0) return '';
   const wanted = length < MIN_RANDOM_LENGTH ? SHORT_RANDOM_LENGTH : length;

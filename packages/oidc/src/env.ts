@@ -1,6 +1,6 @@
 import type { LogLevel, Navigate, Unsubscribe } from './types.ts';
 
-/** Session storage, or anything that behaves like it. Every call may throw (quota, blocked). */
+/** Session storage. Every call can throw (quota exceeded, storage blocked). */
 export interface StoragePort {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -9,7 +9,7 @@ export interface StoragePort {
 }
 
 interface PagePort {
-  /** '' when there is no address. */
+  /** '' if there is no address. */
   href(): string;
   assign(url: string): void;
   replaceUrl(url: string): void;
@@ -55,7 +55,7 @@ export interface WindowsPort {
 }
 
 export interface LockPort {
-  /** `held` is false only when `ifAvailable` was asked and somebody else holds the lock. */
+  /** `held` is false only with `ifAvailable`, when another page holds the lock. */
   request<T>(
     name: string,
     options: { ifAvailable?: boolean; signal?: AbortSignal },
@@ -70,14 +70,14 @@ export interface ChannelPort {
   close(): void;
 }
 
-/** Keeps non-extractable keys; rejects where that is not possible. */
+/** Stores non-extractable keys. Rejects if the browser cannot store them. */
 export interface KeyPairStore {
   get(name: string): Promise<CryptoKeyPair | null>;
-  /** Gives the stored pair, which may be one that another tab has added. */
+  /** Returns the stored pair. Another tab may have added it first. */
   addIfAbsent(name: string, pair: CryptoKeyPair): Promise<CryptoKeyPair>;
 }
 
-/** Everything the client touches outside itself, so that tests can hold all of it. */
+/** Everything the client uses outside itself. Tests replace all of it. */
 export interface Env {
   now(): number;
   randomBytes(length: number): Uint8Array;
@@ -87,11 +87,11 @@ export interface Env {
   readonly windows: WindowsPort;
   readonly locks: LockPort | null;
   readonly channel: ((name: string) => ChannelPort) | null;
-  /** IndexedDB unless given. */
+  /** Default: IndexedDB. */
   readonly keyPairs?: KeyPairStore;
-  /** Runs once after the time; the returned function calls it off. */
+  /** Runs once after the delay. The returned function cancels it. */
   after(run: () => void, ms: number): () => void;
-  /** The page was woken: made visible, focused, shown again or back online. */
+  /** The page became visible, focused, shown again or online. */
   onWake(handler: () => void): Unsubscribe;
   readonly navigate?: Navigate;
   log(level: Exclude<LogLevel, 'none'>, line: string): void;

@@ -1,8 +1,8 @@
 import type { CallbackResult } from './types.ts';
 
 /**
- * The library messages of spec 1 §5 and §8, to the letter; the rest are our own words. Messages about requests to the
- * provider are in `protocol/http.ts`, which the first load does without.
+ * Messages of spec 1 §5 and §8 are verbatim; the rest are ours. Messages about requests to the provider are in
+ * `protocol/http.ts`, outside the first load.
  */
 export const MESSAGES = {
   'no-config': 'Please provide a configuration before setting up the module',
@@ -56,16 +56,16 @@ type OwnCode = keyof typeof MESSAGES;
 export type OidcErrorCode = OwnCode | ProviderErrorCode;
 
 export interface ErrorDetails {
-  /** Follows the fixed message after a blank. */
+  /** Text after the fixed message and a space. */
   readonly about?: string;
   readonly cause?: unknown;
   readonly result?: CallbackResult;
-  /** Worth another try later; never ends a session. */
+  /** A later attempt can succeed. Such an error never ends a session. */
   readonly transient?: boolean;
   readonly status?: number;
 }
 
-/** The only error this library makes. Decide by `code`; the text is for people. */
+/** The only error type of this library. Branch on `code`; the message is for people. */
 export class OidcError extends Error {
   readonly code: OidcErrorCode;
   readonly result: CallbackResult;
@@ -85,6 +85,6 @@ export class OidcError extends Error {
 }
 
 export function toOidcError(error: unknown): OidcError {
-  // What is not ours (a chunk that would not load, a bug) must not end a session by itself.
+  // A foreign error (a lazily loaded file that is missing, a bug) must not end a session.
   return error instanceof OidcError ? error : new OidcError('network', { cause: error, transient: true });
 }

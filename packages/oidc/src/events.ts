@@ -6,7 +6,7 @@ type Handler = (event: OidcEvent) => void;
 
 export interface Events {
   emit: <Name extends EventName>(type: Name, value: EventValues[Name]) => void;
-  /** Every event; the last one is replayed to a late subscriber. */
+  /** Receives every event. A new subscriber gets the last event again. */
   subscribe: (handler: Handler) => Unsubscribe;
   on: <Name extends EventName>(type: Name, handler: (event: EventOf<Name>) => void) => Unsubscribe;
 }
@@ -35,7 +35,7 @@ export function createEvents(configId: string, log: Logger): Events {
   };
   return {
     emit(type, value) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- name and value were matched by the signature
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature pairs name and value
       last = Object.freeze({ type, configId, value }) as OidcEvent;
       log.debug(`Event ${type}`);
       for (const handler of handlers) deliver(handler, last);

@@ -14,7 +14,7 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
   [/\b\d{3}-?\d{2}-?\d{4}\b/g, '[redacted]'],
 ];
 
-/** The last net: callers pass no secrets, and if one slips in it does not reach the log. */
+/** Callers pass no secrets. This removes any that slip through. */
 export function redact(text: string): string {
   return SECRETS.reduce((result, [pattern, instead]) => result.replace(pattern, instead), text);
 }
@@ -25,7 +25,7 @@ export interface Logger {
   error(message: string, error?: unknown): void;
 }
 
-/** Name and message of an error and of what caused it; never its data. */
+/** Name and message of an error and of its causes, without their data. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const cause = describe(error.cause);

@@ -12,7 +12,7 @@ const nothing = () => {};
 const silent = () => nothing;
 const done = () => Promise.resolve({ errorMessage: '', isLeaving: false });
 
-/** Where there is no browser (server rendering, a plain Node test) nobody is signed in and nothing happens. */
+/** Outside a browser (server rendering, Node tests) no user is signed in, and every call does nothing. */
 export function noBrowserClient(config: ResolvedConfig): OidcClient {
   const result: LoginResult = {
     isAuthenticated: false,

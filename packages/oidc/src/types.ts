@@ -8,21 +8,21 @@ export type Params = Readonly<Record<string, string | number | boolean>>;
 export type Claims = Readonly<Record<string, unknown>>;
 export type UserData = Readonly<Record<string, unknown>> & { readonly sub: string };
 
-/** Performs a route change inside the application, e.g. by its router. */
+/** Opens a route inside the application, for example with its router. */
 export type Navigate = (route: string) => void;
 
-/** Switches that weaken the protocol. None may be set by accident, so they stand apart. */
+/** Switches that weaken the protocol. They are separate so that none is set by accident. */
 interface UnsafeOptions {
   /** Tokens in the redirect address (`id_token token`, `id_token`). */
   readonly allowImplicit?: boolean;
   readonly disablePkce?: boolean;
-  /** For providers and computers whose clocks differ. Sign-in then accepts an ID token of any age. */
+  /** For clocks that differ. Sign-in then accepts an ID token of any age. */
   readonly disableIatCheck?: boolean;
-  /** Shared secret for HS256/384/512. Whatever a browser holds is public: it proves nothing to outsiders. */
+  /** Shared secret for HS256/384/512. A secret in a browser is public and proves nothing to third parties. */
   readonly symmetricKey?: string;
 }
 
-/** Spec 1 §3 "Login configuration", then the optional rest. */
+/** Spec 1 §3 "Login configuration", followed by our own options. */
 export interface LoginConfig {
   readonly authority: string;
   readonly clientId: string;
@@ -40,9 +40,9 @@ export interface LoginConfig {
   readonly logLevel?: LogLevel;
 
   readonly navigate?: Navigate;
-  /** Begins every name in session storage, and of locks and channels. */
+  /** Prefix of every name in session storage, and of locks and channels. */
   readonly storagePrefix?: string;
-  /** Followed after a sign-in where neither a remembered route nor `postLoginRoute` is set. */
+  /** Opened after a sign-in without a remembered route and without `postLoginRoute`. */
   readonly fallbackRoute?: string;
   readonly wellKnownUrl?: string;
   /** Overrides single entries of the discovery document. */
@@ -53,29 +53,29 @@ export interface LoginConfig {
   readonly refreshRetrySeconds?: number;
   readonly maxIatOffsetSeconds?: number;
   readonly renewWhenIdTokenExpired?: boolean;
-  /** Off: the claims of the ID token are the user data. */
+  /** False: the claims of the ID token are the user data. */
   readonly autoUserInfo?: boolean;
-  /** A failed userinfo call ends the sign-in. Otherwise the claims of the ID token serve. */
+  /** A failed userinfo call ends the sign-in. Otherwise the claims of the ID token are used. */
   readonly userInfoRequired?: boolean;
   readonly renewUserInfo?: boolean;
-  /** Claims kept as user data; nothing else is stored. */
+  /** Claims that are stored as user data. No others are stored. */
   readonly userDataClaims?: readonly string[] | 'all';
   readonly historyCleanup?: boolean;
-  /** Sends the held ID token as `id_token_hint` with a silent renew. The token is then part of an address. */
+  /** Sends the ID token as `id_token_hint` with a silent renewal. The token is then part of an address. */
   readonly renewWithIdTokenHint?: boolean;
   readonly usePar?: boolean;
-  /** RFC 9449: tokens are bound to a key of this browser. Code flow only; see `createAuthorizedFetch`. */
+  /** RFC 9449: binds tokens to a key of this browser. Code flow only; see `createAuthorizedFetch`. */
   readonly dpop?: boolean;
   readonly checkSession?: boolean;
-  /** The provider speaks the hosted-login logout under a domain of its own. */
+  /** The provider uses the hosted-login logout under its own domain. */
   readonly hostedLogout?: boolean;
   readonly refreshTokenStore?: 'session' | 'memory';
   readonly hd?: string;
-  /** The APIs the access token is for: one `audience` parameter each, on the authorize request. */
+  /** APIs of the access token. Each is one `audience` parameter of the authorize request. */
   readonly audience?: readonly string[];
-  /** RFC 8707: one `resource` parameter each, on the authorize request and every token request. */
+  /** RFC 8707: each is one `resource` parameter of the authorize request and of every token request. */
   readonly resource?: readonly string[];
-  /** Added to the authorize request; parameters of the protocol cannot be replaced. */
+  /** Added to the authorize request. They cannot replace parameters of the protocol. */
   readonly authorizeParams?: Params;
   readonly codeParams?: Params;
   readonly refreshParams?: Params;
@@ -90,7 +90,7 @@ type Defaulted = Exclude<
 export type ResolvedConfig = Readonly<Required<Pick<LoginConfig, Defaulted>> & Omit<LoginConfig, Defaulted>>;
 export type PublicConfig = Omit<ResolvedConfig, 'unsafe' | 'navigate'>;
 
-/** Spec 1 §3 "Provider discovery document"; names as on the wire. */
+/** Spec 1 §3 "Provider discovery document", with the names of the protocol. */
 export interface Discovery {
   readonly issuer: string;
   readonly jwks_uri?: string;
@@ -105,7 +105,7 @@ export interface Discovery {
   readonly authorization_response_iss_parameter_supported?: boolean;
 }
 
-/** Spec 1 §3 "Login result": always these six; '' and null stand for "none". A sign-in with `appState` adds it. */
+/** Spec 1 §3 "Login result": always these six fields; '' and null mean none. `appState` is added if it was given. */
 export interface LoginResult {
   readonly isAuthenticated: boolean;
   readonly errorMessage: string;
@@ -113,16 +113,16 @@ export interface LoginResult {
   readonly idToken: string;
   readonly accessToken: string;
   readonly configId: string;
-  /** What `login` or `loginWithPopup` was given. */
+  /** The value that was passed to `login` or `loginWithPopup`. */
   readonly appState?: unknown;
 }
 
-/** What is stored only after validation. `sessionId` and `generation` let browser tabs find the newest of copies. */
+/** Stored only after validation. Tabs find the newest copy by `sessionId` and `generation`. */
 export interface TokenSet {
   readonly accessToken: string;
   readonly idToken: string;
   readonly refreshToken: string;
-  /** Milliseconds; null when the provider named no life, which then never ends. */
+  /** Milliseconds. Null if the provider sent no lifetime; the token then never expires. */
   readonly expiresAt: number | null;
   readonly userData: UserData | null;
   readonly sessionState: string;
@@ -161,13 +161,13 @@ export interface Transaction {
   readonly appState?: unknown;
 }
 
-/** For `useSyncExternalStore`: a new object only when something changed. */
+/** For `useSyncExternalStore`: a new object only after a change. */
 export interface AuthSnapshot {
   readonly isAuthenticated: boolean;
   readonly userData: UserData | null;
-  /** True once the first check of this page has ended. */
+  /** The first check of this page has ended. */
   readonly checked: boolean;
-  /** True after a sign-out, in this tab or another, until the next sign-in. */
+  /** The user signed out, in any tab, and has not signed in since. */
   readonly signedOut: boolean;
 }
 

@@ -29,7 +29,7 @@ export function findCallback({ config, transactions }: Context, url: string): Ca
   return parseCallback(url, config.redirectUrl, (state) => transactions.find(state)?.redirectUri ?? '');
 }
 
-/** Removes the answer from the browser history before any other step can fail. The caller may have passed another url. */
+/** Removes the answer from the browser history before any later step can fail. */
 function cleanAddress(context: Context): void {
   const { config, env } = context;
   const href = env.page.href();

@@ -7,15 +7,15 @@ import { clearSession, storeTokens } from './session-changes.ts';
 import type { RenewByToken } from './sign-in.ts';
 
 export interface Renewer {
-  /** One renew; callers share the one under way. Null: it worked. */
+  /** Renews the session. Concurrent calls share one renewal. Null means success. */
   renew(how?: 'any' | 'frame', timeoutSeconds?: number): Promise<OidcError | null>;
-  /** The check behind tick and wake; null when nothing was due. */
+  /** Renews if a token has expired. Null if no renewal was due. */
   renewIfDue(isWake: boolean): Promise<OidcError | null>;
-  /** Whether a token has expired; says so once per token. */
+  /** Whether a token has expired. Emits one event per token. */
   noticeExpiry(): boolean;
 }
 
-/** Settles when the work does, or fails when the signal comes first; the work itself goes on. */
+/** Rejects when the signal aborts first. The work itself continues. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new OidcError('renew-timeout', { transient: true }));
@@ -32,11 +32,11 @@ export function createRenewer(context: Context): Renewer {
   let renewByToken: RenewByToken | null = null;
   let failures = 0;
   let pausedUntil = 0;
-  // A provider may refresh without a new ID token; its expiry then asks for nothing more.
+  // A provider can refresh without a new ID token. The kept one then triggers no further renewal.
   let keptIdToken = '';
 
   const announce = (type: keyof typeof announced, token: string) => {
-    if (announced[type] === token) return; // once per token
+    if (announced[type] === token) return; // one event per token
     announced[type] = token;
     events.emit(type, true);
   };
@@ -60,7 +60,7 @@ export function createRenewer(context: Context): Renewer {
     return tokens !== null;
   };
 
-  /** Another tab may have renewed already; only if none has, the provider is asked. */
+  /** Takes tokens that another tab has renewed. Asks the provider only if there are none. */
   const work = async (
     how: 'any' | 'frame',
     before: TokenSet | null,
@@ -68,9 +68,9 @@ export function createRenewer(context: Context): Renewer {
     signal: AbortSignal,
   ): Promise<void> => {
     const held = session.tokens();
-    const isRenewedMeanwhile =
+    const isAlreadyRenewed =
       before?.sessionId === held?.sessionId && (held?.generation ?? 0) > (before?.generation ?? 0);
-    if (how === 'any' && isRenewedMeanwhile) return undefined; // while this tab waited for the lock
+    if (how === 'any' && isAlreadyRenewed) return undefined; // while this tab waited for the lock
     const handedOver = how === 'any' ? await tabs.ask(held) : null;
     signal.throwIfAborted();
     if (auth.epoch() !== epoch) throw new OidcError('superseded', { transient: true });
@@ -114,7 +114,7 @@ export function createRenewer(context: Context): Renewer {
       keptIdToken = session.tokens()?.idToken === before?.idToken ? (before?.idToken ?? '') : '';
       return null;
     } catch (error) {
-      // A failed renew ends only the session it was started for, never one that replaced it meanwhile.
+      // A failed renewal must not end a session that has replaced the one it was started for.
       const isReplaced = auth.epoch() !== epoch || session.tokens()?.sessionId !== before?.sessionId;
       return fail(isReplaced ? new OidcError('superseded', { cause: error, transient: true }) : error);
     } finally {
@@ -128,7 +128,7 @@ export function createRenewer(context: Context): Renewer {
     return inFlight;
   };
 
-  /** The stored flag of this page or of one that died; a stuck one is reset (spec 1 §4). */
+  /** The flag may be left over from a closed page. An old one is reset (spec 1 §4). */
   const isRunning = (): boolean => {
     const { renew } = session.read();
     if (!renew || inFlight) return inFlight !== null;
@@ -157,7 +157,7 @@ export interface PeriodicCheck {
   stop(): void;
 }
 
-/** Looks at the tokens every few seconds, and at once when the page wakes: timers sleep in hidden tabs. */
+/** Checks the tokens every few seconds, and when the page wakes up, because timers stop in hidden tabs. */
 export function createPeriodicCheck({ config, env, log }: Context, renewer: Renewer): PeriodicCheck {
   let stopAll: (() => void) | null = null;
 

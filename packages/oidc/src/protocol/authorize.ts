@@ -8,15 +8,15 @@ import { OidcError } from '../errors.ts';
 import { allowedFlow } from '../config.ts';
 import type { Flow, Params, Transaction } from '../types.ts';
 
-// A request object would replace all other parameters; a challenge without our verifier would fail at the exchange.
+// A request object would replace all other parameters. A foreign challenge would not match our verifier.
 const RESERVED = new Set(['request', 'request_uri', 'code_challenge', 'code_challenge_method']);
 
-/** RFC 7636 S256: the hash of the verifier's ASCII characters. */
+/** RFC 7636 S256: base64url of the SHA-256 hash. */
 export async function codeChallenge(verifier: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 }
 
-/** Fixed parameters, custom ones that do not touch them, prompt, hd (spec 1 §7.4). */
+/** Fixed parameters, then custom ones that do not replace them, then prompt and hd (spec 1 §7.4). */
 async function authorizeParams(
   { config, session }: Context,
   flow: Flow,
@@ -49,7 +49,7 @@ async function authorizeParams(
   return params;
 }
 
-/** A query already on the endpoint is kept, except for parameters given here. */
+/** Keeps the endpoint's own query, except for parameters that are set here. */
 export function withQuery(endpoint: string, params: URLSearchParams): string {
   const url = new URL(endpoint);
   for (const name of new Set(params.keys())) url.searchParams.delete(name);

@@ -13,7 +13,7 @@ function parse(text: string): URL | null {
   }
 }
 
-/** Whether an address belongs to a secure route: same origin, and the route's path segments come first. */
+/** Whether an address is below a secure route: same origin, and its path starts with the route's segments. */
 export function needsBearer(url: string, secureRoutes: readonly string[]): boolean {
   const target = parse(url);
   if (!target) return false;
@@ -24,7 +24,7 @@ export function needsBearer(url: string, secureRoutes: readonly string[]): boole
   });
 }
 
-/** Adds the header where it belongs; a request that has one keeps it. Says whether a token goes out. */
+/** Adds the header for secure routes, unless the request has one. Returns whether the request carries a token. */
 export function addBearer(
   headers: Headers,
   url: string,
@@ -40,8 +40,8 @@ export function addBearer(
 export type AuthorizedFetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Sends requests to secure routes with the access token: as Bearer, or with a DPoP proof where that is configured. A
- * request that has an Authorization header keeps it.
+ * Sends the access token to secure routes, as Bearer or with a DPoP proof if that is configured. A request keeps its
+ * own Authorization header.
  */
 export function createAuthorizedFetch(
   client: OidcClient,

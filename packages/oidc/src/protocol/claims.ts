@@ -3,12 +3,12 @@ import type { CallbackResult, Claims } from '../types.ts';
 
 export interface ClaimFacts {
   readonly claims: Claims;
-  /** How the token came: a refresh grant, a renew frame, or a sign-in. */
+  /** The source of the token: a sign-in, a renew frame or a refresh grant. */
   readonly kind: 'login' | 'renew' | 'refresh';
-  /** Claims of the ID token held so far; null when nobody was signed in. */
+  /** Claims of the stored ID token. Null if no user was signed in. */
   readonly previous: Claims | null;
   readonly expectedNonce: string;
-  /** Issuer of the stored discovery document, if there is one. */
+  /** Issuer in the stored discovery document. */
   readonly issuer: string | undefined;
   readonly clientId: string;
   readonly now: number;
@@ -30,7 +30,7 @@ function sameAudience(a: unknown, b: unknown): boolean {
 
 function nonceHolds({ claims, expectedNonce, previous }: ClaimFacts): boolean {
   if (expectedNonce !== REFRESH_NONCE) return claims['nonce'] === expectedNonce;
-  // A refreshed token may repeat the nonce of the sign-in; it must not bring another one.
+  // A refreshed token can repeat the nonce of the sign-in. Another nonce is refused.
   return claims['nonce'] === undefined || claims['nonce'] === previous?.['nonce'];
 }
 
@@ -43,7 +43,7 @@ function sameSubjectAsBefore({ claims, kind, previous }: ClaimFacts): boolean {
   );
 }
 
-// Spec 1 §5; the first check that does not hold names the result.
+// Spec 1 §5. The first check that fails gives the result.
 const CHECKS: Check[] = [
   ['IncorrectNonce', nonceHolds],
   [
@@ -61,7 +61,7 @@ const CHECKS: Check[] = [
       kind === 'refresh' || Math.abs(Math.floor(now / 1000) - Math.floor(Number(claims['iat']))) < maxIatOffsetSeconds,
   ],
   ['NoAuthWellKnownEndPoints', ({ issuer }) => issuer !== undefined],
-  // Before the checks against our own settings: after a refresh every changed claim is reported as a change.
+  // First, because after a refresh a changed claim must be reported as a change.
   ['IncorrectIdTokenClaimsAfterRefresh', sameSubjectAsBefore],
   ['IssDoesNotMatchIssuer', ({ claims, issuer }) => claims['iss'] === issuer],
   ['IncorrectAud', ({ claims, clientId }) => audiences(claims).includes(clientId)],

@@ -27,7 +27,7 @@ export function discoveryUrl(config: Pick<ResolvedConfig, 'authority' | 'wellKno
   return base.includes('/.well-known/') ? base : withoutSlash(base) + SUFFIX;
 }
 
-/** Only the known entries are kept. The issuer must be the authority we asked; one slash is forgiven. */
+/** Keeps only known entries. The issuer must be the configured authority, with or without a trailing slash. */
 function readDocument(body: unknown, config: ResolvedConfig): Discovery {
   const given = isRecord(body) ? body : {};
   const issuer = config.endpoints?.issuer ?? given['issuer'];
@@ -58,14 +58,14 @@ async function fetchDiscovery({ config, env, events, log, session }: Context): P
 
 const underWay = new WeakMap<Context, Promise<Discovery>>();
 
-/** A slow request is shared: Login must not wait for a second one after the silent check has started the first. */
+/** Concurrent calls share one request, so a login does not wait for a second slow one. */
 function fetchOnce(context: Context): Promise<Discovery> {
   const running = underWay.get(context) ?? fetchDiscovery(context).finally(() => underWay.delete(context));
   underWay.set(context, running);
   return running;
 }
 
-/** The provider's endpoints: kept for an hour; a stale copy is better than none while the provider is away. */
+/** The provider's endpoints, cached for an hour. A stale copy is used while the provider does not answer. */
 export async function loadDiscovery(context: Context): Promise<Discovery> {
   const { config, env, session } = context;
   const { discovery, discoveryAt } = session.read();
@@ -79,7 +79,7 @@ export async function loadDiscovery(context: Context): Promise<Discovery> {
   }
 }
 
-/** Whether anybody answers at the provider, whatever the answer: a browser sent to a dead address is lost there. */
+/** Whether the provider sends any answer. A browser must not leave for an address that does not answer. */
 export async function isReachable({ config, env }: Context, timeoutMs: number): Promise<boolean> {
   try {
     await requestJson(env, { url: discoveryUrl(config), timeoutMs, cache: 'no-store' });

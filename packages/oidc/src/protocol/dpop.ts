@@ -1,4 +1,4 @@
-// RFC 9449, loaded only where the configuration switches DPoP on.
+// RFC 9449. Loaded only if the configuration enables DPoP.
 import { isRecord, toBase64Url } from '../encoding.ts';
 import type { Env, KeyPairStore } from '../env.ts';
 import { codeChallenge } from './authorize.ts';
@@ -38,7 +38,7 @@ async function within<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) 
 
 const read = (keys: IDBObjectStore, name: string) => settled<CryptoKeyPair | undefined>(keys.get(name));
 
-/** IndexedDB is the only browser storage that keeps a key which scripts cannot read. */
+/** Only IndexedDB can store a key that scripts cannot read. */
 const indexedDbKeyPairs: KeyPairStore = {
   get: async (name) => (await within('readonly', (keys) => read(keys, name))) ?? null,
   addIfAbsent: (name, pair) =>
@@ -52,7 +52,7 @@ const indexedDbKeyPairs: KeyPairStore = {
 
 const encode = (value: object) => toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
 
-/** The tabs of a browser hand tokens over, so they share the key; the first one to make a key wins. */
+/** Tabs hand tokens to each other, so they share one key. The first key that a tab stores is used by all. */
 async function loadPair(store: KeyPairStore, name: string, warn: Client['warn']): Promise<CryptoKeyPair> {
   const create = () => crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
   try {
@@ -92,7 +92,7 @@ function createProver({ config, env, warn }: Client, store: KeyPairStore): Prove
       const nonce = headers.get('DPoP-Nonce');
       if (nonce === null || nonce === nonces.get(origin)) return false;
       nonces.set(origin, nonce);
-      // Browsers hide the challenge of another origin, so a 401 with a new nonce is reason enough.
+      // Browsers hide the challenge of another origin, so a 401 with a new nonce is treated as one.
       return status === 401 || (status === 400 && isRecord(body) && body['error'] === 'use_dpop_nonce');
     },
   };
@@ -100,7 +100,7 @@ function createProver({ config, env, warn }: Client, store: KeyPairStore): Prove
 
 const provers = new WeakMap<Client['events'], Prover>();
 
-/** One prover per client instance: its requests share the nonces, and a key that could not be stored. */
+/** One prover per client instance. Its requests share the nonces, and the key if it could not be stored. */
 export function proverOf(client: Client): Prover {
   const prover = provers.get(client.events) ?? createProver(client, client.env.keyPairs ?? indexedDbKeyPairs);
   provers.set(client.events, prover);

@@ -37,28 +37,28 @@ export class ProviderError extends OidcError {
   }
 }
 
-/** Proves possession of one configuration's key. */
+/** Creates DPoP proofs with one configuration's key. */
 export interface Prover {
   proof(method: string, url: string, accessToken?: string): Promise<string>;
-  /** Keeps the nonce of an answer. True: the server refused the request only because of its nonce. */
+  /** Stores the nonce of a response. True if the server refused the request only because of its nonce. */
   wantsNonce(url: string, response: Pick<Response, 'status' | 'headers'>, body?: unknown): boolean;
 }
 
 interface Call {
   readonly url: string;
   readonly bearer?: string;
-  /** Adds a DPoP proof; the bearer token is then sent under that scheme. */
+  /** Adds a DPoP proof and sends the access token with the DPoP scheme. */
   readonly prover?: Prover | undefined;
   /** Makes the call a form-encoded POST. */
   readonly form?: URLSearchParams;
-  /** Null: never given up, the answer may carry a rotated token. */
+  /** Null: no timeout, because the answer can carry a rotated refresh token. */
   readonly timeoutMs?: number | null;
   readonly cache?: RequestCache;
-  /** Called right before each request is sent. Throws to keep it from being sent. */
+  /** Runs right before each request. Throws to cancel it. */
   readonly beforeSend?: (() => void) | undefined;
 }
 
-/** The one place for headers (spec 1 §7.4). */
+/** Spec 1 §7.4. */
 async function headersOf(call: Call, method: string): Promise<Record<string, string>> {
   const scheme = call.prover ? 'DPoP' : 'Bearer';
   return {
@@ -93,7 +93,7 @@ async function send(
   return { ok: response.ok, status: response.status, body };
 }
 
-/** One attempt. Throws `network` (no answer) or `http` (an answer that is no success, or no JSON). */
+/** One attempt. Throws `network` (no answer) or `http` (an error status, or a body that is not JSON). */
 export async function requestJson(env: Env, call: Call): Promise<unknown> {
   const abort = new AbortController();
   const limit = call.timeoutMs === undefined ? HTTP_TIMEOUT_MS : call.timeoutMs;
@@ -117,8 +117,8 @@ export async function requestJson(env: Env, call: Call): Promise<unknown> {
 }
 
 /**
- * 1 + 2 attempts (spec 1 §7.4) within the time limit of the call. With `onlyTransient`, an answer that would not change
- * by asking again ends it.
+ * At most three attempts (spec 1 §7.4) within the call's timeout. With `onlyTransient`, a permanent error is not
+ * retried.
  */
 export async function requestWithRetry(env: Env, call: Call, onlyTransient: boolean): Promise<unknown> {
   const deadline = env.now() + (call.timeoutMs ?? HTTP_TIMEOUT_MS);
@@ -133,7 +133,7 @@ export async function requestWithRetry(env: Env, call: Call, onlyTransient: bool
   }
 }
 
-/** Later entries win; empty ones are left out. */
+/** Later values replace earlier ones. Empty values are left out. */
 export function formOf(...parts: Params[]): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of parts.flatMap((part) => Object.entries(part)))

@@ -28,7 +28,7 @@ function decoded(text: string): string {
   }
 }
 
-/** OpenID Connect Core §3.1.3.6 and §3.2.2.9: left half of the hash that belongs to the token's algorithm. */
+/** OpenID Connect Core §3.1.3.6 and §3.2.2.9: the left half of the access token's hash. */
 export async function atHashHolds(
   atHash: unknown,
   accessToken: string,
@@ -47,7 +47,7 @@ function isKeySet(body: unknown): body is KeySet {
   return isRecord(body) && Array.isArray(body['keys']) && body['keys'].every((key) => isRecord(key));
 }
 
-/** The provider's signing keys; the stored ones when it cannot be asked (spec 1 §7.4). */
+/** The provider's signing keys. Stored keys are used if the request fails (spec 1 §7.4). */
 async function loadKeys({ env, log, session }: Context, bypassCache: boolean): Promise<KeySet> {
   const { discovery, jwks } = session.read();
   if (!discovery && !jwks) throw new ProviderError('no-discovery', { result: 'NoAuthWellKnownEndPoints' });
@@ -73,7 +73,7 @@ function refuse(result: CallbackResult): never {
 async function signatureHolds(context: Context, token: string, algorithm: string, flow: Flow): Promise<boolean> {
   const { symmetricKey } = context.config.unsafe;
   const isSymmetric = algorithm.startsWith('HS');
-  // Only a token that came straight from the token endpoint may rest on a key everybody can read.
+  // The symmetric key is public in a browser, so it is accepted only for tokens of the token endpoint.
   if (isSymmetric && (symmetricKey === undefined || flow !== 'code')) return false;
   const jws = await import('./jws.ts');
   if (isSymmetric) return (await jws.verifyWithSecret(token, algorithm, symmetricKey ?? '')) === 'valid';
@@ -82,7 +82,7 @@ async function signatureHolds(context: Context, token: string, algorithm: string
   return (await jws.verifyWithKeys(token, await loadKeys(context, true))) === 'valid';
 }
 
-/** Everything about an answer that can be checked, in order; throws with the result, else gives the claims. */
+/** Checks an answer in the order of the specification. Returns the claims, or throws with the result. */
 export async function validateAnswer(context: Context, answer: Answer): Promise<Claims> {
   const { config, env, session } = context;
   const { kind, flow, idToken, accessToken, expectedNonce } = answer;

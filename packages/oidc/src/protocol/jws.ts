@@ -1,4 +1,4 @@
-// Loaded only when a token has to be verified: this file brings in `jose`.
+// Lazily loaded, because it imports `jose`.
 import { JWKSMultipleMatchingKeys, JWKSNoMatchingKey } from 'jose/errors';
 import { createLocalJWKSet } from 'jose/jwks/local';
 import { compactVerify } from 'jose/jws/compact/verify';
@@ -17,7 +17,7 @@ export async function verifyWithKeys(token: string, keys: KeySet): Promise<Verdi
   } catch (error) {
     if (error instanceof JWKSNoMatchingKey) return 'unknown-key';
     if (!(error instanceof JWKSMultipleMatchingKeys)) return 'invalid';
-    // No key id and several keys that would do: any of them may have signed.
+    // Without a key id several keys can match, so each one is tried.
     for await (const key of error) {
       const valid = await compactVerify(token, key, options).then(
         () => true,
@@ -29,7 +29,7 @@ export async function verifyWithKeys(token: string, keys: KeySet): Promise<Verdi
   }
 }
 
-/** HS algorithms, with a key from the configuration that is at least as long as the hash (RFC 7518 §3.2). */
+/** HS algorithms. The configured key must be at least as long as the hash (RFC 7518 §3.2). */
 export async function verifyWithSecret(token: string, algorithm: string, secret: string): Promise<Verdict> {
   const key = new TextEncoder().encode(secret);
   if (key.length * 8 < Number(algorithm.slice(2))) return 'invalid';

@@ -16,7 +16,7 @@ export interface TokenAnswer {
   readonly sessionState: string;
 }
 
-/** The fields of a token answer, whether it came as JSON or in an address. */
+/** Reads a token answer from JSON or from callback parameters. */
 export function readTokenAnswer(body: unknown): TokenAnswer {
   const fields = isRecord(body) ? body : {};
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
@@ -31,14 +31,14 @@ export function readTokenAnswer(body: unknown): TokenAnswer {
   };
 }
 
-/** Undefined where DPoP is off; its code is then not even loaded. */
+/** Undefined without DPoP, whose file is then not loaded. */
 async function configuredProver({ config, env, events, log }: Context): Promise<Prover | undefined> {
   if (!config.dpop) return undefined;
   const { proverOf } = await import('./dpop.ts');
   return proverOf({ config, env, events, warn: log.warn });
 }
 
-/** A provider without DPoP ignores the proof and issues a token that anybody could use. */
+/** A provider without DPoP ignores the proof and issues a plain bearer token, which is refused. */
 function requireBound(body: unknown, authority: string): unknown {
   const type = isRecord(body) ? body['token_type'] : undefined;
   if (typeof type === 'string' && type.toLowerCase() === 'dpop') return body;
@@ -52,7 +52,7 @@ interface Grant {
   readonly beforeSend?: RequireSameSession | undefined;
 }
 
-/** Asks again after the retry delay while nothing but the network (or, for a refresh, the server) is at fault. */
+/** Retries after a delay, but only if the network failed, or for a refresh the server. */
 async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswer> {
   const { config, env, log, session } = context;
   const url = session.read().discovery?.token_endpoint;
@@ -77,7 +77,7 @@ async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswe
           transient: failure.transient,
         });
       }
-      log.warn('Token request failed, will be tried again', failure);
+      log.warn('The token request failed and is repeated', failure);
       await wait(env, delay);
     }
   }
@@ -97,7 +97,7 @@ export function exchangeCode(
     code_verifier: config.unsafe.disablePkce ? '' : transaction.codeVerifier,
     redirect_uri: transaction.redirectUri,
   });
-  // A code is good for one request: an answer, whatever it says, is final.
+  // A code can be used once, so any answer is final.
   return requestTokens(context, {
     form,
     mayRetry: ({ code }) => code === 'network',
@@ -114,7 +114,7 @@ interface Pending {
   readonly answer: Promise<TokenAnswer>;
 }
 
-/** Refresh grants of one client. A request under way is joined, never repeated: the provider may have rotated already. */
+/** Refresh grants of one client. Concurrent calls share a request: the provider may have rotated the token already. */
 export function createRefreshGrant(context: Context): RefreshGrant {
   const { config, env } = context;
   let pending: Pending | null = null;
@@ -143,8 +143,8 @@ function pickClaims(claims: Claims, sub: string, wanted: ResolvedConfig['userDat
 }
 
 /**
- * User data of the signed-in subject: userinfo, or the ID token's claims where userinfo is off. A userinfo call that
- * fails gives `fallback` unless userinfo is required; an answer about another subject is always an error.
+ * User data from userinfo, or from the ID token if userinfo is off. A failed call returns `fallback` unless userinfo is
+ * required. An answer about another subject is always an error.
  */
 export async function loadUserData(
   context: Context,
@@ -158,7 +158,7 @@ export async function loadUserData(
   const url = session.read().discovery?.userinfo_endpoint;
   if (!config.autoUserInfo || accessToken === '') return fromIdToken;
   if (!url) {
-    log.warn('No userinfo endpoint is known; the claims of the ID token are used');
+    log.warn('The provider has no userinfo endpoint; the claims of the ID token are used');
     return fromIdToken;
   }
   let body: unknown;
@@ -168,7 +168,7 @@ export async function loadUserData(
     const transient = cause instanceof OidcError && cause.transient;
     const failure = new ProviderError('no-user-data', { cause, transient });
     if (config.userInfoRequired) throw failure;
-    log.warn('Userinfo is left out', failure);
+    log.warn('The userinfo request failed', failure);
     return fallback ?? fromIdToken;
   }
   if (!isRecord(body) || body['sub'] !== sub) throw new ProviderError('no-user-data');

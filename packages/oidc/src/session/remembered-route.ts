@@ -2,11 +2,11 @@ import type { Store } from './store.ts';
 
 const KEY = 'originalRoute';
 const OWNER_KEY = 'originalRouteOwner';
-// Control characters and backslashes are where browsers and naive checks disagree.
+// Browsers drop control characters and read a backslash as a slash, so a simple check would miss them.
 // oxlint-disable-next-line no-control-regex
 const TRICKS = /[\u0000-\u001f\u007f\\]/;
 
-/** A route inside this application, or null: a remembered address must never lead elsewhere. */
+/** The route, or null if it leads to another origin. */
 export function safeRoute(route: string, pageUrl: string): string | null {
   if (!route.startsWith('/') || TRICKS.test(route)) return null;
   try {
@@ -19,7 +19,7 @@ export function safeRoute(route: string, pageUrl: string): string | null {
   }
 }
 
-/** The route belongs to `owner`, the last user of this page. Without an owner the next user gets it. */
+/** The route is for `owner`, the last user of this page. Without an owner it is for the next user. */
 export function rememberRoute(store: Store, route: string, owner: string | null): void {
   forgetRoute(store);
   store.setRaw(KEY, route);

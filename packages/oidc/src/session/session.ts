@@ -17,10 +17,10 @@ export interface Session {
   tokens(): TokenSet | null;
   idClaims(): Claims | null;
   isAuthenticated: () => boolean;
-  /** The subject who is signed in, or who was last signed in on this page. */
+  /** The subject of the signed-in user, or of the last user of this page. */
   lastSubject(): string | null;
   update(patch: Partial<StoredSession>): void;
-  /** Forgets the user; discovery and signing keys stay. */
+  /** Forgets the user. Discovery document and signing keys stay. */
   clear(): void;
 }
 
@@ -50,7 +50,7 @@ export function parseTokens(value: unknown): TokenSet | null {
 
 function parseStored(raw: string | null): StoredSession {
   const value = parseJson(raw ?? 'null');
-  if (!isRecord(value)) return EMPTY; // a corrupt blob counts as empty
+  if (!isRecord(value)) return EMPTY; // corrupt data counts as empty
   const { tokens, discovery, discoveryAt, jwks, renew } = value;
   return {
     tokens: parseTokens(tokens),
@@ -61,7 +61,7 @@ function parseStored(raw: string | null): StoredSession {
   };
 }
 
-/** The blob of one configuration. Storage is the truth; the parsed copy serves until the text changes. */
+/** The stored session of one configuration. It is parsed again only when the stored text has changed. */
 export function createSession(store: Store, config: ResolvedConfig): Session {
   const key = `oidc.${config.configId}`;
   let raw: string | null = null;
@@ -101,7 +101,7 @@ export function createSession(store: Store, config: ResolvedConfig): Session {
     tokens,
     idClaims,
     lastSubject,
-    // Spec 1 §4: both tokens are stored. Whether they have expired is another question.
+    // Spec 1 §4: both tokens are stored. Expiry is not checked here.
     isAuthenticated: () => !!tokens()?.accessToken && !!tokens()?.idToken,
     update: (patch) => write({ ...read(), ...patch }),
     clear() {
@@ -111,7 +111,7 @@ export function createSession(store: Store, config: ResolvedConfig): Session {
   };
 }
 
-/** What screens watch, and the counter that tells late answers that the session they belong to is gone. */
+/** The snapshot for screens, and the epoch. A late answer of an earlier epoch belongs to an ended session. */
 export interface AuthState {
   getSnapshot: () => AuthSnapshot;
   subscribe: (listener: () => void) => Unsubscribe;
@@ -151,12 +151,12 @@ export function createAuthState(session: Session): AuthState {
   };
 }
 
-/** Whether a moment is reached, or will be within the seconds before expiry (spec 1 §9). Null never is. */
+/** Whether the time is at most `secondsBefore` seconds away (spec 1 §9). Null is never reached. */
 export function isReached(moment: number | null, now: number, secondsBefore: number): boolean {
   return moment !== null && moment <= now + secondsBefore * 1000;
 }
 
-/** Milliseconds; null for a token without a readable exp. */
+/** In milliseconds. Null for a token without a readable exp. */
 export function idTokenExpiry({ idToken }: Pick<TokenSet, 'idToken'>): number | null {
   const exp = readTokenPart(idToken, 1)?.['exp'];
   return typeof exp === 'number' ? exp * 1000 : null;

@@ -4,7 +4,7 @@ import type { StoragePort } from '../env.ts';
 import type { Logger } from '../log.ts';
 
 export interface Store {
-  /** The raw text, so that a reader can tell whether anything changed. */
+  /** The stored text, for a comparison with an earlier one. */
   getRaw(key: string): string | null;
   setRaw(key: string, text: string): void;
   get(key: string): unknown;
@@ -23,19 +23,19 @@ function memoryStorage(): StoragePort {
   };
 }
 
-/** What can still be read is taken along. */
+/** Copies all entries that can still be read. */
 function copyInMemory(storage: StoragePort, prefix: string): StoragePort {
   const copy = memoryStorage();
   try {
     for (const key of storage.keys().filter((name) => name.startsWith(prefix)))
       copy.setItem(key, storage.getItem(key) ?? '');
   } catch {
-    // Then it starts empty.
+    // Without readable entries the copy starts empty.
   }
   return copy;
 }
 
-/** Session storage under the product's prefix; where that is blocked or full, memory for this page. */
+/** Session storage with a prefix. Falls back to memory if storage is blocked or full. */
 export function createStore(storage: StoragePort | null, log: Logger, prefix = PREFIX): Store {
   let current = storage ?? memoryStorage();
 

@@ -71,7 +71,7 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
     else if (type === 'signed-out') handlers.onSignedOutElsewhere();
   };
 
-  /** Held as long as this page lives; a copied tab finds the name taken. */
+  /** Takes a lock for the life of this page. A duplicated tab finds the lock taken. */
   const claim = (id: string): Promise<boolean> =>
     new Promise((resolve) => {
       const work = (held: boolean) => {
@@ -84,7 +84,7 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
       request.then(
         () => resolve(true),
         (error: unknown) => {
-          log.warn('Tabs cannot be told apart', error);
+          log.warn('Duplicated tabs cannot be detected', error);
           resolve(true);
         },
       );

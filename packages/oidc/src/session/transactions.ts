@@ -10,15 +10,15 @@ const KEY = 'oidc.tx.';
 /** One record per request, so that overlapping requests never share a nonce or a verifier. */
 export interface Transactions {
   create(kind: TransactionKind, redirectUri: string, appState?: unknown): Transaction;
-  /** Notes a state that somebody else chose (end session). */
+  /** Stores a state that the caller chose, for a sign-out. */
   note(kind: TransactionKind, state: string): void;
   find(state: string): Transaction | null;
-  /** Reads and deletes: a state is good for one answer. */
+  /** Reads and deletes, because a state is valid for one answer. */
   take(state: string): Transaction | null;
   drop(kinds?: readonly TransactionKind[]): void;
-  /** This page has started a sign-in whose answer is still to come. */
+  /** This page has started a sign-in that is not answered yet. */
   loginInProgress(): boolean;
-  /** The page is in use again, so the browser did not leave for the provider, or came back without an answer. */
+  /** The page is in use again: the browser did not leave, or returned without an answer. */
   endDepartures(): void;
 }
 
@@ -36,7 +36,7 @@ const parse = (value: unknown): Transaction | null => (isTransaction(value) ? va
 
 export function createTransactions(store: Store, env: Env, configId: string): Transactions {
   const random = (length: number) => randomString(length, (count) => env.randomBytes(count));
-  // In memory, not in storage: a page that was loaded after the attempt is the end of it.
+  // In memory, because a page that loads later ends the attempt.
   const underWay = new Map<string, 'login' | 'popup'>();
 
   const isOld = (record: Transaction) => env.now() - record.createdAt >= TRANSACTION_LIFE_MS;

@@ -8,12 +8,12 @@ import type { Context } from '../context.ts';
 import type { OidcError } from '../errors.ts';
 
 export interface CheckSession {
-  /** The provider said the session changed, and no renew has settled that since. */
+  /** The provider reported a change, and no renewal has succeeded since. */
   hasChanged: () => boolean;
   stop: () => void;
 }
 
-/** OpenID Connect Session Management: ask the provider's frame every few seconds whether its session is still ours. */
+/** OpenID Connect Session Management: asks the provider's frame every few seconds whether the session changed. */
 export function startCheckSession(context: Context, renew: () => Promise<OidcError | null>): CheckSession | null {
   const { config, env, events, log, session } = context;
   const url = session.read().discovery?.check_session_iframe;
@@ -58,13 +58,13 @@ export function startCheckSession(context: Context, renew: () => Promise<OidcErr
     }, CHECK_SESSION_HEARTBEAT_MS);
   let cancel = schedule();
 
-  /** Same subject: go on with the new session_state. Anybody else, or nobody: the renew has reset us. */
+  /** The renewal takes the new session_state, or clears the session if another user or none is signed in. */
   const settle = async () => {
     isSettling = true;
     const error = await renew();
     isSettling = false;
     failures = error === null ? 0 : failures + 1;
-    // An open question is asked again, with growing pauses: one renew that timed out settles nothing.
+    // A failed renewal is repeated after growing pauses.
     if (error === null) changed = false;
     else pausedUntil = env.now() + Math.min(CHECK_SESSION_HEARTBEAT_MS * 2 ** failures, MAX_RENEW_PAUSE_MS);
   };
