@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { settles, watch } from './page-watch.ts';
 
-const ALLOWED_KEYS = /^pbt\.(oidc\.[\w.-]+|tabs|tab\.[\w-]+|userFetched|signedOut|originalRoute|reloaded)$/;
+const ALLOWED_KEYS = /^pbt\.(oidc\.[\w.-]+|tabs|tab\.[\w-]+|userFetched|signedOut|originalRoute|reloaded|activity)$/;
 
 /** What the browser keeps: keys of ours only, nothing of a patient's, nothing for good. */
 export async function storageProblems(page: Page, origin: string, path: string): Promise<string[]> {

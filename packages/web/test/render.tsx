@@ -8,8 +8,11 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;
 }
 
-/** Waits only for mounting. For later changes, wait for what the screen shows. */
-async function withAct(work: () => void): Promise<void> {
+/**
+ * Runs the work and renders what it changed before it returns. For mounting, and for tests with fake timers: a poll
+ * would move their clock.
+ */
+export async function withAct(work: () => void): Promise<void> {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   await act(async () => work());
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;

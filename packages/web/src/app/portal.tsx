@@ -103,8 +103,8 @@ function SignedInPortal() {
       </MainArea>
       <Suspense>
         <IdleWarning />
-        {hasTabs && <TabNames />}
       </Suspense>
+      <Suspense>{hasTabs && <TabNames />}</Suspense>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { stubApi } from '../../test/api.ts';
-import { render } from '../../test/render.tsx';
+import { render, withAct } from '../../test/render.tsx';
+import { lastActivity, markActivity } from './activity.ts';
 import { useIdleCountdown } from './idle.ts';
 
 const MINUTE = 60_000;
@@ -17,70 +18,145 @@ function Countdown({ isSignedIn }: { readonly isSignedIn: boolean }) {
 }
 
 const countdown = () => page.getByRole('button');
+const shown = () => countdown().element().textContent;
+const pass = (milliseconds: number) => withAct(() => void vi.advanceTimersByTime(milliseconds));
 
 beforeEach(() => {
   onIdle.mockClear();
   stubApi({}); // fifteen minutes
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  markActivity();
 });
 afterEach(() => {
   vi.useRealTimers();
+  sessionStorage.clear();
 });
 
 test('the last minute of fifteen is counted down, then the session is over once', async () => {
   await render(<Countdown isSignedIn />);
-  vi.advanceTimersByTime(14 * MINUTE - 1000);
-  await expect.element(countdown()).toHaveTextContent('in time');
-  vi.advanceTimersByTime(1000);
-  await expect.element(countdown()).toHaveTextContent('60 left');
-  vi.advanceTimersByTime(59_000);
-  await expect.element(countdown()).toHaveTextContent('1 left');
+  await pass(14 * MINUTE - 1000);
+  expect(shown()).toBe('in time');
+  await pass(1000);
+  expect(shown()).toBe('60 left');
+  await pass(59_000);
+  expect(shown()).toBe('1 left');
   expect(onIdle).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(5000);
+  await pass(5000);
   expect(onIdle).toHaveBeenCalledOnce();
 });
 
 test('only its own button answers the warning', async () => {
   await render(<Countdown isSignedIn />);
-  vi.advanceTimersByTime(14 * MINUTE);
-  await expect.element(countdown()).toHaveTextContent('60 left');
+  await pass(14 * MINUTE);
+  expect(shown()).toBe('60 left');
   dispatchEvent(new Event('keydown'));
-  vi.advanceTimersByTime(1000);
-  await expect.element(countdown()).toHaveTextContent('59 left');
-  await countdown().click();
-  await expect.element(countdown()).toHaveTextContent('in time');
-  vi.advanceTimersByTime(13 * MINUTE);
-  await expect.element(countdown()).toHaveTextContent('in time');
+  await pass(1000);
+  expect(shown()).toBe('59 left');
+  await withAct(() => (countdown().element() as HTMLElement).click());
+  expect(shown()).toBe('in time');
+  await pass(13 * MINUTE);
+  expect(shown()).toBe('in time');
 });
 
-test('use of this window starts the time anew', async () => {
+test('use of this window restarts the idle time', async () => {
   await render(<Countdown isSignedIn />);
-  vi.advanceTimersByTime(13 * MINUTE);
+  await pass(13 * MINUTE);
   dispatchEvent(new Event('keydown'));
-  vi.advanceTimersByTime(13 * MINUTE);
-  await expect.element(countdown()).toHaveTextContent('in time');
+  await pass(13 * MINUTE);
+  expect(shown()).toBe('in time');
 });
+
+/** Another window of the portal, which hears what this one posts. */
+function openOtherWindow() {
+  const channel = new BroadcastChannel('pbt.activity');
+  const opened = {
+    heard: [] as unknown[],
+    post: (at: number) => channel.postMessage(at),
+    close: () => channel.close(),
+  };
+  channel.addEventListener('message', ({ data }) => opened.heard.push(data));
+  return opened;
+}
 
 test('use of another window counts', async () => {
   await render(<Countdown isSignedIn />);
-  vi.advanceTimersByTime(14 * MINUTE);
-  await expect.element(countdown()).toHaveTextContent('60 left');
-  const other = new BroadcastChannel('pbt.activity');
-  const heard = new BroadcastChannel('pbt.activity');
-  const arrived = new Promise((resolve) => heard.addEventListener('message', resolve));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  other.postMessage('active');
-  await arrived;
-  vi.advanceTimersByTime(1000);
-  await expect.element(countdown()).toHaveTextContent('in time');
+  await pass(14 * MINUTE);
+  expect(shown()).toBe('60 left');
+  const other = openOtherWindow();
+  other.post(Date.now());
+  await expect.poll(lastActivity).toBe(Date.now());
+  await pass(1000);
+  expect(shown()).toBe('in time');
   other.close();
-  heard.close();
+});
+
+test('the idle time starts at sign-in, although its watch is loaded later', async () => {
+  vi.setSystemTime(Date.now() + 14 * MINUTE);
+  await render(<Countdown isSignedIn />);
+  expect(shown()).toBe('60 left');
+});
+
+for (const name of ['keydown', 'pointerdown', 'wheel', 'touchstart']) {
+  test(`after sleep beyond the idle time, the first ${name} ends the session instead of restarting the time`, async () => {
+    await render(<Countdown isSignedIn />);
+    vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
+    dispatchEvent(new Event(name));
+    expect(onIdle).toHaveBeenCalledOnce();
+    await pass(5000);
+    expect(onIdle).toHaveBeenCalledOnce();
+  });
+}
+
+test('after sleep, the session ends when the window is shown again', async () => {
+  await render(<Countdown isSignedIn />);
+  vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(onIdle).toHaveBeenCalledOnce();
+});
+
+test('after sleep with the warning open, its button does not restart an idle time that is over', async () => {
+  await render(<Countdown isSignedIn />);
+  await pass(14 * MINUTE);
+  expect(shown()).toBe('60 left');
+  vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
+  await withAct(() => (countdown().element() as HTMLElement).click());
+  expect(onIdle).toHaveBeenCalledOnce();
+  expect(shown()).toBe('0 left');
+});
+
+test('a tab that the browser discarded ends its session when it is restored after the idle time', async () => {
+  markActivity(Date.now() - 16 * MINUTE);
+  await render(<Countdown isSignedIn />);
+  await pass(1000);
+  expect(onIdle).toHaveBeenCalledOnce();
+});
+
+test('a restored tab keeps its session while another window is in use', async () => {
+  const other = openOtherWindow();
+  const used = Date.now();
+  markActivity(used - 16 * MINUTE);
+  await render(<Countdown isSignedIn />);
+  await expect.poll(() => other.heard).toEqual([used - 16 * MINUTE]);
+  other.post(used);
+  await expect.poll(lastActivity).toBe(used);
+  await pass(1000);
+  expect(onIdle).not.toHaveBeenCalled();
+  expect(shown()).toBe('in time');
+  other.close();
+});
+
+test('a window tells a restored one when the portal was last used', async () => {
+  await render(<Countdown isSignedIn />);
+  const other = openOtherWindow();
+  other.post(Date.now() - 16 * MINUTE);
+  await expect.poll(() => other.heard.at(-1)).toBe(Date.now());
+  other.close();
 });
 
 test('a sign-out, wherever it was made, takes the warning away', async () => {
   const { rerender } = await render(<Countdown isSignedIn />);
-  vi.advanceTimersByTime(14 * MINUTE);
-  await expect.element(countdown()).toHaveTextContent('60 left');
+  await pass(14 * MINUTE);
+  expect(shown()).toBe('60 left');
   await rerender(<Countdown isSignedIn={false} />);
-  await expect.element(countdown()).toHaveTextContent('in time');
+  expect(shown()).toBe('in time');
 });

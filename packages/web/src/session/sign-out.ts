@@ -1,3 +1,4 @@
+import { markActivity } from './activity.ts';
 import { auth, markSignedOut } from './auth.ts';
 import { forgetFirstFetch } from './first-fetch.ts';
 import { changeIdentity } from './identity.ts';
@@ -24,13 +25,14 @@ export async function signOut(): Promise<void> {
   else showLogin();
 }
 
-/** Clears the user's data when the session ends, in any window and for any reason. */
+/** Starts the idle time at sign-in. When the session ends, in any window and for any reason, clears the user's data. */
 export function clearUserOnSessionEnd(): void {
   const { getSnapshot, subscribe } = auth();
   let { isAuthenticated: before } = getSnapshot();
   subscribe(() => {
     const { isAuthenticated, signedOut } = getSnapshot();
     const hasEnded = before && !isAuthenticated;
+    if (!before && isAuthenticated) markActivity();
     before = isAuthenticated;
     if (isAuthenticated) loginRoute.set('/login');
     if (!hasEnded) return;
