@@ -3,11 +3,32 @@ import { LoadingCover } from '../../ui/overlay/loading-cover.tsx';
 import { useIsPageLoading } from '../../state/page-loading.ts';
 
 const PATIENCE_MS = 150;
+/** A browser sends the click of a touch some milliseconds after the release. */
+const CLICK_MS = 50;
+const POINTER = ['pointerdown', 'pointerup', 'pointercancel'];
 
-/** Covers the page while something loads, but never flickers for a load that is over at once. */
+/**
+ * Covers the page during a load of more than 150 ms. It waits while a pointer is pressed: an overlay between press and
+ * release would take the release, and the click would be lost.
+ */
 export function LoadingOverlay() {
   const loading = useIsPageLoading();
+  const [isPressed, setIsPressed] = useState(false);
   const [isLate, setIsLate] = useState(false);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = ({ type }: Event) => {
+      clearTimeout(timer);
+      if (type === POINTER[0]) setIsPressed(true);
+      else timer = setTimeout(() => setIsPressed(false), CLICK_MS);
+    };
+    for (const type of POINTER) addEventListener(type, follow, true);
+    return () => {
+      clearTimeout(timer);
+      for (const type of POINTER) removeEventListener(type, follow, true);
+    };
+  }, []);
   useEffect(() => {
     if (!loading) return undefined;
     const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
@@ -16,10 +37,11 @@ export function LoadingOverlay() {
       setIsLate(false);
     };
   }, [loading]);
-  const shown = loading && isLate;
+  // A press on the overlay itself does not remove it.
+  if (shown !== (isLate && (shown || !isPressed))) setShown(!shown);
   return (
     <div role="status" aria-live="polite">
-      {shown && <LoadingCover />}
+      {loading && shown && <LoadingCover />}
     </div>
   );
 }
