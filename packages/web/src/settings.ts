@@ -33,7 +33,13 @@ export async function loadSettings(): Promise<Settings> {
   return { environment, client };
 }
 
-const dayIn = (timeZone: string, instant: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant);
+let days: Intl.DateTimeFormat | undefined;
+
+/** Creating a formatter is slow, and every render of a date asks for the day. */
+function dayIn(timeZone: string, instant: Date): string {
+  if (days?.resolvedOptions().timeZone !== timeZone) days = new Intl.DateTimeFormat('en-CA', { timeZone });
+  return days.format(instant);
+}
 
 /** The calendar day of a stored moment, in the plan's zone as all records are. */
 export const planDay = (instant: string): string => dayIn(getSettings().client.planTimeZone, new Date(instant));

@@ -8,7 +8,6 @@ import { useParams } from '../../router/router.tsx';
 import { call } from '../../api/client.ts';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
-import { today } from '../../settings.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -28,6 +27,7 @@ import { dpsKeyUrl } from '../../widgets/document/dps-key.ts';
 import css from './dental-history-page.module.css';
 import { texts } from './texts.ts';
 import { ToothChart } from '../../widgets/dental/tooth-chart.tsx';
+import { useToday } from '../../session/use-today.ts';
 
 interface SummaryButtonsProps {
   readonly patientId: string;
@@ -120,6 +120,7 @@ export default function DentalHistoryPage() {
   const { patientId = '', productId = '' } = useParams<'patientId' | 'productId'>();
   const patient = useQuery(query(memberApi.byId, { params: { memberId: patientId } }));
   useTabName(patient.data?.name.full);
+  const day = useToday();
   const lines = useQuery(query(claimApi.dental, { params: { patientId } }));
   // The server also refuses the summary to users without dental access.
   const buttons = !isWithoutAccess(lines.error) && (
@@ -143,7 +144,7 @@ export default function DentalHistoryPage() {
           </Panel>
         </>
       )}
-      <DentalLines lines={lines} isChild={isDentalChild(patient.data?.dob, today())} />
+      <DentalLines lines={lines} isChild={isDentalChild(patient.data?.dob, day)} />
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { matchesFilter } from '@pbt/domain/rules/shared/matches-filter';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
-import { today } from '../../settings.ts';
 import { Accordion } from '../../ui/blocks/accordion.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Highlight } from '../../ui/display/highlight.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
+import { useToday } from '../../session/use-today.ts';
 import css from './feature-updates.module.css';
 import { texts } from './texts.ts';
 
@@ -45,11 +45,12 @@ const hasTerm = ({ dates }: NoteGroup<FeatureNote>, term: Term) =>
 /** Release notes by quarter. One quarter is open at a time (spec 3 §2.7). */
 export function FeatureUpdates({ expandNewest, term }: FeatureUpdatesProps) {
   const notes = useQuery(query(providerApi.featureNotes, {}));
+  const day = useToday();
   const [chosen, setChosen] = useState<string | null>();
   return (
     <QueryStates query={notes} error={texts.updatesFailed} isEmpty={() => false}>
       {(all) => {
-        const groups = groupNotes(all, today());
+        const groups = groupNotes(all, day);
         if (groups.length === 0) return <Empty icon="spark">{texts.noUpdates}</Empty>;
         const first = expandNewest ? groups[0] : groups.find((group) => hasTerm(group, term));
         const open = chosen === undefined ? first?.groupName : chosen;

@@ -4,10 +4,10 @@ import { latestNote } from '@pbt/domain/rules/provider/feature-notes';
 import { useEffect } from 'react';
 import { Link } from '../../router/router.tsx';
 import { useUncachedCall } from '../../api/use-uncached-call.ts';
-import { today } from '../../settings.ts';
 import { Icon } from '../../ui/base/icon.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
+import { useToday } from '../../session/use-today.ts';
 import css from './login-page.module.css';
 import { texts } from './texts.ts';
 
@@ -18,7 +18,8 @@ export function LatestFeatureNote() {
   useEffect(() => {
     if (notes.failed) snackbar(texts.noteFailed, 'error');
   }, [notes.failed, snackbar]);
-  const note = notes.data ? latestNote(notes.data, today()) : null;
+  const day = useToday();
+  const note = notes.data ? latestNote(notes.data, day) : null;
   if (!note) return null;
   return (
     <aside className={css.note} aria-label="Feature update">

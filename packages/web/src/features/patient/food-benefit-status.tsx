@@ -7,7 +7,6 @@ import {
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../api/query.ts';
-import { today } from '../../settings.ts';
 import { useUser } from '../../session/current-user.ts';
 import { Badge, type StatusKind } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
@@ -15,6 +14,7 @@ import type { IconName } from '../../ui/base/icon.tsx';
 import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { ViewOnly } from '../../ui/display/view-only.tsx';
 import { useUnsavedWork } from '../../state/tabs.ts';
+import { useToday } from '../../session/use-today.ts';
 import { foodTexts } from './food-texts.ts';
 
 const FoodBenefitDialog = lazy(async () => {
@@ -44,12 +44,12 @@ function StatusBadge({ kind, icon, text, tip }: StatusBadgeProps) {
   );
 }
 
-function useFacts(patientId: string, coverages: UseQueryResult<Coverage[]>): FoodBenefitFacts {
+function useFacts(patientId: string, coverages: UseQueryResult<Coverage[]>, day: string): FoodBenefitFacts {
   const groceries = useQuery(query(memberApi.products, { params: { memberId: patientId }, query: { t: 'Grocery' } }));
   const queue = useQuery(query(memberApi.foodBenefitStatus, { query: { patientId } }));
   if (groceries.isError || queue.isError || coverages.isError) return { state: 'failed' };
   if (!groceries.data || !queue.data || !coverages.data) return { state: 'loading' };
-  const hasPlan = hasActiveFoodBenefitPlan(coverages.data, today());
+  const hasPlan = hasActiveFoodBenefitPlan(coverages.data, day);
   return { state: 'done', products: groceries.data, workQueue: queue.data, hasPlan };
 }
 
@@ -90,7 +90,8 @@ function AddButton({ patientId }: { readonly patientId: string }) {
 
 /** The status of the food and produce benefit (spec 2 §4). */
 export function FoodBenefitStatus({ patientId, coverages }: FoodBenefitStatusProps) {
-  const display = foodBenefitDisplay(useFacts(patientId, coverages), today());
+  const day = useToday();
+  const display = foodBenefitDisplay(useFacts(patientId, coverages, day), day);
   switch (display) {
     case 'nothing':
       return null;

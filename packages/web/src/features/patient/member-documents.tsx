@@ -9,13 +9,13 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';
-import { today } from '../../settings.ts';
 import { LinkButton } from '../../ui/base/button.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
 import { Notice } from '../../ui/base/notice.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { Tooltip } from '../../ui/base/tooltip.tsx';
 import { preloadViewer } from '../../widgets/document/lazy-document-viewer.tsx';
+import { useToday } from '../../session/use-today.ts';
 import css from './patient-page.module.css';
 import { PreviewDocument, type PatientPreview } from './preview-document.tsx';
 import { texts, unavailable } from './texts.ts';
@@ -29,7 +29,8 @@ const summaryQuery = ({ from, to, groupId, subGroupId }: Coverage) => ({ from, t
 
 /** Lists the documents. Each coverage has its own request, so one failure hides no other document. */
 function useDocuments(patientId: string, coverages: readonly Coverage[]): MemberDocument<Coverage>[] {
-  const requested = coverages.filter((coverage) => mustAskForSummary(coverage, today()));
+  const day = useToday();
+  const requested = coverages.filter((coverage) => mustAskForSummary(coverage, day));
   const summaries = useQueries({
     queries: requested.map((coverage) =>
       query(memberApi.summaryExists, {
@@ -39,7 +40,7 @@ function useDocuments(patientId: string, coverages: readonly Coverage[]): Member
     ),
   });
   const cards = useQuery(query(memberApi.cards, { params: { memberId: patientId } }));
-  return memberDocuments(coverages, today(), {
+  return memberDocuments(coverages, day, {
     summary: (coverage) => answerOf(summaries[requested.indexOf(coverage)]),
     cards: answerOf(cards),
   });

@@ -2,7 +2,6 @@ import { memberApi, type OtherInsurance } from '@pbt/domain/contract/member';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { today } from '../../settings.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/base/icon.tsx';
 import { KeyValues } from '../../ui/record/key-values.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/base/notice.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { MEMBER_SERVICES, telHref } from '../../widgets/page/member-services.ts';
 import { TryAgain } from '../../widgets/page/try-again.tsx';
+import { useToday } from '../../session/use-today.ts';
 import css from './patient-page.module.css';
 import { periodText } from './period.tsx';
 import { texts } from './texts.ts';
@@ -64,10 +64,11 @@ function InsuranceCard({ insurance }: { readonly insurance: OtherInsurance }) {
 }
 
 export function useOtherInsurances(patientId: string): UseQueryResult<OtherInsurance[]> {
+  const day = useToday();
   return useQuery(
     query(memberApi.otherInsurances, {
       params: { memberId: patientId },
-      query: { activeOnDate: today(), maxResults: MAX_RESULTS },
+      query: { activeOnDate: day, maxResults: MAX_RESULTS },
     }),
   );
 }

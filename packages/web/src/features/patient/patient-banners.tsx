@@ -1,15 +1,15 @@
 import type { Patient } from '@pbt/domain/contract/member';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { patientBanners } from '@pbt/domain/rules/member/patient';
-import { today } from '../../settings.ts';
 import { Notice } from '../../ui/base/notice.tsx';
 import { MEMBER_SERVICES, telHref } from '../../widgets/page/member-services.ts';
+import { useToday } from '../../session/use-today.ts';
 import css from './patient-page.module.css';
 import { texts } from './texts.ts';
 
 /** Warnings that the office must see first. */
 export function PatientBanners({ patient }: { readonly patient: Patient }) {
-  const banners = new Set(patientBanners(patient, today()));
+  const banners = new Set(patientBanners(patient, useToday()));
   if (banners.size === 0) return null;
   const [phone] = MEMBER_SERVICES.phones;
   return (

@@ -7,7 +7,6 @@ import { useDeferredValue, useMemo } from 'react';
 import { hasStatus } from '../../api/http-error.ts';
 import { useNavigate, useParams } from '../../router/router.tsx';
 import { query } from '../../api/query.ts';
-import { today } from '../../settings.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -24,6 +23,7 @@ import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { useTabName, workspace } from '../../state/tabs.ts';
 import { TryAgain } from '../../widgets/page/try-again.tsx';
 import { useFragmentScroll } from '../../widgets/page/use-fragment-scroll.ts';
+import { useToday } from '../../session/use-today.ts';
 import { FoodBenefitStatus } from './food-benefit-status.tsx';
 import { MemberDocuments } from './member-documents.tsx';
 import { OtherInsurances, useOtherInsurances } from './other-insurance.tsx';
@@ -41,6 +41,7 @@ interface PartProps {
 }
 
 function Policies({ patientId, products, dentalAccess }: PartProps) {
+  const day = useToday();
   const coverages = useDeferredValue(products.data);
   return (
     <div className={css.summary}>
@@ -63,7 +64,7 @@ function Policies({ patientId, products, dentalAccess }: PartProps) {
           {(all) => (
             <PolicySummary
               patientId={patientId}
-              policies={policies(all.filter(isPolicy), today())}
+              policies={policies(all.filter(isPolicy), day)}
               hasDentalAccess={dentalAccess.data ?? false}
             />
           )}
@@ -72,7 +73,7 @@ function Policies({ patientId, products, dentalAccess }: PartProps) {
       {products.isSuccess && coverages ? (
         <MemberDocuments
           patientId={patientId}
-          coverages={policies(coverages, today()).flatMap(({ current, future }) => [current, ...future])}
+          coverages={policies(coverages, day).flatMap(({ current, future }) => [current, ...future])}
         />
       ) : (
         <Panel title={texts.documents} icon="file">
@@ -92,7 +93,8 @@ function Policies({ patientId, products, dentalAccess }: PartProps) {
 function PolicyDetails({ patientId, products, dentalAccess }: PartProps) {
   // Deferred, so the sections above render first.
   const coverages = useDeferredValue(products.data);
-  const current = useMemo(() => policies((coverages ?? []).filter(isPolicy), today()), [coverages]);
+  const day = useToday();
+  const current = useMemo(() => policies((coverages ?? []).filter(isPolicy), day), [coverages, day]);
   const renderedCount = useProgressiveRender(current.length);
   const insurances = useOtherInsurances(patientId);
   const areAllRendered = coverages !== undefined && renderedCount === current.length;

@@ -8,7 +8,6 @@ import {
   type AccessTab,
 } from '@pbt/domain/rules/user/access-lists';
 import { useState } from 'react';
-import { today } from '../../settings.ts';
 import { cx } from '../../ui/base/class-names.ts';
 import { Toggle } from '../../ui/form/choice.tsx';
 import { SearchInput } from '../../ui/form/field.tsx';
@@ -20,6 +19,7 @@ import { DataTable } from '../../ui/table/table.tsx';
 import type { TableBand, TableRow } from '../../ui/table/table-types.ts';
 import { useTable } from '../../ui/table/use-table.ts';
 import { ExportCsv } from '../../widgets/table/export-csv.tsx';
+import { useToday } from '../../session/use-today.ts';
 import { accessCells, accessHeaders } from './access-table.tsx';
 import { GroupRoster } from './group-roster.tsx';
 import css from './profile-page.module.css';
@@ -56,6 +56,7 @@ export function AccessLists({ access, includeTerminated, onIncludeTerminated }: 
   const tab = selectedAccessTab(tabs, chosen);
   const rows = tab === null ? [] : searchAccessRows(sortAccessRows(access[tab]), search);
   const table = useTable(rows, { pageSize: PAGE_SIZE, filter: { by: `${tab} ${search}`, accepts: () => true } });
+  const day = useToday();
   if (tab === null) return null;
 
   const toggle = (id: string) => {
@@ -64,7 +65,7 @@ export function AccessLists({ access, includeTerminated, onIncludeTerminated }: 
     setOpen(next);
   };
   const headers = accessHeaders(includeTerminated);
-  const reached = activeTaxIds(access, today());
+  const reached = activeTaxIds(access, day);
   const cellsOf = (row: AccessRow) =>
     accessCells(row, includeTerminated, tab === 'providers' && reached.has(row.taxId));
   const toContent = (row: AccessRow): (TableRow | TableBand)[] => {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '../../router/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
-import { getSettings, today } from '../../settings.ts';
+import { getSettings } from '../../settings.ts';
 import { Status } from '../../ui/display/badge.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -18,13 +18,14 @@ import { DataTable } from '../../ui/table/table.tsx';
 import { telHref } from '../../widgets/page/member-services.ts';
 import { Refusal } from '../../widgets/page/refusal.tsx';
 import { useTabName } from '../../state/tabs.ts';
+import { useToday } from '../../session/use-today.ts';
 import { ProviderStatus } from './provider-status.tsx';
 import { texts } from './texts.ts';
 
 type Network = ProviderProfile['networks'][number];
 
 function NetworkStatus({ network: { inNetwork, from, to } }: { readonly network: Network }) {
-  const day = today();
+  const day = useToday();
   if (inNetwork && from > day) {
     return (
       <Status kind="pending" icon="clock">

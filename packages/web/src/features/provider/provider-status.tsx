@@ -1,10 +1,10 @@
 import { formatDay, OPEN_END } from '@pbt/domain/rules/shared/dates';
-import { today } from '../../settings.ts';
 import { Status } from '../../ui/display/badge.tsx';
+import { useToday } from '../../session/use-today.ts';
 
 /** The status on the current day: ended, starting later, ending later, or active. */
 export function ProviderStatus({ from, to }: { readonly from?: string; readonly to: string }) {
-  const day = today();
+  const day = useToday();
   if (to <= day) {
     return (
       <Status kind="inactive" icon="no">

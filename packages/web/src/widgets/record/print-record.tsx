@@ -1,8 +1,9 @@
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { useLayoutEffect } from 'react';
-import { getSettings, today } from '../../settings.ts';
+import { getSettings } from '../../settings.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { usePrinting } from '../../ui/render/use-printing.ts';
+import { useToday } from '../../session/use-today.ts';
 import css from './print-record.module.css';
 
 const texts = {
@@ -24,7 +25,7 @@ const SHEET_LINE = '--sheet-line';
 /** The printed heading with plan, record and date, so a single page can be identified. */
 export function PrintHead({ record }: { readonly record: string }) {
   const { companyName, productName } = getSettings().client;
-  const printed = texts.printed(formatDay(today()));
+  const printed = texts.printed(formatDay(useToday()));
   const isPrinting = usePrinting();
   // Set only while printing. Every element inherits from the root, so setting it recalculates all styles.
   useLayoutEffect(() => {

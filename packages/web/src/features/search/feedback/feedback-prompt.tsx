@@ -4,9 +4,9 @@ import { isSuperAdmin } from '@pbt/domain/rules/user/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { query } from '../../../api/query.ts';
-import { today } from '../../../settings.ts';
 import { useUser } from '../../../session/current-user.ts';
 import { useFeatures } from '../../../session/enabled-features.ts';
+import { useToday } from '../../../session/use-today.ts';
 
 const FeedbackSurvey = lazy(async () => {
   const { FeedbackSurvey: Survey } = await import('./feedback-survey.tsx');
@@ -25,12 +25,13 @@ export function FeedbackPrompt({ hasSearched }: { readonly hasSearched: boolean 
   const canBeAsked = features.includes('FEEDBACK_GENERAL') && user.emulatingUser === '' && !isSuperAdmin(user);
   const status = useQuery({ ...statusQuery(), enabled: canBeAsked && !hasSearched });
   const activity = useQuery({ ...query(userApi.activity, {}), enabled: canBeAsked && !hasSearched });
+  const day = useToday();
   const feedback =
     canBeAsked && status.data && activity.data
       ? { user, ...status.data, initialActivityDate: activity.data.initialActivityDate }
       : null;
   // The thank-you message stays, although feedback is no longer due.
-  const isShown = showsFeedbackPrompt({ feedback, features, hasSearched }, today()) || (isFinished && !hasSearched);
+  const isShown = showsFeedbackPrompt({ feedback, features, hasSearched }, day) || (isFinished && !hasSearched);
   if (!isShown) return null;
   const finish = () => {
     setIsFinished(true);

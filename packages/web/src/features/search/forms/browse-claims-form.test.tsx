@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { getSettings, setSettings } from '../../../settings.ts';
 import { failure, held, stubApi, type Handlers } from '../../../../test/api.ts';
-import { expectNoAxeFindings } from '../../../../test/render.tsx';
+import { expectNoAxeFindings, withAct } from '../../../../test/render.tsx';
 import { renderScreen } from '../../../../test/screen.tsx';
 import { BrowseClaimsForm } from './browse-claims-form.tsx';
 import type { SearchRequest } from '../search-calls.ts';
@@ -214,4 +215,20 @@ test("a link to a provider's claims selects the provider, and Reset Form selects
   await expect.element(provider()).toHaveValue("Saoirse O'Dell");
   await page.getByRole('button', { name: 'Reset Form' }).click();
   await expect.element(provider()).toHaveValue('All Providers');
+});
+
+test('the default range follows the plan’s day in a window that stays open over midnight; a chosen date stays', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await show();
+  const settings = getSettings();
+  const setDay = (today: string) => setSettings({ ...settings, client: { ...settings.client, today } });
+  await expect.element(to()).toHaveValue('10/29/2025');
+  setDay('2025-10-30');
+  await withAct(() => void vi.advanceTimersByTime(15_000));
+  await expect.element(to()).toHaveValue('10/30/2025');
+  await to().fill('10/28/2025');
+  setDay('2025-10-31');
+  await withAct(() => void vi.advanceTimersByTime(15_000));
+  await expect.element(to()).toHaveValue('10/28/2025');
 });

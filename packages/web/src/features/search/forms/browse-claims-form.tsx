@@ -17,12 +17,12 @@ import {
 } from '@pbt/domain/rules/shared/date-range';
 import { addDays, addMonths, dayOfWeek, formatDay, parseDay } from '@pbt/domain/rules/shared/dates';
 import { useState, type SubmitEvent } from 'react';
-import { today } from '../../../settings.ts';
 import { Button, LinkButton } from '../../../ui/base/button.tsx';
 import { DateRangePicker } from '../../../ui/form/date-range-picker.tsx';
 import { Field, Select } from '../../../ui/form/field.tsx';
 import { ClaimNotices } from '../../../widgets/notice/client-notices.tsx';
 import { Hint, Hints } from '../../../widgets/notice/hints.tsx';
+import { useToday } from '../../../session/use-today.ts';
 import css from './forms.module.css';
 import { ProviderFilter } from './provider-filter.tsx';
 import type { SearchRequest } from '../search-calls.ts';
@@ -43,16 +43,21 @@ const DATE_RULES = {
 };
 
 interface FormValues {
-  /** The texts in the fields, which may not be valid dates. */
-  readonly dates: { readonly start: string; readonly end: string };
+  /** The text of the date fields. Null until the user changes it: the default range follows the plan's day. */
+  readonly dates: { readonly start: string; readonly end: string } | null;
   readonly providerName: string | null;
   readonly type: ClaimTypeCode | null;
   readonly status: ClaimStatusCode | null;
 }
 
-function initialValues(providerName: string | null): FormValues {
-  const { fromDate, toDate, type, status } = defaultBrowse(today());
-  return { dates: { start: formatDay(fromDate), end: formatDay(toDate) }, providerName, type, status };
+function initialValues(providerName: string | null, day: string): FormValues {
+  const { type, status } = defaultBrowse(day);
+  return { dates: null, providerName, type, status };
+}
+
+function defaultDates(day: string) {
+  const { fromDate, toDate } = defaultBrowse(day);
+  return { start: formatDay(fromDate), end: formatDay(toDate) };
 }
 
 /** A native select has only text values. The empty text stands for null, which means all. */
@@ -73,18 +78,20 @@ interface BrowseClaimsFormProps {
 
 export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClaimsFormProps) {
   const from = useInitialFocus<HTMLInputElement>();
-  const [values, setValues] = useState(() => initialValues(providerName));
+  const day = useToday();
+  const [values, setValues] = useState(() => initialValues(providerName, day));
+  const dates = values.dates ?? defaultDates(day);
   // Reset changes this key, which also clears the text typed in the provider box.
   const [resets, setResets] = useState(0);
   const change = (changes: Partial<FormValues>) => setValues((current) => ({ ...current, ...changes }));
 
-  const reading = readRange(values.dates.start, values.dates.end);
+  const reading = readRange(dates.start, dates.end);
   const { start, end } = reading;
   const isValid = isBrowsable(reading);
   const isLong = start !== null && end !== null && isValid && isLongerThanOneMonth(start, end);
 
   const reset = () => {
-    setValues(initialValues(null));
+    setValues(initialValues(null, day));
     setResets(resets + 1);
     onClear();
   };
@@ -104,9 +111,9 @@ export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClai
           label={texts.dates}
           startLabel={texts.fromDate}
           endLabel={texts.toDate}
-          value={values.dates}
-          onChange={(dates) => change({ dates })}
-          today={today()}
+          value={dates}
+          onChange={(next) => change({ dates: next })}
+          today={day}
           rules={DATE_RULES}
           startRef={from}
           errors={{

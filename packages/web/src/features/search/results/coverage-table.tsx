@@ -3,11 +3,11 @@ import { displayOrder, policyFragment, recentCoverages } from '@pbt/domain/rules
 import { compareDays, endOf, formatDay, formatEnd, isActiveOn } from '@pbt/domain/rules/shared/dates';
 import { presentText } from '@pbt/domain/rules/member/patient';
 import { Link } from '../../../router/router.tsx';
-import { today } from '../../../settings.ts';
 import { Status } from '../../../ui/display/badge.tsx';
 import { Icon } from '../../../ui/base/icon.tsx';
 import { DataTable } from '../../../ui/table/table.tsx';
 import type { TableHeader, TableRow } from '../../../ui/table/table-types.ts';
+import { useToday } from '../../../session/use-today.ts';
 import css from './patient-card.module.css';
 import { resultTexts } from './result-texts.ts';
 
@@ -62,7 +62,7 @@ interface CoverageTableProps {
 
 /** Recent coverages by type, newest first within a type. */
 export function CoverageTable({ patientId, patientName, coverages }: CoverageTableProps) {
-  const day = today();
+  const day = useToday();
   const shown = recentCoverages(coverages, day).toSorted(
     (a, b) => displayOrder(a.type) - displayOrder(b.type) || compareDays(b.from, a.from),
   );
