@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { browserEnv } from './browser-env.ts';
 
-/** Just enough of an element to see what is done with it. */
+/** A minimal element that records its use. */
 class FakeElement extends EventTarget {
   readonly tag: string;
   readonly children: FakeElement[] = [];
@@ -87,7 +87,7 @@ describe('the browser', () => {
     expect(env().storage).not.toBeNull();
   });
 
-  test('blocked storage is noticed', () => {
+  test('blocked storage is detected', () => {
     Object.defineProperty(fakeWindow, 'sessionStorage', {
       get: () => {
         throw new DOMException('blocked', 'SecurityError');
@@ -102,7 +102,7 @@ describe('the browser', () => {
     expect(env().page.href()).toBe(page.href);
   });
 
-  test.each(['focus', 'online', 'pageshow'])('%s wakes, until nobody listens', (name) => {
+  test.each(['focus', 'online', 'pageshow'])('%s wakes the page until the listener is removed', (name) => {
     const wake = vi.fn<() => void>();
     const stop = env().onWake(wake);
     fakeWindow.dispatchEvent(new Event(name));
@@ -115,7 +115,7 @@ describe('the browser', () => {
   test.each([
     { state: 'visible', calls: 1 },
     { state: 'hidden', calls: 0 },
-  ])('visibilitychange to $state wakes $calls times', ({ state, calls }) => {
+  ])('visibilitychange to $state wakes the page $calls times', ({ state, calls }) => {
     const wake = vi.fn<() => void>();
     const stop = env().onWake(wake);
     fakeDocument.visibilityState = state;
@@ -127,7 +127,7 @@ describe('the browser', () => {
     expect(wake).toHaveBeenCalledTimes(calls);
   });
 
-  test('a frame is hidden, replaces an older one of its name and owns its messages', () => {
+  test('a frame is hidden, replaces one with the same id and owns its messages', () => {
     const { windows } = env();
     const older = windows.openFrame('renew', 'https://idp.test/a');
     const frame = windows.openFrame('renew', 'https://idp.test/b');
@@ -149,7 +149,7 @@ describe('the browser', () => {
     expect(second?.remove).toHaveBeenCalledOnce();
   });
 
-  test('end session by POST is a real form [OIDC-71]', async () => {
+  test('a sign-out by POST submits a form [OIDC-71]', async () => {
     env().windows.submitForm('https://idp.test/end', { id_token_hint: 't', client_id: 'spa' });
     await expect.poll(() => fakeDocument.body.children.length).toBe(1);
     const [form] = fakeDocument.body.children;
@@ -161,7 +161,7 @@ describe('the browser', () => {
     expect(form?.submit).toHaveBeenCalledOnce();
   });
 
-  test('a popup opens blank, under its name; a blocked one is none', () => {
+  test('a popup opens blank with its name; a blocked popup is null', () => {
     expect(env().windows.openPopup('p', 'f')).toBeNull();
     const opened = { closed: false, close: vi.fn<() => void>(), location: { replace: vi.fn<(url: string) => void>() } };
     fakeWindow.open = vi.fn<() => unknown>(() => opened);
@@ -173,7 +173,7 @@ describe('the browser', () => {
     expect(env().windows.viewport()).toEqual({ left: 10, top: 20, width: 1000, height: 800 });
   });
 
-  test('messages are heard with origin and source, until nobody listens', () => {
+  test('messages arrive with origin and source until the listener is removed', () => {
     const seen: unknown[] = [];
     const stop = env().windows.onMessage((message) => void seen.push(message));
     const event = Object.assign(new Event('message'), { origin: 'https://a.test', source: null, data: 'x' });
@@ -190,13 +190,13 @@ describe('the browser', () => {
     expect(() => env().windows.postToOpener({ a: 1 }, 'https://portal.test')).not.toThrow();
   });
 
-  test('without locks and channels in the browser the client does without', () => {
+  test('a browser without locks and channels is supported', () => {
     vi.stubGlobal('navigator', {});
     vi.stubGlobal('BroadcastChannel', undefined);
     expect([env().locks, env().channel]).toEqual([null, null]);
   });
 
-  test('locks are asked for and listed', async () => {
+  test('locks are requested and listed', async () => {
     const request = vi.fn<(name: string, options: object, work: (lock: object | null) => unknown) => unknown>(
       (_name, _options, work) => Promise.resolve(work(null)),
     );

@@ -4,7 +4,7 @@ import { CONFIG } from '../test/fake-tab.ts';
 import type { World } from '../test/sign-in.ts';
 import { answerOf, createWorld, signIn } from '../test/sign-in.ts';
 
-/** A deployment removed the files this page would load now. */
+/** A deployment has removed the lazily loaded files. */
 function gone(): never {
   throw new TypeError('Failed to fetch dynamically imported module');
 }
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A page of the same tab whose later files are gone. */
+/** A page of the same tab without its lazily loaded files. */
 async function brokenPage({ tab }: World, href: string): Promise<OidcClient> {
   tab.client.stop();
   tab.href = href;
@@ -26,7 +26,7 @@ async function brokenPage({ tab }: World, href: string): Promise<OidcClient> {
   return createOidcClient(CONFIG, tab.env);
 }
 
-test('a sign-out forgets the user all the same', async () => {
+test('without its files a sign-out still forgets the user', async () => {
   const world = await createWorld();
   await signIn(world);
   const client = await brokenPage(world, 'https://portal.test/search');
@@ -35,7 +35,7 @@ test('a sign-out forgets the user all the same', async () => {
   expect([world.tab.tokens(), client.getSnapshot()]).toMatchObject([null, { isAuthenticated: false, signedOut: true }]);
 });
 
-test('a renew fails for now and keeps the session', async () => {
+test('without its files a renewal fails and keeps the session', async () => {
   const world = await createWorld();
   await signIn(world);
   const client = await brokenPage(world, 'https://portal.test/search');
@@ -43,7 +43,7 @@ test('a renew fails for now and keeps the session', async () => {
   expect(world.tab.tokens()).not.toBeNull();
 });
 
-test('a callback ends as a failed sign-in, a sign-in and a popup do not start, and nothing hangs', async () => {
+test('without its files a callback fails, and a sign-in or a popup does not start', async () => {
   const world = await createWorld();
   const client = await brokenPage(world, await answerOf(world));
   expect(await client.checkAuth()).toMatchObject({ isAuthenticated: false });

@@ -7,20 +7,20 @@ function blocked(): never {
   throw new DOMException('blocked', 'SecurityError');
 }
 
-describe('making a client', () => {
-  test.each([null, undefined])('from %s is refused [OIDC-79]', (config) => {
+describe('creating a client', () => {
+  test.each([null, undefined])('with %s throws [OIDC-79]', (config) => {
     const make = () => createOidcClient(config);
     expect(make).toThrow('Please provide a configuration before setting up the module');
   });
 
-  test('from a configuration with an error is refused with its text, after all findings were logged', async () => {
+  test('with a rejected configuration throws the first error after all findings are logged', async () => {
     const { tab } = await createWorld();
     const make = () => createOidcClient({ ...CONFIG, authority: '', clientId: '' }, tab.env);
     expect(make).toThrow('The authority URL MUST be provided in the configuration! ');
     expect(tab.lines.filter((line) => line.startsWith('error'))).toHaveLength(2);
   });
 
-  test('without a browser gives one that is never signed in and does nothing', async () => {
+  test('without a browser returns a client that is never signed in and does nothing', async () => {
     const client = createOidcClient(CONFIG);
     const nobody = { isAuthenticated: false, errorMessage: '', accessToken: '', idToken: '', userData: null };
     expect(await client.checkAuth(`${ORIGIN}/login?code=1&state=2`)).toMatchObject(nobody);
@@ -35,7 +35,7 @@ describe('making a client', () => {
     client.stop();
   });
 
-  test('tells that its configuration is loaded, to a late listener too [OIDC-17]', async () => {
+  test('publishes that its configuration is loaded, to a late listener too [OIDC-17]', async () => {
     const { tab } = await createWorld({ unsafe: { symmetricKey: 'secret' } });
     expect(tab.events).toMatchObject([{ type: 'ConfigLoaded', configId: '0-pbt-spa', value: { clientId: 'pbt-spa' } }]);
     expect(JSON.stringify(tab.events)).not.toContain('secret');
@@ -50,7 +50,7 @@ describe('checking', () => {
     expect(tab.values('CheckingAuthFinishedWithError')).toEqual(['No URL found!']);
   });
 
-  test('an ordinary page restores the stored session without asking anybody', async () => {
+  test('an ordinary page restores the stored session without a request', async () => {
     const world = await createWorld();
     const { accessToken } = await signIn(world);
     world.idp.requests.length = 0;
@@ -62,7 +62,7 @@ describe('checking', () => {
     expect([world.idp.requests, world.tab.routes]).toEqual([[], []]);
   });
 
-  test('an expired session is not authenticated for the check; the stored tokens are [OIDC-04]', async () => {
+  test('an expired session is not authenticated, although its tokens are stored [OIDC-04]', async () => {
     const world = await createWorld();
     await signIn(world);
     await world.browser.advance(60_000);
@@ -81,24 +81,24 @@ describe('checking', () => {
     expect(world.idp.to('token')).toHaveLength(2);
   });
 
-  test('nobody signed in: finished, without a word of an error', async () => {
+  test('without a user finishes without an error', async () => {
     const { tab } = await createWorld();
     expect(await tab.client.checkAuth()).toMatchObject({ isAuthenticated: false, errorMessage: '' });
     expect(tab.names().slice(1)).toEqual(['CheckingAuth', 'CheckingAuthFinished']);
     expect(tab.client.getSnapshot()).toMatchObject({ isAuthenticated: false, checked: true, signedOut: false });
   });
 
-  test('twice for the same callback asks for tokens once and leads on once', async () => {
+  test('twice for the same callback requests tokens once and opens one route', async () => {
     const world = await createWorld();
     const client = world.tab.load(await answerOf(world));
-    // As a double mount does: the second check finds the address cleaned already.
+    // Like a double mount: the address is already clean at the second check.
     const [first, second] = await Promise.all([client.checkAuth(), client.checkAuth()]);
     expect(first).toBe(second);
     expect(first?.isAuthenticated).toBe(true);
     expect([world.idp.to('token').length, world.tab.routes]).toEqual([1, ['/']]);
   });
 
-  test('later for the same callback gives the same result', async () => {
+  test('again for the same callback returns the same result', async () => {
     const world = await createWorld();
     const url = await answerOf(world);
     const client = world.tab.load(url);
@@ -107,7 +107,7 @@ describe('checking', () => {
     expect([world.idp.to('token').length, world.tab.routes]).toEqual([1, ['/']]);
   });
 
-  test('the answer to another configuration of the page is left to it', async () => {
+  test('an answer to another configuration is not redeemed', async () => {
     const world = await createWorld();
     const url = await answerOf(world);
     const other = world.tab.load(url, { ...CONFIG, clientId: 'other' });
@@ -136,8 +136,8 @@ describe('checking', () => {
   });
 });
 
-describe('what screens watch', () => {
-  test('the snapshot is a new object only when something changed', async () => {
+describe('the snapshot for screens', () => {
+  test('is a new object only after a change', async () => {
     const world = await createWorld();
     const client = world.tab.load(await answerOf(world));
     const before = client.getSnapshot();
@@ -158,7 +158,7 @@ describe('what screens watch', () => {
   });
 
   describe('a remembered route', () => {
-    test.each(['logout', 'revokeAndLogout'] as const)('is forgotten by %s', async (leave) => {
+    test.each(['logout', 'revokeAndLogout'] as const)('is dropped by %s', async (leave) => {
       const world = await createWorld();
       await signIn(world);
       world.tab.client.rememberRoute('/patient-details/1');
@@ -169,10 +169,10 @@ describe('what screens watch', () => {
     test.each([
       { next: 'user-1', goes: '/patient-details/1' },
       { next: 'user-2', goes: '/' },
-    ])('of user-1, whose session has ended, leads $next to $goes', async ({ next, goes }) => {
+    ])('of user-1, whose session has ended: $next gets $goes', async ({ next, goes }) => {
       const world = await createWorld();
       await signIn(world);
-      await world.tab.client.logout({ local: true }); // e.g. the API refused the token
+      await world.tab.client.logout({ local: true }); // for example, the API refused the token
       world.tab.client.rememberRoute('/patient-details/1');
       world.tab.routes.length = 0;
       world.idp.user = { ...world.idp.user, sub: next };
@@ -180,7 +180,7 @@ describe('what screens watch', () => {
       expect(world.tab.routes).toEqual([goes]);
     });
 
-    test('of a visitor leads whoever signs in', async () => {
+    test('of a visitor is used by the next user', async () => {
       const world = await createWorld();
       world.tab.client.rememberRoute('/letters');
       await signIn(world);

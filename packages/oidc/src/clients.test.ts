@@ -8,7 +8,7 @@ import type { LoginConfig } from './types.ts';
 
 const SECOND: LoginConfig = { ...CONFIG, authority: 'https://second.test', clientId: 'second' };
 
-/** Two providers behind one page. */
+/** Two providers on one page. */
 async function two(): Promise<World & { open: () => ReturnType<typeof createOidcClients> }> {
   const world = await createWorld();
   const other = await createFakeIdp(world.browser, 'https://second.test', 'second');
@@ -22,31 +22,31 @@ async function two(): Promise<World & { open: () => ReturnType<typeof createOidc
 }
 
 describe('several configurations', () => {
-  test('none at all is refused [OIDC-79]', () => {
+  test('an empty list is refused [OIDC-79]', () => {
     expect(() => createOidcClients([])).toThrow('Please provide a configuration before setting up the module');
   });
 
-  test('a rejected one is left out, the others stay', async () => {
+  test('a rejected configuration is left out, the others stay', async () => {
     const { tab } = await createWorld();
     const clients = createOidcClients([{ ...CONFIG, clientId: '' }, SECOND], tab.env);
     expect(clients.all.map(({ config }) => config.configId)).toEqual(['1-second']);
     expect(tab.lines.join('\n')).toContain('The clientId is required and missing from your config!');
   });
 
-  test('when every one is rejected none is left [OIDC-79]', async () => {
+  test('a list of rejected configurations is refused [OIDC-79]', async () => {
     const { tab } = await createWorld();
     const make = () => createOidcClients([{ ...CONFIG, clientId: '' }], tab.env);
     expect(make).toThrow('Please provide a configuration before setting up the module');
   });
 
-  test('duplicates are warned about and kept [OIDC-36]', async () => {
+  test('duplicates are kept, with a warning [OIDC-36]', async () => {
     const { tab } = await createWorld();
     const clients = createOidcClients([CONFIG, CONFIG], tab.env);
     expect(clients.all.map(({ config }) => config.configId)).toEqual(['0-pbt-spa', '1-pbt-spa']);
     expect(tab.lines.join('\n')).toContain('same authority, clientId and scope');
   });
 
-  test('each says that it is loaded, and is found by its id; without one the first is meant', async () => {
+  test('each client publishes that it is loaded; without an id the first is returned', async () => {
     const { open } = await two();
     const clients = open();
     const loaded: string[] = [];
@@ -55,7 +55,7 @@ describe('several configurations', () => {
     expect([clients.get().config.clientId, clients.get('1-second').config.clientId]).toEqual(['pbt-spa', 'second']);
   });
 
-  test('the one that asked redeems the answer, the others look at their storage', async () => {
+  test('the client that sent the request redeems the answer; the others restore their sessions', async () => {
     const { idp, open, tab } = await two();
     await open().get('1-second').login();
     tab.href = await idp.authorize(tab.assigned[0] ?? '');
@@ -67,7 +67,7 @@ describe('several configurations', () => {
       ['0-pbt-spa', false, ''],
       ['1-second', true, ''],
     ]);
-    expect(clients.isAuthenticated()).toBe(false); // every one has to be
+    expect(clients.isAuthenticated()).toBe(false); // all clients must be signed in
     expect(clients.getUserData()).toMatchObject({
       userData: null,
       allUserData: [
@@ -83,7 +83,7 @@ describe('several configurations', () => {
     next.stop();
   });
 
-  test('checked twice for one answer it is redeemed once', async () => {
+  test('two checks of one answer redeem it once', async () => {
     const { idp, open, tab } = await two();
     await open().get().login();
     tab.href = await idp.authorize(tab.assigned[0] ?? '');
@@ -94,7 +94,7 @@ describe('several configurations', () => {
     expect(idp.to('token')).toHaveLength(1);
   });
 
-  test('an answer to nobody clears nothing', async () => {
+  test('an answer with an unknown state clears no session', async () => {
     const { idp, open, tab } = await two();
     await open().get().login();
     tab.href = await idp.authorize(tab.assigned[0] ?? '');
@@ -110,14 +110,14 @@ describe('several configurations', () => {
     expect(tab.tokens()).toEqual(before);
   });
 
-  test('a single one has its user data at hand', async () => {
+  test('a single client returns its user data directly', async () => {
     const { tab } = await createWorld();
     const clients = createOidcClients([CONFIG], tab.env);
     expect(await clients.checkAuth()).toMatchObject([{ isAuthenticated: false }]);
     expect(clients.getUserData()).toEqual({ userData: null, allUserData: [{ configId: '0-pbt-spa', userData: null }] });
   });
 
-  test('without a browser they do nothing', async () => {
+  test('without a browser the clients do nothing', async () => {
     const clients = createOidcClients([CONFIG, SECOND]);
     expect(await clients.checkAuth()).toMatchObject([{ isAuthenticated: false }, { isAuthenticated: false }]);
   });

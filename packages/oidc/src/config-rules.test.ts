@@ -30,7 +30,7 @@ describe('configuration rules', () => {
     ]);
   });
 
-  test('all rules speak, not only the first', () => {
+  test('all rules report, not only the first', () => {
     expect(findings({ authority: '', clientId: '', redirectUrl: '' })).toHaveLength(3);
   });
 

@@ -18,7 +18,7 @@ describe('login configuration', () => {
     });
   });
 
-  test('the other defaults are the careful ones', () => {
+  test('the other defaults are the safe ones', () => {
     expect(resolveConfig(given, 0)).toMatchObject({
       silentRenew: false,
       useRefreshToken: false,
@@ -37,7 +37,7 @@ describe('login configuration', () => {
     });
   });
 
-  test('every field of the configuration can be given [OIDC-06]', () => {
+  test('every field of the configuration can be set [OIDC-06]', () => {
     const full: LoginConfig = {
       ...given,
       responseType: 'id_token token',
@@ -66,7 +66,7 @@ describe('login configuration', () => {
     expect(Object.isFrozen(resolveConfig(given, 0))).toBe(true);
   });
 
-  test('what the application may see holds no symmetric key', () => {
+  test('the public configuration has no symmetric key', () => {
     const config = resolveConfig({ ...given, unsafe: { symmetricKey: 'secret' } }, 0);
     expect(JSON.stringify(publicConfig(config))).not.toContain('secret');
   });

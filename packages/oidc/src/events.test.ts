@@ -24,7 +24,7 @@ describe('events', () => {
     ]);
   });
 
-  test('a handler gets its own events with the configuration they belong to, until it leaves', () => {
+  test('a handler gets its events with their configuration until it unsubscribes', () => {
     const events = createEvents('main', quiet);
     const seen: OidcEvent[] = [];
     const leave = events.on('CheckSessionReceived', (event) => void seen.push(event));
@@ -46,7 +46,7 @@ describe('events', () => {
     expect([all, old, last].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1]);
   });
 
-  test('a handler that fails does not keep the others from hearing', () => {
+  test('a failing handler does not stop the others', () => {
     const lines: string[] = [];
     const events = createEvents(
       'main',

@@ -7,7 +7,7 @@ test.each([
   { what: 'a promise', source: Promise.resolve(CONFIG) },
   { what: 'an asynchronous function', source: async () => CONFIG },
   { what: 'a function', source: () => CONFIG },
-])('the configuration may be $what', async ({ source }) => {
+])('the configuration can be $what', async ({ source }) => {
   const { tab } = await createWorld();
   const client = await loadOidcClient(source, tab.env);
   expect(client.config.clientId).toBe('pbt-spa');

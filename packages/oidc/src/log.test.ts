@@ -31,7 +31,7 @@ describe('log', () => {
     expect(levels).toEqual(written);
   });
 
-  test('an error is named with its causes, its secrets are not', () => {
+  test('an error is logged with its causes and without secrets', () => {
     const lines: string[] = [];
     const cause = new Error(`refused id_token=${JWT}`);
     createLogger('error', 'main', (_, line) => void lines.push(line)).error('Failed', new Error('outer', { cause }));

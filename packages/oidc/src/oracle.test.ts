@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 
 const NOW = START / 1000;
 
-/** What an independent, certified implementation says of the same token answer. */
+/** Whether an independent, certified implementation accepts the same token answer. */
 async function oracleAccepts(idp: FakeIdp, body: Record<string, unknown>, nonce: string): Promise<boolean> {
   const as: AuthorizationServer = {
     issuer: idp.issuer,
@@ -34,7 +34,7 @@ async function oracleAccepts(idp: FakeIdp, body: Record<string, unknown>, nonce:
   }
 }
 
-/** The same answer given to both. */
+/** Both implementations check the same answer. */
 async function bothSay(
   forgery: Forgery,
   alter: (body: Record<string, unknown>) => Record<string, unknown> = (body) => body,
@@ -58,9 +58,9 @@ const halfHash = (text: unknown, bits: string) => {
 
 const claims = (at_hash: string) => (given: Record<string, unknown>) => ({ ...given, at_hash });
 
-describe('an ID token is valid for us when it is for an independent implementation', () => {
+describe('our ID token checks agree with an independent implementation', () => {
   test.each(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384'])(
-    '%s, honest and forged',
+    'both accept a valid %s token and refuse a forged one',
     async (alg) => {
       expect(await bothSay({ alg })).toEqual({ ours: true, oracle: true });
       const key = await privateKey(alg, 'key-2');
@@ -91,7 +91,7 @@ describe('an ID token is valid for us when it is for an independent implementati
     { change: { iat: 'now' }, valid: false },
     { change: { iat: NOW - 119 }, valid: true },
     { change: { extra: 'claims', are: ['fine'] }, valid: true },
-  ])('$change: $valid', async ({ change, valid }) => {
+  ])('a token with $change is valid for both: $valid', async ({ change, valid }) => {
     const said = await bothSay({ claims: (claims) => ({ ...claims, ...change }) });
     expect(said).toEqual({ ours: valid, oracle: valid });
   });
@@ -102,11 +102,11 @@ describe('an ID token is valid for us when it is for an independent implementati
     { what: 'an empty signature', token: (token: string) => token.replace(/[^.]+$/, '') },
     { what: 'a changed signature', token: (token: string) => `${token.slice(0, -8)}AAAAAAAA` },
     { what: 'nothing', token: () => '' },
-  ])('a token of $what is valid for neither', async ({ token }) => {
+  ])('both refuse a token of $what', async ({ token }) => {
     expect(await bothSay({ token })).toEqual({ ours: false, oracle: false });
   });
 
-  test('without an ID token neither accepts', async () => {
+  test('both refuse an answer without an ID token', async () => {
     expect(await bothSay({}, ({ id_token: _idToken, ...body }) => body)).toEqual({ ours: false, oracle: false });
   });
 
@@ -120,17 +120,17 @@ describe('an ID token is valid for us when it is for an independent implementati
       ours: true,
       oracle: true,
     });
-    // Only we check it in the code flow, where the standard leaves it open.
+    // The standard makes this check optional in the code flow. Only we do it.
     expect(await bothSay({ alg, claims: claims('wrong') }, alter)).toMatchObject({ ours: false });
   });
 
-  // Known and wanted differences: we allow no clock tolerance on expiry and bind iat to 120 s; azp counts whenever it is there.
+  // Intended differences: no clock tolerance on expiry, iat within 120 s, azp checked whenever it is present.
   test.each([
     { change: { exp: NOW } },
     { change: { iat: NOW - 120 } },
     { change: { iat: NOW + 121 } },
     { change: { azp: 'other' } },
-  ])('$change is refused by us, where the other may be milder', async ({ change }) => {
+  ])('$change is refused by us, even if the other accepts it', async ({ change }) => {
     expect(await bothSay({ claims: (claims) => ({ ...claims, ...change }) })).toMatchObject({ ours: false });
   });
 });

@@ -3,7 +3,7 @@ import { ORIGIN } from '../test/fake-tab.ts';
 import { stored } from '../test/fake-idp.ts';
 import { answerFrame, answerOf, createWorld, signIn } from '../test/sign-in.ts';
 
-/** Everything that must not be seen: tokens, code, verifier, nonce, state and a claim that looks like an SSN. */
+/** All secrets: tokens, code, verifier, nonce, state and a claim that looks like an SSN. */
 async function wholeLife() {
   const world = await createWorld({ logLevel: 'debug', useRefreshToken: true, silentRenew: true });
   const secrets: string[] = ['123-45-6789'];
@@ -31,20 +31,20 @@ async function wholeLife() {
   return { ...world, secrets, events: [...seen, ...tab.events] };
 }
 
-describe('tokens stay where they belong', () => {
-  test('no log line holds a secret, at the most talkative level', async () => {
+describe('secrets stay private', () => {
+  test('no log line has a secret, even at the debug level', async () => {
     const { secrets, tab } = await wholeLife();
     expect(tab.lines.length).toBeGreaterThan(20);
     expect(secrets.length).toBeGreaterThan(10);
     for (const secret of secrets) expect(tab.lines.join('\n')).not.toContain(secret);
   });
 
-  test('no event holds a secret', async () => {
+  test('no event has a secret', async () => {
     const { events, secrets } = await wholeLife();
     for (const secret of secrets) expect(JSON.stringify(events)).not.toContain(secret);
   });
 
-  test('no address of the page and no storage holds one after the sign-out', async () => {
+  test('no address has a secret, and storage has none after the sign-out', async () => {
     const { secrets, tab } = await wholeLife();
     for (const secret of secrets) expect([tab.href, ...tab.replaced].join(' ')).not.toContain(secret);
     for (const secret of secrets) expect(JSON.stringify([...tab.storage])).not.toContain(secret);
@@ -66,7 +66,7 @@ describe('tokens stay where they belong', () => {
     expect(JSON.stringify([...world.tab.storage])).toContain(stolen);
   });
 
-  test('a renew in the frame leaves nothing in the address either', async () => {
+  test('a renewal in the frame leaves no secret in the address', async () => {
     const world = await createWorld();
     const result = world.tab.client.forceRefresh();
     await world.browser.advance(0);

@@ -15,14 +15,14 @@ describe('random strings', () => {
     { asked: 8, given: 8 },
     { asked: 40, given: 40 },
     { asked: 67, given: 67 },
-  ])('a request for $asked characters yields $given [OIDC-56]', ({ asked, given }) => {
+  ])('a request for $asked characters returns $given [OIDC-56]', ({ asked, given }) => {
     expect(randomString(asked, bytes)).toHaveLength(given);
   });
 
-  test('whatever the bytes, the result has the asked length and only letters and digits', () => {
+  test('for any bytes the result has the requested length and only letters and digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 7, max: 200 }), fc.infiniteStream(fc.nat(255)), (length, stream) => {
-        // A source that only ever gives rejected bytes would never end; every fourth byte is a good one.
+        // A source of rejected bytes alone would never end, so every fourth byte is accepted.
         const source = (count: number) =>
           Uint8Array.from({ length: count }, (_, index) => (index % 4 === 0 ? 65 : stream.next().value));
         expect(randomString(length, source)).toMatch(new RegExp(`^[A-Za-z0-9]{${length}}$`));
@@ -30,7 +30,7 @@ describe('random strings', () => {
     );
   });
 
-  test('bytes that would favour the first characters are thrown away', () => {
+  test('bytes that would favor the first characters are discarded', () => {
     const source = [
       [247, 248, 255, 0, 61, 62, 123],
       [124, 1, 2, 3, 4, 5, 6],
@@ -44,6 +44,6 @@ describe('random strings', () => {
     const expected = text.length / 62;
     const chiSquare = [...counts.values()].reduce((sum, { length }) => sum + (length - expected) ** 2 / expected, 0);
     expect(counts.size).toBe(62);
-    expect(chiSquare).toBeLessThan(130); // 61 degrees of freedom: a fair source gets there about once in a million runs
+    expect(chiSquare).toBeLessThan(130); // 61 degrees of freedom: a fair source exceeds this about once in a million runs
   });
 });

@@ -16,7 +16,7 @@ async function signedIn(config: Partial<LoginConfig>): Promise<World> {
   return world;
 }
 
-/** Holds the provider's next answer of one kind. */
+/** Delays the provider's next answer of one kind. */
 function hold({ idp }: World, name: 'discovery' | 'token'): () => void {
   const released = Promise.withResolvers<void>();
   idp.plans[name].push((_request, honest) => released.promise.then(honest));
@@ -25,8 +25,8 @@ function hold({ idp }: World, name: 'discovery' | 'token'): () => void {
 
 const renewFrames = ({ tab }: World) => tab.frames.filter(({ url }) => url.includes('prompt=none'));
 
-describe('after a sign-out a renew that was under way sends nothing more', () => {
-  test('a renew that waits for the discovery document opens no frame', async () => {
+describe('after a sign-out a running renewal sends nothing more', () => {
+  test('a renewal that waits for the discovery document opens no frame', async () => {
     const world = await signedIn(BY_FRAME);
     await world.browser.advance(HOUR_MS); // the stored document is too old
     const release = hold(world, 'discovery');
@@ -49,7 +49,7 @@ describe('after a sign-out a renew that was under way sends nothing more', () =>
     expect(renewFrames(world)).toEqual([]);
   });
 
-  test('a renew opens no frame after another user signed in', async () => {
+  test('a renewal opens no frame after another user signed in', async () => {
     const world = await signedIn(BY_FRAME);
     const { browser, idp, tab } = world;
     await browser.advance(HOUR_MS);
@@ -96,7 +96,7 @@ describe('after a sign-out a renew that was under way sends nothing more', () =>
   test.each([
     { how: 'frame', config: BY_FRAME },
     { how: 'refresh token', config: BY_TOKEN },
-  ])('a renew by $how that waits for the renew of another tab sends nothing', async ({ config }) => {
+  ])('a renewal by $how that waits for another tab’s renewal sends nothing', async ({ config }) => {
     const world = await signedIn(config);
     const { browser } = world;
     const { promise: otherTabRenewed, resolve: release } = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ interface Timer {
 
 let busy = 0;
 
-// Cryptography takes real time; the fake clock stands still while any of it runs.
+// Cryptography takes real time. The fake clock stops while it runs.
 for (const name of ['digest', 'sign', 'verify', 'importKey', 'exportKey', 'generateKey'] as const) {
   const real: unknown = Reflect.get(SubtleCrypto.prototype, name);
   if (typeof real !== 'function') continue;
@@ -22,7 +22,7 @@ for (const name of ['digest', 'sign', 'verify', 'importKey', 'exportKey', 'gener
   });
 }
 
-/** Lets promises and real work go on until nothing moves, without the fake clock moving. */
+/** Waits until promises and real work have settled. The fake clock does not move. */
 export async function breathe(): Promise<void> {
   for (let quiet = 0; quiet < 8; quiet = busy > 0 ? 0 : quiet + 1)
     await new Promise((resolve) => setImmediate(resolve));
@@ -30,11 +30,11 @@ export async function breathe(): Promise<void> {
 
 const pause = () => breathe().then(() => false);
 
-/** What all tabs of one browser share: time, locks and channels. */
+/** Time, locks and channels, shared by all tabs of one browser. */
 export interface FakeBrowser {
   now: () => number;
   after: (run: () => void, ms: number) => () => void;
-  /** Runs due timers in order, one breath between them. */
+  /** Runs due timers in order and lets work settle after each. */
   advance: (ms: number) => Promise<void>;
   /** Moves the clock in small steps until the promise settles. */
   until: <T>(promise: Promise<T>, stepMs?: number) => Promise<T>;

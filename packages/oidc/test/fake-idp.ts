@@ -27,12 +27,12 @@ interface Recorded {
   readonly at: number;
 }
 
-/** How the next ID tokens differ from honest ones. */
+/** How the next ID tokens differ from valid ones. */
 export interface Forgery {
   claims?: (claims: Claims) => Claims;
   alg?: string;
   header?: (header: Claims) => Claims;
-  /** Signs with something else than the provider's key. */
+  /** Signs with another key than the provider's. */
   key?: JWK | Uint8Array;
   token?: (token: string) => string;
 }
@@ -50,22 +50,22 @@ export interface FakeIdp {
   readonly plans: Record<Endpoint, Planned[]>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   forgery: Forgery;
-  /** Keys on show at jwks_uri. */
+  /** Keys served at jwks_uri. */
   shown: JWK[];
   user: Claims & { sub: string };
   /** Changes every token answer. */
   answer: (body: Claims) => Claims;
-  /** What the provider does with an authorize address: the address it sends the browser to. */
+  /** The address that the provider redirects to after an authorize request. */
   authorize: (url: string, extra?: Record<string, string>) => Promise<string>;
   idToken: (claims?: Claims) => Promise<string>;
   to: (endpoint: Endpoint) => Recorded[];
 }
 
-const HONEST_ALG = 'ES256'; // its keys are made in no time
+const HONEST_ALG = 'ES256'; // its keys are generated fast
 const RSA_ALG = /^[RP]S/;
 const made = new Map<string, Promise<JWK>>();
 
-/** Private keys are made once for all tests; RSA ones serve RS and PS alike. */
+/** Private keys are generated once for all tests. RSA keys serve RS and PS. */
 export function privateKey(alg: string, kid: string): Promise<JWK> {
   const family = RSA_ALG.test(alg) ? 'RS256' : alg;
   const name = `${family} ${kid}`;
@@ -98,7 +98,7 @@ const json = (body: unknown, status = 200) =>
 const refuse = (error: string) => json({ error }, 400);
 const token = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 
-/** A provider inside the test: honest by default (PKCE, one-time codes, rotating refresh tokens), able to lie about everything. */
+/** A provider for tests, with PKCE, one-time codes and rotating refresh tokens. It can forge every answer. */
 export async function createFakeIdp(
   browser: FakeBrowser,
   issuer = 'https://idp.test',
@@ -159,7 +159,7 @@ export async function createFakeIdp(
       const given = form['refresh_token'] ?? '';
       const grant = live.get(given);
       if (!grant) {
-        if (spent.has(given)) live.clear(); // a reused token ends the whole family
+        if (spent.has(given)) live.clear(); // a reused token ends all tokens of the session
         return refuse('invalid_grant');
       }
       live.delete(given);

@@ -30,7 +30,7 @@ export interface FakePopup extends PopupPort {
   closed: boolean;
 }
 
-/** One browser tab: its storage, its address, its windows, and the client that runs in it. */
+/** One browser tab with storage, address, windows and the client that runs in it. */
 export interface FakeTab {
   client: OidcClient;
   readonly env: Env;
@@ -50,7 +50,7 @@ export interface FakeTab {
   isSelfClosed: boolean;
   deliver: (message: WindowMessage) => void;
   wake: () => void;
-  /** A fresh page in the same tab. */
+  /** Loads a new page in the same tab. */
   load: (href: string, config?: LoginConfig) => OidcClient;
   names: () => EventName[];
   values: (name: EventName) => unknown[];

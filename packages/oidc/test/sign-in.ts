@@ -1,4 +1,4 @@
-// Here at once, so that the clock of a test does not run while a module loads.
+// Loaded in advance, so that no lazily loaded file takes real time during a test.
 import '../src/actions/sign-in.ts';
 import '../src/windows/check-session.ts';
 import '../src/protocol/dpop.ts';
@@ -28,20 +28,20 @@ export async function createWorld(config: Partial<LoginConfig> = {}, rest: Parti
   return { browser, idp, tab: createTab({ browser, idp, config, ...rest }) };
 }
 
-/** Starts a sign-in and gives the address the provider would send the browser back to. */
+/** Starts a sign-in. Returns the address that the provider redirects to. */
 export async function answerOf({ idp, tab }: World, extra?: Record<string, string>): Promise<string> {
   await tab.client.login();
   return idp.authorize(tab.assigned.at(-1) ?? '', extra);
 }
 
-/** Lets the provider answer in the renew frame: its page posts the address to the tab. */
+/** The provider answers in the renew frame, whose page posts the address to the tab. */
 export async function answerFrame({ idp, tab }: World, extra?: Record<string, string>): Promise<void> {
   const frame = tab.frames.findLast(({ id }) => id.startsWith('pbt-oidc-renew'));
   const url = await idp.authorize(frame?.url ?? '', extra);
   tab.deliver({ origin: ORIGIN, source: frame, data: { type: 'pbt.oidc.callback', url } });
 }
 
-/** The whole way round: leave, come back to a fresh page, check. */
+/** A complete sign-in: leave, return to a new page, check. */
 export async function signIn(world: World, extra?: Record<string, string>): Promise<LoginResult> {
   const url = await answerOf(world, extra);
   return world.tab.load(url).checkAuth();

@@ -5,7 +5,7 @@ import { answerFrame, createWorld, signIn } from '../../test/sign-in.ts';
 const starts = ({ tab }: World) => tab.names().filter((name) => name === 'SilentRenewStarted').length;
 
 describe('forced refresh', () => {
-  test('a frame that never answers is tried again after 1, 2 and 3 seconds, then given up [OIDC-21]', async () => {
+  test('a frame without an answer is retried after 1, 2 and 3 seconds, then the refresh fails [OIDC-21]', async () => {
     const world = await createWorld();
     await signIn(world);
     const began = world.browser.now();
@@ -17,7 +17,7 @@ describe('forced refresh', () => {
     expect(result).toMatchObject({ isAuthenticated: true, errorMessage: 'The renew did not finish in time' });
   });
 
-  test('an answer on the third try ends it [OIDC-21]', async () => {
+  test('an answer to the third attempt ends the retries [OIDC-21]', async () => {
     const world = await createWorld();
     const result = world.tab.client.forceRefresh();
     await world.browser.advance(44_000);
@@ -28,7 +28,7 @@ describe('forced refresh', () => {
     expect(starts(world)).toBe(3);
   });
 
-  test('a caller can ask for one attempt of a few seconds', async () => {
+  test('a caller can limit the refresh to one attempt of a few seconds', async () => {
     const world = await createWorld();
     const began = world.browser.now();
     const result = await world.browser.until(world.tab.client.forceRefresh({ retries: 0, timeoutSeconds: 8 }), 1000);
@@ -36,7 +36,7 @@ describe('forced refresh', () => {
     expect(result).toMatchObject({ isAuthenticated: false, errorMessage: 'The renew did not finish in time' });
   });
 
-  test('an error that will not pass is final at once [OIDC-21]', async () => {
+  test('a permanent error is not retried [OIDC-21]', async () => {
     const world = await createWorld();
     const result = world.tab.client.forceRefresh();
     await world.browser.advance(0);
@@ -46,7 +46,7 @@ describe('forced refresh', () => {
     expect(starts(world)).toBe(1);
   });
 
-  test('with refresh tokens a server that is away is tried in the same steps [OIDC-21]', async () => {
+  test('with refresh tokens an unavailable server is retried after the same delays [OIDC-21]', async () => {
     const world = await createWorld({ useRefreshToken: true, silentRenewUrl: undefined });
     await signIn(world);
     world.idp.plans.token.push(...Array.from({ length: 100 }, () => 500));
@@ -55,17 +55,17 @@ describe('forced refresh', () => {
     expect(result).toMatchObject({ isAuthenticated: true, errorMessage: 'OidcService code request https://idp.test' });
   });
 
-  test('a sign-out between two attempts ends the attempts', async () => {
+  test('a sign-out between two attempts ends the retries', async () => {
     const world = await createWorld();
     await signIn(world);
     const result = world.tab.client.forceRefresh();
-    await world.browser.advance(20_500); // the first attempt timed out, the second one follows after a second
+    await world.browser.advance(20_500); // the first attempt timed out; the second starts after one second
     await world.tab.client.logout({ local: true });
     expect(await world.browser.until(result, 1000)).toMatchObject({ isAuthenticated: false });
     expect([starts(world), world.tab.frames.length]).toEqual([1, 1]);
   });
 
-  test('joins a renew that is already running', async () => {
+  test('a forced refresh joins a renewal that is already running', async () => {
     const world = await createWorld({ silentRenew: true });
     await signIn(world);
     await world.browser.advance(60_000);
@@ -76,7 +76,7 @@ describe('forced refresh', () => {
     expect(world.tab.frames).toHaveLength(1);
   });
 
-  test('the frame is used even with refresh tokens when none is held', async () => {
+  test('without a stored refresh token the frame is used, even if refresh tokens are configured', async () => {
     const world = await createWorld({ useRefreshToken: true });
     const result = world.tab.client.forceRefresh();
     await world.browser.advance(0);

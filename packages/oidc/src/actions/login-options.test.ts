@@ -5,7 +5,7 @@ import type { World } from '../../test/sign-in.ts';
 import { answerFrame, createWorld, signIn } from '../../test/sign-in.ts';
 import type { LoginOptions } from '../client-types.ts';
 
-/** A sign-in with options, up to the address the provider sends the browser to. */
+/** Starts a sign-in with options. Returns the address that the provider redirects to. */
 async function leave(options: LoginOptions): Promise<World & { answer: string }> {
   const world = await createWorld();
   await world.tab.client.login(options);
@@ -15,12 +15,12 @@ async function leave(options: LoginOptions): Promise<World & { answer: string }>
 const REDIRECT = `${ORIGIN}/letters/callback`;
 
 describe('redirect address of one sign-in', () => {
-  test('is where the provider answers, and where the answer is redeemed [OIDC-65]', async () => {
+  test('is used by the provider, and the answer is redeemed there [OIDC-65]', async () => {
     const { answer, idp, tab } = await leave({ redirectUrl: REDIRECT });
     expect(answer.startsWith(`${REDIRECT}?code=`)).toBe(true);
     expect(await tab.load(answer).checkAuth()).toMatchObject({ isAuthenticated: true });
     expect(idp.to('token')[0]?.form['redirect_uri']).toBe(REDIRECT);
-    expect(tab.href).toBe(REDIRECT); // the answer is taken out of the address
+    expect(tab.href).toBe(REDIRECT); // without the answer
   });
 
   test('is known to the clients of several configurations', async () => {
@@ -31,7 +31,7 @@ describe('redirect address of one sign-in', () => {
     expect(await clients.checkAuth()).toMatchObject([{ isAuthenticated: true }, { isAuthenticated: false }]);
   });
 
-  test('does not make an unknown answer at that address a callback', async () => {
+  test('is no callback address for an unknown state', async () => {
     const { tab } = await leave({ redirectUrl: REDIRECT });
     const client = tab.load(`${REDIRECT}?code=c&state=unknown`);
     expect(await client.checkAuth()).toMatchObject({ isAuthenticated: false, errorMessage: '' });
@@ -55,25 +55,25 @@ describe('redirect address of one sign-in', () => {
 describe('application state', () => {
   const appState = { draft: 7, from: ['search'] };
 
-  test('comes back with the result of the sign-in it was given to', async () => {
+  test('is returned with the result of its sign-in', async () => {
     const { answer, tab } = await leave({ appState });
-    expect(tab.assigned[0]).not.toContain('draft'); // it stays in this browser
+    expect(tab.assigned[0]).not.toContain('draft'); // it is not sent to the provider
     expect(await tab.load(answer).checkAuth()).toMatchObject({ isAuthenticated: true, appState });
   });
 
-  test('comes back with a refusal too', async () => {
+  test('is returned after a refused sign-in too', async () => {
     const { idp, tab } = await leave({ appState });
     const refusal = await idp.authorize(tab.assigned[0] ?? '', { error: 'access_denied' });
     expect(await tab.load(refusal).checkAuth()).toMatchObject({ isAuthenticated: false, appState });
   });
 
-  test('is no field of the result where none was given [OIDC-09]', async () => {
+  test('is no field of the result if none was given [OIDC-09]', async () => {
     expect(await signIn(await createWorld())).not.toHaveProperty('appState');
   });
 });
 
 describe('ID token hint', () => {
-  test.each([true, false])('is sent with a silent renew where configured: %s', async (renewWithIdTokenHint) => {
+  test.each([true, false])('is sent with a silent renewal if configured: %s', async (renewWithIdTokenHint) => {
     const world = await createWorld({ renewWithIdTokenHint });
     const { idToken } = await signIn(world);
     const renewed = world.tab.client.forceRefresh();

@@ -24,7 +24,7 @@ async function failing(config: Partial<LoginConfig>) {
 const OPTIONS = { state: 'st', logoutHint: 'pat', uiLocales: 'en-US' };
 
 describe('sign-out', () => {
-  test('by redirect carries these parameters [OIDC-71]', async () => {
+  test('by redirect sends exactly these parameters [OIDC-71]', async () => {
     const { idToken, tab } = await signedIn({ endSessionParams: { extra: '1' } });
     await tab.client.logout(OPTIONS);
     const url = new URL(tab.assigned[0] ?? '');
@@ -40,7 +40,7 @@ describe('sign-out', () => {
     });
   });
 
-  test('may name another return address than the configuration [OIDC-71]', async () => {
+  test('can replace the configured return address [OIDC-71]', async () => {
     const { tab } = await signedIn();
     await tab.client.logout({ postLogoutRedirectUri: `${ORIGIN}/bye` });
     expect(new URL(tab.assigned[0] ?? '').searchParams.get('post_logout_redirect_uri')).toBe(`${ORIGIN}/bye`);
@@ -68,7 +68,7 @@ describe('sign-out', () => {
     ]);
   });
 
-  test('leaves empty parameters out and keeps the endpoint’s own [OIDC-71]', async () => {
+  test('leaves out empty parameters and keeps those of the endpoint [OIDC-71]', async () => {
     const { tab } = await signedIn({
       postLogoutRedirectUri: undefined,
       endpoints: { end_session_endpoint: 'https://idp.test/end?tenant=7' },
@@ -84,51 +84,57 @@ describe('sign-out', () => {
     { authority: 'https://evilauth0.com', special: false },
     { authority: 'https://auth0.com.evil.test', special: false },
     { authority: 'https://idp.test/auth0.com', special: false },
-  ])('with authority $authority the special address is used: $special [OIDC-72]', async ({ authority, special }) => {
-    const { browser, idp, tab } = await createWorld({ authority, endpoints: { issuer: 'https://idp.test' } });
-    idp.discovery['end_session_endpoint'] = 'https://idp.test/end';
-    await browser.until(tab.client.logout({ method: 'GET' }));
-    const returnTo = encodeURIComponent(`${ORIGIN}/login`);
-    expect(tab.assigned[0]).toBe(
-      special
-        ? `${authority.replace(/\/$/, '')}/v2/logout?client_id=pbt-spa&returnTo=${returnTo}`
-        : `https://idp.test/end?client_id=pbt-spa&post_logout_redirect_uri=${returnTo}`,
-    );
-  });
+  ])(
+    'with authority $authority the hosted-login address is used: $special [OIDC-72]',
+    async ({ authority, special }) => {
+      const { browser, idp, tab } = await createWorld({ authority, endpoints: { issuer: 'https://idp.test' } });
+      idp.discovery['end_session_endpoint'] = 'https://idp.test/end';
+      await browser.until(tab.client.logout({ method: 'GET' }));
+      const returnTo = encodeURIComponent(`${ORIGIN}/login`);
+      expect(tab.assigned[0]).toBe(
+        special
+          ? `${authority.replace(/\/$/, '')}/v2/logout?client_id=pbt-spa&returnTo=${returnTo}`
+          : `https://idp.test/end?client_id=pbt-spa&post_logout_redirect_uri=${returnTo}`,
+      );
+    },
+  );
 
-  test('a provider with a domain of its own can be told to use the special address [OIDC-72]', async () => {
+  test('hosted-login logout can be configured for a provider with its own domain [OIDC-72]', async () => {
     const { tab } = await signedIn({ hostedLogout: true });
     await tab.client.logout({ method: 'POST' });
     expect([tab.assigned[0]?.split('?')[0], tab.forms]).toEqual(['https://idp.test/v2/logout', []]);
   });
 
-  test.each([{}, { local: true }, { method: 'POST' as const }])('%o forgets the user and tells so', async (options) => {
-    const { tab } = await signedIn({ useRefreshToken: true });
-    await tab.client.logout(options);
-    expect([tab.tokens(), tab.transactionKeys(), tab.client.getAccessToken()]).toEqual([null, [], null]);
-    expect(tab.client.getSnapshot()).toEqual({
-      isAuthenticated: false,
-      userData: null,
-      checked: true,
-      signedOut: true,
-    });
-    expect(tab.names()).toEqual(['UserDataChanged', 'NewAuthenticationResult']);
-    expect(tab.routes).toEqual([]);
-  });
+  test.each([{}, { local: true }, { method: 'POST' as const }])(
+    'with %o forgets the user and publishes that',
+    async (options) => {
+      const { tab } = await signedIn({ useRefreshToken: true });
+      await tab.client.logout(options);
+      expect([tab.tokens(), tab.transactionKeys(), tab.client.getAccessToken()]).toEqual([null, [], null]);
+      expect(tab.client.getSnapshot()).toEqual({
+        isAuthenticated: false,
+        userData: null,
+        checked: true,
+        signedOut: true,
+      });
+      expect(tab.names()).toEqual(['UserDataChanged', 'NewAuthenticationResult']);
+      expect(tab.routes).toEqual([]);
+    },
+  );
 
-  test('local does not leave the page', async () => {
+  test('with local stays on the page', async () => {
     const { tab } = await signedIn();
     await tab.client.logout({ local: true });
     expect([tab.assigned, tab.forms]).toEqual([[], []]);
   });
 
-  test('without an endpoint it is local, and clears all the same', async () => {
+  test('without an endpoint stays on the page and still forgets the user', async () => {
     const { tab } = await signedIn({ endpoints: { end_session_endpoint: '' } });
     await tab.client.logout();
     expect([tab.assigned, tab.tokens()]).toEqual([[], null]);
   });
 
-  test('its state coming back is no sign-in answer', async () => {
+  test('a returned sign-out state is not treated as a sign-in answer', async () => {
     const { tab } = await signedIn();
     await tab.client.logout({ state: 'st' });
     const result = await tab.load(`${ORIGIN}/login?state=st`).checkAuth();
@@ -138,7 +144,7 @@ describe('sign-out', () => {
 });
 
 describe('revocation', () => {
-  test('refresh token first, then access token, then the end of the session [OIDC-68]', async () => {
+  test('revokes the refresh token, then the access token, then ends the session [OIDC-68]', async () => {
     const world = await signedIn({ useRefreshToken: true });
     const before = world.tab.tokens();
     expect(await world.tab.client.revokeAndLogout()).toEqual({ errorMessage: '', isLeaving: true });
@@ -154,35 +160,35 @@ describe('revocation', () => {
     expect(world.tab.assigned).toHaveLength(1);
   });
 
-  test('two failures are forgiven [OIDC-68]', async () => {
+  test('two failed requests are retried [OIDC-68]', async () => {
     const { browser, idp, tab } = await signedIn();
     idp.plans.revocation.push(500, 'network');
     expect(await browser.until(tab.client.revokeAndLogout())).toEqual({ errorMessage: '', isLeaving: true });
     expect(idp.to('revocation')).toHaveLength(3);
   });
 
-  test('a refresh token that cannot be revoked: told, and signed out all the same [OIDC-80]', async () => {
+  test('a failed refresh token revocation is reported, and the user is still signed out [OIDC-80]', async () => {
     const { result, tokens, left } = await failing({ useRefreshToken: true });
     expect([result, tokens, left]).toEqual([{ errorMessage: 'revoke token failed', isLeaving: true }, null, 1]);
   });
 
-  test('an access token that cannot be revoked: told, and signed out all the same [OIDC-81]', async () => {
+  test('a failed access token revocation is reported, and the user is still signed out [OIDC-81]', async () => {
     const { result, tokens, left } = await failing({});
     expect([result, tokens, left]).toEqual([{ errorMessage: 'revoke accessToken failed', isLeaving: true }, null, 1]);
   });
 
-  test('the request that failed is in the log, without its token [OIDC-82]', async () => {
+  test('the failed request is logged without its token [OIDC-82]', async () => {
     const { log } = await failing({});
     expect(log).toContain('Revocation request failed');
   });
 
-  test('without an endpoint it is a plain sign-out', async () => {
+  test('without an endpoint the user is signed out without a revocation', async () => {
     const { idp, tab } = await signedIn({ endpoints: { revocation_endpoint: '' } });
     expect(await tab.client.revokeAndLogout()).toEqual({ errorMessage: '', isLeaving: true });
     expect([idp.to('revocation'), tab.tokens(), tab.assigned.length]).toEqual([[], null, 1]);
   });
 
-  test('the user is forgotten before the provider has answered', async () => {
+  test('the user is forgotten before the provider answers', async () => {
     const { browser, idp, tab } = await signedIn();
     idp.plans.revocation.push('hang');
     const leaving = tab.client.revokeAndLogout();
@@ -194,7 +200,7 @@ describe('revocation', () => {
   test.each([
     { name: 'with a refresh token', config: { useRefreshToken: true }, asked: 3, message: 'revoke token failed' },
     { name: 'without', config: {}, asked: 3, message: 'revoke accessToken failed' },
-  ])('$name: a provider that does not answer is not visited; signed out here all the same', async (row) => {
+  ])('$name: if the provider does not answer, the user is signed out on this page', async (row) => {
     const { browser, idp, tab } = await signedIn(row.config);
     idp.plans.revocation.push('network', 'network', 'network');
     idp.plans.discovery.push('network');
@@ -204,7 +210,7 @@ describe('revocation', () => {
     expect(tab.client.getSnapshot()).toMatchObject({ isAuthenticated: false, signedOut: true });
   });
 
-  test.each(['network', 404] as const)('after %s a provider that answers something is visited', async (failure) => {
+  test.each(['network', 404] as const)('after %s the browser leaves for a provider that answers', async (failure) => {
     const { browser, idp, tab } = await signedIn();
     idp.plans.revocation.push(failure, 'network', 'network');
     idp.plans.discovery.push(404);

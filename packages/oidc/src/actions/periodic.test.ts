@@ -3,7 +3,7 @@ import type { World } from '../../test/sign-in.ts';
 import { createWorld, signIn } from '../../test/sign-in.ts';
 import type { LoginConfig } from '../types.ts';
 
-/** Seconds after the sign-in at which the expiry of a token was noticed. */
+/** Seconds from the sign-in to the event that a token has expired. */
 async function noticedAfter(config: Partial<LoginConfig>, expires_in: number): Promise<number> {
   const world: World = await createWorld(config);
   world.idp.answer = (body) => ({ ...body, expires_in });
@@ -20,15 +20,18 @@ describe('token check', () => {
     { life: 3, noticed: 4 },
     { life: 4, noticed: 4 },
     { life: 5, noticed: 8 },
-  ])('runs every 4 seconds: a token of $life s is noticed after $noticed s [OIDC-23]', async ({ life, noticed }) => {
-    expect(await noticedAfter({}, life)).toBe(noticed);
-  });
+  ])(
+    'runs every 4 seconds: a token that lives $life s is found expired after $noticed s [OIDC-23]',
+    async ({ life, noticed }) => {
+      expect(await noticedAfter({}, life)).toBe(noticed);
+    },
+  );
 
-  test('runs as often as configured [OIDC-23]', async () => {
+  test('runs at the configured interval [OIDC-23]', async () => {
     expect(await noticedAfter({ tokenCheckIntervalSeconds: 10 }, 5)).toBe(10);
   });
 
-  test('can be started early, twice without harm, and stopped', async () => {
+  test('can be started early and stopped; a second start has no effect', async () => {
     const world = await createWorld();
     await signIn(world);
     world.tab.client.startPeriodicCheck();

@@ -16,8 +16,8 @@ async function renewing(isSignedIn = true): Promise<World & { result: Promise<un
   return { ...world, result };
 }
 
-describe('renew by hidden frame', () => {
-  test('asks without prompting and takes the new tokens [OIDC-18] [OIDC-70]', async () => {
+describe('renewal in the hidden frame', () => {
+  test('asks with prompt=none and stores the new tokens [OIDC-18] [OIDC-70]', async () => {
     const world = await renewing();
     const before = world.tab.tokens();
     const [frame] = world.tab.frames;
@@ -29,10 +29,10 @@ describe('renew by hidden frame', () => {
     expect(world.idp.to('token')[0]?.form['redirect_uri']).toBe(`${ORIGIN}/silent-renew.html`);
     expect(frame?.isRemoved).toBe(true);
     expect(world.tab.transactionKeys()).toEqual([]);
-    expect([world.tab.routes, world.tab.replaced.length]).toEqual([[], 1]); // the one of the sign-in
+    expect([world.tab.routes, world.tab.replaced.length]).toEqual([[], 1]); // one from the sign-in
   });
 
-  test('signs in silently where nobody was signed in', async () => {
+  test('signs in silently if no user was signed in', async () => {
     const world = await renewing(false);
     await answerFrame(world);
     expect(await world.result).toMatchObject({ isAuthenticated: true, userData: { sub: 'user-1' } });
@@ -43,7 +43,7 @@ describe('renew by hidden frame', () => {
   test.each([
     { error: 'login_required', validationResult: 'LoginRequired' },
     { error: 'consent_required', validationResult: 'SecureTokenServerError' },
-  ])('$error resets, without leading anywhere [OIDC-12]', async ({ error, validationResult }) => {
+  ])('$error clears the session and opens no route [OIDC-12]', async ({ error, validationResult }) => {
     const world = await renewing();
     await answerFrame(world, { error });
     expect(await world.result).toMatchObject({ isAuthenticated: false });
@@ -57,7 +57,7 @@ describe('renew by hidden frame', () => {
     expect([world.tab.tokens(), world.tab.transactionKeys(), world.tab.routes]).toEqual([null, [], []]);
   });
 
-  test('another user at the provider is not swapped in', async () => {
+  test('another user’s tokens are refused', async () => {
     const world = await renewing();
     world.idp.user = { sub: 'user-2' };
     await answerFrame(world);
@@ -67,7 +67,7 @@ describe('renew by hidden frame', () => {
     ]);
   });
 
-  test('messages of other origins, other windows, other kinds and other states are not heard', async () => {
+  test('messages with another origin, window, type or state are ignored', async () => {
     const world = await renewing();
     const [frame] = world.tab.frames;
     const url = await world.idp.authorize(frame?.url ?? '');
@@ -90,17 +90,20 @@ describe('renew by hidden frame', () => {
     expect(await world.result).toMatchObject({ isAuthenticated: true });
   });
 
-  test.each([['network' as const], [503]])('a token endpoint that answers %s keeps the session', async (plan) => {
-    const world = await renewing();
-    world.idp.plans.token.push(...Array.from({ length: 100 }, () => plan));
-    const before = world.tab.tokens();
-    await answerFrame(world);
-    await world.browser.advance(20_100);
-    expect(world.tab.tokens()).toEqual(before);
-    expect(world.tab.values('SilentRenewFailed')).toMatchObject([{ transient: true }]);
-  });
+  test.each([['network' as const], [503]])(
+    'a token endpoint that answers %s does not end the session',
+    async (plan) => {
+      const world = await renewing();
+      world.idp.plans.token.push(...Array.from({ length: 100 }, () => plan));
+      const before = world.tab.tokens();
+      await answerFrame(world);
+      await world.browser.advance(20_100);
+      expect(world.tab.tokens()).toEqual(before);
+      expect(world.tab.values('SilentRenewFailed')).toMatchObject([{ transient: true }]);
+    },
+  );
 
-  test('a token endpoint that refuses resets [OIDC-85]', async () => {
+  test('a refused token request clears the session [OIDC-85]', async () => {
     const world = await renewing();
     world.idp.plans.token.push(400);
     await answerFrame(world);
@@ -112,7 +115,7 @@ describe('renew by hidden frame', () => {
   });
 
   test.each(['token', 'userinfo'] as const)(
-    'a sign-out while a silent sign-in waits for its %s answer wins',
+    'a sign-out during a silent sign-in that waits for %s ends the sign-in',
     async (name) => {
       const world = await renewing(false);
       const release = Promise.withResolvers<void>();
@@ -126,12 +129,12 @@ describe('renew by hidden frame', () => {
     },
   );
 
-  test('a frame that shows a foreign page instead of an answer ends the attempt after 3 seconds', async () => {
+  test('a frame that shows a page instead of an answer ends the attempt after 3 seconds', async () => {
     const world = await renewing(false);
     world.tab.frames[0]?.load();
     await world.browser.advance(2900);
     expect(world.tab.frames[0]?.isRemoved).toBe(false);
-    world.tab.frames[0]?.load(); // a page on the way to the answer
+    world.tab.frames[0]?.load(); // a redirect page before the answer
     await world.browser.advance(2900);
     expect(world.tab.frames[0]?.isRemoved).toBe(false);
     await world.browser.advance(100);
@@ -140,7 +143,7 @@ describe('renew by hidden frame', () => {
     expect(world.tab.transactionKeys()).toEqual([]);
   });
 
-  test('a provider that did not answer silently is not asked again in this session to find a user', async () => {
+  test('after a provider showed a page, this browser session does not try silent sign-in again', async () => {
     const world = await renewing(false);
     world.tab.frames[0]?.load();
     await world.browser.advance(3000);
@@ -148,7 +151,7 @@ describe('renew by hidden frame', () => {
     const next = world.tab.load(`${ORIGIN}/login`);
     expect(await next.forceRefresh()).toMatchObject({ isAuthenticated: false, errorMessage: NO_ANSWER });
     expect(world.tab.frames).toHaveLength(1);
-    // A signed-in user is still renewed in the frame; an answer there lifts the mark.
+    // A signed-in user is still renewed in the frame. An answer there allows silent sign-in again.
     await signIn(world);
     const renewed = world.tab.client.forceRefresh();
     await world.browser.advance(0);
@@ -160,7 +163,7 @@ describe('renew by hidden frame', () => {
     expect(world.tab.frames).toHaveLength(3);
   });
 
-  test('a foreign page in the frame does not end a session', async () => {
+  test('a page in the frame instead of an answer does not end a session', async () => {
     const world = await renewing();
     world.tab.frames[0]?.load();
     await world.browser.advance(3000);
@@ -168,7 +171,7 @@ describe('renew by hidden frame', () => {
     expect(world.tab.values('SilentRenewFailed')).toMatchObject([{ transient: true }]);
   });
 
-  test('without any way to renew the user has to sign in [OIDC-74]', async () => {
+  test('without a refresh token and without a frame the user has to sign in [OIDC-74]', async () => {
     const world = await createWorld({ silentRenewUrl: undefined });
     expect(await world.tab.client.forceRefresh()).toMatchObject({
       isAuthenticated: false,

@@ -15,8 +15,8 @@ async function signedIn(config: Partial<LoginConfig> = {}): Promise<World> {
   return world;
 }
 
-describe('renew by refresh token', () => {
-  test('sends exactly these fields and takes the new tokens [OIDC-66] [OIDC-18]', async () => {
+describe('renewal by refresh token', () => {
+  test('sends exactly these fields and stores the new tokens [OIDC-66] [OIDC-18]', async () => {
     const world = await signedIn({ refreshParams: { tenant: 'x', client_id: 'never' } });
     const before = world.tab.tokens();
     expect(await world.tab.client.forceRefresh()).toMatchObject({ isAuthenticated: true, errorMessage: '' });
@@ -38,7 +38,7 @@ describe('renew by refresh token', () => {
     expect(world.tab.frames).toEqual([]);
   });
 
-  test('tells that it started and how it ended; nobody is led anywhere [OIDC-17]', async () => {
+  test('emits events for start and result, and opens no route [OIDC-17]', async () => {
     const world = await signedIn();
     await world.tab.client.forceRefresh();
     expect(world.tab.names()).toEqual(['SilentRenewStarted', 'NewAuthenticationResult']);
@@ -48,7 +48,7 @@ describe('renew by refresh token', () => {
     expect(world.tab.routes).toEqual([]);
   });
 
-  test('every token request names the resources, and no audience', async () => {
+  test('every token request has the resources and no audience', async () => {
     const resource = ['https://api.test/claims', 'https://api.test/members'];
     const world = await createWorld({ ...CONFIG, resource, audience: ['https://api.test'] });
     await signIn(world);
@@ -57,14 +57,14 @@ describe('renew by refresh token', () => {
     expect(world.idp.to('token').map(({ fields }) => fields.has('audience'))).toEqual([false, false]);
   });
 
-  test('without a refresh token there is nothing to ask with [OIDC-74]', async () => {
+  test('without a refresh token the renewal fails and sends nothing [OIDC-74]', async () => {
     const world = await createWorld(CONFIG);
     world.idp.answer = ({ refresh_token: _token, ...body }) => body;
     await signIn(world);
     expect(await world.tab.client.forceRefresh()).toMatchObject({
       errorMessage: 'no refresh token found, please login',
     });
-    expect(world.tab.client.isAuthenticated()).toBe(true); // the access token is still good
+    expect(world.tab.client.isAuthenticated()).toBe(true); // the access token is still valid
     await world.browser.advance(61_000);
     expect(world.tab.client.isAuthenticated()).toBe(false);
     expect(world.idp.to('token')).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('renew by refresh token', () => {
     expect(world.idp.to('token')[1]?.form['refresh_token']).toBe(refreshToken);
   });
 
-  test('an answer without an ID token keeps the old one and asks for no keys', async () => {
+  test('an answer without an ID token keeps the old one and fetches no keys', async () => {
     const world = await signedIn();
     const { idToken } = world.tab.tokens() ?? {};
     world.idp.plans.token.push({ access_token: 'new', refresh_token: 'r2', expires_in: 60 });
@@ -103,7 +103,7 @@ describe('renew by refresh token', () => {
     ]);
   });
 
-  test('a refreshed ID token of another subject resets [OIDC-52] [OIDC-15]', async () => {
+  test('a refreshed ID token of another subject clears the session [OIDC-52] [OIDC-15]', async () => {
     const world = await signedIn();
     world.idp.user = { sub: 'user-2' };
     const result = await world.tab.client.forceRefresh();
@@ -121,7 +121,7 @@ describe('renew by refresh token', () => {
     expect(world.tab.routes).toEqual([]);
   });
 
-  test('a refused refresh token resets, leads nowhere and stops the checks', async () => {
+  test('a refused refresh token clears the session, opens no route and stops the checks', async () => {
     const world = await signedIn();
     world.idp.plans.token.push(400);
     await world.browser.advance(61_000);
@@ -137,7 +137,7 @@ describe('renew by refresh token', () => {
   });
 
   test.each([['network' as const], [500], [503], [429]])(
-    'an endpoint that answers %s is asked again after 3 seconds and the session stays [OIDC-22]',
+    'after %s the request is repeated after 3 seconds, and the session stays [OIDC-22]',
     async (plan) => {
       const world = await signedIn();
       world.idp.plans.token.push(plan, plan);
@@ -150,7 +150,7 @@ describe('renew by refresh token', () => {
     },
   );
 
-  test.each([['network' as const], [500], [429]])('hours of %s do not end a session', async (plan) => {
+  test.each([['network' as const], [500], [429]])('%s for hours does not end a session', async (plan) => {
     const world = await signedIn();
     const before = world.tab.tokens();
     world.idp.plans.token.push(...Array.from({ length: 5000 }, () => plan));
@@ -160,20 +160,20 @@ describe('renew by refresh token', () => {
     expect(world.tab.tokens()).toEqual(before);
     const asked = world.idp.to('token').length;
     expect(asked).toBeGreaterThan(20);
-    expect(asked).toBeLessThan(120); // it eases off
+    expect(asked).toBeLessThan(120); // the pauses grow
     world.idp.plans.token.length = 0;
     world.tab.wake(); // back online
     await world.browser.advance(10_000);
     expect(world.tab.tokens()?.accessToken).not.toBe(before?.accessToken);
   });
 
-  test('a slow answer is never cut off, not by the next check and not by the time limit', async () => {
+  test('a slow answer is awaited beyond the next check and the time limit', async () => {
     const world = await signedIn();
     const { refreshToken } = world.tab.tokens() ?? {};
     const answer = Promise.withResolvers<Response>();
     world.idp.plans.token.push(() => answer.promise);
     await world.browser.advance(61_000);
-    await world.browser.advance(45_000); // longer than the tick, longer than the 20 seconds, into the next renew
+    await world.browser.advance(45_000); // beyond the check interval and the 20 seconds, into the next renewal
     expect(world.tab.values('SilentRenewStarted').length).toBeGreaterThan(1);
     expect(world.idp.to('token')).toHaveLength(1);
     expect(world.tab.tokens()?.refreshToken).toBe(refreshToken);
@@ -184,7 +184,7 @@ describe('renew by refresh token', () => {
     expect(world.tab.client.isAuthenticated()).toBe(true);
   });
 
-  test('an answer that comes after the sign-out brings nobody back', async () => {
+  test('an answer after the sign-out does not sign the user in again', async () => {
     const world = await signedIn();
     const answer = Promise.withResolvers<Response>();
     world.idp.plans.token.push(() => answer.promise);
@@ -196,7 +196,7 @@ describe('renew by refresh token', () => {
     expect(world.tab.tokens()).toBeNull();
   });
 
-  /** Signs out and in again as another user while a refresh is under way, then answers the refresh. */
+  /** Signs out and in again as another user during a refresh, then answers the refresh. */
   async function refreshOutlivesSession(answer: () => Response | Promise<Response>): Promise<World> {
     const world = await signedIn();
     const late = Promise.withResolvers<void>();
@@ -223,7 +223,7 @@ describe('renew by refresh token', () => {
       what: 'has a broken ID token',
       answer: () => Response.json({ access_token: 'late', refresh_token: 'r2', id_token: 'x.y.z' }),
     },
-  ])('a late answer that $what leaves the session of the next user alone [OIDC-15]', async ({ answer }) => {
+  ])('a late answer that $what does not change the next user’s session [OIDC-15]', async ({ answer }) => {
     const world = await refreshOutlivesSession(answer);
     expect(world.tab.client.getUserData()).toMatchObject({ sub: 'user-2' });
     expect(world.tab.tokens()?.accessToken).not.toBe('late');
@@ -239,7 +239,7 @@ describe('renew by refresh token', () => {
     await world.browser.advance(0);
     const key = [...world.tab.storage.keys()].find((name) => name === 'pbt.oidc.0-pbt-spa') ?? '';
     const held = world.tab.tokens();
-    // The other tab handed its tokens over meanwhile.
+    // Another tab has handed over newer tokens.
     const blob: unknown = JSON.parse(world.tab.storage.get(key) ?? '');
     world.tab.storage.set(
       key,
@@ -249,7 +249,7 @@ describe('renew by refresh token', () => {
     expect(await refreshing).toMatchObject({ isAuthenticated: true, accessToken: 'newer', errorMessage: '' });
   });
 
-  test('user data is left alone unless wanted anew', async () => {
+  test('user data is loaded again only if configured', async () => {
     const plain = await signedIn();
     await plain.tab.client.forceRefresh();
     expect(plain.idp.to('userinfo')).toEqual([]);
@@ -260,7 +260,7 @@ describe('renew by refresh token', () => {
     expect(eager.tab.values('UserDataChanged')).toHaveLength(1);
   });
 
-  test('userinfo that is away during a renew costs neither tokens nor user data', async () => {
+  test('a failed userinfo call during a renewal keeps tokens and user data', async () => {
     const world = await signedIn({ renewUserInfo: true });
     const before = world.tab.tokens();
     world.idp.plans.userinfo.push(500, 500, 500);
@@ -270,14 +270,14 @@ describe('renew by refresh token', () => {
     expect(world.tab.client.getUserData()).toEqual(before?.userData);
   });
 
-  test('userinfo of another subject during a renew resets [OIDC-53]', async () => {
+  test('userinfo of another subject during a renewal clears the session [OIDC-53]', async () => {
     const world = await signedIn({ renewUserInfo: true });
     world.idp.plans.userinfo.push({ sub: 'user-2' });
     await world.tab.client.forceRefresh();
     expect(world.tab.tokens()).toBeNull();
   });
 
-  test('callers share one refresh', async () => {
+  test('concurrent callers share one refresh', async () => {
     const world = await signedIn();
     const { client } = world.tab;
     const results = await Promise.all([client.forceRefresh(), client.forceRefresh(), client.forceRefresh()]);

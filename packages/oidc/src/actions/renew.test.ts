@@ -20,7 +20,7 @@ function patch({ tab }: World, change: (blob: Record<string, unknown>) => object
   tab.storage.set(BLOB, JSON.stringify(change(stored(tab.storage.get(BLOB)))));
 }
 
-/** A page that died in the middle of a renew; the tab is opened again some time later. */
+/** The page was closed during a renewal. The tab is opened again later. */
 async function reopened(age: number) {
   const world = await signedIn();
   await world.browser.advance(59_000);
@@ -33,8 +33,8 @@ async function reopened(age: number) {
   return { ...world, result };
 }
 
-describe('when a renew starts', () => {
-  test('not before a token has expired, then by itself [OIDC-20]', async () => {
+describe('a renewal starts', () => {
+  test('automatically once a token has expired, and not before [OIDC-20]', async () => {
     const world = await signedIn();
     await world.browser.advance(59_900);
     expect(world.idp.to('token')).toEqual([]);
@@ -45,7 +45,7 @@ describe('when a renew starts', () => {
     expect(world.tab.tokens()?.expiresAt).toBeGreaterThan(world.browser.now());
   });
 
-  test('a sign-in attempt that was given up on the last page does not hold a renew back [OIDC-20]', async () => {
+  test('even if a sign-in was abandoned on the previous page [OIDC-20]', async () => {
     const world = await createWorld(CONFIG);
     await world.tab.client.login(); // the first of two clicks
     await signIn(world);
@@ -54,7 +54,7 @@ describe('when a renew starts', () => {
     expect(world.idp.to('token')).toHaveLength(1);
   });
 
-  test('a user who goes back from the provider to the page they left gets a renew at once [OIDC-20]', async () => {
+  test('at once when the user returns from the provider with the Back button [OIDC-20]', async () => {
     const world = await signedIn();
     await world.tab.client.login();
     await world.browser.advance(64_000);
@@ -73,7 +73,7 @@ describe('when a renew starts', () => {
     expect(world.tab.names()).toEqual(['IdTokenExpired', 'SilentRenewStarted', 'NewAuthenticationResult']);
   });
 
-  test('not for an expired ID token where that is switched off', async () => {
+  test('not for an expired ID token if that is switched off', async () => {
     const world = await createWorld({ ...CONFIG, renewWhenIdTokenExpired: false });
     world.idp.answer = (body) => ({ ...body, expires_in: 3600 });
     await signIn(world);
@@ -82,7 +82,7 @@ describe('when a renew starts', () => {
     expect(world.tab.names()).toEqual([]);
   });
 
-  test('not again and again for an ID token the provider does not renew', async () => {
+  test('only once for an ID token that the provider does not renew', async () => {
     const world = await createWorld(CONFIG);
     world.idp.answer = (body) => ({ ...body, expires_in: 36_000 });
     await signIn(world);
@@ -116,13 +116,13 @@ describe('when a renew starts', () => {
     expect(world.tab.names()).not.toContain('SilentRenewStarted');
   });
 
-  test('not while a sign-in is under way [OIDC-20]', async () => {
+  test('not during a sign-in [OIDC-20]', async () => {
     const world = await signedIn();
     await world.tab.client.login();
     await world.browser.advance(70_000);
     expect(world.idp.to('token')).toEqual([]);
     expect(world.tab.names()).not.toContain('SilentRenewStarted');
-    await world.browser.advance(10 * 60_000); // the user came back by the Back button
+    await world.browser.advance(10 * 60_000); // the user returned with the Back button
     expect(world.idp.to('token').length).toBeGreaterThan(0);
   });
 
@@ -135,14 +135,14 @@ describe('when a renew starts', () => {
     expect(world.tab.names()).toEqual([]);
   });
 
-  test('not where silent renew is off; the expiry is told once per token', async () => {
+  test('not if silent renewal is off; the expiry is reported once per token', async () => {
     const world = await signedIn({ silentRenew: false });
     await world.browser.advance(120_000);
     expect(world.tab.names()).toEqual(['TokenExpired']);
     expect(world.tab.client.isAuthenticated()).toBe(true);
   });
 
-  test('at once when the page wakes', async () => {
+  test('at once when the page wakes up', async () => {
     const world = await signedIn({ tokenCheckIntervalSeconds: 3600 });
     await world.browser.advance(70_000);
     expect(world.idp.to('token')).toEqual([]);
@@ -153,7 +153,7 @@ describe('when a renew starts', () => {
 });
 
 describe('the running flag', () => {
-  test('is stored while a renew runs and gone after it [OIDC-19]', async () => {
+  test('is stored during a renewal and removed after it [OIDC-19]', async () => {
     const world = await signedIn();
     let during: unknown;
     world.idp.answer = (body) => {
@@ -166,7 +166,7 @@ describe('the running flag', () => {
     expect(stored(world.tab.storage.get(BLOB))['renew']).toBeNull();
   });
 
-  test('19.9 seconds old: the renew waits, and starts once it counts as stuck [OIDC-19]', async () => {
+  test('blocks a renewal at 19.9 seconds, and no longer once it is stuck [OIDC-19]', async () => {
     const { browser, idp, result, tab } = await reopened(19_900);
     expect(result.isAuthenticated).toBe(false);
     expect(idp.to('token')).toEqual([]);
@@ -175,17 +175,17 @@ describe('the running flag', () => {
     expect(tab.tokens()?.expiresAt).toBeGreaterThan(browser.now());
   });
 
-  test('exactly 20 seconds old: not yet stuck [OIDC-19]', async () => {
+  test('is not yet stuck at exactly 20 seconds [OIDC-19]', async () => {
     expect((await reopened(20_000)).idp.to('token')).toEqual([]);
   });
 
-  test('20.1 seconds old: it is reset and the renew starts at once [OIDC-19]', async () => {
+  test('is reset at 20.1 seconds, and the renewal starts at once [OIDC-19]', async () => {
     const { idp, result } = await reopened(20_100);
     expect(result.isAuthenticated).toBe(true);
     expect(idp.to('token')).toHaveLength(1);
   });
 
-  test('of a frame that never answers is reset after 20 seconds; the session stays [OIDC-19]', async () => {
+  test('is reset after 20 seconds if the frame does not answer; the session stays [OIDC-19]', async () => {
     const world = await signedIn({ useRefreshToken: false, silentRenewUrl: `${ORIGIN}/silent-renew.html` });
     await world.browser.advance(60_000);
     expect(stored(world.tab.storage.get(BLOB))['renew']).not.toBeNull();

@@ -10,7 +10,7 @@ async function signedIn(config: Partial<LoginConfig> = {}): Promise<World> {
 }
 
 describe('revocation of one token', () => {
-  test('of the access token: the user is signed out here, and a refresh signs in again [OIDC-68]', async () => {
+  test('of the access token signs the user out on this page, and a refresh signs in again [OIDC-68]', async () => {
     const { idp, tab } = await signedIn();
     const before = tab.tokens();
     expect(await tab.client.revokeToken()).toEqual({ errorMessage: '' });
@@ -23,7 +23,7 @@ describe('revocation of one token', () => {
     expect(await tab.client.forceRefresh()).toMatchObject({ isAuthenticated: true });
   });
 
-  test('of the refresh token: the session goes on without it [OIDC-68]', async () => {
+  test('of the refresh token keeps the session without it [OIDC-68]', async () => {
     const { idp, tab } = await signedIn();
     const before = tab.tokens();
     expect(await tab.client.revokeToken('refresh_token')).toEqual({ errorMessage: '' });
@@ -38,7 +38,7 @@ describe('revocation of one token', () => {
   test.each([
     { hint: 'access_token', message: 'revoke accessToken failed' },
     { hint: 'refresh_token', message: 'revoke token failed' },
-  ] as const)('of the $hint that fails keeps it [OIDC-80] [OIDC-81]', async ({ hint, message }) => {
+  ] as const)('of the $hint keeps the token if it fails [OIDC-80] [OIDC-81]', async ({ hint, message }) => {
     const { browser, idp, tab } = await signedIn();
     const before = tab.tokens();
     idp.plans.revocation.push(500, 500, 500);
@@ -51,13 +51,13 @@ describe('revocation of one token', () => {
     expect(await tab.client.revokeToken()).toEqual({ errorMessage: 'revoke accessToken failed' });
   });
 
-  test('that nobody holds needs no request', async () => {
+  test('sends no request if the token is not stored', async () => {
     const { idp, tab } = await createWorld();
     expect(await tab.client.revokeToken()).toEqual({ errorMessage: '' });
     expect(idp.to('revocation')).toEqual([]);
   });
 
-  test('does not touch a session that began meanwhile', async () => {
+  test('does not change a session that started after the request', async () => {
     const world = await signedIn();
     const late = Promise.withResolvers<Response>();
     world.idp.plans.revocation.push(() => late.promise);

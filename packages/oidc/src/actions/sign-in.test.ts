@@ -5,8 +5,8 @@ import { answerOf, createWorld, signIn } from '../../test/sign-in.ts';
 
 const lastResult = ({ tab }: World) => tab.values('NewAuthenticationResult').at(-1);
 
-describe('a good answer', () => {
-  test('signs in through redirect, callback validation and tokens [OIDC-01] [OIDC-03]', async () => {
+describe('a valid answer', () => {
+  test('signs in by redirect, callback validation and token exchange [OIDC-01] [OIDC-03]', async () => {
     const world = await createWorld();
     expect(world.tab.client.isAuthenticated()).toBe(false);
     const url = await answerOf(world);
@@ -18,7 +18,7 @@ describe('a good answer', () => {
     expect(client.getUserData()).toEqual({ sub: 'user-1', name: 'Pat Example', email: 'pat@example.test' });
   });
 
-  test('gives a result of exactly these fields [OIDC-09]', async () => {
+  test('returns a result of exactly these fields [OIDC-09]', async () => {
     const world = await createWorld();
     const result = await signIn(world);
     expect(result).toEqual({
@@ -31,7 +31,7 @@ describe('a good answer', () => {
     });
   });
 
-  test('tells in order: checking, user data, result, finished [OIDC-17]', async () => {
+  test('emits events in this order: checking, user data, result, finished [OIDC-17]', async () => {
     const world = await createWorld();
     await signIn(world);
     expect(world.tab.names()).toEqual([
@@ -94,7 +94,7 @@ describe('a good answer', () => {
     { remembered: null, config: { postLoginRoute: '', fallbackRoute: '/home' }, goes: '/home' },
     { remembered: '//evil.test', config: {}, goes: '/' },
   ])(
-    'leads on once: remembered $remembered, configured $config, goes to $goes',
+    'opens one route: remembered $remembered, configured $config, opens $goes',
     async ({ remembered, config, goes }) => {
       const world = await createWorld(config);
       if (remembered) world.tab.client.rememberRoute(remembered);
@@ -104,7 +104,7 @@ describe('a good answer', () => {
     },
   );
 
-  test('a router given with the configuration is used before that of the environment', async () => {
+  test('a router in the configuration replaces that of the environment', async () => {
     const routes: string[] = [];
     const world = await createWorld({ navigate: (route) => void routes.push(route) });
     await signIn(world);
@@ -124,7 +124,7 @@ describe('history clean-up', () => {
     expect(world.tab.href).toBe(left ?? url);
   });
 
-  test('the code is out of the address before the token request leaves', async () => {
+  test('the code is removed from the address before the token request', async () => {
     const world = await createWorld();
     const url = await answerOf(world);
     let atRequest = '';
@@ -140,7 +140,7 @@ describe('history clean-up', () => {
 describe('implicit flow', () => {
   const config = { responseType: 'id_token token', unsafe: { allowImplicit: true } };
 
-  test('signs in where it is allowed, without a token request or a refresh token [OIDC-01]', async () => {
+  test('signs in if it is allowed, without a token request or a refresh token [OIDC-01]', async () => {
     const world = await createWorld({ ...config, useRefreshToken: true });
     expect(await signIn(world, { refresh_token: 'smuggled' })).toMatchObject({ isAuthenticated: true });
     expect(world.idp.to('token')).toEqual([]);
@@ -148,14 +148,14 @@ describe('implicit flow', () => {
     expect(world.tab.href).toBe(`${ORIGIN}/login`);
   });
 
-  test('a provider that names itself in answers need not do so beside an ID token', async () => {
+  test('a provider that announces the iss parameter can omit it beside an ID token', async () => {
     const world = await createWorld(config);
     world.idp.discovery['authorization_response_iss_parameter_supported'] = true;
     expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
     expect(await signIn(world, { iss: 'https://evil.test' })).toMatchObject({ isAuthenticated: false });
   });
 
-  test('demands an at_hash [OIDC-49]', async () => {
+  test('requires an at_hash [OIDC-49]', async () => {
     const world = await createWorld(config);
     world.idp.forgery.claims = ({ at_hash: _atHash, ...claims }) => claims;
     await signIn(world);
@@ -163,14 +163,14 @@ describe('implicit flow', () => {
     expect(world.tab.tokens()).toBeNull();
   });
 
-  test('with an ID token alone nobody is authenticated [OIDC-04]', async () => {
+  test('with an ID token alone the user is not authenticated [OIDC-04]', async () => {
     const world = await createWorld({ ...config, responseType: 'id_token' });
     expect(await signIn(world)).toMatchObject({ isAuthenticated: false, errorMessage: '' });
     expect(lastResult(world)).toMatchObject({ isAuthenticated: false, validationResult: 'Ok' });
     expect(world.tab.routes).toEqual([]);
   });
 
-  test('tokens in the address of a code-flow client are not looked at', async () => {
+  test('tokens in the address are ignored in the code flow', async () => {
     const world = await createWorld();
     const state = new URL(await answerOf(world)).searchParams.get('state') ?? '';
     const id_token = await world.idp.idToken({ nonce: 'x' });
@@ -181,11 +181,11 @@ describe('implicit flow', () => {
   });
 });
 
-describe('a provider known from before', () => {
+describe('a provider whose endpoints are cached', () => {
   test.each([
     { answer: 'network' as const, left: 0, errorMessage: 'The network request failed' },
     { answer: 404, left: 1, errorMessage: '' },
-  ])('that answers $answer is left for: $left', async ({ answer, left, errorMessage }) => {
+  ])('with the answer $answer: the browser leaves for it: $left', async ({ answer, left, errorMessage }) => {
     const { browser, idp, tab } = await createWorld();
     await tab.client.login();
     tab.assigned.length = 0;

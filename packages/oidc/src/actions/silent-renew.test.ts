@@ -6,13 +6,13 @@ import { parseCallbackMessage } from '../protocol/callback-message.ts';
 const file = (name: string) => readFileSync(new URL(`../../public/${name}`, import.meta.url), 'utf8');
 
 describe('the page in the renew frame', () => {
-  test('posts its address to the page that holds it, for our origin only', () => {
+  test('posts its address to the parent page, for our origin only', () => {
     const posted: unknown[][] = [];
     const parent = { postMessage: (...args: unknown[]) => void posted.push(args) };
     const href = 'https://portal.test/silent-renew.html?code=c&state=s';
     runInNewContext(file('silent-renew.js'), { window: { parent, location: { href, origin: 'https://portal.test' } } });
     expect(posted).toEqual([[{ type: 'pbt.oidc.callback', url: href }, 'https://portal.test']]);
-    expect(parseCallbackMessage(posted[0]?.[0], 's')?.url).toBe(href); // the client understands it
+    expect(parseCallbackMessage(posted[0]?.[0], 's')?.url).toBe(href); // the client accepts it
   });
 
   test.each([

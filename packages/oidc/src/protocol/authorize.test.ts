@@ -5,7 +5,7 @@ import { stored } from '../../test/fake-idp.ts';
 import { createWorld } from '../../test/sign-in.ts';
 import type { LoginConfig } from '../types.ts';
 
-/** The address a sign-in leaves for, and the record kept of it. */
+/** The authorize address of a sign-in and its transaction. */
 async function leave(config: Partial<LoginConfig> = {}, params?: Record<string, string>) {
   const world = await createWorld(config);
   const outcome = await world.browser.until(world.tab.client.login(params ? { params } : {}));
@@ -15,7 +15,7 @@ async function leave(config: Partial<LoginConfig> = {}, params?: Record<string, 
 }
 
 describe('authorize request', () => {
-  test('carries these parameters and no others [OIDC-70] [OIDC-57]', async () => {
+  test('has exactly these parameters [OIDC-70] [OIDC-57]', async () => {
     const { url, query, record } = await leave();
     expect(url.origin + url.pathname).toBe('https://idp.test/auth');
     expect(query).toEqual({
@@ -30,20 +30,20 @@ describe('authorize request', () => {
     });
   });
 
-  test('carries hd where it is configured [OIDC-70]', async () => {
+  test('has hd if it is configured [OIDC-70]', async () => {
     expect((await leave({ hd: 'clinic.test' })).query).toMatchObject({ hd: 'clinic.test' });
   });
 
   test.each([
     { config: { unsafe: { disablePkce: true } }, type: 'code' },
     { config: { responseType: 'token id_token', unsafe: { allowImplicit: true } }, type: 'id_token token' },
-  ])('$config asks without a challenge [OIDC-01]', async ({ config, type }) => {
+  ])('with $config has no challenge [OIDC-01]', async ({ config, type }) => {
     const { query } = await leave(config);
     expect(query['response_type']).toBe(type);
     expect(query).not.toHaveProperty('code_challenge');
   });
 
-  test('custom parameters are added, those of the call over those of the configuration', async () => {
+  test('custom parameters are added; those of the call replace those of the configuration', async () => {
     const { query } = await leave({ authorizeParams: { a: 'config', b: 1 } }, { a: 'call', prompt: 'login' });
     expect(query).toMatchObject({ a: 'call', b: '1', prompt: 'login' });
   });
@@ -64,7 +64,7 @@ describe('authorize request', () => {
     },
   );
 
-  test('every audience and every resource is a parameter of its own', async () => {
+  test('every audience and every resource is a separate parameter', async () => {
     const audience = ['https://api.test', 'https://other.test'];
     const resource = ['https://api.test/claims', 'https://api.test/members'];
     const endpoints = { authorization_endpoint: 'https://idp.test/auth?resource=old' };
@@ -73,7 +73,7 @@ describe('authorize request', () => {
     expect(url.searchParams.getAll('resource')).toEqual(resource);
   });
 
-  test('every resource is named in a pushed request too', async () => {
+  test('a pushed request has every resource too', async () => {
     const resource = ['https://api.test/claims', 'https://api.test/members'];
     const { idp } = await leave({ resource, usePar: true });
     expect(idp.to('par')[0]?.fields.getAll('resource')).toEqual(resource);
@@ -88,7 +88,7 @@ describe('authorize request', () => {
     { config: { responseType: 'token' } },
     { config: { responseType: 'id_token token' } },
     { config: { responseType: 'nonsense', unsafe: { allowImplicit: true } } },
-  ])('with $config nobody leaves [OIDC-37]', async ({ config }) => {
+  ])('with $config the browser does not leave [OIDC-37]', async ({ config }) => {
     const { idp, outcome, tab } = await leave(config);
     expect(outcome).toEqual({ errorMessage: 'Invalid response type!' });
     expect([tab.assigned, tab.transactionKeys(), idp.requests]).toEqual([[], [], []]);
@@ -104,7 +104,7 @@ describe('authorize request', () => {
     },
   );
 
-  test('without a discovery document nobody leaves, and the sign-in is not under way', async () => {
+  test('without a discovery document the browser does not leave, and no sign-in is in progress', async () => {
     const world = await createWorld();
     world.idp.plans.discovery.push(500, 500, 500);
     const outcome = await world.browser.until(world.tab.client.login());
@@ -113,7 +113,7 @@ describe('authorize request', () => {
     expect(world.tab.names()).toContain('ConfigLoadingFailed');
   });
 
-  test('two sign-ins at once do not disturb each other', async () => {
+  test('two concurrent sign-ins do not affect each other', async () => {
     const world = await createWorld();
     await Promise.all([world.tab.client.login(), world.tab.client.login()]);
     const [first = '', second = ''] = world.tab.assigned;

@@ -29,17 +29,17 @@ describe('bearer token', () => {
     'data:text/plain,x',
     'nonsense',
     '/user',
-  ])('%s does not [HTTP-01]', (url) => {
+  ])('%s does not belong to a secure route [HTTP-01]', (url) => {
     expect(needsBearer(url, ROUTES)).toBe(false);
   });
 
-  test('it is added to a request that has none [HTTP-01]', () => {
+  test('the token is added to a request without one [HTTP-01]', () => {
     const headers = new Headers();
     expect(addBearer(headers, 'https://api.test/user', ROUTES, 't')).toBe(true);
     expect(headers.get('authorization')).toBe('Bearer t');
   });
 
-  test('a request that has one keeps it [HTTP-01]', () => {
+  test('a request keeps its own Authorization header [HTTP-01]', () => {
     const headers = new Headers({ Authorization: 'Basic own' });
     expect(addBearer(headers, 'https://api.test/user', ROUTES, 't')).toBe(true);
     expect(headers.get('authorization')).toBe('Basic own');
@@ -48,13 +48,13 @@ describe('bearer token', () => {
   test.each([
     { url: 'https://evil.test/user', token: 't' },
     { url: 'https://api.test/user', token: null },
-  ])('$url with token $token gets none', ({ url, token }) => {
+  ])('$url with token $token gets no header', ({ url, token }) => {
     const headers = new Headers();
     expect(addBearer(headers, url, ROUTES, token)).toBe(false);
     expect(headers.has('authorization')).toBe(false);
   });
 
-  test('relative routes are those of the page', () => {
+  test('relative routes are resolved against the page', () => {
     vi.stubGlobal('location', { href: 'https://portal.test/search' });
     expect(needsBearer('/api/user', ['/api'])).toBe(true);
     expect(needsBearer('https://portal.test/api/user', ['/api'])).toBe(true);

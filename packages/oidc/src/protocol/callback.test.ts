@@ -14,7 +14,7 @@ async function resultOf(error: string) {
   return lastResult(world);
 }
 
-/** Opens an address while nobody is signed in. */
+/** Opens an address while no user is signed in. */
 async function open(query: string) {
   const world = await createWorld();
   const { isAuthenticated, errorMessage } = await world.tab.load(`${ORIGIN}/login${query}`).checkAuth();
@@ -60,7 +60,7 @@ describe('an answer with an error', () => {
     },
   );
 
-  test('clears what was stored, and the nonce with it [OIDC-12]', async () => {
+  test('clears the stored session and the nonce [OIDC-12]', async () => {
     const world = await createWorld();
     await signIn(world);
     expect(world.tab.tokens()).not.toBeNull();
@@ -70,7 +70,7 @@ describe('an answer with an error', () => {
     expect(world.tab.client.isAuthenticated()).toBe(false);
   });
 
-  test('is treated alike in the fragment [OIDC-12] [OIDC-13]', async () => {
+  test('is handled the same way in the fragment [OIDC-12] [OIDC-13]', async () => {
     const world = await createWorld();
     await signIn(world);
     const url = new URL(await answerOf(world));
@@ -80,7 +80,7 @@ describe('an answer with an error', () => {
     expect(world.tab.tokens()).toBeNull();
   });
 
-  test('of somebody else’s making signs nobody out', async () => {
+  test('that is forged does not sign the user out', async () => {
     const world = await createWorld();
     await signIn(world);
     await world.tab.load(`${ORIGIN}/login?error=access_denied&state=forged`).checkAuth();
@@ -98,13 +98,13 @@ describe('an answer that is not ours', () => {
     expect(await open(query)).toEqual(nobody('no code in url', 'NotSet'));
   });
 
-  test('a state nobody asked with does not match [OIDC-40] [OIDC-41]', async () => {
+  test('an unknown state does not match [OIDC-40] [OIDC-41]', async () => {
     expect(await open('?code=c&state=forged')).toEqual(
       nobody('codeFlowCodeRequest incorrect state', 'StatesDoNotMatch'),
     );
   });
 
-  test.each(['?code=c', '?state=s', '?code=c&state=forged'])('%s keeps a live session [OIDC-40]', async (query) => {
+  test.each(['?code=c', '?state=s', '?code=c&state=forged'])('%s does not end a session [OIDC-40]', async (query) => {
     const world = await createWorld();
     await signIn(world);
     const before = world.tab.tokens();
@@ -128,7 +128,7 @@ describe('an answer that is not ours', () => {
     expect(world.tab.tokens()).toEqual(before);
   });
 
-  test('the state of a renew is not good for the page itself [OIDC-40]', async () => {
+  test('the state of a frame renewal is refused on the page itself [OIDC-40]', async () => {
     const world = await createWorld();
     const renewing = world.tab.client.forceRefresh();
     await world.browser.advance(0);
@@ -142,7 +142,7 @@ describe('an answer that is not ours', () => {
     await world.browser.until(renewing, 5000);
   });
 
-  test('a state that came back without a code is spent', async () => {
+  test('a state that was returned without a code cannot be used again', async () => {
     const world = await createWorld();
     const state = new URL(await answerOf(world)).searchParams.get('state');
     await world.tab.load(`${ORIGIN}/login?state=${state}`).checkAuth();
@@ -167,7 +167,7 @@ describe('an answer that is not ours', () => {
 });
 
 describe('any validation failure', () => {
-  test('resets a live session, publishes it and goes to the configured unauthorized route [OIDC-15] [OIDC-16]', async () => {
+  test('clears the session, publishes that and opens the configured unauthorized route [OIDC-15] [OIDC-16]', async () => {
     const world = await createWorld({ unauthorizedRoute: '/who-are-you' });
     await signIn(world);
     world.idp.forgery.claims = (claims) => ({ ...claims, nonce: 'other' });

@@ -20,7 +20,7 @@ const facts = (claims: Claims, rest: Partial<ClaimFacts> = {}): ClaimFacts => ({
 const without = (name: string) => Object.fromEntries(Object.entries(CLAIMS).filter(([key]) => key !== name));
 
 describe('claims of an ID token', () => {
-  test('an honest token is Ok', () => {
+  test('a valid token is Ok', () => {
     expect(checkClaims(facts(CLAIMS))).toBe('Ok');
   });
 
@@ -57,7 +57,7 @@ describe('claims of an ID token', () => {
     expect(checkClaims(facts({ ...CLAIMS, iat: NOW - 119 }, { now: NOW * 1000 + 999 }))).toBe('Ok');
   });
 
-  test('without a discovery document nobody can say who the issuer is [OIDC-76]', () => {
+  test('without a discovery document the issuer cannot be checked [OIDC-76]', () => {
     expect(checkClaims(facts(CLAIMS, { issuer: undefined }))).toBe('NoAuthWellKnownEndPoints');
   });
 
@@ -96,7 +96,7 @@ describe('claims of an ID token', () => {
     { exp: NOW - 1, result: 'TokenExpired' },
     { exp: NOW, result: 'TokenExpired' },
     { exp: NOW + 1, result: 'Ok' },
-  ])('valid until $exp, looked at at 1800000000: $result', ({ exp, result }) => {
+  ])('expires at $exp, checked at 1800000000: $result', ({ exp, result }) => {
     expect(checkClaims(facts({ ...CLAIMS, exp }))).toBe(result);
   });
 
@@ -122,7 +122,7 @@ describe('claims of an ID token', () => {
       expect(refresh(change)).toBe('IncorrectIdTokenClaimsAfterRefresh');
     });
 
-    test('another issuer or authorized party is found too [OIDC-52]', () => {
+    test('a changed issuer or authorized party is also reported [OIDC-52]', () => {
       const before = { ...CLAIMS, iss: 'https://old.test' };
       expect(refresh({ iss: 'https://idp.test' }, before)).toBe('IncorrectIdTokenClaimsAfterRefresh');
       expect(refresh({ azp: 'spa' }, CLAIMS)).toBe('IncorrectIdTokenClaimsAfterRefresh');
@@ -133,7 +133,7 @@ describe('claims of an ID token', () => {
       { change: { aud: ['api', 'spa'] } },
       { change: { iat: NOW - 600 } },
       { change: { exp: NOW - 1 } },
-    ])('$change is fine [OIDC-52]', ({ change }) => {
+    ])('$change is accepted [OIDC-52]', ({ change }) => {
       expect(refresh(change)).toBe('Ok');
     });
 
@@ -142,12 +142,12 @@ describe('claims of an ID token', () => {
       { nonce: 'n', result: 'Ok' },
       { nonce: 'other', result: 'IncorrectNonce' },
       { nonce: '--RefreshToken--', result: 'IncorrectNonce' },
-    ])('nonce $nonce under the placeholder: $result [OIDC-60]', ({ nonce, result }) => {
+    ])('nonce $nonce with the refresh placeholder: $result [OIDC-60]', ({ nonce, result }) => {
       expect(refresh({ nonce })).toBe(result);
     });
   });
 
-  describe('after a frame renew', () => {
+  describe('after a frame renewal', () => {
     test.each([
       { change: {}, result: 'Ok' },
       { change: { auth_time: 9 }, result: 'Ok' },
@@ -159,11 +159,11 @@ describe('claims of an ID token', () => {
     });
   });
 
-  test('a new sign-in may be another user', () => {
+  test('a new sign-in can be another user', () => {
     expect(checkClaims(facts({ ...CLAIMS, sub: 'other' }, { previous: CLAIMS }))).toBe('Ok');
   });
 
-  test('the first failure in the fixed order names the result', () => {
+  test('the first failed check in the fixed order gives the result', () => {
     const wrong: Claims = { nonce: 'x', iss: 'y', sub: 'u', aud: 'z', exp: 0, iat: 0, azp: 'q' };
     const repaired: Claims[] = [
       wrong,

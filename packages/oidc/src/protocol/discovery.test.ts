@@ -27,22 +27,22 @@ describe('discovery', () => {
       config: { authority: 'https://idp.test', wellKnownUrl: 'https://x.test/.well-known/custom' },
       url: 'https://x.test/.well-known/custom',
     },
-  ])('$config is asked at $url [OIDC-63]', ({ config, url }) => {
+  ])('$config is loaded from $url [OIDC-63]', ({ config, url }) => {
     expect(discoveryUrl(config)).toBe(url);
   });
 
-  test('without any address there is nothing to ask [OIDC-77]', () => {
+  test('without an address discovery fails [OIDC-77]', () => {
     expect(() => discoveryUrl({ authority: '' })).toThrow('no authWellknownEndpoint given!');
   });
 
-  test('every entry of the document is taken over and stored [OIDC-10]', async () => {
+  test('every known entry of the document is stored [OIDC-10]', async () => {
     const { context, idp } = await open();
     expect(await loadDiscovery(context)).toMatchObject(idp.discovery);
     expect(context.session.read().discovery).toMatchObject(idp.discovery);
     expect(Object.keys(idp.discovery)).toHaveLength(10);
   });
 
-  test('two failures are forgiven [OIDC-63]', async () => {
+  test('two failed requests are retried [OIDC-63]', async () => {
     const { browser, context, idp, names } = await open();
     idp.plans.discovery.push(500, 'network');
     expect(await browser.until(loadDiscovery(context))).toMatchObject({ issuer: 'https://idp.test' });
@@ -50,7 +50,7 @@ describe('discovery', () => {
     expect(names).toEqual([]);
   });
 
-  test('a third one is not [OIDC-63]', async () => {
+  test('a third failure ends the attempts [OIDC-63]', async () => {
     const { browser, context, idp, names } = await open();
     idp.plans.discovery.push(500, 500, 500);
     await expect(browser.until(loadDiscovery(context))).rejects.toMatchObject({ code: 'discovery', transient: true });
@@ -59,7 +59,7 @@ describe('discovery', () => {
     expect(context.session.read().discovery).toBeNull();
   });
 
-  test.each([3, 20])('a document that takes %i seconds is waited for, by all callers together', async (seconds) => {
+  test.each([3, 20])('callers share one request that takes %i seconds', async (seconds) => {
     const { browser, context, idp } = await open();
     idp.plans.discovery.push((_request, honest) => wait(context.env, seconds * 1000).then(honest));
     const documents = Promise.all([loadDiscovery(context), loadDiscovery(context)]);
@@ -69,7 +69,7 @@ describe('discovery', () => {
     expect(idp.to('discovery')).toHaveLength(1);
   });
 
-  test('a provider that never answers is given up after 30 seconds, without asking again', async () => {
+  test('without an answer discovery fails after 30 seconds and one request', async () => {
     const { browser, context, idp } = await open();
     idp.plans.discovery.push('hang');
     const began = browser.now();
@@ -79,7 +79,7 @@ describe('discovery', () => {
   });
 
   test.each([{ isRemembered: false }, { isRemembered: true }])(
-    'sign-in leaves when a slow document arrives (remembered from before: $isRemembered)',
+    'the browser leaves when a slow document arrives (cached copy: $isRemembered)',
     async ({ isRemembered }) => {
       const { browser, context, idp, tab } = await open();
       if (isRemembered) await loadDiscovery(context);
@@ -105,7 +105,7 @@ describe('discovery', () => {
     expect(names).toEqual(ok ? [] : ['ConfigLoadingFailed']);
   });
 
-  test('configured endpoints override', async () => {
+  test('configured endpoints replace those of the document', async () => {
     const { context } = await open({ endpoints: { token_endpoint: 'https://other.test/token' } });
     expect(await loadDiscovery(context)).toMatchObject({ token_endpoint: 'https://other.test/token' });
     expect(await loadDiscovery(context)).toMatchObject({ token_endpoint: 'https://other.test/token' });
@@ -122,7 +122,7 @@ describe('discovery', () => {
     expect(idp.to('discovery')).toHaveLength(requests);
   });
 
-  test('an old copy serves while the provider is away', async () => {
+  test('a stale copy is used while the provider does not answer', async () => {
     const { browser, context, idp } = await open();
     await loadDiscovery(context);
     await browser.advance(2 * HOUR);

@@ -8,7 +8,7 @@ import type { World } from '../../test/sign-in.ts';
 import { createWorld, signIn } from '../../test/sign-in.ts';
 import type { LoginConfig } from '../types.ts';
 
-/** Stands in for IndexedDB, which Node does not have. */
+/** Replaces IndexedDB, which Node does not have. */
 function keyStore(): NonNullable<Env['keyPairs']> & { pairs: Map<string, CryptoKeyPair> } {
   const pairs = new Map<string, CryptoKeyPair>();
   return {
@@ -28,12 +28,12 @@ async function open(config: Partial<LoginConfig> = {}, keyPairs: Env['keyPairs']
   return world;
 }
 
-/** Checks the signature by the key inside the proof, as a server does. */
+/** Verifies the proof with its own key, as a server does. */
 async function claimsOf(proof: string | null | undefined): Promise<{ jwk: unknown; claims: Record<string, unknown> }> {
   const header = readTokenPart(proof ?? '', 0) ?? {};
   expect(header).toMatchObject({ typ: 'dpop+jwt', alg: 'ES256' });
   const jwk = header['jwk'];
-  expect(Object.keys(jwk as object).toSorted()).toEqual(['crv', 'kty', 'x', 'y']); // never the private part
+  expect(Object.keys(jwk as object).toSorted()).toEqual(['crv', 'kty', 'x', 'y']); // no private part
   await compactVerify(proof ?? '', await importJWK(jwk as object, 'ES256'));
   return { jwk, claims: readTokenPart(proof ?? '', 1) ?? {} };
 }
@@ -77,7 +77,7 @@ describe('DPoP (RFC 9449)', () => {
     expect([...store.pairs.values()]).toEqual([pair]);
   });
 
-  test('a server that wants a nonce gets the request again with it, once', async () => {
+  test('a request is repeated once with the nonce that the server asks for', async () => {
     const world = await open();
     world.idp.plans.token.push(() => refuseWithNonce(400, 'n1'));
     world.idp.plans.userinfo.push(() => refuseWithNonce(401, 'n2'));
@@ -139,7 +139,7 @@ describe('authorized fetch', () => {
     expect(sent[0]?.get('accept')).toBe('text/plain');
   });
 
-  test('sends a proof for the API, and again with the nonce it asks for', async () => {
+  test('sends a proof to the API, and repeats it with the nonce that the API asks for', async () => {
     const asks = new Response(null, { status: 401, headers: { 'DPoP-Nonce': 'a1' } });
     const { accessToken, send, sent } = await call({}, asks);
     const response = await send(`${API}/1?page=2#top`, { method: 'PUT', body: '{}' });
@@ -151,7 +151,7 @@ describe('authorized fetch', () => {
     expect((await claimsOf(sent[2]?.get('dpop'))).claims['nonce']).toBe('a1');
   });
 
-  test('a 401 without a new nonce is passed on', async () => {
+  test('a 401 without a new nonce is returned to the caller', async () => {
     const { send, sent } = await call({}, new Response(null, { status: 401 }));
     expect((await send(API)).status).toBe(401);
     expect(sent).toHaveLength(1);

@@ -43,13 +43,13 @@ describe('calls to the identity provider', () => {
     { plan: [400], code: 'http', transient: false, status: 400 },
     { plan: [404], code: 'http', transient: false, status: 404 },
     { plan: [() => new Response('<html>')], code: 'http', transient: false, status: 200 },
-  ])('an answer like $plan is $code, worth another try: $transient', async ({ plan, ...expected }) => {
+  ])('an answer like $plan is $code, temporary: $transient', async ({ plan, ...expected }) => {
     const { idp, tab } = await createWorld();
     idp.plans.jwks.push(...plan);
     await expect(requestJson(tab.env, { url: URLS.jwks })).rejects.toMatchObject(expected);
   });
 
-  test('a server that never answers is given up after 20 seconds', async () => {
+  test('a request without an answer fails after 20 seconds', async () => {
     const { browser, idp, tab } = await createWorld();
     idp.plans.jwks.push('hang');
     const answer = requestJson(tab.env, { url: URLS.jwks });
@@ -68,7 +68,7 @@ describe('calls to the identity provider', () => {
     { plan: [400] as const, onlyTransient: true, requests: 1, ok: false },
     { plan: [404, 404] as const, onlyTransient: false, requests: 3, ok: true },
   ])(
-    'answers $plan make $requests requests, only transient ones repeated: $onlyTransient',
+    'answers $plan cause $requests requests (retry temporary errors only: $onlyTransient)',
     async ({ plan, onlyTransient, requests, ok }) => {
       const { browser, idp, tab } = await createWorld();
       idp.plans.jwks.push(...plan);
@@ -81,7 +81,7 @@ describe('calls to the identity provider', () => {
     },
   );
 
-  test('later form entries win and empty ones are left out', () => {
+  test('later form values replace earlier ones, and empty values are left out', () => {
     expect(formOf({ a: 1, b: 'x' }, { a: 2, c: '' }).toString()).toBe('a=2&b=x');
   });
 });

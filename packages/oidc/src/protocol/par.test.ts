@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createWorld, signIn } from '../../test/sign-in.ts';
 
 describe('pushed authorization request', () => {
-  test('goes out as a form, and the address carries only its name and the client [OIDC-69]', async () => {
+  test('is sent as a form, and the address has only request_uri and client_id [OIDC-69]', async () => {
     const { idp, tab } = await createWorld({ usePar: true });
     await tab.client.login();
     const [request] = idp.to('par');
@@ -17,7 +17,7 @@ describe('pushed authorization request', () => {
     expect(tab.transactionKeys()).toEqual([`pbt.oidc.tx.${request?.form['state']}`]);
   });
 
-  test('two failures are forgiven [OIDC-69]', async () => {
+  test('two failed requests are retried [OIDC-69]', async () => {
     const { browser, idp, tab } = await createWorld({ usePar: true });
     idp.plans.par.push(500, 'network');
     expect(await browser.until(tab.client.login())).toEqual({ errorMessage: '' });
@@ -30,7 +30,7 @@ describe('pushed authorization request', () => {
     { plan: [{ request_uri: 'urn:x' }], requests: 1 },
     { plan: [{ expires_in: 60 }], requests: 1 },
     { plan: [{ request_uri: 'urn:x', expires_in: 0 }], requests: 1 },
-  ])('answers $plan: nobody leaves after $requests requests [OIDC-83]', async ({ plan, requests }) => {
+  ])('with answers $plan the browser stays after $requests requests [OIDC-83]', async ({ plan, requests }) => {
     const { browser, idp, tab } = await createWorld({ usePar: true });
     idp.plans.par.push(...plan);
     expect(await browser.until(tab.client.login())).toEqual({
@@ -40,13 +40,13 @@ describe('pushed authorization request', () => {
     expect([tab.assigned, tab.transactionKeys()]).toEqual([[], []]);
   });
 
-  test('without an endpoint nobody leaves [OIDC-83]', async () => {
+  test('without an endpoint the browser stays [OIDC-83]', async () => {
     const { idp, tab } = await createWorld({ usePar: true });
     delete idp.discovery['pushed_authorization_request_endpoint'];
     expect(await tab.client.login()).toEqual({ errorMessage: 'There was an error on ParService postParRequest' });
   });
 
-  test('a renew in the frame is not pushed', async () => {
+  test('a renewal in the frame is not pushed', async () => {
     const world = await createWorld({ usePar: true });
     world.idp.plans.par.push({ request_uri: 'urn:x', expires_in: 60 });
     await world.tab.client.login();

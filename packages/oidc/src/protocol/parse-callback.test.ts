@@ -19,7 +19,7 @@ describe('callback address', () => {
     expect(parseCallback(url, REDIRECT) !== null).toBe(yes);
   });
 
-  test('a request can name its own redirect address, which only its state opens', () => {
+  test('a request’s own redirect address is a callback address only with its state', () => {
     const addressOf = (state: string) => (state === 'known' ? 'https://portal.test/other' : '');
     const parse = (url: string) => parseCallback(url, REDIRECT, addressOf)?.state;
     expect(parse('https://portal.test/other?code=1&state=known')).toBe('known');
@@ -27,13 +27,13 @@ describe('callback address', () => {
     expect(parse('https://portal.test/third?code=1&state=known')).toBeUndefined();
   });
 
-  test('query and fragment are read alike, values decoded', () => {
+  test('parameters of query and fragment are read and decoded', () => {
     const url = `${REDIRECT}?code=a%2Fb&other=1#state=s&id_token=t`;
     const params = { code: 'a/b', state: 's', id_token: 't' };
     expect(parseCallback(url, REDIRECT)).toEqual({ url, state: 's', params });
   });
 
-  test('a parameter given twice counts as absent', () => {
+  test('a repeated parameter counts as absent', () => {
     for (const answer of ['?state=a&state=b&code=1', '?state=a&code=1#state=b']) {
       const callback = parseCallback(REDIRECT + answer, REDIRECT);
       expect(callback).toMatchObject({ state: undefined });

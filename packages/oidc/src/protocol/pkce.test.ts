@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { codeChallenge } from './authorize.ts';
 import { randomString } from '../encoding.ts';
 
-test('the challenge of RFC 7636 appendix B [OIDC-57]', async () => {
+test('the code challenge matches RFC 7636 appendix B [OIDC-57]', async () => {
   expect(await codeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   );
 });
 
-test('an independent implementation finds the same challenges [OIDC-57]', async () => {
+test('the code challenge matches an independent implementation [OIDC-57]', async () => {
   const verifiers = Array.from({ length: 50 }, () =>
     randomString(67, (length) => crypto.getRandomValues(new Uint8Array(length))),
   );

@@ -5,7 +5,7 @@ import { answerOf, createWorld, signIn } from '../../test/sign-in.ts';
 const lastResult = ({ tab }: World) => tab.values('NewAuthenticationResult').at(-1);
 
 describe('a token request that fails', () => {
-  test('with an answer: once, reset, unauthorized [OIDC-85] [OIDC-15] [OIDC-16]', async () => {
+  test('with an answer is not repeated, clears the session and opens the unauthorized route [OIDC-85] [OIDC-15] [OIDC-16]', async () => {
     const world = await createWorld();
     world.idp.plans.token.push(400);
     const result = await signIn(world);
@@ -19,14 +19,14 @@ describe('a token request that fails', () => {
     expect(world.tab.routes).toEqual(['/unauthorized']);
   });
 
-  test('with a server error: a code is not tried twice [OIDC-85]', async () => {
+  test('with a server error is not repeated, because a code can be used once [OIDC-85]', async () => {
     const world = await createWorld();
     world.idp.plans.token.push(503);
     expect(await signIn(world)).toMatchObject({ errorMessage: 'OidcService code request https://idp.test' });
     expect(world.idp.to('token')).toHaveLength(1);
   });
 
-  test('by the network: again after 3 seconds, and again [OIDC-22]', async () => {
+  test('by the network is repeated every 3 seconds [OIDC-22]', async () => {
     const world = await createWorld();
     world.idp.plans.token.push('network', 'network');
     const url = await answerOf(world);
@@ -39,7 +39,7 @@ describe('a token request that fails', () => {
     }
   });
 
-  test('by the network: the delay is the configured one [OIDC-22]', async () => {
+  test('by the network is repeated after the configured delay [OIDC-22]', async () => {
     const world = await createWorld({ refreshRetrySeconds: 7 });
     world.idp.plans.token.push('network');
     const url = await answerOf(world);
@@ -48,7 +48,7 @@ describe('a token request that fails', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(7000);
   });
 
-  test('by the network for more than 20 seconds: given up [OIDC-22] [OIDC-85]', async () => {
+  test('by the network for more than 20 seconds ends the sign-in [OIDC-22] [OIDC-85]', async () => {
     const world = await createWorld();
     world.idp.plans.token.push(...Array.from({ length: 50 }, () => 'network' as const));
     const url = await answerOf(world);
@@ -59,7 +59,7 @@ describe('a token request that fails', () => {
     expect(world.idp.to('token')).toHaveLength(7);
   });
 
-  test('by the network during a second sign-in: who was signed in stays so', async () => {
+  test('by the network during a second sign-in keeps the first user signed in', async () => {
     const world = await createWorld();
     await signIn(world);
     const before = world.tab.tokens();
@@ -71,14 +71,14 @@ describe('a token request that fails', () => {
     expect(lastResult(world)).toMatchObject({ isAuthenticated: true, validationResult: 'NotSet' });
   });
 
-  test('for want of an endpoint [OIDC-73]', async () => {
+  test('without a token endpoint ends the sign-in [OIDC-73]', async () => {
     const world = await createWorld();
     delete world.idp.discovery['token_endpoint'];
     expect(await signIn(world)).toMatchObject({ isAuthenticated: false, errorMessage: 'Token Endpoint not defined' });
     expect(world.tab.routes).toEqual(['/unauthorized']);
   });
 
-  test('for want of a discovery document [OIDC-76]', async () => {
+  test('without a discovery document ends the sign-in [OIDC-76]', async () => {
     const world = await createWorld();
     const url = await answerOf(world);
     world.tab.storage.delete('pbt.oidc.0-pbt-spa');

@@ -8,12 +8,12 @@ async function expectNobody(world: World) {
   expect(world.tab.tokens()).toBeNull();
   expect(world.tab.client.isAuthenticated()).toBe(false);
   expect(world.tab.values('UserDataChanged')).toEqual([null]);
-  // Neither is the next page load fooled.
+  // The next page load finds no user either.
   expect(await world.tab.load('https://portal.test/search').checkAuth()).toMatchObject({ isAuthenticated: false });
 }
 
 describe('userinfo', () => {
-  test('is asked with the access token [OIDC-67]', async () => {
+  test('is requested with the access token [OIDC-67]', async () => {
     const world = await createWorld();
     await signIn(world);
     const [request, ...more] = world.idp.to('userinfo');
@@ -21,7 +21,7 @@ describe('userinfo', () => {
     expect(request?.headers.get('authorization')).toBe(`Bearer ${world.tab.tokens()?.accessToken}`);
   });
 
-  test('two failures are forgiven [OIDC-67]', async () => {
+  test('two failed requests are retried [OIDC-67]', async () => {
     const world = await createWorld();
     world.idp.plans.userinfo.push('network', 500);
     const url = await answerOf(world);
@@ -30,7 +30,7 @@ describe('userinfo', () => {
   });
 
   test.each(['network', 401, 403, 500, 503] as const)(
-    'that answers %s does not end a sign-in; the claims of the ID token serve [OIDC-67]',
+    'that answers %s does not end a sign-in; the claims of the ID token are used [OIDC-67]',
     async (plan) => {
       const world = await createWorld();
       world.idp.forgery.claims = (claims) => ({ ...claims, name: 'From Token' });
@@ -43,7 +43,7 @@ describe('userinfo', () => {
     },
   );
 
-  test('that a renewal cannot get leaves the user data as it was', async () => {
+  test('that fails during a renewal keeps the stored user data', async () => {
     const world = await createWorld({ useRefreshToken: true, renewUserInfo: true });
     await signIn(world);
     const before = world.tab.client.getUserData();
@@ -62,7 +62,7 @@ describe('userinfo', () => {
     await expectNobody(world);
   });
 
-  test('of another subject is discarded, and nobody is signed in [OIDC-53]', async () => {
+  test('of another subject is discarded, and no user is signed in [OIDC-53]', async () => {
     const world = await createWorld();
     world.idp.plans.userinfo.push({ sub: 'user-2', name: 'Somebody Else' });
     expect(await signIn(world)).toMatchObject({ isAuthenticated: false, userData: null, errorMessage: MESSAGE });
@@ -77,14 +77,14 @@ describe('userinfo', () => {
     await expectNobody(world);
   });
 
-  test('that is required and refused is not asked again [OIDC-78]', async () => {
+  test('that is required and refused is not requested again [OIDC-78]', async () => {
     const world = await createWorld({ userInfoRequired: true });
     world.idp.plans.userinfo.push(401);
     expect(await signIn(world)).toMatchObject({ isAuthenticated: false, errorMessage: MESSAGE });
     expect(world.idp.to('userinfo')).toHaveLength(1);
   });
 
-  test('only the claims in use are kept', async () => {
+  test('only the configured claims are stored', async () => {
     const world = await createWorld();
     await signIn(world);
     expect(JSON.stringify([...world.tab.storage])).not.toContain('123-45-6789');
@@ -97,7 +97,7 @@ describe('userinfo', () => {
   });
 
   test.each([{ autoUserInfo: false }, { endpoints: { userinfo_endpoint: '' } }])(
-    'with %o the claims of the ID token serve',
+    'with %o the claims of the ID token are used',
     async (config) => {
       const world = await createWorld(config);
       world.idp.forgery.claims = (claims) => ({ ...claims, name: 'From Token' });

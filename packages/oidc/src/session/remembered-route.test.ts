@@ -26,7 +26,7 @@ describe('remembered route', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     ' /search',
-  ])('%j leads nowhere else', (route) => {
+  ])('%j is refused', (route) => {
     expect(safeRoute(route, PAGE)).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('remembered route', () => {
     expect(safeRoute('/search', '')).toBeNull();
   });
 
-  test('it is used once', () => {
+  test('a route is used once', () => {
     const store = createStore(
       null,
       createLogger('none', 'main', () => {}),

@@ -40,7 +40,7 @@ describe('stored session', () => {
     expect(session.isAuthenticated()).toBe(yes);
   });
 
-  test('clearing forgets the user and a running renew, not the provider', () => {
+  test('clearing forgets the user and a running renewal, and keeps the provider’s data', () => {
     const { session } = open();
     const discovery = { issuer: 'https://idp.test' };
     const renew = { state: 'running', dateOfLaunchedProcessUtc: '2026-01-01T00:00:00Z' } as const;
@@ -62,7 +62,7 @@ describe('stored session', () => {
     expect(session.isAuthenticated()).toBe(false);
   });
 
-  test('a change of the stored text is noticed', () => {
+  test('a change of the stored text is detected', () => {
     const { store, session, reopen } = open();
     session.update({ tokens: TOKENS });
     expect(reopen().isAuthenticated()).toBe(true);
@@ -70,7 +70,7 @@ describe('stored session', () => {
     expect(session.isAuthenticated()).toBe(false);
   });
 
-  test('a refresh token kept in memory never reaches storage and is gone with the page', () => {
+  test('a refresh token in memory is never stored and is lost with the page', () => {
     const { store, session, reopen } = open({ refreshTokenStore: 'memory' });
     session.update({ tokens: TOKENS });
     session.update({ renew: null });
@@ -95,7 +95,7 @@ describe('stored session', () => {
     });
   });
 
-  test('all of it is in session storage under the prefix, and the refresh token only where it is used [OIDC-02]', async () => {
+  test('everything is in session storage under the prefix, and the refresh token only if it is used [OIDC-02]', async () => {
     const world = await createWorld();
     await signIn(world);
     expect([...world.tab.storage.keys()].toSorted()).toEqual(['pbt.oidc.0-pbt-spa', 'pbt.tab.0-pbt-spa']);

@@ -16,7 +16,7 @@ function storageOf(items: Map<string, string>): StoragePort {
 }
 
 describe('store', () => {
-  test('everything is kept under the product prefix and nothing else is seen [OIDC-02]', () => {
+  test('all entries have the product prefix, and other entries are not visible [OIDC-02]', () => {
     const items = new Map([['foreign', '1']]);
     const store = createStore(storageOf(items), quiet);
     store.set('oidc.main', { a: 1 });
@@ -36,7 +36,7 @@ describe('store', () => {
     expect((await world.browser.locks.heldNames()).every((name) => name.startsWith('other.'))).toBe(true);
   });
 
-  test('text that is no JSON reads as nothing', () => {
+  test('text that is not JSON counts as absent', () => {
     const store = createStore(storageOf(new Map([['pbt.a', '{broken']])), quiet);
     expect(store.get('a')).toBeUndefined();
   });
@@ -71,7 +71,7 @@ describe('store', () => {
     expect(lines).toEqual(['warn']);
   });
 
-  test('without storage memory serves', () => {
+  test('without storage memory is used', () => {
     const store = createStore(null, quiet);
     store.set('a', 1);
     expect(store.get('a')).toBe(1);

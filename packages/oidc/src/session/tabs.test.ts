@@ -10,7 +10,7 @@ import { createWorld, signIn } from '../../test/sign-in.ts';
 const CONFIG = { silentRenew: true, useRefreshToken: true, silentRenewUrl: undefined, scope: 'openid offline_access' };
 const BLOB = 'pbt.oidc.0-pbt-spa';
 
-/** A second tab with a copy of the first one's storage, as "Duplicate tab" makes it. */
+/** A second tab with a copy of the first tab's storage, like the browser's "Duplicate tab". */
 async function duplicate({ browser, idp, tab }: World, env = {}): Promise<FakeTab> {
   const copy = createTab({ browser, idp, config: CONFIG, storage: new Map(tab.storage), env });
   await copy.client.checkAuth();
@@ -25,7 +25,7 @@ async function signedIn(): Promise<World> {
 }
 
 describe('several tabs', () => {
-  test('with the same rotating token make one token request and end with the same tokens', async () => {
+  test('with the same rotating token send one token request and get the same tokens', async () => {
     const world = await signedIn();
     const copy = await duplicate(world);
     await world.browser.advance(65_000);
@@ -35,7 +35,7 @@ describe('several tabs', () => {
     for (const { client } of [world.tab, copy]) expect(client.isAuthenticated()).toBe(true);
   });
 
-  test('go on so for ten rounds, whoever comes first', async () => {
+  test('share ten renewals, no matter which tab is first', async () => {
     const world = await signedIn();
     const [second, third] = [await duplicate(world), await duplicate(world)];
     for (let round = 1; round <= 10; round++) {
@@ -45,7 +45,7 @@ describe('several tabs', () => {
     expect(world.idp.to('token')).toHaveLength(10);
   });
 
-  test('a forced refresh in all of them at once is one request', async () => {
+  test('a forced refresh in all tabs at once is one request', async () => {
     const world = await signedIn();
     const copy = await duplicate(world);
     const [a, b] = await world.browser.until(
@@ -55,10 +55,10 @@ describe('several tabs', () => {
     expect([a?.accessToken, a?.isAuthenticated]).toEqual([b?.accessToken, true]);
   });
 
-  test('a tab that got the new tokens while it waited for the lock does not ask again', async () => {
+  test('a tab that got new tokens while it waited for the lock sends no request', async () => {
     const world = await signedIn();
     const { locks } = world.browser;
-    // The broadcast arrives before the lock does; the platform promises no order.
+    // The broadcast arrives before the lock is granted. Browsers guarantee no order.
     const request: typeof locks.request = (name, options, run) =>
       locks.request(name, options, async (held) => {
         if (name.includes('refresh')) await breathe();
@@ -70,7 +70,7 @@ describe('several tabs', () => {
     expect(copy.tokens()).toEqual(world.tab.tokens());
   });
 
-  test('a tab that was not waiting takes the renewed tokens over at once', async () => {
+  test('a tab that was not waiting takes the renewed tokens at once', async () => {
     const world = await signedIn();
     const copy = await duplicate(world);
     await world.browser.until(world.tab.client.forceRefresh());
@@ -91,7 +91,7 @@ describe('several tabs', () => {
     expect(other.tokens()).toEqual(before);
   });
 
-  test('no token is sent that was not asked for', async () => {
+  test('a tab sends tokens only when asked', async () => {
     const world = await signedIn();
     const heard: unknown[] = [];
     const spy: ChannelPort = world.browser.channel(BLOB);
@@ -105,7 +105,7 @@ describe('several tabs', () => {
     expect(JSON.stringify(asked)).not.toContain(world.tab.tokens()?.refreshToken);
   });
 
-  test('a new tab gets the session from one that has it', async () => {
+  test('a new tab gets the session from a signed-in tab', async () => {
     const world = await signedIn();
     const fresh = createTab({ browser: world.browser, idp: world.idp, config: CONFIG });
     expect(await fresh.client.checkAuth()).toMatchObject({ isAuthenticated: false });
@@ -116,7 +116,7 @@ describe('several tabs', () => {
     expect(world.idp.to('token')).toEqual([]);
   });
 
-  test('a new tab gets nothing from one whose token has expired', async () => {
+  test('a new tab gets no expired token', async () => {
     const world = await createWorld({ ...CONFIG, silentRenew: false });
     await signIn(world);
     await world.browser.advance(60_000);
@@ -132,10 +132,10 @@ describe('several tabs', () => {
     expect([world.tab.tokens(), copy.tokens()]).toEqual([null, null]);
     expect(copy.client.getSnapshot()).toMatchObject({ isAuthenticated: false, signedOut: true });
     expect(copy.values('UserDataChanged').at(-1)).toBeNull();
-    expect(copy.assigned).toEqual([]); // only one of them goes to the provider
+    expect(copy.assigned).toEqual([]); // only one tab leaves for the provider
   });
 
-  test('a sign-out of another client on the same page is not meant', async () => {
+  test('a sign-out of another client on the same page is ignored', async () => {
     const world = await signedIn();
     const config = { ...CONFIG, clientId: 'other', configId: '0-pbt-spa' };
     const other = createTab({ browser: world.browser, idp: world.idp, config });
@@ -145,7 +145,7 @@ describe('several tabs', () => {
     expect(world.tab.client.isAuthenticated()).toBe(true);
   });
 
-  test('garbage on the channel is ignored', async () => {
+  test('invalid messages on the channel are ignored', async () => {
     const world = await signedIn();
     const channel = world.browser.channel(BLOB);
     for (const message of [null, 'signed-out', { type: 'signed-out' }, { type: 'answer' }, { type: 'ask' }, 7]) {
@@ -155,7 +155,7 @@ describe('several tabs', () => {
     expect(world.tab.client.isAuthenticated()).toBe(true);
   });
 
-  test('a copied tab knows that it is one and does not wait for the renew of the other', async () => {
+  test('a duplicated tab detects that and does not wait for the renewal of the original', async () => {
     const world = await signedIn();
     const renew = { state: 'running', dateOfLaunchedProcessUtc: new Date(world.browser.now()).toISOString() };
     const storage = new Map(world.tab.storage);
@@ -166,10 +166,10 @@ describe('several tabs', () => {
     expect(storage.get('pbt.tab.0-pbt-spa')).not.toBe(world.tab.storage.get('pbt.tab.0-pbt-spa'));
   });
 
-  test('a reloaded tab is not a copy', async () => {
+  test('a reloaded tab is not a duplicate', async () => {
     const world = await signedIn();
     const id = world.tab.storage.get('pbt.tab.0-pbt-spa');
-    world.tab.client.stop(); // the old page is gone before the new one runs
+    world.tab.client.stop(); // the old page ends before the new one starts
     await world.browser.advance(0);
     await world.tab.load(`${ORIGIN}/search`).checkAuth();
     expect(world.tab.storage.get('pbt.tab.0-pbt-spa')).toBe(id);
@@ -184,7 +184,7 @@ describe('several tabs', () => {
     expect(await world.browser.until(world.tab.client.forceRefresh())).toMatchObject({ isAuthenticated: true });
   });
 
-  test('a sibling that never answers does not hold up a renew', async () => {
+  test('a tab that does not answer does not delay a renewal', async () => {
     const world = await signedIn();
     const held = Promise.withResolvers<void>();
     void world.browser.locks.request('pbt.oidc.tab.0-pbt-spa.frozen', {}, () => held.promise);
@@ -194,7 +194,7 @@ describe('several tabs', () => {
     held.resolve();
   });
 
-  test('a sibling that holds the lock for ever is given up after 20 seconds, and the session stays', async () => {
+  test('a renewal fails after 20 seconds if another tab keeps the lock, and the session stays', async () => {
     const world = await signedIn();
     const held = Promise.withResolvers<void>();
     void world.browser.locks.request('pbt.oidc.refresh.0-pbt-spa', {}, () => held.promise);

@@ -30,14 +30,14 @@ describe('transactions', () => {
     expect(a.codeVerifier).not.toBe(b.codeVerifier);
   });
 
-  test('each request has its own record, named by its state', async () => {
+  test('each request has its own record under its state', async () => {
     const { tab, transactions } = await open();
     const [a, b] = [transactions.create('login', 'x'), transactions.create('renew', 'y')];
     expect(tab.transactionKeys()).toEqual([`pbt.oidc.tx.${a.state}`, `pbt.oidc.tx.${b.state}`]);
     expect(transactions.find(a.state)).toEqual(a);
   });
 
-  test('a state is good for one answer', async () => {
+  test('a state is valid for one answer', async () => {
     const { tab, transactions } = await open();
     const { state } = transactions.create('login', 'x');
     expect(transactions.take(state)?.state).toBe(state);
@@ -48,7 +48,7 @@ describe('transactions', () => {
   test.each([
     { age: 10 * MINUTE - 1, found: true },
     { age: 10 * MINUTE, found: false },
-  ])('after $age ms a record is there: $found', async ({ age, found }) => {
+  ])('after $age ms a record is found: $found', async ({ age, found }) => {
     const { browser, tab, transactions } = await open();
     const { state } = transactions.create('login', 'x');
     await browser.advance(age);
@@ -62,13 +62,13 @@ describe('transactions', () => {
     { kind: 'popup', yes: true },
     { kind: 'renew', yes: false },
     { kind: 'logout', yes: false },
-  ] as const)('a $kind record means a sign-in is under way: $yes', async ({ kind, yes }) => {
+  ] as const)('a $kind record means that a sign-in is in progress: $yes', async ({ kind, yes }) => {
     const { transactions } = await open();
     transactions.create(kind, 'x');
     expect(transactions.loginInProgress()).toBe(yes);
   });
 
-  test('dropping spares other kinds and other configurations', async () => {
+  test('dropping keeps other kinds and other configurations', async () => {
     const { tab, store, transactions } = await open();
     const other = createTransactions(store, tab.env, 'other').create('login', 'x');
     const login = transactions.create('login', 'x');
@@ -79,7 +79,7 @@ describe('transactions', () => {
     expect(tab.transactionKeys()).toEqual([`pbt.oidc.tx.${other.state}`]);
   });
 
-  test('a record that was tampered with is none', async () => {
+  test('a record of the wrong shape counts as absent', async () => {
     const { tab, transactions } = await open();
     tab.storage.set('pbt.oidc.tx.abc', '{"state":"abc"}');
     expect(transactions.take('abc')).toBeNull();

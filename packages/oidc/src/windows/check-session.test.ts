@@ -32,7 +32,7 @@ describe('session check', () => {
     expect(world.tab.frames).toEqual([]);
   });
 
-  test('asks the provider’s frame every 3 seconds, and goes on asking [OIDC-24]', async () => {
+  test('asks the provider’s frame every 3 seconds [OIDC-24]', async () => {
     const { browser, frame, say } = await watched();
     await browser.advance(2900);
     expect(frame.posted).toEqual([]);
@@ -52,7 +52,7 @@ describe('session check', () => {
     expect(world.tab.frames[0]?.posted).toEqual([]);
   });
 
-  test('the frame is loaded anew after 60 seconds [OIDC-24]', async () => {
+  test('the frame is reloaded after 60 seconds [OIDC-24]', async () => {
     const { browser, frame, say } = await watched();
     frame.url = 'old';
     for (let beat = 0; beat < 19; beat++) {
@@ -73,13 +73,13 @@ describe('session check', () => {
     { unanswered: 4, logged: 1 },
   ])('$unanswered unanswered messages log $logged errors [OIDC-25]', async ({ unanswered, logged }) => {
     const world = await watched();
-    // A message counts as unanswered when the next heartbeat comes before its answer.
+    // A message counts as unanswered if the next heartbeat precedes its answer.
     await world.browser.advance(3000 * (unanswered + 1));
     expect(world.frame.posted).toHaveLength(unanswered + 1);
     expect(errors(world)).toBe(logged);
   });
 
-  test('an answer starts the count anew, a foreign message does not [OIDC-25]', async () => {
+  test('an answer resets the count, a foreign message does not [OIDC-25]', async () => {
     const world = await watched();
     await world.browser.advance(12_000);
     world.say('unchanged');
@@ -91,7 +91,7 @@ describe('session check', () => {
     expect(errors(world)).toBe(1);
   });
 
-  test('what the frame says is told; its errors are only logged [OIDC-17]', async () => {
+  test('messages of the frame are published; its errors are only logged [OIDC-17]', async () => {
     const { say, tab } = await watched();
     say('unchanged');
     say('error');
@@ -100,7 +100,7 @@ describe('session check', () => {
     expect(tab.values('CheckSessionReceived')).toEqual(['unchanged']);
   });
 
-  test('changed, but the same user is still signed in: on with the new state', async () => {
+  test('after a change the same user continues with the new session_state', async () => {
     const world = await watched();
     world.say('changed');
     await world.browser.advance(0);
@@ -113,7 +113,7 @@ describe('session check', () => {
     expect(world.tab.assigned.at(-1)).toContain('https://idp.test/end');
   });
 
-  test('changed, and nobody is signed in there: reset, and the sign-out stays local', async () => {
+  test('after a change without a user the session is cleared, and the sign-out is local', async () => {
     const world = await watched();
     world.say('changed');
     await world.browser.advance(0);
@@ -125,7 +125,7 @@ describe('session check', () => {
     expect(world.tab.assigned).toHaveLength(left);
   });
 
-  test('changed, and the provider cannot be asked: the session stays, the sign-out is local', async () => {
+  test('after a change the session stays if the provider does not answer, and a sign-out is local', async () => {
     const world = await watched();
     world.say('changed');
     await world.browser.advance(21_000);
@@ -135,10 +135,10 @@ describe('session check', () => {
     expect([world.tab.assigned.length, world.tab.tokens()]).toEqual([left, null]);
   });
 
-  test('a renew that times out does not end the session check', async () => {
+  test('a renewal that times out does not end the session check', async () => {
     const world = await watched();
     world.say('changed');
-    await world.browser.advance(20_000); // the renew frame never answered
+    await world.browser.advance(20_000); // the renew frame has not answered
     const asked = world.frame.posted.length;
     await world.browser.advance(12_000);
     world.frame.load(); // the 60 seconds of the frame may have passed
@@ -151,7 +151,7 @@ describe('session check', () => {
     expect(world.tab.tokens()).toBeNull();
   });
 
-  test('a provider that cannot settle a change is asked less and less often', async () => {
+  test('failed renewals after a change are repeated with growing pauses', async () => {
     const world = await watched();
     const answerAll = async (seconds: number) => {
       for (let passed = 0; passed < seconds; passed++) {
@@ -167,7 +167,7 @@ describe('session check', () => {
     expect(world.tab.client.isAuthenticated()).toBe(true);
   });
 
-  test('without a session_state nothing is asked', async () => {
+  test('without a session_state no message is sent', async () => {
     const { browser, frame } = await watched('');
     await browser.advance(9000);
     expect(frame.posted).toEqual([]);
@@ -180,7 +180,7 @@ describe('session check', () => {
     expect([frame.isRemoved, frame.posted]).toEqual([true, []]);
   });
 
-  test('without an address of the frame there is none', async () => {
+  test('without a frame address no frame is opened', async () => {
     const world = await createWorld({ checkSession: true });
     delete world.idp.discovery['check_session_iframe'];
     await signIn(world, { session_state: 's1' });

@@ -7,7 +7,7 @@ import { createWorld } from '../../test/sign-in.ts';
 interface Opened extends World {
   readonly popup: FakePopup;
   readonly result: ReturnType<World['tab']['client']['loginWithPopup']>;
-  /** The address the provider sends the popup to. */
+  /** The address that the provider redirects the popup to. */
   readonly answer: string;
 }
 
@@ -16,7 +16,7 @@ async function opened(extra?: Record<string, string>): Promise<Opened> {
   const result = world.tab.client.loginWithPopup({ params: { acr_values: 'high' } });
   const [popup] = world.tab.popups;
   if (!popup) throw new Error('no popup');
-  expect(popup.visited).toEqual([]); // it opened inside the click, before anything was awaited
+  expect(popup.visited).toEqual([]); // it opened inside the click, before the first await
   await world.browser.advance(0);
   const answer = await world.idp.authorize(popup.visited[0] ?? '', extra);
   return { ...world, popup, result, answer };
@@ -39,7 +39,7 @@ describe('popup sign-in', () => {
     expect(tab.replaced).toEqual([]);
   });
 
-  test('an error in the answer ends it like any other sign-in [OIDC-14]', async () => {
+  test('an error in the answer fails like any other sign-in [OIDC-14]', async () => {
     const { answer, popup, result, tab } = await opened({ error: 'access_denied' });
     tab.deliver({ origin: ORIGIN, source: popup, data: messageOf(answer) });
     expect(await result).toMatchObject({ isAuthenticated: false });
@@ -47,7 +47,7 @@ describe('popup sign-in', () => {
     expect(tab.routes).toEqual(['/unauthorized']);
   });
 
-  test('a blocked popup settles at once [OIDC-29]', async () => {
+  test('a blocked popup fails at once [OIDC-29]', async () => {
     const { tab } = await createWorld();
     tab.blocksPopups = true;
     expect(await tab.client.loginWithPopup()).toMatchObject({
@@ -60,9 +60,9 @@ describe('popup sign-in', () => {
   test.each([
     { after: 150, over: false },
     { after: 200, over: true },
-  ])('closed by the user: noticed after $after ms: $over [OIDC-27]', async ({ after, over }) => {
+  ])('$after ms after the user closed it, the sign-in has ended: $over [OIDC-27]', async ({ after, over }) => {
     const { browser, popup, result } = await opened();
-    await browser.advance(600); // whole rounds of the poll
+    await browser.advance(600); // whole poll intervals
     popup.closed = true;
     let isOver = false;
     void result.then(() => (isOver = true));
@@ -70,14 +70,14 @@ describe('popup sign-in', () => {
     expect(isOver).toBe(over);
   });
 
-  test('closed by the user: says so and leaves nothing behind [OIDC-30]', async () => {
+  test('a popup that the user closes gives an error and leaves no record [OIDC-30]', async () => {
     const { browser, popup, result, tab } = await opened();
     popup.closed = true;
     expect(await browser.until(result)).toMatchObject({ isAuthenticated: false, errorMessage: 'User closed popup' });
     expect([tab.transactionKeys(), tab.routes, tab.tokens()]).toEqual([[], [], null]);
   });
 
-  test('a second one is refused while the first is open, then allowed [OIDC-26]', async () => {
+  test('a second popup is refused until the first is closed [OIDC-26]', async () => {
     const { browser, popup, result, tab } = await opened();
     expect(await tab.client.loginWithPopup()).toMatchObject({ errorMessage: 'There is already a popup open.' });
     expect([tab.popups.length, tab.transactionKeys().length]).toEqual([1, 1]);
@@ -87,14 +87,14 @@ describe('popup sign-in', () => {
     expect(tab.popups).toHaveLength(2);
   });
 
-  test('inside the popup itself no other opens [OIDC-26]', async () => {
+  test('a popup cannot open another popup [OIDC-26]', async () => {
     const { tab } = await createWorld();
     tab.ownName = 'pbt-oidc-popup';
     expect(await tab.client.loginWithPopup()).toMatchObject({ errorMessage: 'There is already a popup open.' });
     expect(tab.popups).toEqual([]);
   });
 
-  test('messages of extensions, other origins and other windows neither answer nor end it', async () => {
+  test('messages of extensions, other origins and other windows are ignored', async () => {
     const { answer, browser, idp, popup, result, tab } = await opened();
     const data = messageOf(answer);
     tab.deliver({ origin: ORIGIN, source: popup, data: answer });
@@ -108,25 +108,25 @@ describe('popup sign-in', () => {
     expect(await result).toMatchObject({ isAuthenticated: true });
   });
 
-  test('the page in the popup hands its address to the opener and closes when it was taken', async () => {
+  test('the page in the popup sends its address to the opener and closes once it is accepted', async () => {
     const { answer, browser, idp, result, tab } = await opened();
-    // The popup starts with a copy of the storage, so it knows whose answer this is.
+    // The popup has a copy of the storage, so it finds the request.
     const inside = createTab({ browser, idp, storage: new Map(tab.storage), href: answer });
     expect(await inside.client.checkAuth()).toMatchObject({ isAuthenticated: false, errorMessage: '' });
     expect(inside.sentToOpener).toEqual([{ message: messageOf(answer), targetOrigin: ORIGIN }]);
     expect(inside.href).toBe(`${ORIGIN}/login`);
     expect(inside.routes).toEqual([]);
-    // No opener is left (a provider's policy cut it): the channel carries the answer.
+    // A provider's policy has removed the opener. The channel carries the answer.
     expect(await browser.until(result)).toMatchObject({ isAuthenticated: true });
     await browser.advance(10);
     expect(inside.isSelfClosed).toBe(true);
     expect(idp.to('token')).toHaveLength(1);
   });
 
-  test('an answer after the popup only looked closed still signs in', async () => {
+  test('an answer still signs in after the popup looked closed', async () => {
     const { answer, browser, idp, popup, result, tab } = await opened();
     const storage = new Map(tab.storage);
-    popup.closed = true; // what a cut-off popup looks like
+    popup.closed = true; // how a separated popup looks
     await browser.until(result);
     const inside = createTab({ browser, idp, storage, href: answer });
     await inside.client.checkAuth();
@@ -134,7 +134,7 @@ describe('popup sign-in', () => {
     expect(tab.client.isAuthenticated()).toBe(true);
   });
 
-  test('without discovery the popup is closed again', async () => {
+  test('without a discovery document the popup is closed', async () => {
     const world = await createWorld();
     world.idp.plans.discovery.push(500, 500, 500);
     const result = await world.browser.until(world.tab.client.loginWithPopup());

@@ -7,7 +7,7 @@ import type { CallbackResult, LoginConfig } from '../types.ts';
 
 const SECRET = 'a shared secret that is long enough for every one of the hashes!';
 
-/** Nothing of a refused answer may stay: no tokens, no verifier, no nonce. */
+/** After a refused answer no token, verifier or nonce may be stored. */
 const refused = (validationResult: CallbackResult, errorMessage = 'Token validation failure') => ({
   answer: expect.objectContaining({ isAuthenticated: false, errorMessage, accessToken: '', idToken: '' }),
   results: [{ isAuthenticated: false, validationResult, isRenewProcess: false, configId: '0-pbt-spa' }],
@@ -83,7 +83,7 @@ describe('signature of the ID token', () => {
     expect(world.tab.values('NewAuthenticationResult')).toMatchObject([{ validationResult: result }]);
   });
 
-  test('a symmetric key serves the code flow only', async () => {
+  test('a symmetric key is accepted in the code flow only', async () => {
     const world = await createWorld({
       responseType: 'id_token token',
       unsafe: { allowImplicit: true, symmetricKey: SECRET },
@@ -104,19 +104,19 @@ describe('signature of the ID token', () => {
     expect(await outcomeOf(world)).toEqual(refused('SignatureFailed'));
   });
 
-  test('a key of somebody else is refused [OIDC-50]', async () => {
+  test('a foreign key is refused [OIDC-50]', async () => {
     const world = await createWorld();
     world.idp.forgery.key = await privateKey('ES256', 'key-2');
     expect(await outcomeOf(world)).toEqual(refused('SignatureFailed'));
   });
 
-  test('a key that is for encryption does not count', async () => {
+  test('an encryption key is not accepted', async () => {
     const world = await createWorld();
     world.idp.shown = world.idp.shown.map((key) => ({ ...key, use: 'enc' }));
     expect(await outcomeOf(world)).toEqual(refused('SignatureFailed'));
   });
 
-  test('without a key id every fitting key is tried', async () => {
+  test('without a key id every matching key is tried', async () => {
     const world = await withAlgorithm('RS256');
     world.idp.forgery.header = () => ({ kid: undefined });
     world.idp.shown = [publicPart(await privateKey('RS256', 'key-2')), ...world.idp.shown];
@@ -132,7 +132,7 @@ describe('signature of the ID token', () => {
 });
 
 describe('signing keys', () => {
-  test('two failures are forgiven [OIDC-64]', async () => {
+  test('two failed requests are retried [OIDC-64]', async () => {
     const world = await createWorld();
     world.idp.plans.jwks.push(500, 'network');
     const url = await answerOf(world);
@@ -140,7 +140,7 @@ describe('signing keys', () => {
     expect(world.idp.to('jwks')).toHaveLength(3);
   });
 
-  test('after the third the stored keys are used, with a warning [OIDC-64]', async () => {
+  test('after a third failure the stored keys are used, with a warning [OIDC-64]', async () => {
     const world = await createWorld();
     await signIn(world);
     world.idp.plans.jwks.push(500, 500, 500);
@@ -160,7 +160,7 @@ describe('signing keys', () => {
     expect(world.tab.tokens()).toBeNull();
   });
 
-  test('a key nobody knows yet is fetched once more, past the cache', async () => {
+  test('an unknown key causes one more request that bypasses the cache', async () => {
     const world = await createWorld();
     const old = world.idp.shown;
     world.idp.forgery = { key: await privateKey('ES256', 'key-2'), header: () => ({ kid: 'key-2' }) };
@@ -171,14 +171,14 @@ describe('signing keys', () => {
     expect(world.tab.storage.get('pbt.oidc.0-pbt-spa')).toContain('key-2');
   });
 
-  test('a key that stays unknown is asked for twice, not for ever', async () => {
+  test('a key that stays unknown causes two requests in all', async () => {
     const world = await createWorld();
     world.idp.forgery.header = () => ({ kid: 'nobody' });
     expect(await outcomeOf(world)).toEqual(refused('SignatureFailed'));
     expect(world.idp.to('jwks')).toHaveLength(2);
   });
 
-  test('a rotated set replaces the stored one', async () => {
+  test('a rotated key set replaces the stored one', async () => {
     const world = await createWorld();
     await signIn(world);
     world.idp.forgery = { key: await privateKey('ES256', 'key-2'), header: () => ({ kid: 'key-2' }) };
@@ -200,13 +200,13 @@ describe('claims of the sign-in answer', () => {
     { change: { azp: 'x' }, result: 'IncorrectAzp' },
     { change: { exp: 1 }, result: 'TokenExpired' },
     { change: { at_hash: 'wrong' }, result: 'IncorrectAtHash' },
-  ] as const)('$change: $result, and nothing is kept [OIDC-15]', async ({ change, result }) => {
+  ] as const)('$change gives $result, and no token is stored [OIDC-15]', async ({ change, result }) => {
     const world = await createWorld();
     world.idp.forgery.claims = (claims) => ({ ...claims, ...change });
     expect(await outcomeOf(world)).toEqual(refused(result));
   });
 
-  test('an old ID token is accepted where the iat check is switched off [OIDC-48]', async () => {
+  test('an old ID token is accepted if the iat check is switched off [OIDC-48]', async () => {
     const world = await createWorld({ unsafe: { disableIatCheck: true } });
     world.idp.forgery.claims = (claims) => ({ ...claims, iat: 1 });
     expect(await signIn(world)).toMatchObject({ isAuthenticated: true });
@@ -224,7 +224,7 @@ describe('claims of the sign-in answer', () => {
     expect(await outcomeOf(world)).toEqual(refused('IncorrectAtHash'));
   });
 
-  test('discovery lost while the tokens were on their way [OIDC-76]', async () => {
+  test('a sign-in fails if the discovery document is lost during the token request [OIDC-76]', async () => {
     const world = await createWorld();
     world.idp.answer = (body) => {
       world.tab.storage.delete('pbt.oidc.0-pbt-spa');
