@@ -22,10 +22,10 @@ describe('creating a client', () => {
 
   test('without a browser returns a client that is never signed in and does nothing', async () => {
     const client = createOidcClient(CONFIG);
-    const nobody = { isAuthenticated: false, errorMessage: '', accessToken: '', idToken: '', userData: null };
-    expect(await client.checkAuth(`${ORIGIN}/login?code=1&state=2`)).toMatchObject(nobody);
-    expect(await client.forceRefresh()).toMatchObject(nobody);
-    expect(await client.loginWithPopup()).toMatchObject(nobody);
+    const noUser = { isAuthenticated: false, errorMessage: '', accessToken: '', idToken: '', userData: null };
+    expect(await client.checkAuth(`${ORIGIN}/login?code=1&state=2`)).toMatchObject(noUser);
+    expect(await client.forceRefresh()).toMatchObject(noUser);
+    expect(await client.loginWithPopup()).toMatchObject(noUser);
     expect(await client.login()).toMatchObject({ errorMessage: '' });
     expect(await client.logout()).toEqual({ errorMessage: '', isLeaving: false });
     expect([client.isAuthenticated(), client.getAccessToken(), client.getUserData()]).toEqual([false, null, null]);
@@ -167,9 +167,9 @@ describe('the snapshot for screens', () => {
     });
 
     test.each([
-      { next: 'user-1', goes: '/patient-details/1' },
-      { next: 'user-2', goes: '/' },
-    ])('of user-1, whose session has ended: $next gets $goes', async ({ next, goes }) => {
+      { next: 'user-1', route: '/patient-details/1' },
+      { next: 'user-2', route: '/' },
+    ])('of user-1, whose session has ended: $next gets $route', async ({ next, route }) => {
       const world = await createWorld();
       await signIn(world);
       await world.tab.client.logout({ local: true }); // for example, the API refused the token
@@ -177,7 +177,7 @@ describe('the snapshot for screens', () => {
       world.tab.routes.length = 0;
       world.idp.user = { ...world.idp.user, sub: next };
       await signIn(world);
-      expect(world.tab.routes).toEqual([goes]);
+      expect(world.tab.routes).toEqual([route]);
     });
 
     test('of a visitor is used by the next user', async () => {

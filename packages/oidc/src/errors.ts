@@ -18,13 +18,13 @@ export const MESSAGES = {
   'duplicate-config': 'Several configurations have the same authority, clientId and scope',
   'implicit-refused': 'The implicit flow needs unsafe.allowImplicit',
   'implicit-used': 'The implicit flow puts tokens into the address; use the code flow where possible',
-  'id-token-only': 'Response type id_token yields no access token, so nobody is ever authenticated',
+  'id-token-only': 'Response type id_token returns no access token, so no user is authenticated',
   'pkce-off': 'PKCE is switched off',
   'iat-off': 'The iat check is switched off',
   'symmetric-key': 'A symmetric key in a browser is public',
   'no-matching-config': 'could not find matching config for state',
   'renew-timeout': 'The renew did not finish in time',
-  superseded: 'The session ended or changed meanwhile',
+  superseded: 'The session ended or changed',
   network: 'The network request failed',
 } as const;
 

@@ -87,19 +87,19 @@ describe('a valid answer', () => {
   });
 
   test.each([
-    { remembered: '/claim-details/7', config: {}, goes: '/claim-details/7' },
-    { remembered: null, config: {}, goes: '/' },
-    { remembered: null, config: { postLoginRoute: '/home' }, goes: '/home' },
-    { remembered: null, config: { postLoginRoute: '' }, goes: '/' },
-    { remembered: null, config: { postLoginRoute: '', fallbackRoute: '/home' }, goes: '/home' },
-    { remembered: '//evil.test', config: {}, goes: '/' },
+    { remembered: '/claim-details/7', config: {}, route: '/claim-details/7' },
+    { remembered: null, config: {}, route: '/' },
+    { remembered: null, config: { postLoginRoute: '/home' }, route: '/home' },
+    { remembered: null, config: { postLoginRoute: '' }, route: '/' },
+    { remembered: null, config: { postLoginRoute: '', fallbackRoute: '/home' }, route: '/home' },
+    { remembered: '//evil.test', config: {}, route: '/' },
   ])(
-    'opens one route: remembered $remembered, configured $config, opens $goes',
-    async ({ remembered, config, goes }) => {
+    'opens one route: remembered $remembered, configured $config, opens $route',
+    async ({ remembered, config, route }) => {
       const world = await createWorld(config);
       if (remembered) world.tab.client.rememberRoute(remembered);
       await signIn(world);
-      expect(world.tab.routes).toEqual([goes]);
+      expect(world.tab.routes).toEqual([route]);
       expect(world.tab.storage.has('pbt.originalRoute')).toBe(false);
     },
   );

@@ -16,16 +16,16 @@ describe('the page in the renew frame', () => {
   });
 
   test.each([
-    { opened: 'silent-renew.html', signIn: 'login', goes: 'https://portal.test/login' },
-    { opened: 'silent-renew.html?code=c&state=s', signIn: 'login', goes: 'https://portal.test/login' },
-    { opened: 'app/silent-renew.html#id_token=t', signIn: 'start', goes: 'https://portal.test/app/start' },
-  ])('$opened opened at top level returns to $goes, without the answer', ({ opened, goes, signIn }) => {
+    { opened: 'silent-renew.html', signIn: 'login', target: 'https://portal.test/login' },
+    { opened: 'silent-renew.html?code=c&state=s', signIn: 'login', target: 'https://portal.test/login' },
+    { opened: 'app/silent-renew.html#id_token=t', signIn: 'start', target: 'https://portal.test/app/start' },
+  ])('$opened opened at top level returns to $target, without the answer', ({ opened, target, signIn }) => {
     const visited: string[] = [];
     const { href, origin } = new URL(opened, 'https://portal.test');
     const location = { href, origin, replace: (url: URL) => void visited.push(url.href) };
     const window = { location, document: { currentScript: { dataset: { signIn } } }, postMessage: expect.unreachable };
     runInNewContext(file('silent-renew.js'), { URL, window: Object.assign(window, { parent: window }) });
-    expect(visited).toEqual([goes]);
+    expect(visited).toEqual([target]);
   });
 
   test('has no inline script', () => {

@@ -28,7 +28,7 @@ async function open(query: string) {
     requests: world.idp.requests,
   };
 }
-const nobody = (errorMessage: string, validationResult: string) => ({
+const signedOutWith = (errorMessage: string, validationResult: string) => ({
   isAuthenticated: false,
   errorMessage,
   results: [{ isAuthenticated: false, validationResult, isRenewProcess: false, configId: '0-pbt-spa' }],
@@ -91,16 +91,16 @@ describe('an answer with an error', () => {
 
 describe('an answer that is not ours', () => {
   test.each(['?code=c', '?code=c&state=', '?error=x'])('%s has no state [OIDC-39]', async (query) => {
-    expect(await open(query)).toEqual(nobody('no state in url', 'NotSet'));
+    expect(await open(query)).toEqual(signedOutWith('no state in url', 'NotSet'));
   });
 
   test.each(['?state=s', '?state=s&code='])('%s has no code [OIDC-38]', async (query) => {
-    expect(await open(query)).toEqual(nobody('no code in url', 'NotSet'));
+    expect(await open(query)).toEqual(signedOutWith('no code in url', 'NotSet'));
   });
 
   test('an unknown state does not match [OIDC-40] [OIDC-41]', async () => {
     expect(await open('?code=c&state=forged')).toEqual(
-      nobody('codeFlowCodeRequest incorrect state', 'StatesDoNotMatch'),
+      signedOutWith('codeFlowCodeRequest incorrect state', 'StatesDoNotMatch'),
     );
   });
 

@@ -24,7 +24,7 @@ const MESSAGES: Record<ProviderErrorCode, string> = {
   par: 'There was an error on ParService postParRequest',
   validation: 'Token validation failure',
   'provider-error': 'The identity provider answered with an error',
-  'other-issuer': 'The answer comes from another issuer',
+  'other-issuer': 'The answer is from another issuer',
   discovery: 'The discovery document could not be loaded',
   'no-silent-answer': 'The identity provider showed a page instead of answering silently',
   http: 'The server refused the request',

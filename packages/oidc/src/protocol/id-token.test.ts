@@ -173,7 +173,7 @@ describe('signing keys', () => {
 
   test('a key that stays unknown causes two requests in all', async () => {
     const world = await createWorld();
-    world.idp.forgery.header = () => ({ kid: 'nobody' });
+    world.idp.forgery.header = () => ({ kid: 'unknown' });
     expect(await outcomeOf(world)).toEqual(refused('SignatureFailed'));
     expect(world.idp.to('jwks')).toHaveLength(2);
   });

@@ -6,7 +6,7 @@ import { parseTokens } from './session.ts';
 import type { Store } from './store.ts';
 import type { ResolvedConfig, TokenSet } from '../types.ts';
 
-/** Tells copies of one session's tokens apart. */
+/** Identifies one copy of a session's tokens. */
 export type TokenVersion = Pick<TokenSet, 'sessionId' | 'generation'>;
 
 interface TabHandlers {
