@@ -7,6 +7,27 @@ import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 
 export { expect } from '@playwright/test';
 
+/** Ends a start that hangs. Copying the data and starting two processes takes minutes on a throttled machine. */
+export const START_LIMIT_MS = 300_000;
+
+/**
+ * Multiplies the portal's own limits in the browser by 20: requests, the silent sign-in check, the time a snackbar is
+ * shown. A throttled machine would reach them, and a slow answer would become a failed one. Delays under three seconds
+ * and the token check, every four seconds, keep their time.
+ */
+export async function stretchLimits(context: BrowserContext, from = 3000): Promise<void> {
+  await context.addInitScript((least) => {
+    const TOKEN_CHECK_MS = 4000;
+    const stretch = (delay: number) => (delay >= least && delay !== TOKEN_CHECK_MS ? delay * 20 : delay);
+    const set = window.setTimeout.bind(window) as (run: TimerHandler, delay: number, ...rest: unknown[]) => number;
+    const limit = AbortSignal.timeout.bind(AbortSignal);
+    Object.assign(window, {
+      setTimeout: (run: TimerHandler, delay = 0, ...rest: unknown[]) => set(run, stretch(delay), ...rest),
+    });
+    Object.assign(AbortSignal, { timeout: (delay: number) => limit(stretch(delay)) });
+  }, from);
+}
+
 interface WorkerFixtures {
   /** The portal of this worker. */
   readonly portal: Portal;
@@ -107,8 +128,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await portal.stop();
       dropClone(worker.workerIndex);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: START_LIMIT_MS },
   ],
+  context: async ({ context }, use) => {
+    await stretchLimits(context);
+    await use(context);
+  },
   baseURL: async ({ portal }, use) => use(portal.url),
   watched: [
     async ({ page }, use) => {

@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { cloneTemplate, dropClone } from './databases.ts';
-import { expect, test as base } from './fixtures.ts';
+import { expect, START_LIMIT_MS, test as base } from './fixtures.ts';
 import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
-import { collect, expectSignedIn, grantOf } from './session-helpers.ts';
+import { collect, expectSignedIn, grantOf, SHORT_TOKENS } from './session-helpers.ts';
 
 /** A separate portal for the implicit flow, with short access tokens. */
 const test = base.extend<object, { readonly portal: Portal }>({
@@ -13,13 +13,13 @@ const test = base.extend<object, { readonly portal: Portal }>({
       const folder = process.env['PBT_E2E_FOLDER']!;
       const dataDir = join(folder, `implicit-${workerIndex}`);
       cpSync(join(folder, 'template'), dataDir, { recursive: true });
-      const settings = { OIDC_RESPONSE_TYPE: 'id_token token', IDP_ACCESS_TOKEN_SECONDS: '32' };
+      const settings = { OIDC_RESPONSE_TYPE: 'id_token token', ...SHORT_TOKENS };
       const portal = await startPortal(dataDir, { ...cloneTemplate(workerIndex), ...settings });
       await use(portal);
       await portal.stop();
       dropClone(workerIndex);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: START_LIMIT_MS },
   ],
 });
 
@@ -37,14 +37,14 @@ test('the implicit flow signs in, returns to the remembered page and renews sile
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expectSignedIn(page);
   await expect(page).toHaveURL(`${portal.url}/letters`);
-  const turn = () =>
+  const generation = () =>
     page.evaluate(() => {
       const stored = JSON.parse(sessionStorage.getItem('pbt.oidc.0-pbt-implicit') ?? 'null') as {
         tokens: { generation: number } | null;
       } | null;
       return stored?.tokens?.generation ?? -1;
     });
-  await expect.poll(turn).toBeGreaterThan(0);
+  await expect.poll(generation).toBeGreaterThan(0);
   expect(exchanges).toEqual([]);
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' })).toBeVisible();

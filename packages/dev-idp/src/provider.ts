@@ -77,7 +77,8 @@ export function createProvider(settings: Settings): Provider {
     ttl: {
       AccessToken: settings.accessTokenSeconds,
       IdToken: settings.accessTokenSeconds,
-      AuthorizationCode: 60,
+      // Long enough for a slow machine to load the page that redeems the code.
+      AuthorizationCode: 600,
       RefreshToken: 12 * HOUR,
       Session: 12 * HOUR,
       Grant: 12 * HOUR,
@@ -149,6 +150,17 @@ export function createProvider(settings: Settings): Provider {
     },
   };
   const provider = new Provider(issuer, configuration);
+  if (settings.statedSeconds !== settings.accessTokenSeconds) {
+    provider.use(async (ctx, next) => {
+      await next();
+      const { body } = ctx as { body: unknown };
+      if (typeof body === 'object' && body !== null && 'expires_in' in body) body.expires_in = settings.statedSeconds;
+      // The implicit flow answers in the address.
+      const location: unknown = ctx.response.headers['location'];
+      if (typeof location !== 'string') return;
+      ctx.set('location', location.replace(/\bexpires_in=\d+/, `expires_in=${settings.statedSeconds}`));
+    });
+  }
   provider.on('server_error', (_ctx, error) => console.error('identity provider:', error.message));
   return provider;
 }
