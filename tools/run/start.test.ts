@@ -86,19 +86,15 @@ test
     (['SIGTERM', 'SIGKILL'] as const).flatMap((signal) =>
       (Object.keys(who) as (keyof typeof who)[]).map((name) => ({ name, signal })),
     ),
-  )(
-  '$signal to $name ends every process of the start',
-  async ({ name, signal }) => {
-    const family = await start();
-    const servers = family.filter(({ command }) => /(demo-data|dev-idp)\/src\/main\.ts/.test(command));
-    expect(servers).toHaveLength(2);
-    const alive = () => processes().filter(({ pid }) => family.some((row) => row.pid === pid));
-    try {
-      process.kill(who[name](family).pid, signal);
-      await expect.poll(alive, { timeout: 30_000 }).toEqual([]);
-    } finally {
-      for (const { pid } of alive()) process.kill(pid, 'SIGKILL');
-    }
-  },
-  180_000,
-);
+  )('$signal to $name ends every process of the start', async ({ name, signal }) => {
+  const family = await start();
+  const servers = family.filter(({ command }) => /(demo-data|dev-idp)\/src\/main\.ts/.test(command));
+  expect(servers).toHaveLength(2);
+  const alive = () => processes().filter(({ pid }) => family.some((row) => row.pid === pid));
+  try {
+    process.kill(who[name](family).pid, signal);
+    await expect.poll(alive).toEqual([]);
+  } finally {
+    for (const { pid } of alive()) process.kill(pid, 'SIGKILL');
+  }
+});

@@ -1,13 +1,10 @@
 import { MemoryRouter } from '../../router/router.tsx';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { SnackbarProvider } from '../../ui/overlay/snackbar.tsx';
 import { themes, wear } from '../../../test/themes.ts';
 import StyleDemoPage from './style-demo-page.tsx';
-
-// The accessibility check of all components on one page is slow.
-vi.setConfig({ testTimeout: 40_000 });
 
 const show = () =>
   render(

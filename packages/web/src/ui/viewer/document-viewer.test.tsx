@@ -61,7 +61,7 @@ beforeAll(async () => {
   const { openPdf } = await import('./pdf-document.ts');
   const { close } = await openPdf(await samplePdf([[]]).arrayBuffer());
   close();
-}, 60_000);
+});
 afterEach(() => vi.restoreAllMocks());
 
 test('a PDF shows its pages with selectable text and is fetched once', async () => {

@@ -32,7 +32,7 @@ test('if the PDF worker fails to load, the document fails and the next one gets 
   await vi.waitFor(() => {
     preloadPdfReader();
     expect(later()).toBe(1);
-  }, 10_000);
+  }, 60_000);
   const { pages, close } = await openPdf(await letter());
   expect(pages).toHaveLength(1);
   expect(later()).toBe(1);
