@@ -33,7 +33,7 @@ test('reset builds the demonstration data anew and keeps the audit trail', async
     .where('action', 'in', ['user.current', 'pbt.demo.reset'])
     .execute();
   expect(rows).toHaveLength(3);
-}, 120_000);
+});
 
 test('it is refused where demonstration data is off', async () => {
   const { deps } = server();

@@ -82,5 +82,4 @@ test.runIf(inject('database').engine === 'postgres')(
     );
     expect(violations.filter(({ count }) => count > 0)).toEqual([]);
   },
-  120_000,
 );

@@ -73,7 +73,7 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two proce
         if (message.kind === 'ready') resolve(message.url);
       });
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     portal.kill('SIGKILL');
     await pause(200);
@@ -93,11 +93,9 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two proce
   test('one that ends is replaced, and the port goes on answering', async () => {
     const before = childrenOf(portal.pid!);
     process.kill(before[0]!, 'SIGKILL');
-    await expect
-      .poll(() => childrenOf(portal.pid!).filter((pid) => !before.includes(pid)).length, { timeout: 15_000 })
-      .toBe(1);
+    await expect.poll(() => childrenOf(portal.pid!).filter((pid) => !before.includes(pid)).length).toBe(1);
     expect(await ask('/healthz')).toContain('ok');
-  }, 30_000);
+  });
 
   test('all end with the first', async () => {
     const all = childrenOf(portal.pid!);
@@ -105,5 +103,5 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two proce
     portal.kill('SIGTERM');
     expect(await ended).toBe(0);
     await expect.poll(() => all.filter(isRunning)).toEqual([]);
-  }, 40_000);
+  });
 });

@@ -64,17 +64,22 @@ test('a time ahead of the clock does not hold a job up', async () => {
 
 test('stopping waits for the job that runs and takes up no other', async () => {
   const order: string[] = [];
+  const started = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
   const slow = {
     name: 'slow',
     everyMinutes: 10,
     run: async () => {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      started.resolve();
+      await finish.promise;
       order.push('slow');
     },
   };
   const never = { name: 'never', everyMinutes: 10, run: async () => void order.push('never') };
   const jobs = start([slow, never]);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  await jobs.stop();
+  await started.promise;
+  const stopped = jobs.stop();
+  finish.resolve();
+  await stopped;
   expect(order).toEqual(['slow']);
 });

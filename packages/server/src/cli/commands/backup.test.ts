@@ -100,7 +100,7 @@ afterAll(async () => {
 });
 
 // A copy of the whole database opens slowly on a busy machine.
-describe('backup and restore', { timeout: 120_000 }, () => {
+describe('backup and restore', () => {
   test('database and uploads are saved as a pair, for the owner’s eyes only', async () => {
     saved = join(folder, 'saved');
     const result = await pbt(await withAddress(server()), 'backup --to saved', folder);

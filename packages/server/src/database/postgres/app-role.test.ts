@@ -6,7 +6,7 @@ import { startOwnCluster, type Cluster } from '../../../test/postgres-cluster.ts
 import { ensureAppRole } from './app-role.ts';
 import { openDatabase } from '../database.ts';
 
-describe.runIf(inject('database').engine === 'postgres')('the role of requests', { timeout: 60_000 }, () => {
+describe.runIf(inject('database').engine === 'postgres')('the role of requests', () => {
   let cluster: Cluster;
   let admin: pg.Client;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.runIf(inject('database').engine === 'postgres')('the role of requests',
     await admin.query('create role plain login; create role "Maker" login createrole');
     await admin.query('create database plain owner plain');
     for (const name of ['first', 'second']) await admin.query(`create database ${name} owner "Maker"`);
-  }, 60_000);
+  });
   afterAll(async () => {
     await admin?.end();
     cluster?.stop();

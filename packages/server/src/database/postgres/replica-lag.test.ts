@@ -13,7 +13,7 @@ const CLAIM = '990000000001';
 const MAX_LAG_MS = 5000;
 const server = useTestServer();
 
-describe.runIf(inject('database').engine === 'postgres')('a replica that lags', { timeout: 60_000 }, () => {
+describe.runIf(inject('database').engine === 'postgres')('a replica that lags', () => {
   let [primary, standby]: (Cluster | undefined)[] = [];
   let [own, following]: (OpenDatabase | undefined)[] = [];
   let reader: PlanReader | undefined;
@@ -25,7 +25,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica that lags', 
     standby = await startStandby(primary);
     following = openReplica(standby.url, 5);
     reader = await followReplica({ primary: own, replica: following, maxLagMs: MAX_LAG_MS });
-  }, 60_000);
+  });
   afterAll(async () => {
     reader?.stop();
     await Promise.all([own?.close(), following?.close()]);
@@ -41,7 +41,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica that lags', 
     const ask = (account: 'staff' | 'colleague') =>
       app.inject({ url: `/api/claim/${CLAIM}`, headers: { authorization: `Bearer user.${username(account)}` } });
     const shownEnd = async () => (await ask('staff')).json<Claim>().service.end;
-    await vi.waitFor(() => expect(reader!.lagMs()).not.toBeNull(), 20_000);
+    await vi.waitFor(() => expect(reader!.lagMs()).not.toBeNull(), 60_000);
     expect(await shownEnd()).toBe('2026-10-21');
 
     await sql`select pg_wal_replay_pause()`.execute(following!.db);
@@ -56,11 +56,11 @@ describe.runIf(inject('database').engine === 'postgres')('a replica that lags', 
       .execute();
     expect((await ask('colleague')).statusCode).toBe(204);
 
-    await vi.waitFor(async () => expect(await shownEnd()).toBe('2026-10-22'), 20_000);
+    await vi.waitFor(async () => expect(await shownEnd()).toBe('2026-10-22'), 60_000);
     expect(reader!.lagMs()).toBeNull();
 
     await sql`select pg_wal_replay_resume()`.execute(following!.db);
-    await vi.waitFor(() => expect(reader!.lagMs()).not.toBeNull(), 20_000);
+    await vi.waitFor(() => expect(reader!.lagMs()).not.toBeNull(), 60_000);
     expect(await shownEnd()).toBe('2026-10-22');
     const { rows } = await sql<{ reads: number }>`
       select count(*)::integer as reads from audit where record_id = ${CLAIM}`.execute(db);

@@ -43,7 +43,7 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
       insert into stored_file (id, submission_id, created_by, created_at, name, media_type, size_bytes, sha256, storage_key, scan)
       select id, id, created_by, created_at, 'a.txt', 'text/plain', 1, '', id, 'clean' from submission
       where id like 'rows-%'`.execute(db);
-  }, 60_000);
+  });
   afterAll(() => database?.close());
 
   const as = (...taxIds: string[]) => database.forCaller(taxIds);

@@ -20,4 +20,4 @@ test('thirty accepted files in ten minutes are the limit; refused files do not c
   expect(refused.json()).toMatchObject({
     detail: expect.stringMatching(/^Too many requests\. Try again in (9|10) minutes\.$/),
   });
-}, 60_000);
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { deps } = server();
   await insertDocumentationClaims(deps.db);
   second = await buildApp({ ...deps, audit: createAudit(deps.db, deps.config.keys) });
-}, 60_000);
+});
 afterAll(() => second.close());
 
 const both = () => [calls(server()), calls(server(), second)] as const;

@@ -39,7 +39,7 @@ beforeAll(async () => {
       item('990000000008', 1, { code: 'D-SPOUSE' }),
     ])
     .execute();
-}, 60_000);
+});
 
 const get = (account: Account, patient: string) =>
   server().as(username(account), { method: 'GET', url: `/api/claim/${patient}/dental` });

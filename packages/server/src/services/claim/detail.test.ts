@@ -81,7 +81,7 @@ beforeAll(async () => {
       adjustment(FOREIGN, 1, 1),
     ])
     .execute();
-}, 60_000);
+});
 
 const get = (account: Account, path: string) =>
   server().as(username(account), { method: 'GET', url: `/api/claim/${path}` });

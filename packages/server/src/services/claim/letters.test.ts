@@ -41,7 +41,7 @@ beforeAll(async () => {
       ...Array.from({ length: 8 }, (_, index) => letter(`cx-old-${index}`, `2020-01-0${index + 1}`)),
     ])
     .execute();
-}, 60_000);
+});
 
 const get = (account: Account, path: string) =>
   server().as(username(account), { method: 'GET', url: `/api/claim/${path}` });

@@ -53,7 +53,7 @@ beforeAll(async () => {
       ),
     ])
     .execute();
-}, 60_000);
+});
 
 async function post(account: Account, body: object) {
   const answer = await server().as(username(account), { method: 'POST', url: '/api/claim', payload: body });

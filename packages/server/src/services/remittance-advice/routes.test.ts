@@ -52,7 +52,7 @@ beforeAll(async () => {
       { remittance_id: FOREIGN, seq: 1, code: 'WO', text: 'Recovery', reference: null, amount_cents: 1 },
     ])
     .execute();
-}, 60_000);
+});
 
 const get = (account: Account, path: string) =>
   server().as(username(account), { method: 'GET', url: `/api/remittance-advice/${path}` });

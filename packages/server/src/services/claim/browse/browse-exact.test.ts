@@ -57,7 +57,7 @@ beforeAll(async () => {
   await sql`delete from claim where id like '99%' and id ~ '[27]$'`.execute(db);
   await sql`update claim set service_start = service_start + 31, paid_date = paid_date - 20
     where id like '99%' and id ~ '5$'`.execute(db);
-}, 60_000);
+});
 
 const COLUMN = { payable: 'payable_cents', paidDate: 'paid_date' } as const;
 
@@ -180,4 +180,4 @@ test('page and total are those of plain SQL, whichever way they were found [API-
     ),
     { numRuns: 250, seed: 20_261_115 },
   );
-}, 180_000);
+});
