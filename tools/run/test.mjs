@@ -93,7 +93,7 @@ if (wants('e2e') && chromium) {
 
 if (wants('trust') && chromium && postgres) {
   // Those that last longest, or need the machine to themselves, are left to `npm run trust`.
-  const without = parts.includes('trust') ? [] : ['guards', 'faults', 'load', 'timing'];
+  const without = parts.includes('trust') ? [] : ['guards', 'faults', 'shares', 'load', 'timing'];
   const ok = run('proof of trust', ['tools/trust/main.ts', ...without.flatMap((part) => ['--skip', part])]);
   const report = readJson(join(results, 'trust', 'state.json'));
   const done = Object.entries(report?.done ?? {});

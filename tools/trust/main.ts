@@ -25,6 +25,7 @@ const PARTS = [
   'screens',
   'kills',
   'faults',
+  'shares',
   'load',
   'timing',
   'supply',
@@ -43,7 +44,7 @@ const ORDER: readonly Name[] = [
   'tokens',
 ];
 const BRIEF: readonly Name[] = ['rows', 'supply'];
-const ALONE: readonly Name[] = ['hostile-files', 'timing', 'load'];
+const ALONE: readonly Name[] = ['hostile-files', 'timing', 'shares', 'load'];
 const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'hostile-files', 'supply', 'faults']);
 /** Parts whose own output is the server's log: nothing that belongs to one tax ID may stand in it. */
 const LOGS: ReadonlySet<Name> = new Set(['matrix', 'fuzz']);

@@ -1,16 +1,13 @@
-import { parentPort } from 'node:worker_threads';
-import type { InspectReply, InspectRequest } from '../src/files/content/worker.ts';
+import { serveTasks } from '../src/threads/thread-tasks.ts';
+import type { ContentProblem } from '../src/files/content/content-problem.ts';
+import type { InspectRequest } from '../src/files/content/worker.ts';
 
-/** Stands in for the inspecting thread: the file's name says how the inspection goes. */
-const send = (reply: InspectReply) => parentPort!.postMessage(reply, []);
-
-parentPort!.on('message', ({ path }: InspectRequest) => {
-  const { user, system } = process.threadCpuUsage();
-  send({ kind: 'started', cpuMicros: user + system });
-  if (path === 'waits') return;
+// Replaces the inspecting thread: the file's name says how the inspection ends.
+serveTasks(async ({ path }: InspectRequest): Promise<ContentProblem | null> => {
+  if (path === 'waits') await new Promise(() => {});
   if (path === 'ends') process.exit();
   if (path === 'computes') for (;;) Math.random();
   const kept: number[][] = [];
   if (path === 'fills memory') for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + 0.5));
-  send({ kind: 'checked', problem: path === 'is hostile' ? 'macros' : null });
+  return path === 'is hostile' ? 'macros' : null;
 });

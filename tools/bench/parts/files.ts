@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { renderRemittance } from '@pbt/server/documents/render';
+import { Drawing as DrawingThreads } from '@pbt/server/documents/render';
 import type { RemittanceInput } from '@pbt/server/documents/remittance';
 import { fileForm } from '../../stage/forms.ts';
 import { startLoadGenerator, wireForm } from '../load.ts';
@@ -113,7 +113,9 @@ function remittanceOf(claims: number): RemittanceInput {
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
 async function measureDrawings(sizes: readonly number[], rounds: number): Promise<Drawing[]> {
-  await renderRemittance(remittanceOf(1)); // starts the thread
+  const threads = new DrawingThreads();
+  const drawRemittance = (input: RemittanceInput) => threads.draw({ kind: 'remittance', input }, { owner: '' });
+  await drawRemittance(remittanceOf(1)); // starts the thread
   const drawings: Drawing[] = [];
   for (const claims of sizes) {
     const input = remittanceOf(claims);
@@ -123,7 +125,7 @@ async function measureDrawings(sizes: readonly number[], rounds: number): Promis
     delay.enable();
     for (let turn = 0; turn < rounds; turn += 1) {
       const started = performance.now();
-      pdf = await renderRemittance(input);
+      pdf = await drawRemittance(input);
       times.push(performance.now() - started);
     }
     delay.disable();

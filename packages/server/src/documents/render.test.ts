@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawLetter, type LetterInput } from './letter.ts';
-import { renderLetter, renderRemittance } from './render.ts';
+import type { RemittanceInput } from './remittance.ts';
+import { Drawing } from './render.ts';
 
 const letter: LetterInput = {
   brand: { theme: 'default', companyName: 'Aldermere Health Plan' },
@@ -18,8 +19,11 @@ const letter: LetterInput = {
   },
 };
 
-const giant = (claims: number) =>
-  renderRemittance({
+const drawing = new Drawing({ threads: 1 });
+const renderLetter = (input: LetterInput, owner = 'a') => drawing.draw({ kind: 'letter', input }, { owner });
+
+const giant = (claims: number, owner = 'a') => {
+  const input: RemittanceInput = {
     brand: letter.brand,
     now: letter.now,
     eft: null,
@@ -39,7 +43,9 @@ const giant = (claims: number) =>
       patient: { id: '80000010100', accountNumber: null, firstName: 'Avery', lastName: `Lindqvist${index}` },
     })),
     adjustments: [],
-  });
+  };
+  return drawing.draw({ kind: 'remittance', input }, { owner });
+};
 
 test('the drawing thread answers the bytes that the drawer makes', async () => {
   expect((await renderLetter(letter)).equals(await drawLetter(letter))).toBe(true);
@@ -48,7 +54,7 @@ test('the drawing thread answers the bytes that the drawer makes', async () => {
 test('documents asked for together each come back to their own caller', async () => {
   const asked = ['one', 'two', 'three'].map((body) => ({ ...letter, body }));
   const [drawn, expected] = await Promise.all([
-    Promise.all(asked.map(renderLetter)),
+    Promise.all(asked.map((input) => renderLetter(input))),
     Promise.all(asked.map(drawLetter)),
   ]);
   for (const [index, bytes] of drawn.entries()) expect(bytes.equals(expected[index]!)).toBe(true);
@@ -72,4 +78,26 @@ test('a document that cannot be drawn fails alone; the next one is drawn', async
   const broken = Object.assign({ ...letter }, { body: null });
   await expect(renderLetter(broken)).rejects.toThrow('split');
   expect((await renderLetter(letter)).subarray(0, 8).toString()).toBe('%PDF-1.7');
+});
+
+test('users take turns: a letter is drawn before most waiting remittances of another user', async () => {
+  const order: string[] = [];
+  const drawn = [1, 2, 3, 4].map(async (turn) => {
+    await giant(50, 'a');
+    order.push(`remittance ${turn}`);
+  });
+  await renderLetter(letter, 'b');
+  order.push('letter');
+  await Promise.all(drawn);
+  expect(order).toEqual(['remittance 1', 'remittance 2', 'letter', 'remittance 3', 'remittance 4']);
+});
+
+test('documents beyond the queue of one user are refused with 429, and other users are served', async () => {
+  const asked = Array.from({ length: 25 }, () => renderLetter(letter, 'a'));
+  const other = renderLetter(letter, 'b');
+  const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
+  // One is drawn and twenty wait.
+  expect(refused).toHaveLength(4);
+  expect(refused[0]).toMatchObject({ reason: { status: 429, options: { retryAfter: 5 } } });
+  expect((await other).subarray(0, 8).toString()).toBe('%PDF-1.7');
 });

@@ -147,6 +147,7 @@ export function implement<Api extends Record<string, ServiceCall>>(
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
+      config: { sendsFile: endpoint.replies === 'file' },
       // Who asks is settled before what they ask is looked at: a stranger learns nothing about a body's shape.
       ...(policy.open
         ? {}

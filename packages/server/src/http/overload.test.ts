@@ -13,6 +13,7 @@ beforeEach(async () => {
   app = Fastify();
   app.setErrorHandler(sendError);
   refuseOverload(app, { search: 1, read: 2, write: 3 });
+  app.decorateRequest('caller', null);
   const wait = async () => {
     await gate;
     return 'done';

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../errors/errors.ts';
+import { createShares, type ShareKind, type Shares } from './shares.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counts among the calls that are worked on. */
-    isAtWork: boolean;
+    /** Gives the place of this call back. Null while the call has none. */
+    leaveWork: (() => void) | null;
+  }
+  interface FastifyContextConfig {
+    /** The answer is a document, which may have to be drawn. */
+    sendsFile?: boolean;
   }
 }
 
@@ -30,40 +35,74 @@ function kindOf({ method, routeOptions }: FastifyRequest): Kind {
   return method === 'POST' && SEARCHES.has(routeOptions.url ?? '') ? 'search' : 'write';
 }
 
-/** By what the call is, not by what its sender says of it. */
+/** By the matched route, not by what the sender says about the request. */
 const takesFiles = ({ routeOptions }: FastifyRequest) =>
   routeOptions.schema?.consumes?.includes('multipart/form-data') === true;
 
+function shareOf(request: FastifyRequest): ShareKind {
+  if (takesFiles(request)) return 'upload';
+  return request.routeOptions.config.sendsFile ? 'file' : kindOf(request);
+}
+
+const isApi = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/api/') === true;
+
+const tooMany = () => new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 });
+
 /**
- * More than the process can answer soon is refused at once with 429: whoever waits too long gives up and comes again,
- * and a 503 would tell every screen that the site is down. What counts is the work, from the whole request until its
- * answer is ready: a slow line takes nobody's place, and files on their way in, which have a limit of their own, are
- * not counted. Probes and pages are never refused.
+ * Refuses calls beyond what the process can answer soon with 429. A 503 would open the maintenance dialog on every
+ * screen. Before that, each user has a share: calls beyond it wait in the user's own queue and do not count as running,
+ * so one user cannot make the process refuse others. A call runs from the complete request until its answer is ready.
+ * A slow connection therefore holds no place. Uploads have limits of their own. Probes and pages are never refused.
  */
-export function refuseOverload(app: FastifyInstance, most: Readonly<Record<Kind, number>> = MOST_AT_ONCE): void {
-  // A number and not a set: what left a set may be kept in memory with it for long.
+export function refuseOverload(
+  app: FastifyInstance,
+  most: Readonly<Record<Kind, number>> = MOST_AT_ONCE,
+  shares: Shares = createShares(),
+): void {
+  // A number and not a set: a set can keep requests that left it in memory for long.
   let running = 0;
+  const isFull = (request: FastifyRequest) => running >= most[kindOf(request)];
   const leave = (request: FastifyRequest) => {
-    if (request.isAtWork) running -= 1;
-    request.isAtWork = false;
+    request.leaveWork?.();
+    request.leaveWork = null;
   };
-  app.decorateRequest('isAtWork', false);
-  app.addHook('preValidation', (request, reply, done) => {
-    if (!request.routeOptions.url?.startsWith('/api/')) {
+  app.decorateRequest('leaveWork', null);
+  // Before the token is checked: refusing early is cheap.
+  app.addHook('preValidation', (request, _reply, done) =>
+    done(isApi(request) && isFull(request) ? tooMany() : undefined),
+  );
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!isApi(request)) {
       done();
       return;
     }
-    if (running >= most[kindOf(request)]) {
-      done(new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 }));
-      return;
+    let leaveShare = () => {};
+    let isCounted = false;
+    request.leaveWork = () => {
+      if (isCounted) running -= 1;
+      leaveShare();
+    };
+    // Clients that disconnect give their place back.
+    reply.raw.once('close', () => leave(request));
+    const admit = () => {
+      if (isFull(request)) {
+        done(tooMany());
+        return;
+      }
+      if (!takesFiles(request)) {
+        running += 1;
+        isCounted = true;
+      }
+      done();
+    };
+    const owner = request.caller?.actorId;
+    if (owner === undefined) admit();
+    else {
+      const place = shares.enter(String(owner), shareOf(request), admit);
+      if (place) leaveShare = place.leave;
+      if (!place) done(tooMany());
+      else if (place.isAdmitted) admit();
     }
-    if (!takesFiles(request)) {
-      running += 1;
-      request.isAtWork = true;
-      // Clients that go away are not waited for.
-      reply.raw.once('close', () => leave(request));
-    }
-    done();
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
     leave(request);

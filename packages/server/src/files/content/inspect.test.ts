@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { Inspector, type InspectorOptions } from './inspect.ts';
+import type { ThreadPoolOptions } from '../../threads/thread-pool.ts';
+import { Inspector } from './inspect.ts';
 
 /** Only the limit under test can be reached, also on a busy machine. */
-const inspectorWith = (limits: Partial<InspectorOptions>) =>
+const inspectorWith = (limits: Partial<ThreadPoolOptions>) =>
   new Inspector({
     worker: new URL('../../../test/stuck-worker.ts', import.meta.url),
     threads: 1,
@@ -28,7 +29,7 @@ test('a file is not taken when its inspection does not end in time or the thread
   const inspector = inspectorWith({ wallMs: 100 });
   await expect(ask(inspector, 'waits')).rejects.toMatchObject({ status: 429, options: { retryAfter: 5 } });
   const other = inspectorWith({});
-  await expect(ask(other, 'ends')).rejects.toThrow('the inspection thread ended');
+  await expect(ask(other, 'ends')).rejects.toThrow('the worker thread ended');
   expect(await ask(other, 'is harmless')).toBeNull();
 });
 

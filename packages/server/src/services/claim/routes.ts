@@ -3,7 +3,7 @@ import { letterFileName } from '@pbt/domain/rules/claim/letters';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/errors.ts';
 import { implement, type Deps, type Handlers } from '../../http/implement.ts';
-import { renderLetter } from '../../documents/render.ts';
+import { render } from '../../documents/render.ts';
 import { toClaim, toClaimItem, toClaimReasons } from './view.ts';
 import * as letters from './letters.ts';
 import * as repository from './repository.ts';
@@ -56,7 +56,13 @@ const handlers: Handlers<typeof claimApi> = {
     const content =
       row.pdf === 'empty'
         ? Buffer.alloc(0)
-        : await renderLetter({ brand: { theme, companyName }, now, letter: letters.toLetter(row), body: row.body });
+        : await render(
+            {
+              kind: 'letter',
+              input: { brand: { theme, companyName }, now, letter: letters.toLetter(row), body: row.body },
+            },
+            context,
+          );
     return { type: 'application/pdf', name: letterFileName(row.claim_id, row.id), content, size: content.length };
   },
 

@@ -2,7 +2,7 @@ import { mostRecent } from '@pbt/domain/rules/member/coverage';
 import { cardStatus, mustAskForSummary } from '@pbt/domain/rules/member/member-documents';
 import { notFound } from '../../errors/errors.ts';
 import type { Context, FileReply } from '../../http/implement.ts';
-import { renderCard, renderSummary } from '../../documents/render.ts';
+import { render } from '../../documents/render.ts';
 import { fullName, toCoverages, toUsage } from './view.ts';
 import { coveragesOf, membersByIds, type CoverageRow, type MemberRow } from './repository.ts';
 
@@ -129,7 +129,7 @@ async function contentOf(
     coverage,
     usage: toUsage(row),
   };
-  return kind === 'card' ? renderCard(input) : renderSummary({ ...input, today });
+  return render(kind === 'card' ? { kind, input } : { kind, input: { ...input, today } }, context);
 }
 
 export async function documentFile(

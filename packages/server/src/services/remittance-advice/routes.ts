@@ -10,7 +10,7 @@ import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/errors.ts';
 import { implement, type Deps, type Handlers } from '../../http/implement.ts';
-import { renderRemittance } from '../../documents/render.ts';
+import { render } from '../../documents/render.ts';
 import * as repository from './repository.ts';
 
 function toRemittance(row: repository.RemittanceRow): Remittance {
@@ -86,14 +86,15 @@ const handlers: Handlers<typeof remittanceApi> = {
     if (row.pdf !== 'ready') return { ...reply, content: Buffer.alloc(0), size: 0 };
     const claims = await repository.claimsPaidBy(db, access, row.id);
     const adjustments = await repository.adjustmentsOf(db, access, row.id);
-    const content = await renderRemittance({
+    const input = {
       brand: { theme: config.theme, companyName: config.companyName },
       now,
       remittance: toRemittance(row),
       eft: row.eft_number,
       claims: claims.map(toRemittanceClaim),
       adjustments: adjustments.map(toAdjustment),
-    });
+    };
+    const content = await render({ kind: 'remittance', input }, context);
     return { ...reply, content, size: content.length };
   },
 };

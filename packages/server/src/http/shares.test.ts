@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createShares } from './shares.ts';
+
+const SHARES = { search: 2, file: 1, read: 2, write: 2, upload: 1 };
+
+/** Enters calls by name and keeps the order in which they were admitted. */
+function follow(maxWaiting = 10) {
+  const shares = createShares(SHARES, maxWaiting);
+  const admitted: string[] = [];
+  const enter = (name: string, owner: string, kind: keyof typeof SHARES = 'search') => {
+    const place = shares.enter(owner, kind, () => admitted.push(name));
+    if (place?.isAdmitted) admitted.push(name);
+    return place;
+  };
+  return { admitted, enter };
+}
+
+test('a user beyond the share waits in the own queue; other users are admitted at once', () => {
+  const { admitted, enter } = follow();
+  const first = enter('a1', 'a');
+  for (const name of ['a2', 'a3', 'a4']) enter(name, 'a');
+  enter('b1', 'b');
+  expect(admitted).toEqual(['a1', 'a2', 'b1']);
+  first!.leave();
+  first!.leave();
+  expect(admitted).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+test('each kind of call has its own share', () => {
+  const { admitted, enter } = follow();
+  const file = enter('file 1', 'a', 'file');
+  enter('file 2', 'a', 'file');
+  enter('read', 'a', 'read');
+  enter('upload', 'a', 'upload');
+  expect(admitted).toEqual(['file 1', 'read', 'upload']);
+  file!.leave();
+  expect(admitted.at(-1)).toBe('file 2');
+});
+
+test('a call that gives up waiting makes room, and is never admitted', () => {
+  const { admitted, enter } = follow(1);
+  const first = enter('1', 'a', 'file');
+  const second = enter('2', 'a', 'file');
+  expect(enter('3', 'a', 'file')).toBeNull();
+  second!.leave();
+  expect(enter('4', 'a', 'file')).not.toBeNull();
+  first!.leave();
+  expect(admitted).toEqual(['1', '4']);
+});

@@ -1,0 +1,69 @@
+/**
+ * Calls of one user that one process works on at once. Further calls of that user wait until an earlier one is answered.
+ * A quick search makes three searches. The database has ten connections for calls, so no user can hold them all.
+ */
+const SHARES = { search: 3, file: 2, read: 6, write: 6, upload: 6 } as const;
+export type ShareKind = keyof typeof SHARES;
+
+const MAX_WAITING = 60;
+
+interface Account {
+  readonly running: Record<ShareKind, number>;
+  readonly waiting: { readonly kind: ShareKind; readonly admit: () => void }[];
+}
+
+interface Place {
+  readonly isAdmitted: boolean;
+  /** Gives the place back, or gives up waiting for it. Calling it again changes nothing. */
+  readonly leave: () => void;
+}
+
+/** Gives every user the same share of the process, however many calls one of them makes. */
+export function createShares(shares: Readonly<Record<ShareKind, number>> = SHARES, maxWaiting = MAX_WAITING) {
+  const accounts = new Map<string, Account>();
+  const accountOf = (owner: string): Account => {
+    const known = accounts.get(owner);
+    if (known) return known;
+    const fresh = { running: { search: 0, file: 0, read: 0, write: 0, upload: 0 }, waiting: [] };
+    accounts.set(owner, fresh);
+    return fresh;
+  };
+  const leave = (owner: string, kind: ShareKind) => {
+    const { running, waiting } = accountOf(owner);
+    running[kind] -= 1;
+    const next = waiting.findIndex((call) => call.kind === kind);
+    if (next !== -1) waiting.splice(next, 1)[0]!.admit();
+    else if (waiting.length === 0 && Object.values(running).every((count) => count === 0)) accounts.delete(owner);
+  };
+  return {
+    /** Null when too many calls of this owner wait already. `onAdmitted` is called later, and only after waiting. */
+    enter(owner: string, kind: ShareKind, onAdmitted: () => void): Place | null {
+      const { running, waiting } = accountOf(owner);
+      let state: 'waiting' | 'running' | 'left' = 'waiting';
+      const start = () => {
+        running[kind] += 1;
+        state = 'running';
+      };
+      const call = {
+        kind,
+        admit: () => {
+          start();
+          onAdmitted();
+        },
+      };
+      const isAdmitted = running[kind] < shares[kind];
+      if (isAdmitted) start();
+      else if (waiting.length >= maxWaiting) return null;
+      else waiting.push(call);
+      const leavePlace = () => {
+        const before = state;
+        state = 'left';
+        if (before === 'running') leave(owner, kind);
+        else if (before === 'waiting') waiting.splice(waiting.indexOf(call), 1);
+      };
+      return { isAdmitted, leave: leavePlace };
+    },
+  };
+}
+
+export type Shares = ReturnType<typeof createShares>;

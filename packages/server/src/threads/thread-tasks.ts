@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads';
+
+/** What a worker thread reports about its current task. */
+export type TaskReply<Result> =
+  /** Sent before the work begins, so that time spent on loading modules does not count against the limit. */
+  | { readonly kind: 'started'; readonly cpuMicros: number }
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string };
+
+/** Runs in a worker thread of a `ThreadPool`: answers one task after the other. */
+export function serveTasks(work: (task: never) => Promise<unknown>): void {
+  const send = (reply: TaskReply<unknown>) => parentPort!.postMessage(reply, []);
+  parentPort!.on('message', (task: unknown) => {
+    const { user, system } = process.threadCpuUsage();
+    send({ kind: 'started', cpuMicros: user + system });
+    work(task as never).then(
+      (result) => send({ kind: 'done', result }),
+      (error: { code?: string; message?: string }) =>
+        send({ kind: 'failed', code: error.code ?? '', message: error.message ?? '' }),
+    );
+  });
+}

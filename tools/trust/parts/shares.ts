@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MEMBER, REMITTANCE } from '@pbt/demo-data/catalog/names';
+import { embeddedHome, postgresHome, serverSettings } from '../../stage/process-portal.ts';
+import { claimsOf, startIssuer } from '../../stage/issuer.ts';
+import { createLoadClient, type Call, type LoadClient } from '../../stage/load-client.ts';
+import { percentile, tally, type Part, type PartOptions } from '../part.ts';
+import { recordsOf } from '../../stage/scope-records.ts';
+import { startServer } from '../../stage/server-process.ts';
+
+/** As many calls at once as stopped everybody before users had shares. */
+const AT_ONCE = 110;
+/** The server's Retry-After. Faster floods meet the limits on calls a minute, which are off here. */
+const PAUSE_MS = 1000;
+const SEARCHES = { short: 60, long: 600 };
+const ROUNDS = 3;
+/**
+ * How many times longer a search of another user may take during a flood. The embedded database answers one query at a
+ * time, so a search waits for the queries of the flooding user's share.
+ */
+const MAX_RATIO = { postgres: 8, pglite: 25 };
+
+const own = recordsOf('own');
+const post = (path: string, body: object): Call => ({
+  kind: 'search',
+  method: 'POST',
+  path: `/api${path}`,
+  body: JSON.stringify(body),
+});
+
+const QUICK_SEARCH: readonly Call[] = [
+  post('/member', { quick: MEMBER.typical, index: 0 }),
+  post('/claim', { quick: own.claim, index: 0 }),
+  post('/remittance-advice', { quick: own.check, index: 0 }),
+];
+
+/** Each flood is one kind of call that one user repeats as often as possible. */
+const FLOODS: readonly { readonly name: string; readonly calls: readonly Call[] }[] = [
+  {
+    name: 'downloads',
+    calls: [{ kind: 'file', method: 'GET', path: `/api/remittance-advice/${REMITTANCE.giant}/request` }],
+  },
+  {
+    name: 'exports',
+    calls: Array.from({ length: 20 }, (_, index) => post('/claim', { index, start: '2020-01-01', end: '2026-11-15' })),
+  },
+  { name: 'searches', calls: QUICK_SEARCH },
+];
+
+/** Repeats the calls on all connections until the returned function is called. It gives the counts of statuses. */
+function startFlood(client: LoadClient, calls: readonly Call[]): () => Promise<Map<number, number>> {
+  const over = new AbortController();
+  const statuses = new Map<number, number>();
+  const connection = async (_: unknown, first: number) => {
+    for (let turn = first; !over.signal.aborted; turn += 1) {
+      const { status } = await client.send(calls[turn % calls.length]!);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status !== 200) await pause(PAUSE_MS);
+    }
+  };
+  const connections = Array.from({ length: AT_ONCE }, connection);
+  return async () => {
+    over.abort();
+    // Calls that still wait in the user's queue are abandoned.
+    client.close();
+    await Promise.all(connections);
+    return statuses;
+  };
+}
+
+async function run({ long, log }: PartOptions) {
+  const count = tally();
+  const issuer = await startIssuer();
+  const home = (await postgresHome(issuer.url)) ?? (await embeddedHome(issuer.url));
+  const server = await startServer(await serverSettings(home, issuer.url));
+  const tokenOf = (account: string) => issuer.sign(claimsOf(issuer.url, account));
+  const other = createLoadClient(server.url, await tokenOf('admin'), 1);
+  const flooding = await tokenOf('staff');
+  const searches = (long ? SEARCHES.long : SEARCHES.short) / ROUNDS;
+  const notes: string[] = [];
+
+  /** Durations of another user's searches, one after the other. */
+  const measure = async (during: string): Promise<number[]> => {
+    const took: number[] = [];
+    for (let turn = 0; turn < searches; turn += 1) {
+      const answer = await other.send(QUICK_SEARCH[turn % QUICK_SEARCH.length]!);
+      count.check(answer.status === 200, () => `a search of another user during ${during}: ${answer.status}`);
+      took.push(answer.took);
+    }
+    return took;
+  };
+
+  try {
+    await measure('the start');
+    for (const { name, calls } of FLOODS) {
+      const quiet: number[] = [];
+      const flooded: number[] = [];
+      const statuses = new Map<number, number>();
+      // In turns, so that a busy moment of the machine concerns both.
+      for (let round = 0; round < ROUNDS; round += 1) {
+        quiet.push(...(await measure('quiet')));
+        const end = startFlood(createLoadClient(server.url, flooding, AT_ONCE), calls);
+        flooded.push(...(await measure(name)));
+        for (const [status, times] of await end()) statuses.set(status, (statuses.get(status) ?? 0) + times);
+      }
+      const [before, during] = [percentile(quiet, 0.5), percentile(flooded, 0.5)];
+      const note = `${name}: ${before.toFixed(1)} → ${during.toFixed(1)} ms`;
+      log(
+        `${note}; the flood was answered ${[...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}`,
+      );
+      notes.push(note);
+      count.check(
+        during <= before * MAX_RATIO[home.name],
+        () => `${note}: more than ${MAX_RATIO[home.name]} times longer`,
+      );
+      // 0 is a call that was abandoned at the end.
+      for (const status of statuses.keys())
+        count.check([0, 200, 429].includes(status), () => `the flood of ${name}: ${status}`);
+    }
+    return count.result(`${home.name}, median search of another user, quiet → flooded: ${notes.join('; ')}`);
+  } finally {
+    other.close();
+    await server.end('SIGTERM');
+    await home.close();
+    issuer.close();
+  }
+}
+
+export const shares: Part = { name: 'shares', run };
