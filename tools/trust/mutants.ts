@@ -87,7 +87,7 @@ const ACCESS_EDITS: readonly Edit[] = [
     'PUT /api/user/attestation',
   ],
   ['grants never end', 'if (expiresAt <= clock.now())', 'if (false)', 'GET /api/user'],
-  ['demoted people go on', "} else if (!actor.roles.includes('SuperAdmin')) {", '} else if (false) {', 'GET /api/user'],
+  ['demoted people go on', "if (!actor.roles.includes('SuperAdmin')) return 'demoted';", '', 'GET /api/user'],
   ['demoted people are not told', "if (policy.blocked !== 'may-stop-emulation') {", 'if (false) {', 'GET /api/user'],
   [
     'blocked accounts are emulated',

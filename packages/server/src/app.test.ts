@@ -150,3 +150,16 @@ test('probes and reports may not be framed, kept or sniffed either', async () =>
     });
   }
 });
+
+test.each([
+  ['application/csp-report', '{"csp-report":{"blocked-uri":"inline"}}'],
+  ['application/reports+json', '[{"type":"csp-violation"}]'],
+  ['application/json', '{"cut'],
+  ['text/plain', 'x'],
+  ['application/csp-report', 'x'.repeat(100_000)],
+])('a report of a browser as %s is answered with 204', async (type, payload) => {
+  const headers = { 'content-type': type };
+  const answer = await server().app.inject({ method: 'POST', url: '/csp-report', payload, headers });
+  expect(answer.statusCode).toBe(204);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});

@@ -30,6 +30,16 @@ const services = [
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics', '/csp-report']);
 
+/** Browsers send reports with media types of their own. A report is read and dropped, whatever it holds. */
+async function cspReports(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+  app.post('/csp-report', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
+}
+
 export interface AppOptions {
   /** Folder of the built portal; without it only the API answers. */
   readonly webDist?: string;
@@ -107,7 +117,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     const ready = (await options.isReady?.()) ?? true;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
-  app.post('/csp-report', { schema: { hide: true } }, (_request, reply) => reply.code(204).send());
+  await app.register(cspReports);
   if (options.webDist !== undefined) await webFiles(app, config, options.webDist, options.provider);
   return app;
 }

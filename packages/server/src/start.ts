@@ -73,7 +73,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     const clock = createClock(config.today, config.planTimeZone);
     if (config.demoData) await extras?.fill(database, config, clock, tellFilling);
     const siblings = findSiblings();
-    const limits = createRateLimiter(config.rateLimits, Date.now, siblings?.tell);
+    const limits = createRateLimiter(config.rateLimits, undefined, siblings?.tell);
     siblings?.onTold(limits.learn);
     let tellReplica = (_inUse: boolean, _reason: string) => {};
     if (following) {

@@ -13,6 +13,8 @@ test.each([
   ['a connection after it was lost', failure('Client has encountered a connection error and is not queryable'), 503],
   ['a database that shuts down', failure('terminating', '57P01'), 503],
   ['a database without connections left', failure('too many clients', '53300'), 503],
+  ['a process without file descriptors left', failure('open', 'EMFILE'), 503],
+  ['a system without file descriptors left', failure('open', 'ENFILE'), 503],
   ['a statement that took too long', failure('canceling', '57014'), 504],
   ['an answer of the database that never came', failure('Query read timeout'), 504],
   ['a lock that was not given in time', failure('lock', '55P03'), 504],

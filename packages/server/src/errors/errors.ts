@@ -60,6 +60,9 @@ const UNREACHABLE = new Set([
   '08003',
   '53300',
   'EPIPE',
+  // The process or the system has no file descriptor left; a connection or a file needs one.
+  'EMFILE',
+  'ENFILE',
 ]);
 /** What the driver says of a lost connection without a code. */
 const LOST = /Connection terminated|not queryable/;

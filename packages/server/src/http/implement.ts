@@ -12,12 +12,14 @@ import type { FileStore } from '../files/disk-store.ts';
 import { policies, type Action, type Policy } from '../identity/policies.ts';
 import type { LimitName, RateLimiter } from './rate-limit.ts';
 import type { PlanReader } from '../database/postgres/replica.ts';
-import type { TokenVerifier } from '../identity/verify-token.ts';
+import type { Identity, TokenVerifier } from '../identity/verify-token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who makes it, from the check before its validation until its answer. */
     caller: Access | null;
+    /** From the verified token. */
+    identity: Identity | null;
   }
 }
 
@@ -138,7 +140,7 @@ export function implement<Api extends Record<string, ServiceCall>>(
   deps: Deps,
   handlers: Handlers<Api>,
 ): void {
-  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null);
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null).decorateRequest('identity', null);
   for (const [name, endpoint] of Object.entries<ServiceCall>(api)) {
     const action = `${prefix}.${name}` as Action;
     const policy: Policy = policies[action];
@@ -175,6 +177,7 @@ async function identify(
     deps.limits.take('all', String(access.actorId));
     reply.header('sh-pbt-effective-user', String(access.userId));
     request.caller = access;
+    request.identity = identity;
   } catch (error) {
     const known = error instanceof Refused ? error.options.effectiveUserId : undefined;
     if (known !== undefined) reply.header('sh-pbt-effective-user', String(known));
@@ -247,7 +250,10 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const access = request.caller!;
-  const firstParam = Object.values((request.params ?? {}) as Record<string, string>)[0] ?? null;
+  const params = (request.params ?? {}) as Record<string, string>;
+  const firstParam = Object.values(params)[0] ?? null;
+  // Every call about a member names the ID in its path.
+  const memberId = params['memberId'] ?? null;
   const note: AuditNote = { recordId: firstParam };
   let written = false;
   const event = (outcome: string): AuditEvent => ({
@@ -277,13 +283,16 @@ async function answer(
     note: (more) => void Object.assign(note, more),
     limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
     write: async (work) => {
+      if (endpoint.upload) await refuseLostAccess(deps, policy, request);
       const result = await audit.write(() => event('ok'), work, db);
       written = true;
       return result;
     },
   };
   try {
-    if (endpoint.record === 'member' && firstParam !== null && deps.limits.member(String(access.actorId), firstParam)) {
+    // Also an ID that exists: otherwise the refusals would tell which IDs do.
+    if (memberId !== null) deps.limits.check('miss', String(access.actorId));
+    if (memberId !== null && deps.limits.member(String(access.actorId), memberId)) {
       request.log.warn({ actorId: access.actorId }, 'unusually many different members within an hour');
     }
     const input = inputOf(request);
@@ -300,7 +309,19 @@ async function answer(
     if (endpoint.record && error instanceof Refused) {
       note.reason ??= String(error.status);
       await audit.read(event(OUTCOME_OF_STATUS[error.status] ?? 'refused'));
+      if (memberId !== null && error.status === 404) deps.limits.miss(String(access.actorId), memberId);
     }
     throw error;
   }
+}
+
+/** Receiving a file can take a minute. A user who lost access meanwhile is refused before anything is written. */
+async function refuseLostAccess(deps: Deps, policy: Policy, request: FastifyRequest): Promise<void> {
+  const before = request.caller!;
+  const after = await resolveAccess(deps, request.identity!, policy);
+  const isSame =
+    after.userId === before.userId &&
+    after.emulationId === before.emulationId &&
+    before.taxIds.every((taxId) => after.taxIds.includes(taxId));
+  if (!isSame) throw new Refused(409, 'Your access changed while the file was sent. Reload the page and try again.');
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRateLimiter, waitingTime, type Use } from './rate-limit.ts';
 
 const HOUR = 60 * 60_000;
@@ -68,4 +68,42 @@ test('a used-up limit names the waiting time', () => {
   for (let use = 0; use < 30; use += 1) limits.take('upload', '101');
   time = 150_000;
   expect(() => limits.take('upload', '101')).toThrow('Too many requests. Try again in 8 minutes.');
+});
+
+test('a limit does not follow the system time, which can be set back and forth', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const limits = createRateLimiter(true);
+    for (let use = 0; use < 5; use += 1) limits.take('feedback', '101');
+    vi.setSystemTime(Date.now() + 48 * HOUR);
+    expect(() => limits.take('feedback', '101')).toThrow('Try again in 24 hours.');
+    vi.setSystemTime(Date.now() - 96 * HOUR);
+    expect(() => limits.take('feedback', '101')).toThrow('Try again in 24 hours.');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a used-up limit survives more keys than the limiter keeps', () => {
+  let time = 0;
+  const limits = createRateLimiter(true, () => time);
+  for (let use = 0; use < 20; use += 1) limits.take('miss', 'guesser');
+  openMembers(limits, 0, 1000);
+  for (let key = 0; key < 50_001; key += 1) {
+    limits.take('address', `2001:db8::${key.toString(16)}`);
+    limits.take('miss', String(key));
+    limits.member(`other ${key}`, '1');
+  }
+  expect(() => limits.check('miss', 'guesser')).toThrow('Too many requests');
+  expect(() => limits.member('101', '1000')).toThrow('Too many requests');
+  time = 24 * HOUR;
+  expect(() => limits.check('miss', 'guesser')).not.toThrow();
+});
+
+test('an ID that does not exist counts once, however many calls name it', () => {
+  const limits = createRateLimiter(true);
+  for (let id = 0; id < 19; id += 1) for (let call = 0; call < 6; call += 1) limits.miss('101', `absent ${id}`);
+  expect(() => limits.check('miss', '101')).not.toThrow();
+  limits.miss('101', 'absent 19');
+  expect(() => limits.check('miss', '101')).toThrow('Too many requests');
 });

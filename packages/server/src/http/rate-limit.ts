@@ -54,52 +54,99 @@ interface Seen {
   values: Set<string>;
 }
 
-/** Fixed windows in memory. `tell` hears of every use; what other processes tell is learned and counts likewise. */
-export function createRateLimiter(enabled: boolean, now: () => number = Date.now, tell: (use: Use) => void = () => {}) {
-  const windows = new Map<string, Window>();
-  const seen = new Map<string, Seen>();
-  const seenBy = (key: string, windowMs: number): Seen => {
-    const time = now();
-    const known = seen.get(key);
-    if (known && time - known.start < windowMs) return known;
-    const fresh = { start: time, values: new Set<string>() };
-    seen.delete(key);
-    seen.set(key, fresh);
-    if (seen.size > 20_000) seen.delete(seen.keys().next().value!);
+/** Entries of one limit. A full store drops entries that have ended or still have room, never a used-up one. */
+class WindowStore<Entry extends { readonly start: number }> {
+  readonly #entries = new Map<string, Entry>();
+  readonly #windowMs: number;
+  readonly #isUsedUp: (entry: Entry) => boolean;
+
+  constructor(windowMs: number, isUsedUp: (entry: Entry) => boolean) {
+    this.#windowMs = windowMs;
+    this.#isUsedUp = isUsedUp;
+  }
+
+  current(key: string, time: number, create: (start: number) => Entry): Entry {
+    const known = this.#entries.get(key);
+    if (known && time - known.start < this.#windowMs) return known;
+    this.#entries.delete(key);
+    if (this.#entries.size >= MAX_ENTRIES) this.#makeRoom(time);
+    const fresh = create(time);
+    this.#entries.set(key, fresh);
     return fresh;
+  }
+
+  #makeRoom(time: number): void {
+    let looked = 0;
+    for (const [key, entry] of this.#entries) {
+      this.#entries.delete(key);
+      if (time - entry.start >= this.#windowMs || !this.#isUsedUp(entry)) return;
+      // Kept, and looked at last from now on.
+      this.#entries.set(key, entry);
+      looked += 1;
+      // Used-up entries alone may exceed the size: each of them cost its caller all uses of a limit.
+      if (looked === MAX_LOOKED_AT) return;
+    }
+  }
+}
+
+const MAX_ENTRIES = 50_000;
+const MAX_LOOKED_AT = 64;
+
+const newWindow = (start: number): Window => ({ start, count: 0 });
+const newSeen = (start: number): Seen => ({ start, values: new Set() });
+
+/** System time can be set back, which would keep a window open for as long. This clock only runs forward. */
+const steadyClock = () => performance.now();
+
+/**
+ * Fixed windows in memory. `tell` gets every use; uses in other processes arrive through `learn` and count the same.
+ * Each limit has a store of its own, so many addresses cannot push out the limit of a user.
+ */
+export function createRateLimiter(
+  enabled: boolean,
+  now: () => number = steadyClock,
+  tell: (use: Use) => void = () => {},
+) {
+  const windows = new Map<string, WindowStore<Window>>();
+  const windowOf = (name: LimitName, { windowMs, max }: Limit, who: string): Window => {
+    const id = `${name}|${windowMs}`;
+    const store = windows.get(id) ?? new WindowStore<Window>(windowMs, ({ count }) => count >= max);
+    windows.set(id, store);
+    return store.current(who, now(), newWindow);
   };
-  const current = (key: string, windowMs: number): Window => {
-    const time = now();
-    const known = windows.get(key);
-    if (known && time - known.start < windowMs) return known;
-    const fresh = { start: time, count: 0 };
-    windows.delete(key);
-    windows.set(key, fresh);
-    if (windows.size > 50_000) windows.delete(windows.keys().next().value!);
-    return fresh;
-  };
+  const seenStore = ({ windowMs, max }: Limit) => new WindowStore<Seen>(windowMs, ({ values }) => values.size >= max);
+  const stores = { day: seenStore(DISTINCT.stop), hour: seenStore(DISTINCT.alert), missed: seenStore(LIMITS.miss[0]) };
+  const seenBy = (store: keyof typeof stores, who: string): Seen => stores[store].current(who, now(), newSeen);
   const refuse = (window: { start: number }, limit: Limit): never => {
     const retryAfter = Math.max(1, Math.ceil((window.start + limit.windowMs - now()) / 1000));
     throw new Refused(429, `Too many requests. Try again in ${waitingTime(retryAfter)}.`, { retryAfter });
   };
+  /** Counts one use and refuses past the limit. */
+  const take = (name: LimitName, who: string): void => {
+    if (!enabled) return;
+    for (const limit of LIMITS[name]) {
+      const window = windowOf(name, limit, who);
+      if (window.count >= limit.max) refuse(window, limit);
+      window.count += 1;
+    }
+    tell(['take', name, who]);
+  };
   return {
-    /** Counts one use and refuses past the limit. */
-    take(name: LimitName, who: string): void {
-      if (!enabled) return;
-      for (const limit of LIMITS[name]) {
-        const window = current(`${name}|${limit.windowMs}|${who}`, limit.windowMs);
-        if (window.count >= limit.max) refuse(window, limit);
-        window.count += 1;
-      }
-      tell(['take', name, who]);
+    take,
+    /** Counts an ID that does not exist, once however many calls name it: one screen makes several. */
+    miss(who: string, id: string): void {
+      const { values } = seenBy('missed', who);
+      if (values.has(id)) return;
+      values.add(id);
+      take('miss', who);
     },
     /** Counts different members; true exactly when this one is the first past what is usual in an hour. */
     member(who: string, memberId: string): boolean {
       if (!enabled) return false;
-      const day = seenBy(`day|${who}`, DISTINCT.stop.windowMs);
+      const day = seenBy('day', who);
       if (!day.values.has(memberId) && day.values.size >= DISTINCT.stop.max) refuse(day, DISTINCT.stop);
       day.values.add(memberId);
-      const hour = seenBy(`hour|${who}`, DISTINCT.alert.windowMs);
+      const hour = seenBy('hour', who);
       const isNew = !hour.values.has(memberId);
       hour.values.add(memberId);
       if (isNew) tell(['member', who, memberId]);
@@ -109,18 +156,18 @@ export function createRateLimiter(enabled: boolean, now: () => number = Date.now
     learn([kind, ...use]: Use): void {
       if (kind === 'take') {
         const [name, who] = use as [LimitName, string];
-        for (const { windowMs } of LIMITS[name]) current(`${name}|${windowMs}|${who}`, windowMs).count += 1;
+        for (const limit of LIMITS[name]) windowOf(name, limit, who).count += 1;
       } else {
         const [who, memberId] = use;
-        seenBy(`day|${who}`, DISTINCT.stop.windowMs).values.add(memberId);
-        seenBy(`hour|${who}`, DISTINCT.alert.windowMs).values.add(memberId);
+        seenBy('day', who).values.add(memberId);
+        seenBy('hour', who).values.add(memberId);
       }
     },
     /** Refuses when the limit is used up, without counting: for uses that only some outcomes count as. */
     check(name: LimitName, who: string): void {
       if (!enabled) return;
       for (const limit of LIMITS[name]) {
-        const window = current(`${name}|${limit.windowMs}|${who}`, limit.windowMs);
+        const window = windowOf(name, limit, who);
         if (window.count >= limit.max) refuse(window, limit);
       }
     },

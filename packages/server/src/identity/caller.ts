@@ -124,6 +124,12 @@ async function findTarget(db: Db, id: number, today: string): Promise<WithTaxIds
   return rows[0]!;
 }
 
+/** Why a running emulation must end: its actor lost the right, or its target became a super administrator. */
+function lostRight(actor: UserRow, target: UserRow): 'demoted' | 'promoted' | null {
+  if (!actor.roles.includes('SuperAdmin')) return 'demoted';
+  return target.roles.includes('SuperAdmin') ? 'promoted' : null;
+}
+
 const mayComeIn = (code: string | null, policy: Policy) =>
   code === null ||
   (policy.blocked === 'may-attest' && (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION));
@@ -153,21 +159,25 @@ export async function resolveAccess(
     const end = { id: grantId, actorId: actor.id, actorSubject, targetId };
     if (expiresAt <= clock.now()) {
       await endGrant(audit, { ...end, at: expiresAt, by: 'expired' }, clock.now());
-    } else if (!actor.roles.includes('SuperAdmin')) {
-      await endGrant(audit, { ...end, at: clock.now(), by: 'demoted' }, clock.now());
-      if (policy.blocked !== 'may-stop-emulation') {
-        throw new Refused(403, 'Emulation has ended', { actorId: actor.id, effectiveUserId: actor.id });
-      }
     } else {
-      user = await findTarget(db, targetId, today);
-      emulationId = grantId;
-      const code = blockedCode(user, today, settings);
-      if (code !== null && policy.blocked !== 'may-stop-emulation') {
-        throw new Refused(403, 'The emulated account may not be used', {
-          code,
-          emulating: fullName(user),
-          actorId: actor.id,
-        });
+      const target = await findTarget(db, targetId, today);
+      const by = lostRight(actor, target);
+      if (by !== null) {
+        await endGrant(audit, { ...end, at: clock.now(), by }, clock.now());
+        if (policy.blocked !== 'may-stop-emulation') {
+          throw new Refused(403, 'Emulation has ended', { actorId: actor.id, effectiveUserId: actor.id });
+        }
+      } else {
+        user = target;
+        emulationId = grantId;
+        const code = blockedCode(user, today, settings);
+        if (code !== null && policy.blocked !== 'may-stop-emulation') {
+          throw new Refused(403, 'The emulated account may not be used', {
+            code,
+            emulating: fullName(user),
+            actorId: actor.id,
+          });
+        }
       }
     }
   }

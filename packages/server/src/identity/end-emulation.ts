@@ -7,7 +7,7 @@ export interface EndedGrant {
   readonly actorSubject: string;
   readonly targetId: number;
   readonly at: Date;
-  readonly by: 'expired' | 'demoted';
+  readonly by: 'expired' | 'demoted' | 'promoted';
 }
 
 /** Ends a grant that nobody stopped, with an audit row of its own. */

@@ -1,7 +1,8 @@
 import { Refused } from '../../errors/errors.ts';
 
-/** What the form's parser says of a body that is cut short or no form at all; it has no codes for them. */
-const BROKEN_FORM = /boundary not found|unexpected end of|malformed part header|part terminated early/i;
+/** Messages of the form parser for a damaged form and for a boundary beyond 256 characters. It has no error codes. */
+const BROKEN_FORM =
+  /boundary not found|unexpected end of|malformed part header|part terminated early|needle cannot have a length/i;
 
 /** A damaged form is the sender's mistake, not ours. */
 export function refuseBrokenForm(error: unknown): never {

@@ -165,6 +165,17 @@ describe('the form', () => {
     expect(answer.status).toBe(415);
   });
 
+  test.each([71, 252, 253, 256, 257, 300, 2000])(
+    'with a boundary of %i characters is read or refused',
+    async (length) => {
+      const boundary = 'b'.repeat(length);
+      const body = `--${boundary}\r\ncontent-disposition: form-data; name="claimFile"; filename="a.txt"\r\n\r\nNotes\r\n--${boundary}--\r\n`;
+      const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+      const { status } = await fetch(`${origin}/file`, { method: 'POST', body, headers });
+      expect(status).toBe(length <= 252 ? 200 : 400);
+    },
+  );
+
   test('whose sender goes away halfway leaves nothing', async () => {
     await new Promise<void>((resolve) => {
       const call = httpRequest(`${origin}/file`, {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { username, userId } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
@@ -11,6 +12,50 @@ const api = () => calls(server());
 const filesOf = (submissionId: string) => rowsOf(server(), submissionId);
 
 beforeAll(() => insertDocumentationClaims(server().deps.db), 60_000);
+
+describe('an upload that began before access was lost', () => {
+  const users = () => server().deps.db.updateTable('app_user').where('id', '=', userId('staff'));
+  const taxId = () => server().deps.db.updateTable('user_access').where('user_id', '=', userId('staff'));
+  test.each([
+    {
+      rule: 'the account was locked',
+      lose: () => users().set({ status: 'Locked' }).execute(),
+      restore: () => users().set({ status: 'Active' }).execute(),
+      status: 403,
+    },
+    {
+      rule: 'the tax ID was taken away',
+      lose: () => taxId().set({ termination_date: '2020-01-01' }).execute(),
+      restore: () => taxId().set({ termination_date: '9999-12-31' }).execute(),
+      status: 409,
+    },
+  ])('is refused at its end: $rule', async ({ lose, restore, status }) => {
+    const submission = await api().stage();
+    const { payload, headers } = fileForm(Buffer.from('Notes'), 'notes.txt');
+    // Access is lost after the first half of the body was read.
+    const body = Readable.from(
+      (async function* () {
+        yield payload.subarray(0, -20);
+        await lose();
+        yield payload.subarray(-20);
+      })(),
+    );
+    const before = storedFiles(server());
+    try {
+      const answer = await server().app.inject({
+        method: 'POST',
+        url: `/api/claim/documentation/${submission}/stage/file`,
+        payload: body,
+        headers: { ...headers, authorization: `Bearer user.${username('staff')}` },
+      });
+      expect(answer.statusCode).toBe(status);
+    } finally {
+      await restore();
+    }
+    expect(await filesOf(submission)).toEqual([]);
+    expect(storedFiles(server())).toEqual(before);
+  });
+});
 
 describe('uploading', () => {
   test('keeps the file and answers its id as text [API-CLAIM-18]', async () => {

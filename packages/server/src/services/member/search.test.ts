@@ -227,6 +227,18 @@ describe('the budget of misses', () => {
     expect((await quick(MEMBER.typical, 'umr')).statusCode).toBe(200);
   });
 
+  test('IDs guessed in addresses count like searches, and then no member can be opened', async () => {
+    const open = async (url: string) => (await limited().as('super', { method: 'GET', url })).statusCode;
+    const paths = (id: string) => [`/api/member/${id}`, `/api/member/${id}/product`, `/api/member/${id}/card/exists`];
+    const absent = (count: number) => `8999999${String(count).padStart(2, '0')}00`;
+    for (let count = 0; count < 19; count += 1) {
+      for (const path of paths(absent(count))) expect(await open(path)).toBe(404);
+    }
+    expect(await open(paths(absent(19))[0]!)).toBe(404);
+    for (const path of paths(MEMBER.typical)) expect(await open(path)).toBe(429);
+    expect((await quick(MEMBER.typical, 'super')).statusCode).toBe(429);
+  });
+
   test('hits, own claims and own payments are no guesses; those of other offices are', async () => {
     const known = [MEMBER.typical, CLAIM_BY_STATUS.M02, REMITTANCE.typical];
     for (const term of known) for (let count = 0; count < 7; count += 1) await quick(term, 'admin');

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await db.deleteFrom('emulation').where('actor_id', '=', ID.super).execute();
   await db.deleteFrom('audit').execute();
   await setUser('super', { roles: ['Staff', 'SuperAdmin'] });
-  await setUser('staff', { status: 'Active' });
+  await setUser('staff', { status: 'Active', roles: ['Staff'] });
 });
 
 describe('starting', () => {
@@ -148,6 +148,16 @@ describe('stories', () => {
     await start('super', name('staff'));
     await setUser('super', { roles: ['Staff'] });
     expect((await stop('super')).json()).toMatchObject({ id: ID.super });
+  });
+
+  test('the emulated user becomes a super administrator: refused once, the grant has ended', async () => {
+    await start('super', name('staff'));
+    await setUser('staff', { roles: ['Staff', 'SuperAdmin'] });
+    const refused = await me('super');
+    expect(refused.statusCode).toBe(403);
+    expect(refused.headers['sh-pbt-effective-user']).toBe(String(ID.super));
+    expect((await grants())[0]).toMatchObject({ ended_by: 'promoted' });
+    expect((await me('super')).json()).toMatchObject({ id: ID.super, emulatingUser: '' });
   });
 
   test('the emulated account is locked meanwhile: its code and its name [API-USER-03] [API-USER-04]', async () => {
