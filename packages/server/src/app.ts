@@ -64,7 +64,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 75_000,
-    connectionTimeout: 0,
+    // Without any byte in either direction: a client that reads nothing would keep its connection and file open.
+    connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },

@@ -1,5 +1,5 @@
-// Spreadsheets execute a cell that starts with one of these characters. Leading spaces and full-width forms count too.
-const FORMULA = /^(?:[\t\r\n\0]|\s*[=+\-@＝＋－＠])/;
+// Spreadsheets run a cell that starts like this, also after blanks or invisible characters and in other widths.
+const FORMULA = /^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u;
 
 const AMOUNT = /^-?\$\d{1,3}(?:,\d{3})*\.\d{2}$/;
 
