@@ -1,32 +1,36 @@
-import { readFileSync } from 'node:fs';
+import { percentile } from '../trust/part.ts';
 
-const EVERY_MS = 1000;
+export interface MemoryReport {
+  /** JavaScript objects and buffers after a garbage collection. */
+  readonly heldMb: number;
+  readonly rssMb: number;
+}
 
-/** Samples how much memory a process holds; the slope leaves out the first half, in which caches fill. */
-export function watchMemory(pid: number) {
-  const samples: { readonly at: number; readonly mb: number }[] = [];
-  const read = () => {
-    try {
-      const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-      if (kb !== undefined) samples.push({ at: Date.now(), mb: Number(kb) / 1024 });
-    } catch {
-      // No such file on this system.
-    }
+const SAMPLES = 40;
+const LEAST_EVERY_MS = 3000;
+
+/** Samples the memory of a server from time to time, for a run of the given length. */
+export function watchMemory(report: () => Promise<MemoryReport>, seconds: number) {
+  const samples: MemoryReport[] = [];
+  let asking = Promise.resolve();
+  const sample = () => {
+    asking = asking.then(async () => void samples.push(await report()));
   };
-  read();
-  const timer = setInterval(read, EVERY_MS);
+  const timer = setInterval(sample, Math.max(LEAST_EVERY_MS, (seconds * 1000) / SAMPLES));
+  const median = (from: number, to: number) => {
+    const part = samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to));
+    return percentile(
+      part.map(({ heldMb }) => heldMb),
+      0.5,
+    );
+  };
   return {
-    stop(): { readonly first: number; readonly last: number; readonly slopePerMinute: number } | null {
+    /** Medians of the second quarter, after caches have filled, and of the last one. */
+    async stop(): Promise<{ readonly earlyMb: number; readonly lateMb: number; readonly rssMb: number }> {
       clearInterval(timer);
-      read();
-      const half = samples.slice(Math.floor(samples.length / 2));
-      if (half.length < 3) return null;
-      const mean = (pick: (one: (typeof half)[number]) => number) =>
-        half.reduce((sum, one) => sum + pick(one), 0) / half.length;
-      const [at, mb] = [mean((one) => one.at), mean((one) => one.mb)];
-      const above = half.reduce((sum, one) => sum + (one.at - at) * (one.mb - mb), 0);
-      const below = half.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
-      return { first: samples[0]!.mb, last: samples.at(-1)!.mb, slopePerMinute: (above / below) * 60_000 };
+      sample();
+      await asking;
+      return { earlyMb: median(0.25, 0.5), lateMb: median(0.75, 1), rssMb: samples.at(-1)!.rssMb };
     },
   };
 }

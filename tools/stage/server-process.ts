@@ -1,8 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { MemoryReport } from './memory.ts';
 
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
+const MEMORY = fileURLToPath(new URL('report-memory.ts', import.meta.url));
 
 export interface ServerProcess {
   readonly url: string;
@@ -13,6 +15,11 @@ export interface ServerProcess {
   /** What it said on its way out. */
   readonly lastWords: () => string;
   end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/** Collects the garbage of a server that was started with `reportsMemory`, and reports what is left. */
+export interface MeasuredProcess extends ServerProcess {
+  memory(): Promise<MemoryReport>;
 }
 
 export function freePort(): Promise<number> {
@@ -46,11 +53,13 @@ process.once('exit', () => {
 export function startServer(
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = [],
-): Promise<ServerProcess> {
+  { reportsMemory = false } = {},
+): Promise<MeasuredProcess> {
   const started = Date.now();
   return new Promise((resolve, reject) => {
     const env = { ...process.env, ...settings };
-    const child = fork(MAIN, [...args], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const execArgv = reportsMemory ? ['--expose-gc', '--import', MEMORY] : [];
+    const child = fork(MAIN, [...args], { env, execArgv, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     children.add(child);
     child.once('exit', () => children.delete(child));
     let errors = '';
@@ -63,6 +72,16 @@ export function startServer(
         pid: child.pid!,
         readyAfter: Date.now() - started,
         lastWords: () => errors.trim().slice(-600).replaceAll(/\s+/g, ' '),
+        memory: () =>
+          new Promise((tell) => {
+            const listen = (reply: MemoryReport & { kind: string }) => {
+              if (reply.kind !== 'memory') return;
+              child.off('message', listen);
+              tell(reply);
+            };
+            child.on('message', listen);
+            child.send({ kind: 'report-memory' });
+          }),
         isAlive: () => child.exitCode === null && child.signalCode === null,
         end: (signal) => endProcess(child, signal),
       });

@@ -2,7 +2,7 @@
  * Shows that the promises of docs/security.md hold: `npm run trust` runs the short form; `--long` the full figures,
  * `--only <part>` one part, `--skip <part>` all but one, `--seed <number>` the same run again, `--resume` what is left
  * of the run before, `--lanes 1` one part after the other, `--engine pglite` the embedded database also where
- * PostgreSQL is installed.
+ * PostgreSQL is installed, `--minutes 240` the load for that long.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -59,8 +59,10 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     lanes: { type: 'string', default: '2' },
     engine: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
+if (values.minutes !== undefined) process.env['PBT_TRUST_SECONDS'] = String(Number(values.minutes) * 60);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.results/trust');
 mkdirSync(folder, { recursive: true });
