@@ -24,7 +24,7 @@ import { sweepStaged } from './services/claim-documentation/expire-staged.ts';
 import { emulationExpiry } from './services/user/expire-emulations.ts';
 import { findSiblings } from './cluster/worker-channel.ts';
 import { describeTokenRule } from './identity/token-rules.ts';
-import { createTokenVerifier } from './identity/verify-token.ts';
+import { createTokenVerifier, type ReportLevel } from './identity/verify-token.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -84,7 +84,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
       });
     }
     const discovery = createDiscovery(config.identityProvider.authority);
-    let reportToken = (_level: 'error' | 'warn', _text: string) => {};
+    let reportToken = (_level: ReportLevel, _text: string) => {};
     const deps: Deps = {
       db: database.db,
       forCaller: database.forCaller,

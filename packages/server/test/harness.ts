@@ -46,7 +46,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 }
 
 /** In server tests a token is `user:{username}`: token checking has tests of its own. */
-const verifyTestToken: TokenVerifier = async (token) => {
+export const verifyTestToken: TokenVerifier = async (token) => {
   const [kind, subject] = token.split('.');
   if (kind !== 'user' || !subject) throw new Refused(401, 'no', { challenge: 'Bearer error="invalid_token"' });
   return { issuer: 'embedded', subject, authTime: Math.floor(Date.now() / 1000) };

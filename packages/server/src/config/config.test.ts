@@ -70,6 +70,8 @@ test.each([
   { name: 'LOG_LEVEL', good: 'debug', bad: 'verbose' },
   { name: 'OIDC_RESPONSE_TYPE', good: 'id_token token', bad: 'token' },
   { name: 'OIDC_USERINFO', good: 'required', bad: 'maybe' },
+  { name: 'OIDC_USER_CLAIM', good: 'oid', bad: 'client_id' },
+  { name: 'OIDC_USER_CLAIM', good: 'https://plan.example.org/user', bad: 'two words' },
   { name: 'OIDC_RESOURCE', good: 'https://api.example.org urn:api', bad: 'api' },
   { name: 'OIDC_RESOURCE', good: 'api://1f0c', bad: 'https://api.example.org/#part' },
   { name: 'OIDC_AUTHORIZE_PARAMS', good: 'prompt=login&hd=example.org', bad: 'nonce=1' },

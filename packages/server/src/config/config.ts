@@ -32,6 +32,8 @@ export interface IdentityProviderConfig {
   readonly allowedClients: readonly string[];
   /** `jwt-for-client`: the provider issues untyped access tokens with the client as audience, like its ID tokens. */
   readonly accessTokenType: 'standard' | 'jwt-for-client';
+  /** The claim of the access token that names the user. */
+  readonly userClaim: string;
   /** Opaque tokens are asked about; without credentials only signed tokens are taken. */
   readonly introspection: { readonly clientId: string; readonly clientSecret: string } | null;
 }
@@ -103,6 +105,12 @@ const list = (value: string | undefined) => [...new Set((value ?? '').split(/[\s
 const OWN_PARAMS = new Set(
   `client_id redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method
    request request_uri audience resource id_token_hint dpop_jkt`.split(/\s+/),
+);
+
+/** Claims that are the same for many users, change with every token, or hold no text. */
+const NOT_USER_CLAIMS = new Set(
+  `iss aud exp iat nbf jti auth_time nonce at_hash acr amr azp client_id cid appid typ token_use token_type scope scp
+   roles groups sid cnf active name given_name family_name email_verified`.split(/\s+/),
 );
 
 /** RFC 8707: an absolute URI without a fragment. */
@@ -178,6 +186,11 @@ export function readConfig(env: Env): Config {
       : null;
 
   const accessTokenType = oneOf('OIDC_ACCESS_TOKEN_TYPE', ['standard', 'jwt-for-client'], 'standard');
+
+  const userClaim = text('OIDC_USER_CLAIM') ?? 'sub';
+  if (!/^[\w:./-]{1,200}$/.test(userClaim) || NOT_USER_CLAIMS.has(userClaim)) {
+    problems.push(`OIDC_USER_CLAIM must name a claim that is a text and different for every user, not "${userClaim}"`);
+  }
 
   const resource = list(text('OIDC_RESOURCE'));
   for (const value of resource) {
@@ -260,6 +273,7 @@ export function readConfig(env: Env): Config {
       audiences: list(text('OIDC_AUDIENCE')),
       allowedClients: list(text('OIDC_ALLOWED_CLIENTS')),
       accessTokenType,
+      userClaim,
       introspection,
     },
     today,

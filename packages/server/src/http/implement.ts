@@ -171,7 +171,7 @@ async function identify(
   reply: FastifyReply,
 ): Promise<void> {
   deps.limits.take('address', request.ip);
-  const identity = await deps.verifyToken(bearerOf(request));
+  const identity = await deps.verifyToken(bearerOf(request), request.ip);
   try {
     const access = await resolveAccess(deps, identity, policy);
     deps.limits.take('all', String(access.actorId));

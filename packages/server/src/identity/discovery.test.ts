@@ -137,3 +137,32 @@ test('a document of another issuer is not used', async () => {
   const discovery = createDiscovery(authority);
   await expect(discovery.get()).rejects.toMatchObject({ status: 503 });
 });
+
+test.each(['jwks_uri', 'introspection_endpoint'])(
+  'a document whose %s is no safe address is not used',
+  async (name) => {
+    for (const address of ['data:application/json,{"keys":[]}', 'file:///etc/passwd', 'ftp://a.example.org', 'x', 7]) {
+      answer = reply({ ...documentOf(), [name]: address });
+      await expect(createDiscovery(authority).get()).rejects.toMatchObject({ status: 503 });
+    }
+  },
+);
+
+test('an https authority has no plain http endpoints', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ issuer: 'https://login.example.org', jwks_uri: 'http://login.example.org/jwks' }),
+  );
+  await expect(createDiscovery('https://login.example.org').get()).rejects.toMatchObject({ status: 503 });
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  { name: 'of 2 MB is read', padding: 2 * 1024 * 1024 - 200, isRead: true },
+  { name: 'larger than 2 MB is refused', padding: 2 * 1024 * 1024, isRead: false },
+])('an answer $name', async ({ padding, isRead }) => {
+  answer = reply({ ...documentOf(), padding: 'x'.repeat(padding) });
+  const found = await createDiscovery(authority)
+    .get()
+    .catch(() => null);
+  expect(found !== null).toBe(isRead);
+});

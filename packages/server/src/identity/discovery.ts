@@ -4,6 +4,7 @@ import { Refused } from '../errors/errors.ts';
 const CALLER_WAIT_MS = 5000;
 /** A slow provider may take this long; callers do not wait for it. */
 const FETCH_LIMIT_MS = 30_000;
+const LARGEST_ANSWER = 2 * 1024 * 1024;
 const FRESH_MS = 10 * 60_000;
 const STALE_MS = 24 * 3_600_000;
 const RETRY_PAUSE_MS = 30_000;
@@ -23,14 +24,35 @@ export class FailedAnswer extends Error {
 
 export async function fetchJson(url: string, init: RequestInit = {}, limitMs = FETCH_LIMIT_MS): Promise<unknown> {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(limitMs) });
-  if (response.ok) return response.json();
-  throw new FailedAnswer(response.status, await response.json().catch(() => null));
+  const text = await readText(response);
+  if (response.ok) return JSON.parse(text);
+  throw new FailedAnswer(response.status, parsed(text));
+}
+
+/** A whole answer is kept in memory, so its size is limited. */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > LARGEST_ANSWER) throw new Error('The answer of the identity provider is larger than 2 MB');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 export interface Remembered<T> {
   /** Fetches a value that is missing or old, and waits for it at most five seconds. */
   get(): Promise<T>;
-  /** Fetches again before the value is old, at most once per pause. */
+  /** Fetches again before the value is old, at most once per pause. Fails when the last fetch did. */
   renew(): Promise<T>;
   /** The last value without waiting. A missing or old value is fetched in the background. */
   peek(): T | undefined;
@@ -43,12 +65,19 @@ export interface Remembered<T> {
 export function remembered<T>(load: () => Promise<T>): Remembered<T> {
   let value: { readonly at: number; readonly data: T } | undefined;
   let inFlight: Promise<void> | undefined;
+  let hasFailed = false;
   let pausedUntil = 0;
   const pause = () => void (pausedUntil = Date.now() + RETRY_PAUSE_MS);
   const refresh = () => {
     inFlight ??= load()
-      .then((data) => void (value = { at: Date.now(), data }))
-      .catch(pause)
+      .then((data) => {
+        value = { at: Date.now(), data };
+        hasFailed = false;
+      })
+      .catch(() => {
+        hasFailed = true;
+        pause();
+      })
       .finally(() => (inFlight = undefined));
     return inFlight;
   };
@@ -71,10 +100,11 @@ export function remembered<T>(load: () => Promise<T>): Remembered<T> {
       return value.data;
     },
     async renew() {
-      if (Date.now() > pausedUntil) {
+      if (Date.now() > pausedUntil || inFlight) {
         pause();
         await refreshOrPause();
       }
+      if (hasFailed || inFlight) throw providerDown();
       return this.get();
     },
     peek() {
@@ -100,10 +130,20 @@ export interface DiscoveryDocument {
 
 export type Discovery = Remembered<DiscoveryDocument>;
 
+/** The addresses that the server itself calls. `fetch` would also read `data:` addresses. */
+const CALLED = ['jwks_uri', 'introspection_endpoint'] as const;
+
+function requireSafeAddress(address: unknown, authority: string): void {
+  const protocol = typeof address === 'string' && URL.canParse(address) ? new URL(address).protocol : '';
+  if (protocol === 'https:' || (protocol === 'http:' && authority.startsWith('http:'))) return;
+  throw new Error('an endpoint has no safe address');
+}
+
 export function createDiscovery(authority: string): Discovery {
   return remembered(async () => {
     const found = (await fetchJson(`${authority}/.well-known/openid-configuration`)) as DiscoveryDocument;
     if (found.issuer.replace(/\/$/, '') !== authority) throw new Error('issuer differs from the authority');
+    for (const name of CALLED) if (found[name] !== undefined) requireSafeAddress(found[name], authority);
     return found;
   });
 }

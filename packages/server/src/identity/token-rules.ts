@@ -5,7 +5,10 @@ export const CLOCK_TOLERANCE_S = 60;
 /** Claims of a signed token, or the members of an introspection answer. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-type RuleSettings = Pick<IdentityProviderConfig, 'clientId' | 'allowedClients' | 'audiences' | 'accessTokenType'>;
+type RuleSettings = Pick<
+  IdentityProviderConfig,
+  'clientId' | 'allowedClients' | 'audiences' | 'accessTokenType' | 'userClaim'
+>;
 
 interface Facts {
   readonly claims: Claims;
@@ -26,10 +29,12 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isAbsent = (value: unknown) => value === undefined || value === null;
 
 /** RFC 9068 says `client_id`, OpenID Connect `azp`. Okta says `cid`, older Entra tokens say `appid`. */
-function clientsNamed(claims: Claims): readonly unknown[] {
-  const standard = [claims['client_id'], claims['azp']].filter((value) => !isAbsent(value));
-  return standard.length > 0 ? standard : [claims['cid'] ?? claims['appid']].filter((value) => !isAbsent(value));
-}
+const CLIENT_CLAIMS = ['client_id', 'azp', 'cid', 'appid'] as const;
+
+/** OpenID Connect Core section 2 limits a subject to 255 characters. */
+const LONGEST_SUBJECT = 255;
+/** PostgreSQL text cannot contain NUL (U+0000) or half of a surrogate pair. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /** A time claim in seconds: undefined when absent, NaN when it is no number. */
 const timeOf = (value: unknown) => (isAbsent(value) ? undefined : typeof value === 'number' ? value : Number.NaN);
@@ -45,7 +50,10 @@ export function tokenRefusal(
   const clients = new Set([settings.clientId, ...settings.allowedClients]);
   const type = headerType?.toLowerCase().replace(/^application\//, '');
   if (!isAbsent(claims['iss']) && claims['iss'] !== issuer) return 'it has another issuer';
-  if (!isText(claims['sub'])) return 'it has no subject';
+  const user = claims[settings.userClaim];
+  if (!isText(user)) return `it has no ${settings.userClaim}, or one that is not text`;
+  if (user.length > LONGEST_SUBJECT) return `its ${settings.userClaim} has more than ${LONGEST_SUBJECT} characters`;
+  if (!isStorable(user)) return `its ${settings.userClaim} has characters that cannot be stored`;
 
   const [exp, iat, nbf] = [timeOf(claims['exp']), timeOf(claims['iat']), timeOf(claims['nbf'])];
   if ([exp, iat, nbf].some(Number.isNaN)) return 'one of its times is not a number';
@@ -68,7 +76,7 @@ export function tokenRefusal(
 
   const audiences = [claims['aud'] ?? []].flat();
   if (!audiences.every(isText)) return 'its audience is not text';
-  const named = clientsNamed(claims);
+  const named = CLIENT_CLAIMS.map((name) => claims[name]).filter((value) => !isAbsent(value));
   if (named.some((client) => !isText(client) || !clients.has(client))) return 'it was issued to another client';
   if (settings.audiences.length > 0) {
     if (!audiences.some((audience) => settings.audiences.includes(audience))) return 'it is for another audience';
@@ -91,5 +99,6 @@ export function describeTokenRule(settings: RuleSettings & Pick<IdentityProvider
       : `client ${clients} (OIDC_AUDIENCE is not set, so a token must name its client)`;
   const plain = settings.accessTokenType === 'jwt-for-client' ? '; audience may be the client itself' : '';
   const opaque = settings.introspection ? 'introspected' : 'refused';
-  return `Access tokens are accepted for ${rule}${plain}; opaque tokens are ${opaque}.`;
+  const user = settings.userClaim === 'sub' ? '' : `; the claim ${settings.userClaim} names the user`;
+  return `Access tokens are accepted for ${rule}${plain}; opaque tokens are ${opaque}${user}.`;
 }

@@ -17,6 +17,14 @@ let first: (typeof keys)[number];
 let introspection: unknown = { active: false };
 let introspectionStatus = 200;
 let introspectionAuthorization = '';
+let introspectionGate: Promise<void> | undefined;
+
+/** Keeps introspections waiting until the returned function is called. */
+function holdIntrospection(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  introspectionGate = promise;
+  return resolve;
+}
 
 const newKey = async (kid: string, alg = 'RS256') => ({ kid, pair: await generateKeyPair(alg, { extractable: true }) });
 
@@ -40,7 +48,8 @@ beforeAll(async () => {
       asked.introspection += 1;
       introspectionAuthorization = request.headers.authorization ?? '';
       response.statusCode = introspectionStatus;
-      reply(introspection);
+      if (introspectionGate) void introspectionGate.then(() => reply(introspection));
+      else reply(introspection);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,6 +60,7 @@ afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   down = false;
   introspectionStatus = 200;
+  introspectionGate = undefined;
   extraKeys = [];
   asked = { jwks: 0, introspection: 0 };
   keys = [first];
@@ -115,6 +125,8 @@ const misuses: readonly Misuse[] = [
   { name: 'of another client by azp beside our client_id', claims: { azp: 'other' } },
   { name: 'of another client by cid', claims: { client_id: undefined, cid: 'other' } },
   { name: 'of another client by appid', claims: { client_id: undefined, appid: 'other' } },
+  { name: 'of another client by cid beside our client_id', claims: { cid: 'other' } },
+  { name: 'of another client by appid beside our azp', claims: { azp: 'portal', appid: 'other' } },
   { name: 'whose client is not text', claims: { client_id: ['portal'] } },
   { name: 'of another client for itself', claims: { client_id: 'other', aud: 'other' } },
   { name: 'of another issuer', claims: { iss: 'https://elsewhere.example.org' } },
@@ -252,7 +264,7 @@ describe('the rule for audience and client', () => {
     const verify = createTokenVerifier(config(), { report: (level, text) => lines.push(`${level} ${text}`) });
     await statusOf(verify(await token({ claims: { aud: 'account' } })));
     await statusOf(verify(await token({ claims: { aud: 'account', jti: '2' } })));
-    expect(lines).toEqual(['warn An access token of the identity provider was refused: it is for another audience']);
+    expect(lines).toEqual(['warn An access token was refused: it is for another audience']);
     later(61);
     await statusOf(verify(await token({ claims: { aud: 'account' } })));
     expect(lines).toHaveLength(2);
@@ -440,4 +452,151 @@ test.each([
 
 test('opaque tokens are refused where introspection is not configured', async () => {
   expect(await statusOf(createTokenVerifier(config({ introspection: null }))('opaque'))).toBe(401);
+});
+
+describe('the reason of every refusal is logged, without the token', () => {
+  async function reasonsFor(made: string, more: Partial<IdentityProviderConfig> = {}): Promise<string[]> {
+    const lines: string[] = [];
+    const verify = createTokenVerifier(config(more), { report: (level, text) => lines.push(`${level} ${text}`) });
+    expect(await statusOf(verify(made))).toBe(401);
+    for (const part of made.split('.').filter((text) => text.length > 8)) expect(lines.join('\n')).not.toContain(part);
+    return lines;
+  }
+  const refused = (reason: string, level = 'warn') => [`${level} An access token was refused: ${reason}`];
+
+  test.each([
+    { options: { claims: { iss: 'https://other.example.org' } }, reason: 'it has another issuer' },
+    { options: { drop: ['iss'] }, reason: 'it has no iss' },
+    { options: { drop: ['iat'] }, reason: 'it has no iat' },
+    { options: { drop: ['exp'] }, reason: 'it has no exp' },
+    { options: { drop: ['sub'] }, reason: 'it has no sub' },
+    { options: { claims: { exp: 1 } }, reason: 'it has expired', level: 'info' },
+    { options: { header: { kid: 'unknown' } }, reason: 'the provider publishes no key for it' },
+    { options: { claims: { client_id: 'other' } }, reason: 'it was issued to another client' },
+  ] satisfies { options: TokenOptions; reason: string; level?: string }[])(
+    'a signed token: $reason',
+    async ({ options, reason, level }) => {
+      expect(await reasonsFor(await token(options))).toEqual(refused(reason, level));
+    },
+  );
+
+  test('a signed token: its signature is wrong', async () => {
+    const forged = await token({ key: { ...(await newKey('one')) } });
+    expect(await reasonsFor(forged)).toEqual(refused('its signature is wrong'));
+  });
+
+  test('a signed token: its algorithm is not accepted', async () => {
+    const made = await new SignJWT(claimsNow()).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
+    expect(await reasonsFor(made)).toEqual(refused('its algorithm is not accepted'));
+  });
+
+  test('an opaque token: inactive, without introspection, or refused by the endpoint', async () => {
+    introspection = { active: false };
+    expect(await reasonsFor('opaque-token')).toEqual(refused('the provider calls it inactive', 'info'));
+    expect(await reasonsFor('opaque-token', { introspection: null })).toEqual(
+      refused('it is opaque, and introspection is not configured (OIDC_API_CLIENT_ID)'),
+    );
+    introspectionStatus = 400;
+    introspection = { error: 'invalid_request' };
+    expect(await reasonsFor('opaque-token')).toEqual(refused('the provider answered its introspection with an error'));
+  });
+});
+
+test('a token with an unknown key answers 503 while the keys cannot be fetched, and 401 once they can', async () => {
+  const verify = createTokenVerifier(config());
+  await verify(await token());
+  const unknown = await token({ key: await newKey('two') });
+  down = true;
+  expect(await statusOf(verify(unknown))).toBe(503);
+  expect(await statusOf(verify(unknown))).toBe(503);
+  down = false;
+  later(31);
+  expect(await statusOf(verify(unknown))).toBe(401);
+});
+
+describe('the claim that names the user', () => {
+  test('OIDC_USER_CLAIM chooses it for signed and opaque tokens', async () => {
+    const claims = { sub: 'pairwise', oid: 'object-1' };
+    introspection = { active: true, ...claimsNow(), ...claims };
+    const verify = createTokenVerifier(config({ userClaim: 'oid' }));
+    expect(await verify(await token({ claims }))).toMatchObject({ subject: 'object-1' });
+    expect(await verify('opaque')).toMatchObject({ subject: 'object-1' });
+  });
+
+  test.each([
+    { name: 'is missing', oid: undefined },
+    { name: 'is empty', oid: '' },
+    { name: 'is a number', oid: 7 },
+    { name: 'is a list', oid: ['object-1'] },
+    { name: 'has NUL', oid: 'a\0b' },
+    { name: 'has half of a surrogate pair', oid: 'a\uD800b' },
+    { name: 'has 256 characters', oid: 'a'.repeat(256) },
+  ])('a token whose claim $name is refused', async ({ oid }) => {
+    introspection = { active: true, ...claimsNow(), oid, sub: oid };
+    for (const userClaim of ['oid', 'sub']) {
+      const verify = createTokenVerifier(config({ userClaim }));
+      expect(await statusOf(verify(await token({ claims: { oid, sub: oid } })))).toBe(401);
+      expect(await statusOf(verify('opaque'))).toBe(401);
+    }
+  });
+
+  test('a subject of 255 characters is accepted', async () => {
+    const sub = 'é'.repeat(255);
+    expect(await createTokenVerifier(config())(await token({ claims: { sub } }))).toMatchObject({ subject: sub });
+  });
+});
+
+test('a sign-in time in the future counts as none', async () => {
+  const claims = fromNow({ auth_time: 600 });
+  introspection = { active: true, ...claimsNow(), ...claims };
+  expect(await createTokenVerifier(config())('opaque')).toMatchObject({ authTime: null });
+  expect(await createTokenVerifier(config())(await token({ claims }))).toMatchObject({ authTime: null });
+});
+
+describe('introspections in flight', () => {
+  const active = () => ({ active: true, ...claimsNow() });
+  const waitForAsked = (count: number) => vi.waitFor(() => expect(asked.introspection).toBe(count), 60_000);
+
+  test('requests with the same token share one', async () => {
+    const verify = createTokenVerifier(config());
+    introspection = active();
+    const release = holdIntrospection();
+    const results = Array.from({ length: 20 }, () => verify('opaque', '10.0.0.1'));
+    await waitForAsked(1);
+    release();
+    for (const identity of await Promise.all(results)) expect(identity).toMatchObject({ subject: 'staff' });
+    expect(asked.introspection).toBe(1);
+  });
+
+  test('one address can ask about eight unknown tokens at once; further ones get 429', async () => {
+    const verify = createTokenVerifier(config());
+    introspection = { active: false };
+    await statusOf(verify('first', '10.0.0.9')); // the discovery document is known from here on
+    const release = holdIntrospection();
+    const waiting = Array.from({ length: 8 }, (_, index) => statusOf(verify(`made-up-${index}`, '10.0.0.1')));
+    await waitForAsked(9);
+    expect(await statusOf(verify('made-up-8', '10.0.0.1'))).toBe(429);
+    const other = statusOf(verify('other', '10.0.0.2'));
+    await waitForAsked(10);
+    release();
+    expect(await Promise.all([...waiting, other])).toEqual(Array.from({ length: 9 }, () => 401));
+    expect(await statusOf(verify('made-up-8', '10.0.0.1'))).toBe(401);
+  });
+
+  test('unknown tokens of many addresses leave places to tokens that were active before', async () => {
+    const verify = createTokenVerifier(config());
+    introspection = active();
+    const known = Array.from({ length: 16 }, (_, index) => `known-${index}`);
+    for (const made of known) await verify(made, '10.0.0.1');
+    later(31); // the answers are not used any more
+    introspection = active();
+    const release = holdIntrospection();
+    const flood = Array.from({ length: 100 }, (_, index) => statusOf(verify(`made-up-${index}`, `10.1.0.${index}`)));
+    await waitForAsked(16 + 48);
+    const users = known.map((made) => statusOf(verify(made, '10.0.0.1')));
+    await waitForAsked(16 + 64);
+    release();
+    expect(await Promise.all(users)).toEqual(known.map(() => 200));
+    expect((await Promise.all(flood)).filter((status) => status === 429)).toHaveLength(52);
+  });
 });

@@ -11,6 +11,7 @@ import {
   type DiscoveryDocument,
 } from './discovery.ts';
 import { Refused } from '../errors/errors.ts';
+import { createIntrospectionPlaces } from './introspection-places.ts';
 import { CLOCK_TOLERANCE_S, tokenRefusal, type Claims } from './token-rules.ts';
 
 export interface Identity {
@@ -19,7 +20,8 @@ export interface Identity {
   readonly authTime: number | null;
 }
 
-export type TokenVerifier = (token: string) => Promise<Identity>;
+/** The address is the client's; unknown opaque tokens are limited by it. */
+export type TokenVerifier = (token: string, address?: string) => Promise<Identity>;
 
 /** Asymmetric algorithms only: with `none` or HMAC a caller could make tokens. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
@@ -47,6 +49,28 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
 }
 
 const timeOf = (claim: unknown) => (typeof claim === 'number' ? claim : null);
+
+/** A time in the future says nothing about when the user signed in. */
+function pastTimeOf(claim: unknown, now: number): number | null {
+  const time = timeOf(claim);
+  return time !== null && time <= now + CLOCK_TOLERANCE_S ? time : null;
+}
+
+/** Why a signed token could not be verified, for the operator's log. Never holds a part of the token. */
+function signedRefusal(error: unknown): string {
+  if (error instanceof joseErrors.JWTExpired) return 'it has expired';
+  if (error instanceof joseErrors.JWTClaimValidationFailed) {
+    if (error.reason === 'missing') return `it has no ${error.claim}`;
+    return error.claim === 'iss' ? 'it has another issuer' : `its ${error.claim} is not valid`;
+  }
+  if (error instanceof joseErrors.JWKSNoMatchingKey) return 'the provider publishes no key for it';
+  if (error instanceof joseErrors.JWSSignatureVerificationFailed) return 'its signature is wrong';
+  if (error instanceof joseErrors.JOSEAlgNotAllowed) return 'its algorithm is not accepted';
+  return 'it is not a signed token of a known form';
+}
+
+/** Users meet these every day; the operator need not act. */
+const EXPECTED_REFUSALS = new Set(['it has expired', 'the provider calls it inactive']);
 const digestOf = (token: string) => hash('sha256', token, 'base64url');
 
 /** The documents a signature was checked with. A new fetch gives new objects. */
@@ -55,11 +79,13 @@ interface Trusted {
   readonly keys: ReturnType<typeof createLocalJWKSet>;
 }
 
+export type ReportLevel = 'error' | 'warn' | 'info';
+
 export interface VerifierOptions {
   /** Shared with the pages' security policy. */
   readonly discovery?: Discovery;
   /** Tells the operator about a problem that the caller cannot solve; the same text at most once a minute. */
-  readonly report?: (level: 'error' | 'warn', text: string) => void;
+  readonly report?: (level: ReportLevel, text: string) => void;
 }
 
 /** RFC 6749 section 2.3.1: both halves are form-encoded before they are joined. */
@@ -84,23 +110,34 @@ export function createTokenVerifier(idp: IdentityProviderConfig, options: Verifi
   const keys = remembered(async () =>
     createLocalJWKSet((await fetchJson((await discovery.get()).jwks_uri)) as JSONWebKeySet),
   );
+  const takePlace = createIntrospectionPlaces();
+  const asking = new Map<string, Promise<Identity | null>>();
   const introspected = new Map<string, { readonly until: number; readonly identity: Identity | null }>();
   const checked = new Map<string, Trusted & { readonly until: number; readonly identity: Identity }>();
   const reported = new Map<string, number>();
 
-  function report(level: 'error' | 'warn', text: string): void {
+  function report(level: ReportLevel, text: string): void {
     if (Date.now() - (reported.get(text) ?? -Infinity) < REPORT_PAUSE_MS) return;
     reported.set(text, Date.now());
     options.report?.(level, text);
   }
 
+  function reportRefusal(reason: string): void {
+    report(EXPECTED_REFUSALS.has(reason) ? 'info' : 'warn', `An access token was refused: ${reason}`);
+  }
+
   /** The identity of a token that the provider stands for, or a reported refusal. */
-  function identityOf(claims: Claims, how: { isSigned: boolean; headerType?: string | undefined; issuer: string }) {
-    const refusal = tokenRefusal(idp, { claims, ...how, now: Math.floor(Date.now() / 1000) });
+  function identityOf(
+    claims: Claims,
+    how: { isSigned: boolean; headerType?: string | undefined; issuer: string },
+  ): Identity | null {
+    const now = Math.floor(Date.now() / 1000);
+    const refusal = tokenRefusal(idp, { claims, ...how, now });
     if (refusal === null) {
-      return { issuer: idp.issuerKey, subject: claims['sub'] as string, authTime: timeOf(claims['auth_time']) };
+      const subject = claims[idp.userClaim] as string;
+      return { issuer: idp.issuerKey, subject, authTime: pastTimeOf(claims['auth_time'], now) };
     }
-    report('warn', `An access token of the identity provider was refused: ${refusal}`);
+    reportRefusal(refusal);
     return null;
   }
 
@@ -109,7 +146,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig, options: Verifi
     const wanted = {
       algorithms: ALGORITHMS,
       issuer,
-      requiredClaims: ['exp', 'iat', 'sub'],
+      requiredClaims: ['exp', 'iat', idp.userClaim],
       clockTolerance: CLOCK_TOLERANCE_S,
     };
     try {
@@ -156,6 +193,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig, options: Verifi
       return identity;
     } catch (error) {
       if (error instanceof Refused) throw error;
+      reportRefusal(signedRefusal(error));
       throw refusedToken();
     }
   }
@@ -175,32 +213,55 @@ export function createTokenVerifier(idp: IdentityProviderConfig, options: Verifi
       return typeof answer === 'object' && answer !== null ? (answer as Claims) : {};
     } catch (error) {
       if (!(error instanceof FailedAnswer)) throw providerDown();
-      if (!refusesClient(error)) throw error.status === 400 ? refusedToken() : providerDown();
+      if (!refusesClient(error)) {
+        if (error.status !== 400) throw providerDown();
+        reportRefusal('the provider answered its introspection with an error');
+        throw refusedToken();
+      }
       report('error', CREDENTIALS_PROBLEM);
       throw new Refused(500, CREDENTIALS_PROBLEM);
     }
   }
 
-  async function introspect(token: string, digest: string): Promise<Identity> {
-    if (!idp.introspection) throw refusedToken();
-    const known = introspected.get(digest);
-    if (known && known.until > Date.now()) {
-      if (known.identity) return known.identity;
-      throw refusedToken();
-    }
+  async function ask(token: string, digest: string): Promise<Identity | null> {
     const { introspection_endpoint: endpoint, issuer } = await discovery.get();
-    if (!endpoint) throw refusedToken();
+    if (!endpoint) {
+      reportRefusal('it is opaque, and the discovery document has no introspection endpoint');
+      return null;
+    }
     const answer = await askProvider(endpoint, token);
-    const identity = answer['active'] === true ? identityOf(answer, { isSigned: false, issuer }) : null;
+    const isActive = answer['active'] === true;
+    if (!isActive) reportRefusal('the provider calls it inactive');
+    const identity = isActive ? identityOf(answer, { isSigned: false, issuer }) : null;
     const expires = timeOf(answer['exp']);
     const until = Math.min(Date.now() + INTROSPECTION_CACHE_MS, expires === null ? Infinity : expires * 1000);
     keep(introspected, digest, { until, identity });
+    return identity;
+  }
+
+  async function introspect(token: string, digest: string, address: string): Promise<Identity> {
+    if (!idp.introspection) {
+      reportRefusal('it is opaque, and introspection is not configured (OIDC_API_CLIENT_ID)');
+      throw refusedToken();
+    }
+    const known = introspected.get(digest);
+    let identity = known?.identity ?? null;
+    if (!known || known.until <= Date.now()) {
+      // Requests with the same token share one question.
+      const shared =
+        asking.get(digest) ??
+        takePlace({ isKnownToken: identity !== null, address }, () => ask(token, digest)).finally(
+          () => void asking.delete(digest),
+        );
+      asking.set(digest, shared);
+      identity = await shared;
+    }
     if (!identity) throw refusedToken();
     return identity;
   }
 
-  return (token) => {
+  return (token, address = '') => {
     const digest = digestOf(token);
-    return checked.has(digest) || looksSigned(token) ? verifySigned(token, digest) : introspect(token, digest);
+    return checked.has(digest) || looksSigned(token) ? verifySigned(token, digest) : introspect(token, digest, address);
   };
 }

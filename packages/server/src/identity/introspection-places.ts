@@ -1,0 +1,44 @@
+import { Refused } from '../errors/errors.ts';
+
+/** Introspections in flight, per process. */
+const MOST = 64;
+/** Tokens that the provider has not confirmed before leave the rest of the places to those that it has. */
+const MOST_UNKNOWN = 48;
+const MOST_UNKNOWN_PER_ADDRESS = 8;
+
+interface Caller {
+  /** The provider called this token active before. */
+  readonly isKnownToken: boolean;
+  readonly address: string;
+}
+
+/**
+ * Limits the introspections in flight. A provider that answers slowly must not let made-up tokens keep signed-in users
+ * waiting. Callers beyond a limit get 429, which signs nobody out.
+ */
+export function createIntrospectionPlaces(): <T>(caller: Caller, ask: () => Promise<T>) => Promise<T> {
+  const unknownByAddress = new Map<string, number>();
+  let running = 0;
+  let unknown = 0;
+  return async ({ isKnownToken, address }, ask) => {
+    const own = unknownByAddress.get(address) ?? 0;
+    const isFull = running >= MOST || (!isKnownToken && (unknown >= MOST_UNKNOWN || own >= MOST_UNKNOWN_PER_ADDRESS));
+    if (isFull) throw new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 });
+    running += 1;
+    if (!isKnownToken) {
+      unknown += 1;
+      unknownByAddress.set(address, own + 1);
+    }
+    try {
+      return await ask();
+    } finally {
+      running -= 1;
+      if (!isKnownToken) {
+        unknown -= 1;
+        const left = unknownByAddress.get(address)! - 1;
+        if (left > 0) unknownByAddress.set(address, left);
+        else unknownByAddress.delete(address);
+      }
+    }
+  };
+}
