@@ -196,6 +196,7 @@ const WALLS: readonly Wall[] = [
       '@playwright/test',
     ],
   })),
+  { files: 'e2e/oidc-provider-main.ts', may: ['oidc-provider', 'node:'] },
   { files: 'e2e/', may: ['e2e/', 'tools/stage/portal-process.ts', '@playwright/test', 'axe-core', 'node:'] },
 ];
 

@@ -23,7 +23,7 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, 'localhost', () => {
@@ -33,7 +33,7 @@ function freePort(): Promise<number> {
   });
 }
 
-function startProcess(file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+export function startProcess(file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const child = fork(join(root, file), { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     let errors = '';
@@ -45,7 +45,7 @@ function startProcess(file: string, env: NodeJS.ProcessEnv): Promise<ChildProces
   });
 }
 
-function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+export function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) {
       resolve();
@@ -56,9 +56,12 @@ function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): P
   });
 }
 
-/** Starts a portal with its own identity provider on free ports, using the given data directory. */
+/**
+ * Starts a portal on a free port over the given data directory. Its embedded identity provider starts too, unless the
+ * settings name another one.
+ */
 export async function startPortal(dataDir: string, settings: Record<string, string> = {}): Promise<Portal> {
-  const [port, idpPort] = [await freePort(), await freePort()];
+  const [port, idpPort] = [settings['PORT'] ?? (await freePort()), await freePort()];
   const env = {
     ...process.env,
     HOST: 'localhost',
@@ -71,8 +74,9 @@ export async function startPortal(dataDir: string, settings: Record<string, stri
     ...settings,
   };
   const startServer = () => startProcess('packages/demo-data/src/main.ts', env);
+  const isEmbedded = settings['OIDC_AUTHORITY'] === undefined;
   const startIdp = () => startProcess('packages/dev-idp/src/main.ts', env);
-  const started = await Promise.allSettled([startServer(), startIdp()]);
+  const started = await Promise.allSettled([startServer(), ...(isEmbedded ? [startIdp()] : [])]);
   const failure = started.find((result) => result.status === 'rejected');
   if (failure) {
     // Stops the processes that did start.
@@ -81,11 +85,14 @@ export async function startPortal(dataDir: string, settings: Record<string, stri
   }
   let [server, idp] = started.map((result) => (result as PromiseFulfilledResult<ChildProcess>).value) as [
     ChildProcess,
-    ChildProcess,
+    ChildProcess | undefined,
   ];
+  const stopIdp = async () => {
+    if (idp) await stopProcess(idp);
+  };
   return {
     url: `http://localhost:${port}`,
-    idpUrl: `http://localhost:${idpPort}`,
+    idpUrl: settings['OIDC_AUTHORITY'] ?? `http://localhost:${idpPort}`,
     dataDir,
     restart: async (signal) => {
       await stopProcess(server, signal);
@@ -97,14 +104,14 @@ export async function startPortal(dataDir: string, settings: Record<string, stri
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
-    stopIdentityProvider: () => stopProcess(idp),
+    stopIdentityProvider: stopIdp,
     startIdentityProvider: async () => {
       idp = await startIdp();
     },
-    pauseIdentityProvider: () => void idp.kill('SIGSTOP'),
-    resumeIdentityProvider: () => void idp.kill('SIGCONT'),
+    pauseIdentityProvider: () => void idp?.kill('SIGSTOP'),
+    resumeIdentityProvider: () => void idp?.kill('SIGCONT'),
     stop: async () => {
-      await Promise.all([stopProcess(server), stopProcess(idp)]);
+      await Promise.all([stopProcess(server), stopIdp()]);
     },
   };
 }

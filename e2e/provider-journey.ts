@@ -1,0 +1,67 @@
+import { expect as baseExpect, type Page } from '@playwright/test';
+import type { Portal } from '../tools/stage/portal-process.ts';
+import { tokensOf, turnOf, welcome } from './session-helpers.ts';
+
+/** Ends what hangs. A slow machine is not a fault of a provider. */
+const LIMIT_MS = 120_000;
+const expect = baseExpect.configure({ timeout: LIMIT_MS });
+
+export interface JourneyProvider {
+  /** Fills in the provider's sign-in page. */
+  signIn(page: Page): Promise<void>;
+  /** Visible on the provider's sign-in page. */
+  formField(page: Page): ReturnType<Page['locator']>;
+  /** Makes the API refuse the access token of the session. */
+  revokeAccessToken(portal: Portal, accessToken: string): Promise<void>;
+  /** Whether Log Out ends the session at the provider too. */
+  readonly endsItsSession: boolean;
+}
+
+const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Robin Ashdown' });
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
+
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+async function openLetters(page: Page): Promise<void> {
+  await menuLink(page, 'Letters').click({ timeout: LIMIT_MS });
+  await expect(page.getByRole('heading', { level: 1, name: /Letters/ })).toBeVisible();
+}
+
+/** Sign in, renew, reload, revoked token, sign out: what every supported provider must allow. */
+export async function runProviderJourney(page: Page, portal: Portal, provider: JourneyProvider): Promise<void> {
+  await page.goto(`${portal.url}/login`);
+  await loginButton(page).click({ timeout: LIMIT_MS });
+  await provider.signIn(page);
+  await expect(account(page)).toBeVisible();
+  await openLetters(page);
+  const first = await tokensOf(page);
+
+  await expect.poll(() => turnOf(page)).toBeGreaterThan(0);
+  expect((await tokensOf(page))?.accessToken).not.toBe(first?.accessToken);
+  await menuLink(page, 'Search').click();
+  await expect(page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' })).toBeVisible();
+
+  await page.reload();
+  await expect(account(page)).toBeVisible();
+  await openLetters(page);
+
+  await provider.revokeAccessToken(portal, (await tokensOf(page))!.accessToken);
+  await menuLink(page, 'Search').click();
+  await page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' }).fill('8000001');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(`${portal.url}/login?expired`);
+  await expect(page.getByText(/^Your session has expired/)).toBeVisible();
+  expect(await tokensOf(page)).toBeNull();
+
+  // The provider still has its session, so Login needs no password.
+  await loginButton(page).click();
+  await expect(account(page)).toBeVisible();
+  await account(page).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(welcome(page)).toBeVisible();
+  await expect(page).toHaveURL(`${portal.url}/login`);
+  expect(await tokensOf(page)).toBeNull();
+  await loginButton(page).click();
+  await expect(provider.endsItsSession ? provider.formField(page) : account(page)).toBeVisible();
+}
