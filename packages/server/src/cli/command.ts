@@ -74,8 +74,8 @@ export const done = (text: string, data: unknown = { message: text }): CommandRe
   text,
 });
 
-export const listed = (rows: readonly TableRow[], empty: string): CommandResult =>
-  done(rows.length === 0 ? empty : renderTable(rows), rows);
+export const listed = (rows: readonly TableRow[], empty: string, widest?: number): CommandResult =>
+  done(rows.length === 0 ? empty : renderTable(rows, widest), rows);
 
 export interface Section {
   readonly title: string;

@@ -14,5 +14,16 @@ test('columns are as wide as their widest cell, and every kind of value is reada
 });
 
 test('line breaks and control sequences in a value do not reach the terminal', () => {
-  expect(renderTable([{ name: 'a\nb\u001b[2Jc' }])).toBe('NAME\na b [2Jc');
+  expect(renderTable([{ name: 'a\nb\u001b[2Jc' }])).toBe('NAME\na b\\u{1b}[2Jc');
+});
+
+test('bidi and invisible characters in a value are escaped', () => {
+  expect(renderTable([{ name: 'a\u202Eb\u200Bc\u2066d\u2028e\uD800f' }])).toBe(
+    String.raw`NAME
+a\u{202e}b\u{200b}c\u{2066}d\u{2028}e\u{d800}f`,
+  );
+});
+
+test('a cell that is wider than the limit is cut', () => {
+  expect(renderTable([{ name: 'abcdef' }, { name: 'abcde' }], 5)).toBe('NAME\nabcd…\nabcde');
 });

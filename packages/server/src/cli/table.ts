@@ -9,14 +9,20 @@ function cell(value: unknown): string {
   return JSON.stringify(value);
 }
 
-// A line break or a control sequence in a name must not draw on the terminal.
-const plain = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
+const escapeOf = (text: string) =>
+  [...text].map((character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join('');
+
+/** Control, bidi and other invisible characters must not draw on the terminal, nor hide in a value that is copied. */
+const plain = (text: string) =>
+  text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, escapeOf);
+
+const shorten = (text: string, widest: number) => (text.length > widest ? `${text.slice(0, widest - 1)}…` : text);
 const heading = (key: string) => key.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toUpperCase();
 
-/** Columns in the order of the first row's keys, as wide as their widest cell. */
-export function renderTable(rows: readonly TableRow[]): string {
+/** Columns in the order of the first row's keys, as wide as their widest cell. Longer cells are cut. */
+export function renderTable(rows: readonly TableRow[], widest = Number.POSITIVE_INFINITY): string {
   const keys = Object.keys(rows[0] ?? {});
-  const lines = [keys.map(heading), ...rows.map((row) => keys.map((key) => plain(cell(row[key]))))];
+  const lines = [keys.map(heading), ...rows.map((row) => keys.map((key) => shorten(plain(cell(row[key])), widest)))];
   const widths = keys.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   return lines
     .map((line) =>

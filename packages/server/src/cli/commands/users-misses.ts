@@ -4,6 +4,8 @@ import { CommandFailed, EXIT, listed, type Arguments, type Command } from '../co
 import { auditLook } from '../operate.ts';
 
 const DAY_MS = 86_400_000;
+/** Anybody with a token of the provider chooses what is in these cells. */
+const WIDEST_CELL = 80;
 
 function wholeNumber(args: Arguments, name: string, fallback: number, max: number): number {
   const text = args.text(name) ?? String(fallback);
@@ -27,7 +29,7 @@ export const userMisses: Command = {
     limit: { value: '<number>', help: 'How many subjects; 50 unless said otherwise' },
   },
   notes:
-    'Newest first. Subjects that belong to a user by now are left out.\nLink one with users move (an existing user) or users create --subject (a new one).',
+    'Newest first. Subjects that belong to a user by now are left out. Subjects longer than 80 characters are cut; --json has them whole.\nLink one with users move (an existing user) or users create --subject (a new one).',
   examples: ['users misses', 'users misses --days 2', 'users move mjones --subject 00u1ab2cd'],
   run: async (context, args) => {
     const { db, clock } = context.deps;
@@ -46,6 +48,6 @@ export const userMisses: Command = {
       const bar = identity.indexOf('|');
       return { subject: identity.slice(bar + 1), issuer: identity.slice(0, bar), last, first, calls };
     });
-    return listed(misses, `No sign-in without a user in the last ${days} days.`);
+    return listed(misses, `No sign-in without a user in the last ${days} days.`, WIDEST_CELL);
   },
 };

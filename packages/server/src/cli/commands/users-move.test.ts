@@ -9,10 +9,10 @@ import { ID, insertPeople, name } from '../../../test/people.ts';
 import type { TokenVerifier } from '../../identity/verify-token.ts';
 import { csvRows } from './csv-rows.ts';
 
-/** A bearer token cannot hold the bar that subjects of some providers have. */
+/** A bearer token cannot hold every character of a subject. */
 const verifyToken: TokenVerifier = async (token) => ({
   issuer: 'embedded',
-  subject: token.replace('user.', '').replace('~', '|'),
+  subject: Buffer.from(token.replace('user.', ''), 'base64url').toString(),
   authTime: null,
 });
 const server = useTestServer({ verifyToken });
@@ -47,7 +47,8 @@ const movesInTrail = () =>
     .where('action', '=', 'pbt.users.move')
     .orderBy('at')
     .execute();
-const signIn = (subject: string) => server().as(subject, { method: 'GET', url: '/api/user' });
+const signIn = (subject: string) =>
+  server().as(Buffer.from(subject).toString('base64url'), { method: 'GET', url: '/api/user' });
 const file = (text: string) => writeFileSync(join(folder, 'moved.csv'), text);
 
 describe('users move', () => {
@@ -151,8 +152,8 @@ describe('users move', () => {
 
 describe('users misses', () => {
   test('a subject without a user is listed with its issuer until a user has it', async () => {
-    await signIn('auth0~stranger');
-    await signIn('auth0~stranger');
+    await signIn('auth0|stranger');
+    await signIn('auth0|stranger');
     const find = async () => {
       const { data } = await run('users misses');
       return (data as { subject: string }[]).find(({ subject }) => subject === 'auth0|stranger');
@@ -160,6 +161,14 @@ describe('users misses', () => {
     expect(await find()).toMatchObject({ issuer: 'embedded', calls: 2, last: expect.any(Date) });
     await run(`users move ${name('staff')} --subject auth0|stranger`);
     expect(await find()).toBeUndefined();
+  });
+
+  test('hostile subjects cannot draw on the terminal, and lines have a limited width', async () => {
+    await signIn(`a\u202Eb\u0007c\u200Bd${'x'.repeat(300)}`);
+    const { text } = await run('users misses --limit 1');
+    expect(text).toContain('a\\u{202e}b\\u{7}c\\u{200b}dxxx');
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    for (const line of text.split('\n')) expect(line.length).toBeLessThan(250);
   });
 
   test('the list ends at its limit', async () => {
