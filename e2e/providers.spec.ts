@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
@@ -14,7 +13,6 @@ interface Configuration {
   /** The issuer's path. */
   readonly path?: string;
   readonly settings: Record<string, string>;
-  readonly subject?: string;
   readonly endsItsSession?: boolean;
 }
 
@@ -33,12 +31,6 @@ const configurations: readonly Configuration[] = [
     options: { hasEndSession: false },
     settings: INTROSPECTION,
     endsItsSession: false,
-  },
-  {
-    name: 'pairwise subjects',
-    options: { isPairwise: true },
-    settings: INTROSPECTION,
-    subject: hash('sha256', 'pairwise staff', 'hex'),
   },
   { name: 'endpoints on another origin', options: { hasOtherOrigin: true }, settings: INTROSPECTION },
   {
@@ -65,7 +57,7 @@ const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   open: async ({}, use, { workerIndex, testId }) => {
     const stops: (() => Promise<void>)[] = [];
-    await use(async ({ options: { hasOtherOrigin, ...options } = {}, path = '', settings, subject = 'staff' }) => {
+    await use(async ({ options: { hasOtherOrigin, ...options } = {}, path = '', settings }) => {
       const [port, providerPort, endpointsPort] = [await freePort(), await freePort(), await freePort()];
       const more = { ...(hasOtherOrigin ? { endpointsPort } : {}), path };
       const given = { ...options, ...more, port: providerPort, portalOrigin: `http://localhost:${port}` };
@@ -80,7 +72,7 @@ const test = base.extend<Fixtures>({
       const authority = { PORT: String(port), OIDC_AUTHORITY: `http://localhost:${providerPort}${path}` };
       const portal = await startPortal(dataDir, { ...database, ...authority, ...settings });
       stops.unshift(() => portal.stop());
-      portal.command('users', 'move', 'staff', '--subject', subject);
+      portal.command('users', 'move', 'staff', '--subject', 'staff');
       return { portal, provider };
     });
     for (const stop of stops) await stop();
