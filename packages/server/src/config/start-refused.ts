@@ -1,2 +1,2 @@
-/** Why the portal does not start, in a sentence for whoever runs it. */
+/** Why the portal does not start, in one clear sentence for the operator. */
 export class StartRefused extends Error {}

@@ -1,17 +1,47 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartRefused } from '../../config/start-refused.ts';
 
-const LOCK_FILE = 'process.lock';
+/** An empty SQLite file. Its exclusive transaction is a lock of the operating system on the folder. */
+const LOCK_FILE = 'folder.lock';
+/** Describes the process that holds the lock. A process that is killed leaves this file behind. */
+const OWNER_FILE = 'process.lock';
+
+/** Another start may look at the lock file at the same moment. A look takes far less than a millisecond. */
+const RETRY_MS = 5;
+const MOST_RETRIES = 1000;
+const SQLITE_BUSY = 5;
+
+interface Owner {
+  readonly pid: number;
+  /** Start time of the process, so that a reused process ID is not taken for it; empty where /proc is missing. */
+  readonly start: string;
+  /** Inode and creation time of the owner file itself. A copy of the file has others. */
+  readonly inode?: string | undefined;
+  readonly created?: string | undefined;
+  readonly host?: string | undefined;
+}
 
 export class DataDirInUse extends Error {
-  readonly pid: number;
-  constructor(dir: string, pid: number) {
-    super(`${dir} is in use by process ${pid}. Stop that one first, or set PBT_DATA_DIR to another folder.`);
-    this.pid = pid;
+  constructor(dir: string, owner: Owner | null) {
+    const host = owner?.host === undefined || owner.host === hostname() ? '' : ` on ${owner.host}`;
+    const process = owner === null ? 'another process' : `process ${owner.pid}${host}`;
+    super(`${dir} is in use by ${process}. Stop that process first, or set PBT_DATA_DIR to another folder.`);
   }
 }
 
-/** Start time of a process, so that a reused pid is not taken for the dead owner; empty where /proc does not tell. */
 function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19] ?? '';
@@ -20,51 +50,129 @@ function startOf(pid: number): string {
   }
 }
 
-function isAlive(pid: number): boolean {
+function readOwner(dir: string): Owner | null {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** The living process that holds the lock file, if there is one. */
-function ownerOf(file: string): number | null {
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
+    const [pid = '', start = '', inode, created, host] = readFileSync(join(dir, OWNER_FILE), 'utf8').split(' ');
+    return { pid: Number(pid), start, inode, created, host };
   } catch {
     return null;
   }
-  const [pidText = '', start = ''] = text.split(' ');
-  const pid = Number(pidText);
-  return pid > 0 && isAlive(pid) && (start === '' || startOf(pid) === start) ? pid : null;
 }
 
-/** Says at once that another process has the directory, before anything heavy is loaded; the lock itself decides. */
-export function refuseDataDirInUse(dir: string): void {
-  const pid = ownerOf(join(dir, LOCK_FILE));
-  if (pid !== null) throw new DataDirInUse(dir, pid);
-}
+/** True also for a process of an earlier version, which took no lock of the operating system. */
+const isRunning = ({ pid, start }: Owner) => start !== '' && startOf(pid) === start;
 
 /**
- * PGlite takes no lock itself, and two processes on one directory lose rows. Only a dead owner is replaced; there is
- * no heartbeat, because a busy owner would look dead.
+ * True when the owner file was copied together with the folder. Some network file systems change inodes when they are
+ * mounted again, so the creation time must differ too.
+ */
+function isCopied(dir: string, { inode, created }: Owner): boolean {
+  if (inode === undefined || created === undefined) return false;
+  const stats = statSync(join(dir, OWNER_FILE), { bigint: true });
+  return String(stats.ino) !== inode && String(stats.birthtimeNs) !== created;
+}
+
+function writeOwner(dir: string): void {
+  const file = join(dir, OWNER_FILE);
+  rmSync(file, { force: true });
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    const { ino, birthtimeNs } = fstatSync(handle, { bigint: true });
+    writeSync(handle, [process.pid, startOf(process.pid), ino, birthtimeNs, hostname()].join(' '));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
+
+function refuseLocked(dir: string): void {
+  if (!existsSync(join(dir, LOCK_FILE))) return;
+  let look: DatabaseSync | undefined;
+  try {
+    look = new DatabaseSync(join(dir, LOCK_FILE), { readOnly: true });
+    look.exec('select 1 from sqlite_master');
+  } catch (error) {
+    // Any other problem is reported by the attempt to take the lock.
+    if (isBusy(error)) throw new DataDirInUse(dir, readOwner(dir));
+  } finally {
+    look?.close();
+  }
+}
+
+/** Refuses a folder in use early, before the database engine is loaded. Two looks at once do not refuse each other. */
+export function refuseDataDirInUse(dir: string): void {
+  refuseLocked(dir);
+  const owner = readOwner(dir);
+  if (owner && isRunning(owner) && !isCopied(dir, owner)) throw new DataDirInUse(dir, owner);
+}
+
+/** Held here too: the lock ends when its connection is garbage. */
+const held = new Set<DatabaseSync>();
+
+function takeLock(dir: string): DatabaseSync {
+  const file = join(dir, LOCK_FILE);
+  try {
+    // Never opened and closed otherwise: on POSIX systems, closing any handle of a file drops the locks of the process.
+    if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const lock = new DatabaseSync(file);
+  try {
+    for (let tries = 0; ; tries += 1) {
+      refuseLocked(dir);
+      try {
+        lock.exec('begin exclusive');
+        return lock;
+      } catch (error) {
+        if (!isBusy(error) || tries === MOST_RETRIES) throw error;
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS * Math.random());
+    }
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+const WRITE_PROBLEMS = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/**
+ * PGlite takes no lock, and two processes in one folder lose rows. The operating system keeps this lock: it ends with
+ * the process, holds in every container on the machine, and only one of many starts gets it.
  */
 export function lockDataDir(dir: string): () => void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const file = join(dir, LOCK_FILE);
-  const mine = `${process.pid} ${startOf(process.pid)}`;
-  for (;;) {
-    try {
-      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const pid = ownerOf(file);
-    if (pid !== null) throw new DataDirInUse(dir, pid);
-    rmSync(file, { force: true });
+  let lock: DatabaseSync;
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    lock = takeLock(dir);
+  } catch (error) {
+    if (error instanceof DataDirInUse) throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const reason = WRITE_PROBLEMS.has(code) ? 'this account cannot write there' : message;
+    throw new StartRefused(
+      `${dir} cannot be locked: ${reason}. Give the portal's account the folder, or set PBT_DATA_DIR to another one.`,
+    );
   }
+  try {
+    const owner = readOwner(dir);
+    if (owner && isCopied(dir, owner)) {
+      throw new StartRefused(
+        `${dir} was copied from a portal that was running, so its database may be incomplete. Use \`pbt backup\` and ` +
+          `\`pbt restore\` to copy a running portal. If the portal was stopped, delete ${join(dir, OWNER_FILE)} and start again.`,
+      );
+    }
+    if (owner && isRunning(owner)) throw new DataDirInUse(dir, owner);
+    writeOwner(dir);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  held.add(lock);
+  return () => {
+    if (!held.delete(lock)) return;
+    rmSync(join(dir, OWNER_FILE), { force: true });
+    lock.close();
+  };
 }
