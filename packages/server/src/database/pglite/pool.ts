@@ -19,6 +19,9 @@ let engine: Promise<object> | undefined;
 
 const LEISURE_MS = 10 * 60_000;
 
+/** The longest a query may take before the database thread is restarted. */
+export const WATCHDOG_MS = 10_000;
+
 export class QueryTimeout extends Error {
   readonly code = '57014'; // as PostgreSQL says query_canceled
 }
@@ -65,7 +68,8 @@ export class PglitePool {
   readonly options = {};
   readonly Client = NothingEndsIt;
   readonly #settings: WorkerSettings;
-  #limitMs: number;
+  readonly #limitMs: number;
+  #unhurried = 0;
   #worker: Worker | undefined;
   #starting: Promise<void> | undefined;
   #ending: Promise<void> = Promise.resolve();
@@ -74,19 +78,18 @@ export class PglitePool {
   #nextId = 1;
   #closed = false;
 
-  constructor(settings: WorkerSettings, limitMs = 10_000) {
+  constructor(settings: WorkerSettings, limitMs = WATCHDOG_MS) {
     this.#settings = settings;
     this.#limitMs = limitMs;
   }
 
-  /** Work that may take its time, such as a migration: nobody waits for answers meanwhile. */
+  /** Runs work that may take long, such as a migration, before requests are served. */
   async atLeisure<T>(work: () => Promise<T>): Promise<T> {
-    const usual = this.#limitMs;
-    this.#limitMs = LEISURE_MS;
+    this.#unhurried += 1;
     try {
       return await work();
     } finally {
-      this.#limitMs = usual;
+      this.#unhurried -= 1;
     }
   }
 
@@ -99,8 +102,18 @@ export class PglitePool {
       done();
       throw new DatabaseError('the database is closed', '57P01');
     }
+    let thread: Worker | undefined;
     return {
-      query: (sql, params = []) => this.#send({ kind: 'query', sql, params }) as Promise<WorkerResult>,
+      query: async (sql, params = []) => {
+        if (thread && thread !== this.#worker) {
+          // The thread was restarted and its transaction is lost: the rest of it must not be committed alone.
+          if (/^rollback/i.test(sql)) return { rows: [], rowCount: 0, command: 'ROLLBACK' };
+          throw new DatabaseError('the database thread ended', '57P01');
+        }
+        await this.#start();
+        thread = this.#worker;
+        return this.#send({ kind: 'query', sql, params }) as Promise<WorkerResult>;
+      },
       release: done,
     };
   }
@@ -149,7 +162,7 @@ export class PglitePool {
           worker.on('message', (reply: WorkerReply) => {
             if ('id' in reply) this.#settle(reply);
             else if (reply.kind === 'ready') resolve();
-            else reject(new DatabaseError(reply.message));
+            else lost(new DatabaseError(reply.message));
           });
           const lost = (error: Error) => {
             reject(error);
@@ -171,7 +184,7 @@ export class PglitePool {
     else waiting.resolve(reply.result);
   }
 
-  /** Whatever was asked of the thread fails; the next query opens the database anew, once the thread is gone. */
+  /** Fails every query that waits for the thread. The next query opens the database again, once the thread has ended. */
   #forget(error: Error): void {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -184,8 +197,9 @@ export class PglitePool {
     this.#waiting.clear();
   }
 
-  async #send(request: Unnumbered<WorkerRequest>, limitMs = this.#limitMs): Promise<WorkerResult | Uint8Array> {
+  async #send(request: Unnumbered<WorkerRequest>, givenMs = this.#limitMs): Promise<WorkerResult | Uint8Array> {
     await this.#start();
+    const limitMs = this.#unhurried > 0 ? LEISURE_MS : givenMs;
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#forget(new QueryTimeout(`no answer within ${limitMs} ms`)), limitMs);

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -10,7 +12,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 export interface WorkerSettings {
   /** A directory, or undefined for memory. */
   readonly dataDir: string | undefined;
-  /** Archive a new directory is made from. */
+  /** Archive that a new directory is created from; an existing database is opened as it is. */
   readonly seed: string | undefined;
   /** The engine's code, compiled. */
   readonly engine?: object;
@@ -38,9 +40,11 @@ const options = { parsers: { [types.DATE]: asText, [types.INT8]: Number } };
 const COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'];
 
 async function open({ dataDir, seed, engine }: WorkerSettings): Promise<PGlite> {
+  // PGlite refuses to unpack an archive into a database that exists, as it does when this thread is restarted.
+  const isNew = dataDir === undefined || !existsSync(join(dataDir, 'PG_VERSION'));
   return PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
-    ...(seed === undefined ? {} : { loadDataDir: new Blob([await readFile(seed)]) }),
+    ...(seed === undefined || !isNew ? {} : { loadDataDir: new Blob([await readFile(seed)]) }),
     ...(engine === undefined ? {} : { pgliteWasmModule: engine as NonNullable<PGliteOptions['pgliteWasmModule']> }),
     extensions: { pg_trgm },
   });
