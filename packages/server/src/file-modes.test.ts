@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dumpDatabase } from './cli/commands/backup.ts';
+import { copyPrivately } from './config/private-files.ts';
 
 const PBT = fileURLToPath(new URL('../../demo-data/src/cli.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../../demo-data/src/main.ts', import.meta.url));
@@ -72,7 +74,42 @@ test('the server creates its data folder for its own account only, and closes on
   expect(openToOthers(dataDir)).toEqual([]);
 }, 240_000);
 
-test('a backup and what is restored from it are for the own account only', async () => {
+test('a copy of an upload has mode 0600 from its creation on, whatever the mode of its source', async () => {
+  const [from, to] = [join(root, 'from'), join(root, 'to')];
+  mkdirSync(join(from, 'ab'), { recursive: true });
+  writeFileSync(join(from, 'ab', 'one'), 'x');
+  chmodSync(join(from, 'ab', 'one'), 0o666);
+  await copyPrivately(from, to, ['ab/one']);
+  expect(openToOthers(to)).toEqual([]);
+  expect(readFileSync(join(to, 'ab', 'one'), 'utf8')).toBe('x');
+});
+
+test('pg_dump writes into a file that is closed already', async () => {
+  // In place of pg_dump: notes the mode of the file that it is told to write.
+  const tools = join(root, 'tools');
+  mkdirSync(tools);
+  writeFileSync(join(tools, 'pg_dump'), `#!/bin/sh\nfor last; do :; done\nstat -c %a "$last" > ${root}/mode\n`);
+  chmodSync(join(tools, 'pg_dump'), 0o755);
+  const saved = join(root, 'saved');
+  mkdirSync(saved);
+  const path = process.env['PATH'];
+  process.env['PATH'] = `${tools}:${path}`;
+  try {
+    const deps = { config: { databaseUrl: 'postgres://127.0.0.1:1/none' } };
+    await dumpDatabase({ database: { engine: 'postgres' }, deps } as never, join(saved, 'database.dump'));
+  } finally {
+    process.env['PATH'] = path;
+  }
+  expect(readFileSync(join(root, 'mode'), 'utf8').trim()).toBe('600');
+});
+
+test('a backup and what is restored from it are for the own account only, whatever the modes before', async () => {
+  const store = join(root, 'data', 'files', 'ab');
+  mkdirSync(store, { recursive: true });
+  writeFileSync(join(store, 'old'), 'x');
+  for (const path of [join(root, 'saved'), join(root, 'other')]) mkdirSync(path);
+  for (const path of [join(root, 'saved'), join(root, 'other'), store]) chmodSync(path, 0o777);
+  chmodSync(join(store, 'old'), 0o666);
   await pbt(join(root, 'data'), 'backup', '--to', join(root, 'saved'));
   expect([...openToOthers(join(root, 'data')), ...openToOthers(join(root, 'saved'))]).toEqual([]);
   await pbt(join(root, 'other'), 'restore', '--from', join(root, 'saved'));

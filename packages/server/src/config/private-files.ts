@@ -1,5 +1,7 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, createReadStream, createWriteStream, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 const OTHERS = 0o077;
 /** A folder with the sticky bit, such as /tmp, is shared on purpose. */
@@ -34,4 +36,14 @@ export function openPrivateFolder(folder: string): void {
   if ((mode & OTHERS) === 0) return;
   for (const name of ['db', 'files']) closeToOthers(join(folder, name));
   if ((mode & STICKY) === 0) chmodOwn(folder, 0o700);
+}
+
+/** Copies files with mode 0600 from their first byte on. `fs.cp` would give each copy the mode of its source. */
+export async function copyPrivately(from: string, to: string, paths: readonly string[]): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const path of paths) {
+    const target = join(to, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await pipeline(createReadStream(join(from, path)), createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+  }
 }

@@ -1,7 +1,7 @@
-import { chmod, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DATABASE_FILE, describePart, filesBelow, MANIFEST, type Manifest } from '../../backup/backup-set.ts';
-import { closeToOthers } from '../../config/private-files.ts';
+import { closeToOthers, copyPrivately } from '../../config/private-files.ts';
 import { CommandFailed, done, EXIT, type Command, type CommandContext } from '../command.ts';
 import { operate } from '../operate.ts';
 import { runTool } from '../../backup/postgres-tools.ts';
@@ -9,12 +9,15 @@ import { runTool } from '../../backup/postgres-tools.ts';
 async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new CommandFailed(`${folder} is not empty`);
+  closeToOthers(folder);
 }
 
-async function dumpDatabase({ database, deps }: CommandContext, target: string): Promise<void> {
+export async function dumpDatabase({ database, deps }: CommandContext, target: string): Promise<void> {
   if (database.engine === 'pglite') {
     await writeFile(target, await database.dump(), { mode: 0o600 });
   } else {
+    // pg_dump would create the file with the mode of the umask. It keeps the mode of a file that exists.
+    await writeFile(target, '', { mode: 0o600, flag: 'wx' });
     await runTool('pg_dump', deps.config.databaseUrl!, [
       '--format=custom',
       '--no-owner',
@@ -22,7 +25,6 @@ async function dumpDatabase({ database, deps }: CommandContext, target: string):
       '--file',
       target,
     ]);
-    await chmod(target, 0o600);
   }
 }
 
@@ -55,9 +57,7 @@ export const backup: Command = {
     await dumpDatabase(context, join(folder, DATABASE_FILE[engine]));
     const store = join(config.dataDir, 'files');
     if (config.s3 === null) {
-      await mkdir(join(folder, 'files'), { mode: 0o700 });
-      if ((await filesBelow(store)).length > 0) await cp(store, join(folder, 'files'), { recursive: true });
-      closeToOthers(join(folder, 'files'));
+      await copyPrivately(store, join(folder, 'files'), await filesBelow(store));
     }
     const paths = config.s3 === null ? await filesBelow(join(folder, 'files')) : null;
     const manifest: Manifest = {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { lockDataDir } from '../../database/pglite/data-dir-lock.ts';
 import { PglitePool } from '../../database/pglite/pool.ts';
-import { closeToOthers } from '../../config/private-files.ts';
+import { closeToOthers, copyPrivately, openPrivateFolder } from '../../config/private-files.ts';
 import { filesBelow, readBackup } from '../../backup/backup-set.ts';
 import { CommandFailed, done, type Command } from '../command.ts';
 import { databaseNameOf, runTool } from '../../backup/postgres-tools.ts';
@@ -13,6 +13,8 @@ import { databaseNameOf, runTool } from '../../backup/postgres-tools.ts';
 async function restoreEmbedded(config: Config, archive: string): Promise<void> {
   const target = join(config.dataDir, 'db');
   if (existsSync(target)) throw new CommandFailed(`${target} is there already; restore into a new PBT_DATA_DIR`);
+  // PGlite unpacks files with mode 0666. A closed folder keeps them from other accounts meanwhile.
+  await mkdir(target, { mode: 0o700 });
   const pool = new PglitePool({ dataDir: target, seed: archive }, 120_000);
   try {
     await pool.query('select count(*) from app_user');
@@ -55,13 +57,15 @@ export const restore: Command = {
     if (manifest.files !== null && (await filesBelow(store)).length > 0) {
       throw new CommandFailed(`${store} holds uploads already; restore into a new PBT_DATA_DIR`);
     }
+    openPrivateFolder(config.dataDir);
     const unlock = lockDataDir(config.dataDir);
     try {
       const archive = join(folder, manifest.database.path);
       if (config.databaseUrl === undefined) await restoreEmbedded(config, archive);
       else await restorePostgres(config.databaseUrl, archive);
-      if (manifest.files !== null) await cp(join(folder, 'files'), store, { recursive: true });
-      closeToOthers(store);
+      if (manifest.files !== null) {
+        await copyPrivately(join(folder, 'files'), store, await filesBelow(join(folder, 'files')));
+      }
     } finally {
       unlock();
     }
