@@ -2,14 +2,13 @@ import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { buildApp } from './app.ts';
 import { startControl } from './cli/control/server.ts';
 import { controlSocket } from './cli/control/socket.ts';
 import { createAudit } from './audit/trail.ts';
 import { createClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
-import { openDatabase, openReplica, type OpenDatabase } from './database/database.ts';
+import { expectWritable, openDatabase, openReplica, type OpenDatabase } from './database/database.ts';
 import { createDiscovery } from './identity/discovery.ts';
 import type { Extras } from './extras.ts';
 import { commands } from './cli/registry.ts';
@@ -40,7 +39,7 @@ export interface Running {
 
 async function isReady(database: OpenDatabase, dataDir: string): Promise<boolean> {
   try {
-    await sql`select 1`.execute(database.db);
+    await expectWritable(database.db);
     const { bavail, blocks } = await statfs(dataDir);
     return bavail / blocks > 0.05;
   } catch {
@@ -67,7 +66,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     url: config.databaseUrl,
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
   });
-  const following = config.databaseReplicaUrl ? openReplica(config.databaseReplicaUrl) : null;
+  const following = config.databaseReplicaUrl ? openReplica({ url: config.databaseReplicaUrl }) : null;
   let replica: PlanReader | undefined;
   try {
     const clock = createClock(config.today, config.planTimeZone);

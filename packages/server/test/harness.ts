@@ -16,7 +16,7 @@ import { createDiskStore } from '../src/files/disk-store.ts';
 import type { Deps } from '../src/http/implement.ts';
 import { createRateLimiter } from '../src/http/rate-limit.ts';
 import type { TokenVerifier } from '../src/identity/verify-token.ts';
-import { TEST_TODAY } from './settings.ts';
+import { TEST_LIMITS, TEST_TODAY, TEST_WATCHDOG_MS } from './settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,14 +27,14 @@ declare module 'vitest' {
 /** A copy of the filled database for one test file. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const { engine, source } = inject('database');
-  if (engine === 'pglite') return openArchive(source);
+  if (engine === 'pglite') return openArchive(source, TEST_WATCHDOG_MS);
   const name = `pbt_test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: source });
   await admin.connect();
   await admin.query(`create database ${name} template pbt_test_template`);
   const url = new URL(source);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, dataDir: undefined, poolSize: 5 });
+  const database = await openDatabase({ url: url.href, dataDir: undefined, poolSize: 5, limits: TEST_LIMITS });
   return {
     ...database,
     close: async () => {

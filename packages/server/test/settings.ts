@@ -1,3 +1,16 @@
+import type { DatabaseLimits } from '../src/database/postgres/watched-pool.ts';
+
 /** The day every server test runs on, and the size of the generated rows beside the named records. */
 export const TEST_TODAY = '2026-11-15';
 export const TEST_SCALE = { members: 200, claims: 1500 };
+
+/** Limits that end what hangs. A starved machine may need many seconds for a connection or a statement. */
+export const TEST_LIMITS: DatabaseLimits = {
+  connectMs: 120_000,
+  suspectMs: 240_000,
+  silenceMs: 480_000,
+  statementMs: 120_000,
+  lockMs: 60_000,
+  lifetimeMs: 60 * 60_000,
+};
+export const TEST_WATCHDOG_MS = 240_000;

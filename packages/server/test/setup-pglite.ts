@@ -8,13 +8,13 @@ import { createClock } from '../src/config/clock.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { ensureDemoData } from '@pbt/demo-data/fill';
-import { TEST_SCALE, TEST_TODAY } from './settings.ts';
+import { TEST_SCALE, TEST_TODAY, TEST_WATCHDOG_MS } from './settings.ts';
 
 /** One filled database, archived once; every test file opens its own copy in memory. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-pglite-'));
   const config = readConfig({ PBT_TODAY: TEST_TODAY });
-  const database = await openDatabase({ url: undefined, dataDir: undefined });
+  const database = await openDatabase({ url: undefined, dataDir: undefined, watchdogMs: TEST_WATCHDOG_MS });
   await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
   // Unpacked once here instead of in every file.
   const archive = join(folder, 'filled.tar');

@@ -5,7 +5,7 @@ import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { startCluster } from './postgres-cluster.ts';
-import { TEST_SCALE, TEST_TODAY } from './settings.ts';
+import { TEST_LIMITS, TEST_SCALE, TEST_TODAY } from './settings.ts';
 
 export const TEMPLATE = 'pbt_test_template';
 
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const url = new URL(cluster.url);
   url.pathname = `/${TEMPLATE}`;
   const config = readConfig({ PBT_TODAY: TEST_TODAY });
-  const database = await openDatabase({ url: url.href, dataDir: undefined });
+  const database = await openDatabase({ url: url.href, dataDir: undefined, limits: TEST_LIMITS });
   await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
   await database.close();
   project.provide('database', { engine: 'postgres', source: cluster.url });

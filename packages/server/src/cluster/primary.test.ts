@@ -4,7 +4,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -73,10 +72,11 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two proce
         if (message.kind === 'ready') resolve(message.url);
       });
     });
-  });
+  }, 240_000);
   afterAll(async () => {
-    portal.kill('SIGKILL');
-    await pause(200);
+    const ended = new Promise((resolve) => portal.once('exit', resolve));
+    // False when the process has ended before.
+    if (portal.exitCode === null && portal.kill('SIGKILL')) await ended;
     await asAdmin(`drop database ${name} with (force)`);
     rmSync(folder, { recursive: true, force: true });
   });
@@ -93,15 +93,17 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two proce
   test('one that ends is replaced, and the port goes on answering', async () => {
     const before = childrenOf(portal.pid!);
     process.kill(before[0]!, 'SIGKILL');
-    await expect.poll(() => childrenOf(portal.pid!).filter((pid) => !before.includes(pid)).length).toBe(1);
+    await expect
+      .poll(() => childrenOf(portal.pid!).filter((pid) => !before.includes(pid)).length, { timeout: 120_000 })
+      .toBe(1);
     expect(await ask('/healthz')).toContain('ok');
-  });
+  }, 240_000);
 
   test('all end with the first', async () => {
     const all = childrenOf(portal.pid!);
     const ended = new Promise<number | null>((resolve) => portal.once('exit', resolve));
     portal.kill('SIGTERM');
     expect(await ended).toBe(0);
-    await expect.poll(() => all.filter(isRunning)).toEqual([]);
-  });
+    await expect.poll(() => all.filter(isRunning), { timeout: 120_000 }).toEqual([]);
+  }, 240_000);
 });

@@ -1,9 +1,15 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { mountSmallDisk } from '../../../../tools/stage/small-disk.ts';
 import { openTestDatabase } from '../../test/harness.ts';
-import { emptyDatabaseFile, openArchive, openFromMigrations, type OpenDatabase } from './database.ts';
+import { emptyDatabaseFile, openArchive, openDatabase, openFromMigrations, type Db, type OpenDatabase } from './database.ts';
+import { statusOf } from '../errors/errors.ts';
 import { migrations } from './migrations/index.ts';
-import { PglitePool, QueryTimeout } from './pglite/pool.ts';
+import { QueryTimeout } from './pglite/pool.ts';
+import { StartRefused } from '../config/start-refused.ts';
 
 async function shapeOf({ db }: OpenDatabase): Promise<unknown> {
   const columns = await sql`
@@ -35,16 +41,20 @@ async function shapeOf({ db }: OpenDatabase): Promise<unknown> {
   };
 }
 
-test.runIf(inject('database').engine === 'pglite')('the committed archive equals the migrations', async () => {
-  const [archive, migrated] = [await openArchive(emptyDatabaseFile), await openFromMigrations()];
-  try {
-    const fromArchive = await shapeOf(archive);
-    expect(fromArchive).toEqual(await shapeOf(migrated));
-    expect(fromArchive).toMatchObject({ applied: Object.keys(migrations).map((name) => ({ name })) });
-  } finally {
-    await Promise.all([archive.close(), migrated.close()]);
-  }
-});
+test.runIf(inject('database').engine === 'pglite')(
+  'the committed archive equals the migrations',
+  { timeout: 600_000 },
+  async () => {
+    const [archive, migrated] = [await openArchive(emptyDatabaseFile), await openFromMigrations()];
+    try {
+      const fromArchive = await shapeOf(archive);
+      expect(fromArchive).toEqual(await shapeOf(migrated));
+      expect(fromArchive).toMatchObject({ applied: Object.keys(migrations).map((name) => ({ name })) });
+    } finally {
+      await Promise.all([archive.close(), migrated.close()]);
+    }
+  },
+);
 
 test('days are text and counts are numbers on both engines', async () => {
   const database = await openTestDatabase();
@@ -60,8 +70,9 @@ test('a query whose caller went away leaves the database to the others', async (
   const database = await openTestDatabase();
   const gone = new AbortController();
   const options = { signal: gone.signal, inflightQueryAbortStrategy: 'cancel query' } as const;
-  const asked = sql`select pg_sleep(5)`.execute(database.db, options);
-  setTimeout(() => gone.abort(), 100);
+  const asked = sql`select pg_sleep(0.4)`.execute(database.db, options);
+  // Kysely sends the query within the ticks before the next turn of the event loop, or waits for a connection.
+  setImmediate(() => gone.abort());
   await expect(asked).rejects.toThrow('aborted');
   const { rows } = await sql`select 1 as one`.execute(database.db);
   expect(rows).toEqual([{ one: 1 }]);
@@ -79,15 +90,88 @@ test('a failed step rolls the whole transaction back', async () => {
   await database.close();
 });
 
-test.runIf(inject('database').engine === 'pglite')(
-  'a query that never returns is ended, and the next one is answered',
-  async () => {
-    // Long enough for a throttled machine to answer the second query.
-    const pool = new PglitePool({ dataDir: undefined, seed: emptyDatabaseFile }, 10_000);
-    const endless = 'select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b';
-    await expect(pool.query(endless)).rejects.toThrow(QueryTimeout);
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    await pool.end();
+describe.runIf(inject('database').engine === 'pglite')(
+  'the embedded database in a folder',
+  { timeout: 300_000 },
+  () => {
+    const NEVER_RETURNS = 'select count(*) from generate_series(1, 10000000000) a';
+    /** Short, because a test waits for it. Queries that must succeed run without it, by `atLeisure`. */
+    const watchdogMs = 500;
+    let dataDir = '';
+    let database: OpenDatabase | undefined;
+    const open = async () => (database = await openDatabase({ url: undefined, dataDir, watchdogMs }));
+    beforeEach(() => {
+      dataDir = mkdtempSync(join(tmpdir(), 'pbt-db-'));
+    });
+    afterEach(async () => {
+      await database?.close();
+      database = undefined;
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+
+    test('answers again after a query that never returned, also in the process that created the folder', async () => {
+      const { execute, atLeisure } = await open();
+      await atLeisure(() => execute("insert into setting (key, value) values ('kept', '1')"));
+      for (let turn = 0; turn < 2; turn += 1) {
+        await expect(execute(NEVER_RETURNS)).rejects.toThrow(QueryTimeout);
+        const { rows } = await atLeisure(() => execute("select value from setting where key = 'kept'"));
+        expect(rows).toEqual([{ value: '1' }]);
+      }
+    });
+
+    test('commits no part of a transaction whose beginning was lost with the thread', async () => {
+      const { db, atLeisure } = await open();
+      const add = (trx: Db, key: string) =>
+        atLeisure(() => trx.insertInto('setting').values({ key, value: '1' }).execute());
+      const work = db.transaction().execute(async (trx) => {
+        await add(trx, 'first');
+        await sql
+          .raw(NEVER_RETURNS)
+          .execute(trx)
+          .catch(() => {});
+        await add(trx, 'second');
+      });
+      expect(statusOf(await work.catch((error: unknown) => error))).toBe(503);
+      const kept = await atLeisure(() =>
+        db.selectFrom('setting').select('key').where('key', 'in', ['first', 'second']).execute(),
+      );
+      expect(kept).toEqual([]);
+    });
+
+    test('is created again when the process was killed while it created the folder', async () => {
+      mkdirSync(join(dataDir, 'db'));
+      writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '17');
+      writeFileSync(join(dataDir, 'db.unfinished'), '');
+      const { execute, atLeisure } = await open();
+      expect((await atLeisure(() => execute('select 1 as one'))).rows).toEqual([{ one: 1 }]);
+    });
+
+    test('refuses to start on a folder that holds no whole database, in one sentence', async () => {
+      mkdirSync(join(dataDir, 'db'));
+      writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '17');
+      const error: unknown = await open().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(StartRefused);
+      expect(String(error)).toMatch(/cannot be opened .*Restore the last backup into a new PBT_DATA_DIR\.$/);
+    });
+
+    test('refuses to start on a schema newer than this version knows, in one sentence', async () => {
+      const { execute, atLeisure, close } = await open();
+      const later = "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')";
+      await atLeisure(() => execute(later));
+      await close();
+      const error: unknown = await open().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(StartRefused);
+      expect(String(error)).toMatch(/newer version of the portal \(migration 9999-later\)\. Start that version/);
+    });
+
+    const disk = mountSmallDisk(24);
+    afterAll(() => disk?.close());
+    test.runIf(disk)('refuses to start on a disk that is too small, in one sentence', async () => {
+      const small = openDatabase({ url: undefined, dataDir: disk!.folder });
+      await expect(small).rejects.toThrow(StartRefused);
+      await expect(small).rejects.toThrow(/has \d+ MB free, and the database needs at least \d+ MB/);
+      expect(readdirSync(disk!.folder)).toEqual(['folder.lock']);
+    });
   },
 );
 

@@ -1,19 +1,19 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { ensureAppRole } from './postgres/app-role.ts';
 import { callerScopes } from './postgres/scoped-database.ts';
 import { lockDataDir } from './pglite/data-dir-lock.ts';
 import { migrations } from './migrations/index.ts';
-import { NamingClient } from './postgres/prepared-client.ts';
-import { PglitePool } from './pglite/pool.ts';
+import { PglitePool, WATCHDOG_MS } from './pglite/pool.ts';
 import { closeToOthers } from '../config/private-files.ts';
 import { untilReachable } from './postgres/wait-until-reachable.ts';
 import type { Database } from './schema.ts';
-import { watchSilence } from './postgres/dead-connections.ts';
+import { StartRefused } from '../config/start-refused.ts';
+import { DATABASE_LIMITS, WatchedPool, type DatabaseLimits } from './postgres/watched-pool.ts';
 
 export type Db = Kysely<Database>;
 
@@ -46,6 +46,10 @@ export interface DatabaseSettings {
   /** Folder of the embedded database; `undefined` keeps it in memory. */
   readonly dataDir: string | undefined;
   readonly poolSize?: number;
+  /** Time limits of PostgreSQL connections. */
+  readonly limits?: DatabaseLimits;
+  /** The longest a query of the embedded database may take. */
+  readonly watchdogMs?: number;
 }
 
 /** The owner has few things to do at a time: who asks is looked up together, rows of the trail are written together. */
@@ -57,28 +61,16 @@ const EMPTY_DATABASE = fileURLToPath(new URL('./migrations/empty-database.tar.gz
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function openPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    Client: NamingClient,
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 2000,
-    // A connection knows its statements and its last caller: worth more than the memory of an idle one.
-    idleTimeoutMillis: 5 * 60_000,
-    // A generic plan for `limit $n` costs a factor of 100 on the claims tables; jit only adds latency.
-    options: '-c plan_cache_mode=force_custom_plan -c jit=off -c statement_timeout=8000 -c lock_timeout=2000',
-  });
-  // Without a listener a lost connection would end the process, an idle one and one at work.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
+interface Server {
+  readonly url: string;
+  readonly server: 'primary' | 'standby';
+  readonly poolSize?: number | undefined;
+  readonly limits?: DatabaseLimits | undefined;
 }
 
-function openPostgres(url: string, poolSize: number): OpenDatabase {
-  const owner = openPool(url, Math.min(poolSize, OWNER_CONNECTIONS));
-  const callers = openPool(url, poolSize);
-  const unhurried = watchSilence(owner);
-  watchSilence(callers);
+function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIMITS }: Server): OpenDatabase {
+  const owner = new WatchedPool({ url, size: Math.min(poolSize, OWNER_CONNECTIONS), server, limits });
+  const callers = new WatchedPool({ url, size: poolSize, server, limits });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: owner }) });
   const sum = (figure: 'totalCount' | 'idleCount' | 'waitingCount') => owner[figure] + callers[figure];
   return {
@@ -90,7 +82,7 @@ function openPostgres(url: string, poolSize: number): OpenDatabase {
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
     // A long statement lifts its own limit in the database.
-    atLeisure: unhurried,
+    atLeisure: (work) => owner.atLeisure(work),
     pool: () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') }),
     dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),
     close: async () => {
@@ -99,20 +91,75 @@ function openPostgres(url: string, poolSize: number): OpenDatabase {
   };
 }
 
-async function openEmbedded(dataDir: string | undefined, seed: string | undefined): Promise<OpenDatabase> {
-  const unlock = dataDir === undefined ? () => {} : lockDataDir(dataDir);
-  const folder = dataDir === undefined ? undefined : join(dataDir, 'db');
-  const isNew = folder === undefined || !existsSync(join(folder, 'PG_VERSION'));
-  const pool = new PglitePool({ dataDir: folder, seed: isNew ? seed : undefined });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
+const MB = 1024 * 1024;
+/** A new database takes 40 MB, and its log grows by tens of megabytes before the first checkpoint. */
+const ROOM_FOR_NEW_MB = 128;
+const ROOM_TO_OPEN_MB = 32;
+
+function refuseSmallDisk(dataDir: string, isNew: boolean): void {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = Math.floor((bavail * bsize) / MB);
+  const needed = isNew ? ROOM_FOR_NEW_MB : ROOM_TO_OPEN_MB;
+  if (free >= needed) return;
+  throw new StartRefused(
+    `The disk of ${dataDir} has ${free} MB free, and the database needs at least ${needed} MB. ` +
+      'Free some space, or set PBT_DATA_DIR to a folder on a larger disk.',
+  );
+}
+
+/** Exists while a new database is created. A process that was killed meanwhile leaves half a database. */
+const UNFINISHED = 'db.unfinished';
+
+async function openFolder(dataDir: string, seed: string | undefined, watchdogMs: number): Promise<PglitePool> {
+  const folder = join(dataDir, 'db');
+  const unfinished = join(dataDir, UNFINISHED);
+  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  refuseSmallDisk(dataDir, isNew);
+  if (isNew) {
+    writeFileSync(unfinished, '', { mode: 0o600 });
+    // PGlite unpacks its archive with mode 0666, whatever the umask. The closed folder keeps other accounts out.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+  const pool = new PglitePool({ dataDir: folder, seed }, watchdogMs);
   try {
-    await pool.query('select 1');
-    // PGlite unpacks its archive with mode 0666, whatever the umask.
-    if (isNew && folder !== undefined) closeToOthers(folder);
+    await pool.atLeisure(() => pool.query('select 1'));
+  } catch (error) {
+    await pool.end();
+    const reason = (error as Error).message.split('\n')[0];
+    throw new StartRefused(
+      isNew
+        ? `The database in ${folder} cannot be created (${reason}). Set PBT_DATA_DIR to another folder.`
+        : `The database in ${folder} cannot be opened (${reason}). Restore the last backup into a new PBT_DATA_DIR.`,
+    );
+  }
+  if (isNew) closeToOthers(folder);
+  rmSync(unfinished, { force: true });
+  return pool;
+}
+
+async function openInMemory(seed: string | undefined, watchdogMs: number): Promise<PglitePool> {
+  const pool = new PglitePool({ dataDir: undefined, seed }, watchdogMs);
+  await pool.atLeisure(() => pool.query('select 1'));
+  return pool;
+}
+
+interface Embedded {
+  readonly dataDir: string | undefined;
+  readonly seed: string | undefined;
+  readonly watchdogMs?: number | undefined;
+}
+
+async function openEmbedded({ dataDir, seed, watchdogMs = WATCHDOG_MS }: Embedded): Promise<OpenDatabase> {
+  const unlock = dataDir === undefined ? () => {} : lockDataDir(dataDir);
+  let pool: PglitePool;
+  try {
+    pool = dataDir === undefined ? await openInMemory(seed, watchdogMs) : await openFolder(dataDir, seed, watchdogMs);
   } catch (error) {
     unlock();
     throw error;
   }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) });
   return {
     engine: 'pglite',
     db,
@@ -128,7 +175,20 @@ async function openEmbedded(dataDir: string | undefined, seed: string | undefine
   };
 }
 
+async function refuseNewerSchema(db: Db): Promise<void> {
+  const found = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db);
+  if (!found.rows[0]!.found) return;
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = applied.rows.find(({ name }) => !(name in migrations));
+  if (!unknown) return;
+  throw new StartRefused(
+    `The database was changed by a newer version of the portal (migration ${unknown.name}). ` +
+      'Start that version or a later one, or restore a backup from before the update.',
+  );
+}
+
 async function migrate(db: Db): Promise<void> {
+  await refuseNewerSchema(db);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {
@@ -137,14 +197,21 @@ async function migrate(db: Db): Promise<void> {
   }
 }
 
+/** Fails while the server only reads, as a standby does. A session may live through the change of its server. */
+export async function expectWritable(db: Db): Promise<void> {
+  const { rows } = await sql<{ only: string }>`select current_setting('transaction_read_only') as only`.execute(db);
+  if (rows[0]!.only !== 'off') throw Object.assign(new Error('the database only reads'), { code: '25006' });
+}
+
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
+  const { url, dataDir, poolSize, limits, watchdogMs } = settings;
   const seed = existsSync(EMPTY_DATABASE) ? EMPTY_DATABASE : undefined;
   const open =
-    settings.url === undefined
-      ? await openEmbedded(settings.dataDir, seed)
-      : openPostgres(settings.url, settings.poolSize ?? 10);
+    url === undefined
+      ? await openEmbedded({ dataDir, seed, watchdogMs })
+      : openPostgres({ url, server: 'primary', poolSize, limits });
   try {
-    if (open.engine === 'postgres') await untilReachable(() => open.execute('select 1'));
+    if (open.engine === 'postgres') await untilReachable(() => expectWritable(open.db));
     await open.atLeisure(() => migrate(open.db));
     if (open.engine === 'postgres') await ensureAppRole(open.db);
   } catch (error) {
@@ -154,19 +221,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   return open;
 }
 
-/** A database that follows another one: only read, its tables come from the one it follows. */
-export function openReplica(url: string, poolSize = 10): OpenDatabase {
-  return openPostgres(url, poolSize);
+/** A standby of the database, for reads of plan data. It gets its tables from the server that it follows. */
+export function openReplica(settings: Omit<Server, 'server'>): OpenDatabase {
+  return openPostgres({ ...settings, server: 'standby' });
 }
 
 /** A copy of an archived database, in memory. */
-export async function openArchive(archive: string): Promise<OpenDatabase> {
-  return openEmbedded(undefined, archive);
+export async function openArchive(archive: string, watchdogMs?: number): Promise<OpenDatabase> {
+  return openEmbedded({ dataDir: undefined, seed: archive, watchdogMs });
 }
 
 /** A database made by the migrations alone, for building and checking the committed archive. */
 export async function openFromMigrations(): Promise<OpenDatabase> {
-  const open = await openEmbedded(undefined, undefined);
+  const open = await openEmbedded({ dataDir: undefined, seed: undefined });
   await open.atLeisure(() => migrate(open.db));
   return open;
 }

@@ -48,24 +48,33 @@ const TITLES: Record<number, string> = {
   507: 'Insufficient Storage',
 };
 
-const UNREACHABLE = new Set([
+/** The network or the name service has no way to the other end. */
+const NO_LINK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '08003',
-  '53300',
   'EPIPE',
   // The process or the system has no file descriptor left; a connection or a file needs one.
   'EMFILE',
   'ENFILE',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
-/** What the driver says of a lost connection without a code. */
-const LOST = /Connection terminated|not queryable/;
+
+/**
+ * SQLSTATEs of a server that cannot serve now. Class 08 holds the connection errors. PgBouncer reports every problem of
+ * its own as 08P01. 26000: the session has lost its prepared statements. 25006: the server only reads.
+ */
+const UNAVAILABLE = /^(08...|57P0[1235]|53300|53400|26000|25006|25P03)$/;
+
+/** Errors of the driver about a lost connection, which have no code. */
+const LOST = /Connection terminated|not queryable|^timeout expired$/;
 /** And when all connections are taken: the database is there, only busy. */
 const BUSY = 'timeout exceeded when trying to connect';
 
@@ -81,7 +90,7 @@ function codeOf(error: unknown): string {
 export function statusOf(error: unknown): number {
   const code = codeOf(error);
   const { message = '' } = error as { message?: string };
-  if (UNREACHABLE.has(code) || LOST.test(message)) return 503;
+  if (NO_LINK.has(code) || UNAVAILABLE.test(code) || LOST.test(message)) return 503;
   if (message === BUSY) return 429;
   if (code === '57014' || code === '55P03' || message === 'Query read timeout') return 504;
   if (code === '53100' || NO_ROOM.has(code)) return 507;

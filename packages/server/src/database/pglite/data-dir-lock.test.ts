@@ -82,7 +82,9 @@ test('a folder whose owner was killed can be locked again', async () => {
 
 test('a process ID that now belongs to another process does not keep the folder', () => {
   writeFileSync(join(dir, 'process.lock'), `${process.pid} 1`);
-  lockDataDir(dir)();
+  const unlock = lockDataDir(dir);
+  expect(readFileSync(join(dir, 'process.lock'), 'utf8')).not.toBe(`${process.pid} 1`);
+  unlock();
 });
 
 test.runIf(process.platform === 'linux')('a running portal of an earlier version keeps its folder', () => {

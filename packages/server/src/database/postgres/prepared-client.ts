@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
@@ -23,6 +24,9 @@ const isOutdated = (error: Error) => codeOf(error) === '0A000' && error.message.
 
 /** What the session knew is gone: its statements, and with them whose rows it may show. */
 const isForgotten = (error: Error) => codeOf(error) === '26000';
+
+/** The server only reads: it became a standby, or was set to `default_transaction_read_only`. */
+const isReadOnly = (error: Error) => codeOf(error) === '25006';
 
 /** The refusal before it has ended the transaction. */
 const isTooLate = (error: unknown) => codeOf(error) === '25P02';
@@ -103,28 +107,63 @@ class NamedQuery extends Query {
 
 type Ask = (sql: unknown, values?: readonly unknown[], callback?: unknown) => Promise<pg.QueryResult>;
 
+/** The kind of server that a connection is for; without one, every server is used. */
+export interface NamingConfig extends pg.ClientConfig {
+  readonly server?: 'primary' | 'standby';
+}
+
+/** The message of PostgreSQL 14 and later about a setting, at the start of a session and after each change. */
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
+const WRONG_SERVER: Readonly<Record<'primary' | 'standby', Readonly<Record<string, string>>>> = {
+  primary: { in_hot_standby: 'on', default_transaction_read_only: 'on' },
+  standby: { in_hot_standby: 'off' },
+};
+
 /**
  * A statement with parameters is sent whole once a connection, and by name from then on: both ends read it once. Plans
- * are still made for each call's values (`plan_cache_mode`).
+ * are still made for each call's values (`plan_cache_mode`). A connection ends as soon as its server turns out to be of
+ * the wrong kind.
  */
 export class NamingClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: string | NamingConfig) {
     super(config);
-    const plain: Ask = (...args) => Reflect.apply(super.query as unknown as Ask, this, args);
+    const server = typeof config === 'object' ? config.server : undefined;
+    if (server !== undefined) this.#endOnWrongServer(server);
+    const driver: Ask = (...args) => Reflect.apply(super.query as unknown as Ask, this, args);
+    /** Ends the connection before the caller returns it to the pool. */
+    const settled = (error: Error | null, then: () => void) =>
+      error && server === 'primary' && isReadOnly(error) ? this.#end(then) : then();
+    const plain: Ask = (sql, values, callback) => {
+      if (typeof callback !== 'function') {
+        const answer: unknown = driver(sql, values, callback);
+        if (!(answer instanceof Promise)) return answer as Promise<pg.QueryResult>;
+        return answer.catch(
+          (error: Error) => new Promise<never>((_, reject) => settled(error, () => reject(error))),
+        ) as Promise<pg.QueryResult>;
+      }
+      const answered = callback as Answer;
+      return driver(sql, values, (error: Error | null, result: pg.QueryResult) =>
+        settled(error, () => answered(error, result)),
+      );
+    };
     const known: Known = { columns: new Map(), outdated: new Set() };
     const askNamed = (named: Named) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
         const query = new NamedQuery(named, known, (error, result) => {
           if (!error) return resolve(result);
           if (isForgotten(error)) return this.#end(() => reject(new Error('Connection terminated: session discarded')));
-          if (!isOutdated(error)) return reject(error);
+          if (!isOutdated(error)) return settled(error, () => reject(error));
           known.outdated.add(named.name);
           plain(named.text, named.values).then(resolve, (later: unknown) => reject(isTooLate(later) ? error : later));
         });
-        void plain(query);
+        void driver(query);
       });
     const ask: Ask = (sql, values, callback) => {
-      const isOurs = typeof sql === 'string' && values !== undefined && values.length > 0 && callback === undefined;
+      const isOurs = typeof sql === 'string' && Array.isArray(values) && values.length > 0 && callback === undefined;
       const name = isOurs ? nameOf(sql) : undefined;
       return name === undefined || known.outdated.has(name)
         ? plain(sql, values, callback)
@@ -133,9 +172,20 @@ export class NamingClient extends pg.Client {
     this.query = ask as unknown as typeof this.query;
   }
 
-  /** At once and for good: nobody after this one gets it. */
+  get #connection(): EventEmitter & { readonly stream: Socket } {
+    return (this as unknown as { connection: EventEmitter & { readonly stream: Socket } }).connection;
+  }
+
+  #endOnWrongServer(server: 'primary' | 'standby'): void {
+    this.#connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (WRONG_SERVER[server][parameterName] !== parameterValue) return;
+      this.#connection.stream.destroy(new Error(`Connection terminated: the server is not a ${server}`));
+    });
+  }
+
+  /** Ends the connection at once: the pool must not hand it out again. */
   #end(whenEnded: () => void): void {
     this.once('end', whenEnded);
-    (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    this.#connection.stream.destroy();
   }
 }

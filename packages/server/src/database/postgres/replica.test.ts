@@ -1,13 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
+import { TEST_LIMITS } from '../../../test/settings.ts';
 import { startOwnCluster, startStandby, type Cluster } from '../../../test/postgres-cluster.ts';
 import { buildApp } from '../../app.ts';
-import { openReplica, type Db, type OpenDatabase } from '../database.ts';
-import { Refused } from '../../errors/errors.ts';
+import { expectWritable, openDatabase, openReplica, type Db, type OpenDatabase } from '../database.ts';
+import { Refused, statusOf } from '../../errors/errors.ts';
 import { policies } from '../../identity/policies.ts';
 import { followReplica, lagOf, type PlanReader } from './replica.ts';
+import { WatchedPool } from './watched-pool.ts';
 
 const marks = [
   { position: 10, at: 1000 },
@@ -48,21 +49,23 @@ test('a claim is read where the replica says, the user on the primary', async ()
   await app.close();
 });
 
-describe.runIf(inject('database').engine === 'postgres')('beside a primary', () => {
+describe.runIf(inject('database').engine === 'postgres')('beside a primary', { timeout: 300_000 }, () => {
   let [primary, standby]: (Cluster | undefined)[] = [];
   let [first, second]: (OpenDatabase | undefined)[] = [];
   beforeAll(async () => {
     primary = (await startOwnCluster())!;
+    first = await openDatabase({ url: primary.url, dataDir: undefined, poolSize: 2, limits: TEST_LIMITS });
     standby = await startStandby(primary);
-    [first, second] = [openReplica(primary.url, 2), openReplica(standby.url, 2)];
-    await sql`create table note (text text); create role pbt_app`.execute(first.db);
-  });
+    second = openReplica({ url: standby.url, poolSize: 2, limits: TEST_LIMITS });
+    await sql`create table note (text text)`.execute(first.db);
+  }, 300_000);
   afterAll(async () => {
     await Promise.all([first?.close(), second?.close()]);
     standby?.stop();
     primary?.stop();
   });
 
+  const PATIENCE = { timeout: 120_000 };
   const isReplica = async (db: Db) => {
     const { rows } = await sql<{ yes: boolean }>`select pg_is_in_recovery() as yes`.execute(db);
     return rows[0]!.yes;
@@ -70,17 +73,24 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', () 
   const write = () => sql`insert into note values ('more')`.execute(first!.db);
   const pause = () => sql`select pg_wal_replay_pause()`.execute(second!.db);
   const resume = () => sql`select pg_wal_replay_resume()`.execute(second!.db);
-  const inUse = (reader: PlanReader) => vi.waitFor(() => expect(reader.lagMs()).not.toBeNull(), 60_000);
+  const inUse = (reader: PlanReader) => vi.waitFor(() => expect(reader.lagMs()).not.toBeNull(), PATIENCE);
 
   test('a replica that is behind at the start is not asked before it has what the primary had', async () => {
     await pause();
     await write();
     // Longer behind than it may be, but only followed from now on.
-    const reader = await followReplica({ primary: first!, replica: second!, maxLagMs: 60_000 });
-    for (let looks = 0; looks < 3; looks += 1) {
-      expect(await reader.read([], isReplica)).toBe(false);
-      await wait(700);
-    }
+    let looks = 0;
+    const counted = second!.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => ((looks += 1), Promise.resolve(result)),
+    });
+    const reader = await followReplica({
+      primary: first!,
+      replica: { ...second!, db: counted },
+      maxLagMs: Number.MAX_SAFE_INTEGER,
+    });
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), PATIENCE);
+    expect(await reader.read([], isReplica)).toBe(false);
     await resume();
     await inUse(reader);
     expect(await reader.read([], isReplica)).toBe(true);
@@ -89,19 +99,27 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', () 
 
   test('a replica too far behind is not asked until it is near again', async () => {
     const changes: string[] = [];
+    let now = 0;
     const reader = await followReplica({
       primary: first!,
       replica: second!,
       maxLagMs: 1500,
+      now: () => now,
       onChange: (inUse) => changes.push(inUse ? 'in use' : 'left alone'),
     });
-    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), 60_000);
+    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), PATIENCE);
     await pause();
     await write();
-    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(false), 60_000);
+    await vi.waitFor(
+      async () => {
+        now += 1501;
+        expect(await reader.read([], isReplica)).toBe(false);
+      },
+      { ...PATIENCE, interval: 500 },
+    );
     expect(reader.lagMs()).toBeNull();
     await resume();
-    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), 60_000);
+    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), PATIENCE);
     expect(changes).toEqual(['in use', 'left alone', 'in use']);
     reader.stop();
   });
@@ -110,6 +128,29 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', () 
     const reader = await followReplica({ primary: first!, replica: first! });
     expect(reader.lagMs()).toBeNull();
     reader.stop();
+    const primaryAsReplica = openReplica({ url: primary!.url, limits: TEST_LIMITS });
+    const refused: unknown = await primaryAsReplica.execute('select 1').catch((error: unknown) => error);
+    expect(statusOf(refused)).toBe(503);
+    await primaryAsReplica.close();
+  });
+
+  test('a server that is a standby is not used as the primary', async () => {
+    const pool = new WatchedPool({ url: standby!.url, size: 1, server: 'primary', limits: TEST_LIMITS });
+    const error: unknown = await pool.query('select 1').catch((thrown: unknown) => thrown);
+    expect(statusOf(error)).toBe(503);
+    await pool.end();
+    // Without the message of the server, as behind PgBouncer, the question decides.
+    await expect(expectWritable(second!.db)).rejects.toMatchObject({ code: '25006' });
+    await expectWritable(first!.db);
+  });
+
+  test('the role of the portal may ask for everything that tells how far a replica is', async () => {
+    const { rows } = await sql<{ yes: boolean }>`
+      select bool_and(has_function_privilege('pbt_app', oid, 'execute')) as yes from pg_proc
+      where proname in ('pg_control_checkpoint', 'pg_walfile_name', 'pg_current_wal_lsn', 'pg_last_wal_replay_lsn')`.execute(
+      first!.db,
+    );
+    expect(rows).toEqual([{ yes: true }]);
   });
 
   test('a read that fails for its own sake is not asked again', async () => {
@@ -137,6 +178,35 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', () 
     expect(asked).toEqual([true]);
     expect(reader.lagMs()).not.toBeNull();
     reader.stop();
+  });
+
+  test('a replica that was promoted is left, and the primary answers', async () => {
+    const promoted = await startStandby(primary!);
+    const replica = openReplica({ url: promoted.url, poolSize: 2, limits: TEST_LIMITS });
+    const changes: string[] = [];
+    const reader = await followReplica({
+      primary: first!,
+      replica,
+      onChange: (inUse) => changes.push(inUse ? 'in use' : 'left alone'),
+    });
+    await inUse(reader);
+    await sql`select pg_promote(true, 120)`.execute(replica.db).catch(() => {});
+    await vi.waitFor(() => expect(reader.lagMs()).toBeNull(), PATIENCE);
+    await write();
+    const ofPrimary = reader.read([], (db) => sql`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db));
+    expect((await ofPrimary).rows).toEqual([{ name: expect.stringMatching(/^00000001/) }]);
+    expect(changes).toEqual(['in use', 'left alone']);
+    reader.stop();
+
+    // A standby of the promoted server follows another primary than ours.
+    const cascaded = await startStandby(promoted);
+    const stranger = openReplica({ url: cascaded.url, poolSize: 2, limits: TEST_LIMITS });
+    const other = await followReplica({ primary: first!, replica: stranger });
+    expect(other.lagMs()).toBeNull();
+    other.stop();
+    await Promise.all([replica.close(), stranger.close()]);
+    cascaded.stop();
+    promoted.stop();
   });
 
   test('a replica that goes away under a read is answered for by the primary', async () => {

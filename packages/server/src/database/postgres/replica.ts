@@ -26,17 +26,27 @@ export interface PlanReader {
   stop(): void;
 }
 
-async function writtenTo(primary: Db): Promise<number> {
-  const { rows } = await sql<{ at: number }>`select (pg_current_wal_lsn() - '0/0')::bigint as at`.execute(primary);
-  return rows[0]!.at;
+interface Position {
+  readonly at: number;
+  /** Counts promotions: a server that is promoted begins the next timeline. */
+  readonly timeline: number;
 }
 
-async function replayedTo(replica: Db): Promise<number> {
-  const { rows } = await sql<{ at: number | null }>`
-    select (pg_last_wal_replay_lsn() - '0/0')::bigint as at`.execute(replica);
-  const at = rows[0]!.at;
-  if (at === null) throw new Error('DATABASE_REPLICA_URL names a database that follows no other');
-  return at;
+async function writtenTo(primary: Db): Promise<Position> {
+  const { rows } = await sql<Position>`
+    select (pg_current_wal_lsn() - '0/0')::bigint as at,
+      ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`.execute(primary);
+  return rows[0]!;
+}
+
+async function replayedTo(replica: Db): Promise<Position> {
+  // After a promotion, pg_last_wal_replay_lsn() keeps its last value.
+  const { rows } = await sql<{ at: number | null; timeline: number }>`
+    select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as at,
+      (select timeline_id from pg_control_checkpoint()) as timeline`.execute(replica);
+  const { at, timeline } = rows[0]!;
+  if (at === null) throw new Error('DATABASE_REPLICA_URL names a server that follows no other, or was promoted');
+  return { at, timeline };
 }
 
 /** The place in the primary's log and when it was there; a replica that has not reached it is that much behind. */
@@ -73,6 +83,7 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
   const { primary, replica, onChange = () => {}, now = Date.now, maxLagMs = MAX_LAG_MS } = settings;
   /** Null while the replica is not followed: how old it is then, nobody knows. */
   let marks: Mark[] | null = null;
+  let timeline = 0;
   let lag: number | null = null;
 
   function use(next: number | null, reason: string): void {
@@ -80,15 +91,23 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
     lag = next;
   }
 
+  async function written(): Promise<number> {
+    const position = await writtenTo(primary.db);
+    timeline = position.timeline;
+    return position.at;
+  }
+
   async function look(): Promise<void> {
     try {
       // What the primary has by now is the least that has to be there.
-      marks ??= [{ position: await writtenTo(primary.db), at: -Infinity }];
-      const replayed = await replayedTo(replica.db);
+      marks ??= [{ position: await written(), at: -Infinity }];
+      const { at: replayed, timeline: followed } = await replayedTo(replica.db);
+      // Positions in the logs of two timelines cannot be compared.
+      if (followed > timeline) throw new Error('DATABASE_REPLICA_URL names a server that follows another primary');
       const next = lagOf(marks, replayed, now());
       marks = marks.filter((mark) => mark.position > replayed);
       use(next > maxLagMs ? null : next, next > maxLagMs ? `${Math.round(next / 1000)} s behind` : 'fresh');
-      const position = await writtenTo(primary.db);
+      const position = await written();
       if (position > replayed) marks = withMark(marks, { position, at: now() });
     } catch (error) {
       marks = null;

@@ -1,0 +1,176 @@
+import { sql, Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.ts';
+import { TEST_LIMITS } from '../../../test/settings.ts';
+import { statusOf } from '../../errors/errors.ts';
+import { DATABASE_LIMITS, WatchedPool, type DatabaseLimits } from './watched-pool.ts';
+
+const { engine, source } = inject('database');
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  );
+
+describe.runIf(engine === 'postgres')('a pool of connections', () => {
+  let proxy: TcpProxy;
+  let pool: WatchedPool;
+  let limits: { -readonly [Key in keyof DatabaseLimits]: DatabaseLimits[Key] };
+  beforeEach(async () => {
+    // The pool looks at its connections by an interval. The tests decide when it looks.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const url = new URL(source);
+    proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    limits = { ...TEST_LIMITS };
+    pool = new WatchedPool({ url: url.href, size: 4, server: 'primary', limits });
+  });
+  afterEach(async () => {
+    proxy.close();
+    await pool.end();
+    vi.useRealTimers();
+  });
+
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const ask = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+  /** Opens every connection of the pool and gives them back. */
+  async function fill(): Promise<number[]> {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+    for (const client of clients) client.release();
+    return clients.map((client) => (client as unknown as { processID: number }).processID);
+  }
+  /** Asks so many queries at once that some wait for a connection. */
+  const askMany = () => Promise.all(Array.from({ length: 10 }, async () => statusOf(await failureOf(ask()))));
+  const isWaiting = (pid: number) =>
+    pool
+      .query<{ state: string }>('select state from pg_stat_activity where pid = $1', [pid])
+      .then(({ rows }) => rows[0]?.state === 'active');
+
+  test('fails all its calls with 503 at once when its link falls silent, and works when the link does', async () => {
+    await fill();
+    proxy.hush(true);
+    limits.connectMs = 1000;
+    const asked = askMany();
+    await pass(limits.suspectMs * 2);
+    // Without the check, the first of ten would fail after `silenceMs`, and time stands still here.
+    expect(await asked).toEqual(Array.from({ length: 10 }, () => 503));
+    expect(await askMany()).toEqual(Array.from({ length: 10 }, () => 503));
+    limits.connectMs = TEST_LIMITS.connectMs;
+    proxy.hush(false);
+    await vi.waitFor(
+      async () => {
+        await pass(limits.suspectMs);
+        expect(await ask()).toBeGreaterThan(0);
+      },
+      { timeout: 60_000 },
+    );
+  });
+
+  test('closes all idle connections when one turns out to be dead, although the server answers', async () => {
+    await fill();
+    proxy.forget();
+    const asked = failureOf(ask());
+    await pass(limits.suspectMs * 2);
+    expect(statusOf(await asked)).toBe(503);
+    const later = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(later).toHaveLength(10);
+  });
+
+  test('fails a transaction as a whole when its connection dies', async () => {
+    const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+    const work = db.transaction().execute(async (trx) => {
+      await sql`select ${1}::integer`.execute(trx);
+      proxy.forget();
+      const rest = sql`select ${1}::integer`.execute(trx);
+      await pass(limits.suspectMs * 2);
+      await rest;
+    });
+    expect(statusOf(await failureOf(work))).toBe(503);
+    expect(await ask()).toBeGreaterThan(0);
+  });
+
+  test('leaves a slow query alone while the server works on it, up to the last limit', async () => {
+    const client = await pool.connect();
+    const { processID: pid } = client as unknown as { processID: number };
+    const slow = failureOf(client.query('select pg_sleep(600)'));
+    await vi.waitFor(async () => expect(await isWaiting(pid)).toBe(true), { timeout: 60_000 });
+    await pass(limits.suspectMs);
+    // The check of the pool is over when its own connection is closed.
+    await vi.waitFor(async () => expect(await isWaiting(pid)).toBe(true), { timeout: 60_000 });
+    await pass(limits.silenceMs);
+    expect(String(await slow)).toContain('no answer within');
+    client.release();
+  });
+
+  test('keeps idle connections, however long they are silent', async () => {
+    const pids = await fill();
+    await pass(limits.silenceMs * 2);
+    expect(pids).toContain(await ask());
+  });
+
+  test('waits for long work when told so', async () => {
+    const client = await pool.connect();
+    await pool.atLeisure(async () => {
+      const slow = client.query('select pg_sleep(0.5)');
+      await pass(limits.silenceMs * 2);
+      expect((await slow).rowCount).toBe(1);
+    });
+    client.release();
+  });
+
+  test('replaces a connection after its lifetime, and not all in the same moment', async () => {
+    const lifetimes = new Set(Array.from({ length: 20 }, () => pool.options.maxLifetimeSeconds!));
+    expect(lifetimes.size).toBe(20);
+    const [least, most] = [0.8, 1.2].map((part) => (part * TEST_LIMITS.lifetimeMs) / 1000);
+    for (const lifetime of lifetimes) expect(lifetime >= least! && lifetime <= most!).toBe(true);
+    limits.lifetimeMs = 1;
+    const first = await ask();
+    await vi.waitFor(async () => expect(await ask()).not.toBe(first), { timeout: 60_000 });
+  });
+
+  const READ_ONLY: Record<string, (client: pg.PoolClient) => Promise<unknown>> = {
+    'a plain statement': (client) => client.query('begin read only; create table never (id integer)'),
+    'a named statement': async (client) => {
+      await client.query('begin read only');
+      return client.query('select nextval($1)', ['pbt_test_sequence']);
+    },
+    'a statement with a callback': (client) =>
+      new Promise((resolve, reject) => {
+        client.query('begin read only; create table never (id integer)', [], (error) =>
+          error ? reject(error) : resolve(0),
+        );
+      }),
+  };
+  test.each(Object.keys(READ_ONLY))('ends a connection whose server refuses to write: %s', async (kind) => {
+    await pool.query('create sequence if not exists pbt_test_sequence');
+    const client = await pool.connect();
+    const { processID: pid } = client as unknown as { processID: number };
+    const error = await failureOf(READ_ONLY[kind]!(client));
+    expect(error).toMatchObject({ code: '25006' });
+    expect(statusOf(error)).toBe(503);
+    client.release();
+    expect(await Promise.all(Array.from({ length: 8 }, ask))).not.toContain(pid);
+  });
+
+  test('ends a connection whose server says that it became read-only', async () => {
+    const client = await pool.connect();
+    const { processID: pid } = client as unknown as { processID: number };
+    await failureOf(client.query('set default_transaction_read_only = on'));
+    await failureOf(client.query('select 1'));
+    client.release();
+    expect(await Promise.all(Array.from({ length: 8 }, ask))).not.toContain(pid);
+  });
+
+  test.each(['08P01', '26000', '57P01', '53300'])('answers 503 when a pooler in between reports %s', async (code) => {
+    await fill();
+    proxy.answerWith(code);
+    expect(await askMany()).toEqual(Array.from({ length: 10 }, () => 503));
+    proxy.answerWith(null);
+    expect(await ask()).toBeGreaterThan(0);
+  });
+});
+
+test('a query may take as long as the database lets it, before its connection counts as dead', () => {
+  expect(DATABASE_LIMITS.silenceMs).toBeGreaterThan(DATABASE_LIMITS.statementMs);
+});

@@ -1,0 +1,261 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { NamingClient } from './prepared-client.ts';
+
+/** Every limit on PostgreSQL that depends on time, in milliseconds. */
+export interface DatabaseLimits {
+  /** The longest wait for a free connection, and for a new connection to be ready. */
+  readonly connectMs: number;
+  /** A query that got no byte back for this long makes the pool check its connections. */
+  readonly suspectMs: number;
+  /** A query that got no byte back for this long is given up. Longer than a statement may take. */
+  readonly silenceMs: number;
+  readonly statementMs: number;
+  readonly lockMs: number;
+  /** A connection is replaced after this time, so that connections spread over servers that were restarted. */
+  readonly lifetimeMs: number;
+}
+
+export const DATABASE_LIMITS: DatabaseLimits = {
+  connectMs: 2000,
+  suspectMs: 2000,
+  silenceMs: 10_000,
+  statementMs: 8000,
+  lockMs: 2000,
+  lifetimeMs: 10 * 60_000,
+};
+
+/** A connection lives between 80 and 120 percent of the set time. Otherwise all would end in the same moment. */
+const LIFETIME_SPREAD = 0.4;
+/** How often the pool looks at its busy connections, as a part of the time after which one is suspect. */
+const LOOKS_PER_SUSPICION = 4;
+
+/** Properties of the driver that its types leave out. */
+interface Wire {
+  readonly connection: { readonly stream: Socket };
+  readonly readyForQuery: boolean;
+  readonly processID: number;
+}
+const wireOf = (client: pg.ClientBase) => client as unknown as Wire;
+const streamOf = (client: pg.ClientBase) => wireOf(client).connection.stream;
+const bytesOf = (client: pg.ClientBase) => streamOf(client).bytesRead + streamOf(client).bytesWritten;
+const isWaiting = (client: pg.ClientBase) => !wireOf(client).readyForQuery && !streamOf(client).destroyed;
+
+interface Seen {
+  /** Bytes sent and received at the last look. */
+  bytes: number;
+  /** How long no byte came for a query that is running. */
+  silentMs: number;
+  isIdle: boolean;
+}
+
+/** `errors.ts` answers 503 for these words. */
+const lost = (reason: string) => new Error(`Connection terminated: ${reason}`);
+const NO_ANSWER = 'the server does not answer';
+const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';
+const CONNECT_TIMEOUT = 'Connection terminated due to connection timeout';
+
+/** A client behind PgBouncer has another process ID than its session; the server cannot tell about such IDs. */
+const WORKING = `
+  select pg_backend_pid() as own, array(
+    select pid from pg_stat_activity where pid = any($1::integer[]) and coalesce(state, '') not like 'idle%'
+  ) as working`;
+
+export interface PoolSettings {
+  readonly url: string;
+  readonly size: number;
+  /** The pool ends connections to a server of the other kind. */
+  readonly server: 'primary' | 'standby';
+  readonly limits?: DatabaseLimits;
+}
+
+type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: unknown) => void) => void;
+
+/**
+ * A pool that finds dead connections. A half-open TCP connection otherwise hangs until the kernel gives up, and the
+ * pool hands out one such connection after the other. When a query gets no answer, the pool asks the server over a new
+ * connection. No answer there means that the server is lost: all connections end, and calls fail at once until the
+ * server answers again.
+ */
+export class WatchedPool extends pg.Pool {
+  readonly #limits: DatabaseLimits;
+  readonly #seen = new Map<pg.ClientBase, Seen>();
+  readonly #looks: NodeJS.Timeout;
+  #unhurried = 0;
+  #checking: Promise<void> | undefined;
+  #probe: pg.Client | undefined;
+  /** The server does not answer. */
+  #isLost = false;
+  /** Fails the calls that wait for a connection. */
+  readonly #connecting = new Set<(error: Error) => void>();
+
+  constructor({ url, size, server, limits = DATABASE_LIMITS }: PoolSettings) {
+    const options: pg.PoolConfig & { server: string } = {
+      Client: NamingClient,
+      server,
+      connectionString: url,
+      max: size,
+      connectionTimeoutMillis: limits.connectMs,
+      // A connection keeps its prepared statements and its last caller, which are worth more than its memory.
+      idleTimeoutMillis: 5 * 60_000,
+      // A generic plan for `limit $n` costs a factor of 100 on the claims tables; jit only adds latency.
+      options:
+        '-c plan_cache_mode=force_custom_plan -c jit=off ' +
+        `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs}`,
+    };
+    super(options);
+    this.#limits = limits;
+    // The driver reads this for each new connection.
+    Object.defineProperty(this.options, 'maxLifetimeSeconds', {
+      get: () => (limits.lifetimeMs / 1000) * (1 + LIFETIME_SPREAD * (Math.random() - 0.5)),
+    });
+    // Without a listener a lost connection would end the process, an idle one and a busy one.
+    this.on('error', () => {});
+    this.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#seen.set(client, { bytes: 0, silentMs: 0, isIdle: false });
+    });
+    this.on('acquire', (client) => this.#markIdle(client, false));
+    this.on('release', (_error, client) => this.#markIdle(client, true));
+    this.on('remove', (client) => void this.#seen.delete(client));
+    this.#looks = this.#startLooking();
+  }
+
+  #markIdle(client: pg.ClientBase, isIdle: boolean): void {
+    const seen = this.#seen.get(client);
+    if (seen) seen.isIdle = isIdle;
+  }
+
+  /** Runs work whose statements may take long, such as a migration, before requests are served. */
+  async atLeisure<T>(work: () => Promise<T>): Promise<T> {
+    this.#unhurried += 1;
+    try {
+      return await work();
+    } finally {
+      this.#unhurried -= 1;
+    }
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: Done): void;
+  override connect(done?: Done): Promise<pg.PoolClient> | undefined {
+    if (!done) {
+      return new Promise((resolve, reject) => {
+        this.#connect((error, client) => (client ? resolve(client) : reject(error!)));
+      });
+    }
+    this.#connect(done);
+    return undefined;
+  }
+
+  #connect(done: Done): void {
+    const fail = (error: Error) => done(error, undefined, () => {});
+    if (this.#isLost) {
+      process.nextTick(fail, lost(NO_ANSWER));
+      return;
+    }
+    this.#connecting.add(fail);
+    super.connect((error, client, release) => {
+      const isAwaited = this.#connecting.delete(fail);
+      if (error?.message === CONNECT_TIMEOUT) this.#check();
+      if (!isAwaited) release();
+      else if (error) fail(error.message === NO_CONNECTION_FREE && this.#checking ? lost(NO_ANSWER) : error);
+      else done(undefined, client, release);
+    });
+  }
+
+  override end(): Promise<void>;
+  override end(done: () => void): void;
+  override end(done?: () => void): Promise<void> | undefined {
+    clearInterval(this.#looks);
+    this.#isLost = false;
+    if (this.#probe) streamOf(this.#probe).destroy();
+    if (!done) return super.end();
+    super.end(done);
+    return undefined;
+  }
+
+  #startLooking(): NodeJS.Timeout {
+    const everyMs = this.#limits.suspectMs / LOOKS_PER_SUSPICION;
+    return setInterval(() => this.#look(everyMs), everyMs).unref();
+  }
+
+  /** Counts looks, not clock time: a process that was stopped has not yet read the answers that wait for it. */
+  #look(passedMs: number): void {
+    for (const [client, seen] of this.#seen) {
+      const bytes = bytesOf(client);
+      const isSilent = isWaiting(client) && bytes === seen.bytes && this.#unhurried === 0;
+      seen.bytes = bytes;
+      seen.silentMs = isSilent ? seen.silentMs + passedMs : 0;
+      if (seen.silentMs >= this.#limits.silenceMs) {
+        this.#close(client, `no answer within ${this.#limits.silenceMs} ms`);
+        this.#closeIdle();
+      } else if (seen.silentMs >= this.#limits.suspectMs) this.#check();
+    }
+    if (this.#isLost) this.#check();
+  }
+
+  #suspects(): pg.ClientBase[] {
+    return [...this.#seen].filter(([, { silentMs }]) => silentMs >= this.#limits.suspectMs).map(([client]) => client);
+  }
+
+  #check(): void {
+    if (this.ending) return;
+    this.#checking ??= this.#examine(this.#suspects()).finally(() => {
+      this.#checking = undefined;
+    });
+  }
+
+  async #examine(suspects: readonly pg.ClientBase[]): Promise<void> {
+    const before = new Map(suspects.map((client) => [client, bytesOf(client)]));
+    const silent = () => suspects.filter((client) => isWaiting(client) && bytesOf(client) === before.get(client));
+    try {
+      const working = await this.#ask(suspects.map((client) => wireOf(client).processID));
+      this.#isLost = false;
+      const dead = silent().filter((client) => working && !working.includes(wireOf(client).processID));
+      for (const client of dead) this.#close(client, 'the server has no such query');
+      if (dead.length > 0) this.#closeIdle();
+    } catch (error) {
+      // An error of the server itself, for example too many connections, is an answer.
+      this.#isLost = !(error instanceof pg.DatabaseError) && (suspects.length === 0 || silent().length > 0);
+      if (this.#isLost) this.#closeAll();
+    }
+  }
+
+  #closeAll(): void {
+    for (const client of this.#seen.keys()) this.#close(client, NO_ANSWER);
+    const waiting = [...this.#connecting];
+    this.#connecting.clear();
+    for (const fail of waiting) fail(lost(NO_ANSWER));
+  }
+
+  /** The process IDs that run a query now; null where the server cannot tell. */
+  async #ask(processIds: readonly number[]): Promise<readonly number[] | null> {
+    const { connectMs } = this.#limits;
+    const { connectionString, options } = this.options;
+    const probe = new pg.Client({
+      connectionString: connectionString!,
+      options: options!,
+      connectionTimeoutMillis: connectMs,
+      query_timeout: connectMs,
+    });
+    probe.on('error', () => {});
+    this.#probe = probe;
+    try {
+      await probe.connect();
+      const { rows } = await probe.query<{ own: number; working: number[] }>(WORKING, [processIds]);
+      return rows[0]!.own === wireOf(probe).processID ? rows[0]!.working : null;
+    } finally {
+      this.#probe = undefined;
+      streamOf(probe).destroy();
+    }
+  }
+
+  #close(client: pg.ClientBase, reason: string): void {
+    streamOf(client).destroy(lost(reason));
+  }
+
+  #closeIdle(): void {
+    for (const [client, { isIdle }] of this.#seen) if (isIdle) this.#close(client, 'another connection is dead');
+  }
+}
