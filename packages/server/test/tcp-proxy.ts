@@ -42,10 +42,10 @@ export async function startTcpProxy(given: Target): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const forgotten = new WeakSet<Socket>();
   const isSilent = (socket: Socket) => isQuiet || forgotten.has(socket);
-  const pass = (from: Socket, to: Socket) => {
+  const pass = (from: Socket, to: Socket, isAnswered = () => false) => {
     from.on('data', (chunk: Buffer) => {
       // What a quiet link swallows is lost for good: the connection never recovers.
-      if (isSilent(from) || answer !== null) return;
+      if (isSilent(from) || isAnswered() || !to.writable) return;
       if (delayMs === 0) to.write(chunk);
       else setTimeout(() => !to.destroyed && to.write(chunk), delayMs);
     });
@@ -65,7 +65,7 @@ export async function startTcpProxy(given: Target): Promise<TcpProxy> {
     client.on('data', () => {
       if (answer !== null) client.end(answer);
     });
-    pass(client, upstream);
+    pass(client, upstream, () => answer !== null);
     pass(upstream, client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startStandby } from '../../../packages/server/test/postgres-cluster.ts';
 import type { OwnCluster } from '../../stage/own-cluster.ts';
 import { differences, newHistory, workThrough, type Client } from '../write-history.ts';
 import { serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
@@ -103,6 +105,66 @@ const healthz = async (url: string): Promise<number> => {
   return performance.now() - started;
 };
 
+const readyz = async (url: string): Promise<number> =>
+  (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(30_000) })).status;
+
+/** Runs statements on PostgreSQL itself, also while its default is to read only. */
+async function administer(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=off' });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const endpointOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
+
+/** A call waits for a connection, for the first sign of trouble and for the check of the link, and not much longer. */
+const LONGEST_MS = 15_000;
+
+const lagOf = async (url: string): Promise<number | undefined> => {
+  const figures = await (await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(30_000) })).text();
+  const [, lag] = /^pbt_replica_lag_seconds (\S+)$/m.exec(figures) ?? [];
+  return lag === undefined ? undefined : Number(lag);
+};
+
+/** Waits for a sign, at most so long; a busy machine needs its time. */
+async function until(isSo: () => Promise<boolean>, withinMs = 60_000): Promise<boolean> {
+  const end = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) return false;
+    await pause(200);
+  }
+  return true;
+}
+
+/** The server that reads come from becomes a primary of its own, under load. */
+async function promotedReplica(home: Home, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
+  const standby = await startStandby(cluster);
+  try {
+    const settings = { ...(await serverSettings(home, issuer.url)), DATABASE_REPLICA_URL: standby.url };
+    const server = await startServer(settings);
+    try {
+      const client = await clientOf(issuer, server, 30);
+      const isUsed = () => lagOf(server.url).then((lag) => lag !== undefined && lag >= 0);
+      count.check(await until(isUsed), () => 'a replica was not used');
+      const promote = () => administer(standby.url, 'select pg_promote(true, 60)');
+      const seen = await through(client, seed + 900, promote, 5000);
+      judge('a replica was promoted', seen, 3000, count);
+      const isLeft = () => lagOf(server.url).then((lag) => lag === -1);
+      count.check(await until(isLeft, 10_000), () => 'a promoted replica is still used');
+      await unharmed('a replica was promoted', client, server, count);
+      return client;
+    } finally {
+      await server.end('SIGTERM');
+    }
+  } finally {
+    standby.stop();
+  }
+}
+
 /** PostgreSQL restarted under load, and a link to it that is slow, cut or silent. */
 export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
   const notes: string[] = [];
@@ -121,6 +183,16 @@ export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: I
     const bad = [...seen.reads, ...seen.writes].filter(({ status }) => status === 0 || status >= 500);
     const longest = Math.max(...seen.reads.map(({ took }) => took));
     notes.push(`${name}: ${bad.length === 0 ? 'no failures' : statuses(bad)}, longest read ${longest} ms`);
+    return longest;
+  };
+  const playQuickly = async (name: string, hurt: () => Promise<void>, afterMs: number, graceMs: number) => {
+    const longest = await play(name, hurt, afterMs, graceMs);
+    count.check(longest < LONGEST_MS, () => `${name}: a read took ${longest} ms`);
+  };
+  /** While nothing can be written, the portal must report that it is not ready. */
+  const expectUnready = async (name: string) => {
+    const status = await readyz(server.url);
+    count.check(status === 503, () => `${name}: /readyz answered ${status} meanwhile`);
   };
   try {
     await play('PostgreSQL restarted', () => cluster.restart(), 7000, 5000);
@@ -178,10 +250,65 @@ export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: I
       14_000,
       12_000,
     );
+    await playQuickly(
+      'a silent link for 8 s',
+      async () => {
+        proxy.hush(true);
+        await pause(8000);
+        await expectUnready('a silent link');
+        proxy.hush(false);
+      },
+      10_000,
+      8000,
+    );
+    await playQuickly('open connections forgotten', async () => proxy.forget(), 12_000, 10_000);
+    await playQuickly(
+      'a primary that only reads for 3 s',
+      async () => {
+        await administer(cluster.url, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()');
+        await pause(3000);
+        await expectUnready('a primary that only reads');
+        await administer(cluster.url, 'alter system reset default_transaction_read_only', 'select pg_reload_conf()');
+      },
+      7000,
+      5000,
+    );
+    const standby = await startStandby(cluster);
+    try {
+      await playQuickly(
+        'the address of the primary leads to a standby for 3 s',
+        async () => {
+          proxy.retarget(endpointOf(standby.url));
+          proxy.reset();
+          await pause(3000);
+          await expectUnready('a standby as primary');
+          proxy.retarget(endpointOf(cluster.url));
+        },
+        7000,
+        5000,
+      );
+    } finally {
+      standby.stop();
+    }
+    for (const code of ['08P01', '26000', '57P01', '53300']) {
+      await playQuickly(
+        `a pooler that reports ${code} for 2 s`,
+        async () => {
+          proxy.answerWith(code);
+          await pause(2000);
+          await expectUnready(`a pooler that reports ${code}`);
+          proxy.answerWith(null);
+        },
+        5000,
+        4000,
+      );
+    }
   } finally {
     await server.end('SIGTERM');
     proxy.close();
   }
+  const client = await promotedReplica(home, cluster, issuer, seed, count);
+  clients.push(client);
   const history = newHistory();
   for (const client of clients) {
     history.stories.push(...client.history.stories);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { TEST_LIMITS } from '../../../test/settings.ts';
 import { startOwnCluster, startStandby, type Cluster } from '../../../test/postgres-cluster.ts';
@@ -180,15 +180,27 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     reader.stop();
   });
 
+  /** A further standby, and the portal's connections to it. Both end with the test. */
+  async function openStandby(of: Cluster) {
+    const server = await startStandby(of);
+    const replica = openReplica({ url: server.url, poolSize: 2, limits: TEST_LIMITS });
+    onTestFinished(async () => {
+      await replica.close();
+      server.stop();
+    });
+    return { server, replica };
+  }
+
   test('a replica that was promoted is left, and the primary answers', async () => {
-    const promoted = await startStandby(primary!);
-    const replica = openReplica({ url: promoted.url, poolSize: 2, limits: TEST_LIMITS });
+    const { server: promoted, replica } = await openStandby(primary!);
     const changes: string[] = [];
     const reader = await followReplica({
       primary: first!,
       replica,
+      now: () => 0,
       onChange: (inUse) => changes.push(inUse ? 'in use' : 'left alone'),
     });
+    onTestFinished(() => reader.stop());
     await inUse(reader);
     await sql`select pg_promote(true, 120)`.execute(replica.db).catch(() => {});
     await vi.waitFor(() => expect(reader.lagMs()).toBeNull(), PATIENCE);
@@ -196,17 +208,12 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     const ofPrimary = reader.read([], (db) => sql`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db));
     expect((await ofPrimary).rows).toEqual([{ name: expect.stringMatching(/^00000001/) }]);
     expect(changes).toEqual(['in use', 'left alone']);
-    reader.stop();
 
     // A standby of the promoted server follows another primary than ours.
-    const cascaded = await startStandby(promoted);
-    const stranger = openReplica({ url: cascaded.url, poolSize: 2, limits: TEST_LIMITS });
-    const other = await followReplica({ primary: first!, replica: stranger });
+    const stranger = await openStandby(promoted);
+    const other = await followReplica({ primary: first!, replica: stranger.replica });
+    onTestFinished(() => other.stop());
     expect(other.lagMs()).toBeNull();
-    other.stop();
-    await Promise.all([replica.close(), stranger.close()]);
-    cascaded.stop();
-    promoted.stop();
   });
 
   test('a replica that goes away under a read is answered for by the primary', async () => {
