@@ -86,7 +86,7 @@ function freePort(): Promise<number> {
 
 async function start({ workdir, env, check, command }: ReturnType<typeof build>): Promise<void> {
   const keys = join(folder, 'keys');
-  writeFileSync(keys, randomBytes(48).toString('base64'));
+  writeFileSync(keys, randomBytes(48).toString('base64'), { mode: 0o600 });
   const settings = {
     PATH: path,
     ...env,

@@ -15,6 +15,7 @@ import { commands } from './cli/registry.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import { createS3Store } from './files/s3-store.ts';
 import type { Deps } from './http/implement.ts';
+import { ensureKeyFits } from './database/key-check.ts';
 import { startJobs, type Job } from './jobs/scheduler.ts';
 import { openPrivateFolder } from './config/private-files.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
@@ -69,6 +70,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
   const following = config.databaseReplicaUrl ? openReplica({ url: config.databaseReplicaUrl }) : null;
   let replica: PlanReader | undefined;
   try {
+    await ensureKeyFits(database.db, config.keys);
     const clock = createClock(config.today, config.planTimeZone);
     if (config.demoData) await extras?.fill(database, config, clock, tellFilling);
     const siblings = findSiblings();

@@ -36,7 +36,9 @@ export const demoReset: Command = {
     await operate(context, { action: 'demo.reset', recordKind: 'database' }, async (trx) => {
       const { rows } = await sql<{ name: string }>`
         select tablename as name from pg_tables
-        where schemaname = current_schema() and tablename <> 'audit' and tablename not like 'kysely%'`.execute(trx);
+        where schemaname = current_schema() and tablename not in ('audit', 'key_check') and tablename not like 'kysely%'`.execute(
+        trx,
+      );
       await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(trx);
     });
     await Promise.all(uploads.map(({ storage_key }) => deps.files.remove(storage_key)));

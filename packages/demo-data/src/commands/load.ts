@@ -2,6 +2,7 @@ import { createClock } from '@pbt/server/config/clock';
 import type { Config } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/database';
 import { ensureDemoData } from '../fill.ts';
+import { ensureKeyFits } from '@pbt/server/database/key-check';
 import { createBar } from '../load/progress-bar.ts';
 import { MEMBERS_PER_REGION, planProblem, TWINS, type LoadPlan } from '../load/plan.ts';
 import { runLoad } from '../load/run-load.ts';
@@ -35,6 +36,7 @@ async function loadInto(config: Config, args: Arguments): Promise<CommandResult>
   if (!config.demoData) throw new CommandFailed('Sample data is off here (PBT_DEMO_DATA)');
   const database = await openDatabase({ url: config.databaseUrl, dataDir: undefined });
   try {
+    await ensureKeyFits(database.db, config.keys);
     // Accounts, plans and codes; the loaded rows point at them.
     await ensureDemoData(database, config, clock);
   } finally {

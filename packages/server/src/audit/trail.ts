@@ -31,7 +31,9 @@ const HASHED = [
 
 /** The text a row's seal covers; changing any column of a stored row breaks it. */
 export function sealedText(row: Omit<Row, 'hash'>): string {
-  return JSON.stringify([row.at.toISOString(), ...HASHED.map((column) => row[column])]);
+  // Rows from before the column have no place for it: their seals stay valid.
+  const shown = row.shown_ids ? [row.shown_ids] : [];
+  return JSON.stringify([row.at.toISOString(), ...HASHED.map((column) => row[column]), ...shown]);
 }
 
 /** One hash chain. Rows are sealed in the order they are written; each carries the seal of the one before. */
@@ -65,7 +67,7 @@ class Chain {
   }
 }
 
-const COLUMNS = ['at', ...HASHED, 'hash'].join(', ');
+const COLUMNS = ['at', ...HASHED, 'shown_ids', 'hash'].join(', ');
 const INSERT = `insert into audit (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::audit, $1::json)`;
 
 /** However many rows, one statement with one parameter: building it costs nothing. */

@@ -10,6 +10,8 @@ export interface Manifest {
   readonly format: 1;
   readonly engine: 'pglite' | 'postgres';
   readonly createdAt: string;
+  /** Check value of the master key; backups from before it was stored have none. */
+  readonly keyCheck?: string;
   readonly database: StoredPart;
   /** Null where uploads live in an S3 bucket, which has backups of its own. */
   readonly files: readonly StoredPart[] | null;

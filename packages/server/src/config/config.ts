@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import type { Keys } from './keys.ts';
-import { createKeys } from './keys.ts';
+import { createSampleKeys } from './keys.ts';
+import { readKeyFile } from './key-file.ts';
 
 export interface IdentityProviderConfig {
   /** The provider of the default start runs in this process's sibling; off when an authority is given. */
@@ -80,7 +80,6 @@ export class ConfigProblems extends Error {
   }
 }
 
-const SAMPLE_KEY = Buffer.from('sample key for demonstrations: never in production', 'utf8');
 const COMPANY = { default: 'Aldermere Health Plan', sba: 'Sablecrest Benefit Administrators' } as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -213,16 +212,13 @@ export function readConfig(env: Env): Config {
   if (!Intl.supportedValuesOf('timeZone').includes(planTimeZone))
     problems.push(`PLAN_TIME_ZONE "${planTimeZone}" is unknown`);
 
-  let keys = createKeys(SAMPLE_KEY, 'sample');
+  let keys = createSampleKeys();
   const keysFile = text('PBT_KEYS_FILE');
+  const mayBeShared = flag('ALLOW_SHARED_KEYS_FILE', false);
   if (keysFile) {
-    try {
-      const master = Buffer.from(readFileSync(keysFile, 'utf8').trim(), 'base64');
-      if (master.length < 32) problems.push('PBT_KEYS_FILE must hold at least 32 random bytes in base64');
-      else keys = createKeys(master);
-    } catch {
-      problems.push(`PBT_KEYS_FILE cannot be read: ${keysFile}`);
-    }
+    const read = readKeyFile(keysFile, mayBeShared);
+    if ('problem' in read) problems.push(`PBT_KEYS_FILE ${read.problem}`);
+    else keys = read.keys;
   } else if (production) {
     problems.push('PBT_KEYS_FILE is required in production: the sample keys are public');
   }

@@ -9,7 +9,14 @@ export interface Keys {
   blindIndex(value: string, field: string): string;
   /** Chains audit rows and hides search terms in them. */
   seal(value: string): string;
+  /** Tells this master key from others. The database stores it; it says nothing about the key itself. */
+  readonly checkValue: string;
 }
+
+const SAMPLE_MASTER = Buffer.from('sample key for demonstrations: never in production', 'utf8');
+
+/** The public keys of a start without a key file. */
+export const createSampleKeys = (): Keys => createKeys(SAMPLE_MASTER, 'sample');
 
 export function createKeys(master: Buffer, keyId = 'k1'): Keys {
   // As key objects: bytes would be made into one at every use, which costs more than the work itself.
@@ -36,5 +43,6 @@ export function createKeys(master: Buffer, keyId = 'k1'): Keys {
         .update(`${field}|${value.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()}`)
         .digest('hex'),
     seal: (value) => createHmac('sha256', audit).update(value).digest('hex'),
+    checkValue: createHmac('sha256', derive('key check')).update('pbt').digest('hex'),
   };
 }

@@ -11,6 +11,10 @@ export type QueueStatusText = 'None' | 'InProgress' | 'End' | 'Rejected' | 'Unkn
 
 export interface Database {
   setting: { key: string; value: string };
+  /** One row: shows whether the master key is the one this database was made with. */
+  key_check: { value: string };
+  /** Storage keys that no `stored_file` row refers to. A sweep removes these files. */
+  unreferenced_file: { storage_key: string; since: Date };
   office: { id: number; name: string };
   tax_id: { tax_id: string; office_id: number | null; name: string; excluded: DefaultTo<boolean> };
   provider: {
@@ -301,6 +305,8 @@ export interface Database {
     record_count: number | null;
     address: string | null;
     agent_hash: string | null;
+    /** Records that a list showed: at most the first 200. Null for calls about one record. */
+    shown_ids: string[] | null;
     previous_hash: string;
     hash: string;
   };

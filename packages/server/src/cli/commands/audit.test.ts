@@ -131,6 +131,7 @@ async function sample(): Promise<Database['audit']> {
     record_count: 1,
     address: null,
     agent_hash: null,
+    shown_ids: null,
     previous_hash: '',
     hash: '',
   };

@@ -20,6 +20,7 @@ import { insertPeople } from '../../../test/people.ts';
 import { readConfig, type Config } from '../../config/config.ts';
 import { openDatabase, type OpenDatabase } from '../../database/database.ts';
 import { putDemoFiles } from '@pbt/demo-data/build/files';
+import { createKeys } from '../../config/keys.ts';
 import { verifyAudit } from './audit-verify.ts';
 import { filesBelow } from '../../backup/backup-set.ts';
 import type { Arguments, CommandResult } from '../command.ts';
@@ -141,6 +142,16 @@ describe('backup and restore', () => {
     const uploads = await filesBelow(join(config.dataDir, 'files'));
     expect(uploads).toEqual(await filesBelow(join(server().deps.config.dataDir, 'files')));
     expect(uploads).toHaveLength(4);
+  });
+
+  test('a backup made with other keys is refused before anything is written', async () => {
+    const config = await emptyPlace('other_keys');
+    const keys = createKeys(randomBytes(48));
+    await expect(bringBack({ ...config, keys }, saved)).rejects.toThrow(
+      'The backup was filled with the sample keys of a demonstration.',
+    );
+    expect(existsSync(join(config.dataDir, 'db'))).toBe(false);
+    expect(existsSync(join(config.dataDir, 'files'))).toBe(false);
   });
 
   test('a place that is not empty is refused and stays as it is', async () => {

@@ -64,6 +64,7 @@ export const backup: Command = {
       format: 1,
       engine,
       createdAt: clock.now().toISOString(),
+      keyCheck: config.keys.checkValue,
       database: await describePart(folder, DATABASE_FILE[engine]),
       files: paths && (await Promise.all(paths.map((path) => describePart(folder, join('files', path))))),
     };

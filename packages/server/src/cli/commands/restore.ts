@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { lockDataDir } from '../../database/pglite/data-dir-lock.ts';
+import { wrongKey } from '../../database/key-check.ts';
 import { PglitePool } from '../../database/pglite/pool.ts';
 import { closeToOthers, copyPrivately, openPrivateFolder } from '../../config/private-files.ts';
 import { filesBelow, readBackup } from '../../backup/backup-set.ts';
@@ -53,6 +54,9 @@ export const restore: Command = {
     const manifest = await readBackup(folder);
     const engine = config.databaseUrl === undefined ? 'pglite' : 'postgres';
     if (manifest.engine !== engine) throw new CommandFailed(`This is a backup of ${manifest.engine}, not of ${engine}`);
+    if (manifest.keyCheck !== undefined && manifest.keyCheck !== config.keys.checkValue) {
+      throw new CommandFailed(wrongKey('The backup', manifest.keyCheck, config.keys));
+    }
     const store = join(config.dataDir, 'files');
     if (manifest.files !== null && (await filesBelow(store)).length > 0) {
       throw new CommandFailed(`${store} holds uploads already; restore into a new PBT_DATA_DIR`);

@@ -4,6 +4,7 @@ import * as portal from './0002-portal.ts';
 import * as browse from './0003-browse.ts';
 import * as rowSecurity from './0004-row-security.ts';
 import * as browseWide from './0005-browse-wide.ts';
+import * as safeguards from './0006-safeguards.ts';
 
 /** Forward only, in order; a released migration is never edited, the next one mends it. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-browse': browse,
   '0004-row-security': rowSecurity,
   '0005-browse-wide': browseWide,
+  '0006-safeguards': safeguards,
 };

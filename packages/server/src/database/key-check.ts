@@ -1,0 +1,63 @@
+import { sealedText } from '../audit/trail.ts';
+import type { Db } from './database.ts';
+import { createSampleKeys, type Keys } from '../config/keys.ts';
+import { StartRefused } from '../config/start-refused.ts';
+
+/** How many stored values are tried. One changed row must not look like a wrong key. */
+const TRIED = 20;
+
+const isSample = (checkValue: string) => checkValue === createSampleKeys().checkValue;
+
+/** Why the key does not fit what was stored with another one. */
+export function wrongKey(place: string, stored: string | null, keys: Keys): string {
+  if (stored !== null && isSample(stored)) {
+    return `${place} was filled with the sample keys of a demonstration. Use an empty database, or start without PBT_KEYS_FILE.`;
+  }
+  return isSample(keys.checkValue)
+    ? `${place} was made with a key file. Set PBT_KEYS_FILE to that file.`
+    : `${place} was made with another key file. Set PBT_KEYS_FILE to that file.`;
+}
+
+function canDecrypt(keys: Keys, cipher: string, place: string): boolean {
+  try {
+    keys.decrypt(cipher, place);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Databases from before the check value: their newest audit rows and encrypted numbers show the key. */
+async function fitsStoredValues(db: Db, keys: Keys): Promise<boolean> {
+  const rows = await db.selectFrom('audit').selectAll().orderBy('at', 'desc').limit(TRIED).execute();
+  if (rows.length > 0) return rows.some((row) => keys.seal(sealedText(row)) === row.hash);
+  const members = await db
+    .selectFrom('member')
+    .select(['id', 'ssn_cipher'])
+    .where('ssn_cipher', 'is not', null)
+    .limit(TRIED)
+    .execute();
+  return (
+    members.length === 0 || members.some(({ id, ssn_cipher }) => canDecrypt(keys, ssn_cipher!, `member|ssn|${id}`))
+  );
+}
+
+/**
+ * Refuses a master key other than the one the database was made with. The first start stores the check value. With a
+ * wrong key the portal would start, hide every encrypted number and break the seals of the audit trail.
+ */
+export async function ensureKeyFits(db: Db, keys: Keys): Promise<void> {
+  const read = async () => (await db.selectFrom('key_check').select('value').executeTakeFirst())?.value ?? null;
+  let stored = await read();
+  if (stored === null) {
+    if (!(await fitsStoredValues(db, keys))) throw new StartRefused(wrongKey('The database', null, keys));
+    // Two processes may start at once. The first insert decides.
+    await db
+      .insertInto('key_check')
+      .values({ value: keys.checkValue })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    stored = await read();
+  }
+  if (stored !== keys.checkValue) throw new StartRefused(wrongKey('The database', stored, keys));
+}
