@@ -34,9 +34,15 @@ export const demoReset: Command = {
     const scale = scaleOf(args);
     const uploads = await deps.db.selectFrom('stored_file').select('storage_key').execute();
     await operate(context, { action: 'demo.reset', recordKind: 'database' }, async (trx) => {
+      await trx
+        .insertInto('unreferenced_file')
+        .columns(['storage_key', 'since'])
+        .expression((eb) => eb.selectFrom('stored_file').select(['storage_key', sql<Date>`now()`.as('since')]))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       const { rows } = await sql<{ name: string }>`
         select tablename as name from pg_tables
-        where schemaname = current_schema() and tablename not in ('audit', 'key_check') and tablename not like 'kysely%'`.execute(
+        where schemaname = current_schema() and tablename not in ('audit', 'key_check', 'unreferenced_file') and tablename not like 'kysely%'`.execute(
         trx,
       );
       await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(trx);

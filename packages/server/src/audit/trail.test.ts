@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/harness.ts';
+import { losingAnswers } from '../../test/losing-answers.ts';
 import { createAudit, sealedText, type AuditEvent } from './trail.ts';
 import { verifyAudit } from '../cli/commands/audit-verify.ts';
-import type { Db } from '../database/database.ts';
 import { createKeys } from '../config/keys.ts';
 
 const keys = createKeys(Buffer.from('a key for this test that is long enough'));
@@ -75,26 +75,6 @@ test('a write that fails leaves neither its change nor its row, and the chain go
   expect(await db.selectFrom('setting').selectAll().where('key', '=', 'half').execute()).toEqual([]);
   await close();
 });
-
-/** The database does what it is asked, and its next answer is lost on the way. */
-function losingAnswers(db: Db): { db: Db; loseNext: () => void } {
-  let lost = false;
-  const lose = async <T>(answer: Promise<T>): Promise<T> => {
-    const value = await answer;
-    if (!lost) return value;
-    lost = false;
-    throw new Error('Connection terminated unexpectedly');
-  };
-  const handler: ProxyHandler<Db> = {
-    get: (target, name) => {
-      if (name === 'executeQuery')
-        return (...args: Parameters<Db['executeQuery']>) => lose(target.executeQuery(...args));
-      if (name !== 'transaction') return Reflect.get(target, name, target) as unknown;
-      return () => ({ execute: (work: (trx: Db) => Promise<unknown>) => lose(target.transaction().execute(work)) });
-    },
-  };
-  return { db: new Proxy(db, handler), loseNext: () => void (lost = true) };
-}
 
 test('where it is not known whether rows were stored, the next ones begin another chain, and every chain is whole', async () => {
   const { db, close } = await openTestDatabase();

@@ -61,5 +61,5 @@ test.each([
   { mode: 0o602, shared: false, says: 'can be changed by other accounts' },
 ])('a key file of mode $mode, shared $shared: $says', ({ mode, shared, says }) => {
   const problem = problemOf(GOOD, mode, shared);
-  expect(problem).toEqual(says === null ? null : expect.stringContaining(says));
+  expect(problem ?? 'accepted').toContain(says ?? 'accepted');
 });

@@ -39,6 +39,7 @@ const READ: readonly Table[] = [
   'stored_file',
   'submission',
   'tax_id',
+  'unreferenced_file',
   'uploaded',
   'user_access',
 ];
@@ -56,6 +57,7 @@ const GRANTS: readonly Grant[] = [
   ['insert', 'feedback'],
   ['insert', 'stored_file'],
   ['insert', 'submission'],
+  ['insert', 'unreferenced_file'],
   ['insert', 'user_access'],
   ['insert', 'work_item'],
   ['update', 'app_user', ['status', 'attested_on']],
@@ -63,6 +65,7 @@ const GRANTS: readonly Grant[] = [
   ['update', 'submission', ['state', 'type', 'notes', 'appeal', 'payload_hash', 'submitted_at', 'submitted_name']],
   ['update', 'work_item', ['status', 'updated_at']],
   ['delete', 'stored_file'],
+  ['delete', 'unreferenced_file'],
 ];
 
 const INSUFFICIENT_PRIVILEGE = '42501';

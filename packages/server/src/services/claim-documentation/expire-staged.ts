@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Db } from '../../database/database.ts';
 import type { Deps } from '../../http/implement.ts';
 import { incomingFolder, removeStored } from './files.ts';
 import { deleteFiles, filesOf } from './repository.ts';
@@ -63,8 +64,29 @@ export async function sweepStaged({ db, audit, clock, config, files }: Deps): Pr
     return deleteFiles(
       trx,
       rows.map(({ id }) => id),
+      now,
     );
   });
   await removeStored(files, outdated);
+  return count;
+}
+
+/**
+ * Removes stored files that no row refers to: of uploads without a row, and of rows whose removal was not answered. The
+ * age limit is longer than a request can take. An upload that lasts longer finds its key gone and is refused.
+ */
+export async function sweepUnreferenced({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'files'>): Promise<number> {
+  const cutoff = new Date(clock.now().getTime() - ABANDONED_MS);
+  const due = await db.selectFrom('unreferenced_file').select('storage_key').where('since', '<=', cutoff).execute();
+  const remove = (key: string) => async (trx: Db) => {
+    const listed = await trx.deleteFrom('unreferenced_file').where('storage_key', '=', key).executeTakeFirst();
+    const row = await trx.selectFrom('stored_file').select('id').where('storage_key', '=', key).executeTakeFirst();
+    if (listed.numDeletedRows === 0n || row) return 0;
+    // Before the commit: if the store fails, the key stays on the list for the next run.
+    await files.remove(key);
+    return 1;
+  };
+  let count = 0;
+  for (const { storage_key: key } of due) count += await db.transaction().execute(remove(key));
   return count;
 }

@@ -3,13 +3,21 @@ import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../database/database.ts';
-import { notFound } from '../../errors/errors.ts';
+import { notFound, Refused } from '../../errors/errors.ts';
 import type { FileStore } from '../../files/disk-store.ts';
 import type { Context } from '../../http/implement.ts';
 import { receiveOneFile } from '../../files/upload/receive-one-file.ts';
 import type { CheckedFile } from '../../files/upload/receive.ts';
 import { refuseOverQuota } from './quota.ts';
-import { bytesSince, deleteFiles, filesOf, lockOwnSubmission, ownSubmission } from './repository.ts';
+import {
+  announceFile,
+  bytesSince,
+  claimFile,
+  deleteFiles,
+  filesOf,
+  lockOwnSubmission,
+  ownSubmission,
+} from './repository.ts';
 import { refuseUnlessStaged } from './state.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +25,7 @@ const DAY_MS = 86_400_000;
 /** Files on their way in. On the store's own disk, so that taking one over is a rename. */
 export const incomingFolder = (config: Config) => join(config.dataDir, 'incoming');
 
-/** After the rows are gone for good. A file that stays behind is unreachable, so its removal fails nobody's call. */
+/** Only for files whose rows are certainly gone. The sweep removes what this leaves behind, so a failure is ignored. */
 export async function removeStored(files: FileStore, keys: readonly string[]): Promise<void> {
   await Promise.allSettled(keys.map((key) => files.remove(key)));
 }
@@ -53,7 +61,9 @@ async function record(
   const outdated = await deleteFiles(
     trx,
     replaced.map(({ id }) => id),
+    now,
   );
+  if (!(await claimFile(trx, key))) throw new Refused(408, 'The upload took too long. Please send the file again.');
   const id = (named ?? replaced[0])?.id ?? randomBytes(16).toString('base64url');
   await trx
     .insertInto('stored_file')
@@ -76,7 +86,8 @@ async function record(
 
 /**
  * Temporary file, checked, made durable in the store, then the row: an answered upload is there after any crash, and a
- * failed one leaves no row behind.
+ * failed one leaves no row behind. After an error other than a refusal of our own, the row may be committed: the answer
+ * to COMMIT can be lost. The file then stays, and the sweep removes it if no row refers to it.
  */
 export async function stageFile(context: Context, submissionId: string, replaces: string | undefined): Promise<string> {
   const { db, access, config, files, limits, now, request } = context;
@@ -92,13 +103,14 @@ export async function stageFile(context: Context, submissionId: string, replaces
   try {
     // Counted here and not before: a refused file does not use up the limit.
     context.limit('upload');
+    await announceFile(db, key, now);
     await files.put(key, file.temporaryFile);
     const { id, outdated } = await context.write((trx) => record(trx, context, submissionId, replaces, file, key));
     await removeStored(files, outdated);
     return id;
   } catch (error) {
     await rm(file.temporaryFile, { force: true });
-    await removeStored(files, [key]);
+    if (error instanceof Refused) await removeStored(files, [key]);
     throw error;
   }
 }
@@ -111,7 +123,7 @@ export async function removeFile(context: Context, fileId: string): Promise<void
     if (!submission) throw notFound();
     context.note({ taxId: submission.tax_id });
     refuseUnlessStaged(submission, now);
-    const deleted = await deleteFiles(trx, [fileId]);
+    const deleted = await deleteFiles(trx, [fileId], now);
     if (deleted.length === 0) throw notFound();
     return deleted;
   });

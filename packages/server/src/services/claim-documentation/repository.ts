@@ -68,14 +68,40 @@ export async function filesOf(db: Db, submissionIds: readonly string[]) {
     .execute();
 }
 
-/** Removes rows and tells what to remove from the store once this is committed. */
-export async function deleteFiles(trx: Db, fileIds: readonly string[]): Promise<string[]> {
+/**
+ * Removes rows and returns the storage keys of their files. The same transaction lists the keys as unreferenced: the
+ * sweep removes the files even if the answer to COMMIT is lost.
+ */
+export async function deleteFiles(trx: Db, fileIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await trx
-    .deleteFrom('stored_file')
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(fileIds))))
+    .with('gone', (query) =>
+      query
+        .deleteFrom('stored_file')
+        .where((eb) => eb('id', '=', eb.fn.any(eb.val(fileIds))))
+        .returning('storage_key'),
+    )
+    .insertInto('unreferenced_file')
+    .columns(['storage_key', 'since'])
+    .expression((eb) =>
+      eb.selectFrom('gone').select(['storage_key', eb.cast<Date>(eb.val(now), 'timestamptz').as('since')]),
+    )
     .returning('storage_key')
     .execute();
   return rows.map((row) => row.storage_key);
+}
+
+/** Lists a file before it is stored, so that the sweep finds it if no row follows. */
+export async function announceFile(db: Db, key: string, now: Date): Promise<void> {
+  await db.insertInto('unreferenced_file').values({ storage_key: key, since: now }).execute();
+}
+
+/** Takes a stored file off the list of unreferenced ones. False if the sweep has removed it meanwhile. */
+export async function claimFile(trx: Db, key: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('unreferenced_file')
+    .where('storage_key', '=', key)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 /** Also what was uploaded for a tax ID that the user has lost since. */

@@ -50,7 +50,7 @@ function stage(context: Context, claimId: string): Promise<string> {
 
 /** Cancelling twice, or after the submission expired, changes nothing; what was submitted stays. */
 async function cancel(context: Context, submissionId: string): Promise<void> {
-  const { access, files } = context;
+  const { access, files, now } = context;
   const outdated = await context.write(async (trx) => {
     const submission = await repository.lockOwnSubmission(trx, access, submissionId);
     if (!submission) throw notFound();
@@ -62,6 +62,7 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
     return repository.deleteFiles(
       trx,
       rows.map(({ id }) => id),
+      now,
     );
   });
   await removeStored(files, outdated);

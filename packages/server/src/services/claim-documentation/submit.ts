@@ -80,6 +80,7 @@ async function submit(context: Context, submissionId: string, payload: unknown, 
       : deleteFiles(
           trx,
           staged.map(({ id }) => id),
+          now,
         );
   });
   await removeStored(files, outdated);
