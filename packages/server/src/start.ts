@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { startControl } from './cli/control/server.ts';
 import { controlSocket } from './cli/control/socket.ts';
+import { createAnchorStore } from './audit/anchor-store.ts';
+import { startAnchoring } from './audit/anchors.ts';
 import { createAudit } from './audit/trail.ts';
 import { createClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
@@ -126,6 +128,15 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     const jobs = startJobs(deps, JOBS, (name, error) =>
       app.log.error({ job: name, failure: String(error) }, 'job failed'),
     );
+    const anchoring = startAnchoring({
+      audit: deps.audit,
+      store: createAnchorStore(config),
+      keys: config.keys,
+      now: clock.now,
+      query: (statement) => database.execute(statement),
+      onAnchor: (anchor) => app.log.info({ anchor }, 'audit anchor'),
+      onFailure: (text) => app.log.error(text),
+    });
     const control = await startControl(
       { deps, database, commands: [...commands, ...(extras?.commands ?? [])] },
       controlSocket(config.dataDir),
@@ -141,6 +152,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
         await app.close();
         await jobs.stop();
         await control?.close();
+        await anchoring.stop();
         replica?.stop();
         await following?.close();
         await database.close();

@@ -29,6 +29,16 @@ const HASHED = [
   'previous_hash',
 ] as const satisfies readonly (keyof Row)[];
 
+/** The newest row of a chain. */
+export interface ChainHead {
+  readonly chain: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** The action of rows that name an anchor. They need no anchor of their own: each would bring the next one. */
+export const ANCHOR_ACTION = 'audit.anchor';
+
 /** The text a row's seal covers; changing any column of a stored row breaks it. */
 export function sealedText(row: Omit<Row, 'hash'>): string {
   // Rows from before the column have no place for it: their seals stay valid.
@@ -40,12 +50,14 @@ export function sealedText(row: Omit<Row, 'hash'>): string {
 class Chain {
   readonly #name: string;
   readonly #keys: Keys;
+  readonly #onStored: (head: ChainHead) => void;
   #seq = 0;
   #last = START;
 
-  constructor(name: string, keys: Keys) {
+  constructor(name: string, keys: Keys, onStored: (head: ChainHead) => void) {
     this.#name = name;
     this.#keys = keys;
+    this.#onStored = onStored;
   }
 
   /** Sealed rows, and the step that makes them the chain's end once they are stored. */
@@ -62,6 +74,9 @@ class Chain {
       accept: () => {
         this.#seq = seq;
         this.#last = last;
+        if (events.some(({ action }) => action !== ANCHOR_ACTION)) {
+          this.#onStored({ chain: this.#name, seq, hash: last });
+        }
       },
     };
   }
@@ -78,6 +93,10 @@ export interface Audit {
   read(event: AuditEvent): Promise<void>;
   /** A write and its rows in one transaction: both are stored, or neither. It runs as the owner unless `as` is given. */
   write<T>(event: () => AuditEvent | readonly AuditEvent[], work: (trx: Db) => Promise<T>, as?: Db): Promise<T>;
+  /** Heads of this process's chains that changed since they were last anchored. Their rows are known to be stored. */
+  unanchored(): readonly ChainHead[];
+  /** Tells that these heads are anchored. */
+  anchored(heads: readonly ChainHead[]): void;
 }
 
 /**
@@ -85,7 +104,9 @@ export interface Audit {
  * nobody knows whether they are stored: that chain may end with them or before them, and the next rows begin another.
  */
 export function createAudit(db: Db, keys: Keys): Audit {
-  const begin = (kind: 'r' | 'w') => new Chain(`${randomBytes(9).toString('base64url')}-${kind}`, keys);
+  const heads = new Map<string, ChainHead>();
+  const onStored = (head: ChainHead) => void heads.set(head.chain, head);
+  const begin = (kind: 'r' | 'w') => new Chain(`${randomBytes(9).toString('base64url')}-${kind}`, keys, onStored);
   let reads = begin('r');
   let writes = begin('w');
   let pending: { event: AuditEvent; resolve: () => void; reject: (error: unknown) => void }[] = [];
@@ -110,6 +131,10 @@ export function createAudit(db: Db, keys: Keys): Audit {
   }
 
   return {
+    unanchored: () => [...heads.values()],
+    anchored: (done) => {
+      for (const head of done) if (heads.get(head.chain) === head) heads.delete(head.chain);
+    },
     read: (event) =>
       new Promise((resolve, reject) => {
         pending.push({ event, resolve, reject });

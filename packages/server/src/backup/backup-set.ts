@@ -13,6 +13,8 @@ export interface Manifest {
   /** Check value of the master key; backups from before it was stored have none. */
   readonly keyCheck?: string;
   readonly database: StoredPart;
+  /** Anchors of the audit trail; in S3 they stay in the bucket. */
+  readonly anchors?: StoredPart;
   /** Null where uploads live in an S3 bucket, which has backups of its own. */
   readonly files: readonly StoredPart[] | null;
 }
@@ -24,6 +26,7 @@ interface StoredPart {
 }
 
 export const DATABASE_FILE = { pglite: 'database.tar.gz', postgres: 'database.dump' } as const;
+export const ANCHORS_FILE = 'audit-anchors.jsonl';
 export const MANIFEST = 'manifest.json';
 
 export async function describePart(folder: string, path: string): Promise<StoredPart> {
@@ -55,7 +58,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
     throw new OperationFailed(`${folder} holds no backup (${MANIFEST} is missing or broken)`);
   }
   if (manifest.format !== 1) throw new OperationFailed('This backup was made by another version');
-  for (const part of [manifest.database, ...(manifest.files ?? [])]) {
+  for (const part of [manifest.database, manifest.anchors ?? [], manifest.files ?? []].flat()) {
     const found = await describePart(folder, part.path).catch(() => null);
     if (found?.sha256 !== part.sha256) throw new OperationFailed(`${part.path} is missing or was changed`);
   }

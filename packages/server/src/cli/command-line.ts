@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createAnchorStore } from '../audit/anchor-store.ts';
+import { startAnchoring } from '../audit/anchors.ts';
 import { createAudit } from '../audit/trail.ts';
 import { createClock } from '../config/clock.ts';
 import { readConfig, type Config } from '../config/config.ts';
@@ -41,7 +43,18 @@ async function runAlone(
       audit: createAudit(db, config.keys),
       files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
     };
-    return await runOnline(commands, argv, { deps, database, operator, cwd: process.cwd() });
+    const anchoring = startAnchoring({
+      audit: deps.audit,
+      store: createAnchorStore(config),
+      keys: config.keys,
+      now: deps.clock.now,
+      query: (statement) => database.execute(statement),
+    });
+    try {
+      return await runOnline(commands, argv, { deps, database, operator, cwd: process.cwd() });
+    } finally {
+      await anchoring.stop();
+    }
   } finally {
     await database.close();
   }

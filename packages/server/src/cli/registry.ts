@@ -1,3 +1,4 @@
+import { auditAccept } from './commands/audit-accept.ts';
 import { auditReport } from './commands/audit-report.ts';
 import { auditVerify } from './commands/audit-verify.ts';
 import { backup } from './commands/backup.ts';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   ...maintenanceCommands,
   ...queueCommands,
   auditVerify,
+  auditAccept,
   auditReport,
   backup,
   restore,

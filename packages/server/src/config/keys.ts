@@ -9,6 +9,8 @@ export interface Keys {
   blindIndex(value: string, field: string): string;
   /** Chains audit rows and hides search terms in them. */
   seal(value: string): string;
+  /** Signs the anchors of the audit trail. */
+  signAnchor(value: string): string;
   /** Tells this master key from others. The database stores it; it says nothing about the key itself. */
   readonly checkValue: string;
 }
@@ -24,6 +26,7 @@ export function createKeys(master: Buffer, keyId = 'k1'): Keys {
   const encryption = derive('encryption');
   const lookup = derive('lookup');
   const audit = derive('audit');
+  const anchor = derive('audit anchor');
   return {
     encrypt(value, place) {
       const nonce = randomBytes(12);
@@ -43,6 +46,7 @@ export function createKeys(master: Buffer, keyId = 'k1'): Keys {
         .update(`${field}|${value.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()}`)
         .digest('hex'),
     seal: (value) => createHmac('sha256', audit).update(value).digest('hex'),
+    signAnchor: (value) => createHmac('sha256', anchor).update(value).digest('hex'),
     checkValue: createHmac('sha256', derive('key check')).update('pbt').digest('hex'),
   };
 }

@@ -16,10 +16,10 @@ const quiet = () => {};
 const library = () => import('@aws-sdk/client-s3');
 
 /**
- * Files in any S3. The library is large and loaded with the first file only; credentials come from where it looks for
- * them itself (environment, shared file, instance role).
+ * A connection to any S3. The library is large and loaded with the first request only; credentials come from where it
+ * looks for them itself (environment, shared file, instance role).
  */
-export function createS3Store({ endpoint, bucket, region }: Settings): FileStore {
+export function connectS3({ endpoint, region }: Settings): <T>(work: (client: S3Client) => Promise<T>) => Promise<T> {
   let connected: Promise<S3Client> | undefined;
   const connect = () =>
     (connected ??= library().then(
@@ -35,13 +35,18 @@ export function createS3Store({ endpoint, bucket, region }: Settings): FileStore
           logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
         }),
     ));
-  const talk = async <T>(work: (client: S3Client) => Promise<T>): Promise<T> => {
+  return async (work) => {
     try {
       return await work(await connect());
     } catch (error) {
       throw new FileStoreFailed(`the file store failed: ${error instanceof Error ? error.name : ''}`);
     }
   };
+}
+
+export function createS3Store(settings: Settings): FileStore {
+  const { bucket } = settings;
+  const talk = connectS3(settings);
   return {
     async put(key, temporaryFile) {
       const { PutObjectCommand } = await library();

@@ -1,9 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Selectable } from 'kysely';
-import { sealedText } from '../../audit/trail.ts';
+import { createAnchorStore, type AnchorStore } from '../../audit/anchor-store.ts';
+import {
+  parseAnchor,
+  readAnchors,
+  sinceAccepted,
+  type Anchor,
+  type AnchorProblem,
+  type Anchors,
+} from '../../audit/anchors.ts';
+import { ANCHOR_ACTION, sealedText } from '../../audit/trail.ts';
 import type { Db } from '../../database/database.ts';
 import type { Keys } from '../../config/keys.ts';
 import type { Database } from '../../database/schema.ts';
-import { EXIT, type Command } from '../command.ts';
+import { CommandFailed, EXIT, type Command } from '../command.ts';
 import { renderTable } from '../table.ts';
 
 type Row = Selectable<Database['audit']>;
@@ -11,7 +22,7 @@ type Row = Selectable<Database['audit']>;
 export interface ChainProblem {
   readonly chain: string;
   readonly seq: number;
-  readonly problem: 'missing' | 'changed' | 'out of order';
+  readonly problem: 'missing' | 'changed' | 'out of order' | 'not as anchored' | AnchorProblem['problem'];
 }
 
 const BATCH = 2000;
@@ -33,9 +44,57 @@ async function* rowsOf(db: Db, chain: string): AsyncGenerator<Row> {
   }
 }
 
+type MissingAnchor = Pick<Anchor, 'writer' | 'n' | 'signature'>;
+
+/** What the anchors say about the trail. */
+class Expected {
+  /** Hashes of anchored rows by chain and number. */
+  readonly #rows = new Map<string, Map<number, string>>();
+  readonly #known = new Set<string>();
+  /** Rows up to here were in the trail when it was accepted: the anchors they name may be gone. */
+  readonly #accepted = new Map<string, number>();
+
+  constructor(anchors: readonly Anchor[]) {
+    const [first, ...more] = sinceAccepted(anchors);
+    for (const { signature } of anchors) this.#known.add(signature);
+    for (const { kind, writer, heads } of first ? [first, ...more] : []) {
+      for (const { chain, seq, hash } of heads) {
+        this.#rows.set(chain, (this.#rows.get(chain) ?? new Map<number, string>()).set(seq, hash));
+        // An accepted trail of many chains needs several lines, all of one writer.
+        const isAccepted = kind === 'accepted' || (first?.kind === 'accepted' && writer === first.writer);
+        if (isAccepted) this.#accepted.set(chain, seq);
+      }
+    }
+  }
+
+  chains(): Iterable<string> {
+    return this.#rows.keys();
+  }
+
+  isAsAnchored({ chain, seq, hash }: Row): boolean {
+    return (this.#rows.get(chain)?.get(seq) ?? hash) === hash;
+  }
+
+  /** Number of the chain's last anchored row; 0 without one. */
+  lastOf(chain: string): number {
+    let last = 0;
+    for (const seq of this.#rows.get(chain)?.keys() ?? []) last = Math.max(last, seq);
+    return last;
+  }
+
+  /** The anchor that a row names and the store does not have. */
+  missingAnchor({ action, chain, seq, record_id, reason }: Row): MissingAnchor | null {
+    if (action !== ANCHOR_ACTION || seq <= (this.#accepted.get(chain) ?? 0) || this.#known.has(reason ?? ''))
+      return null;
+    const [writer = '', n] = (record_id ?? '').split(':');
+    return { writer, n: Number(n), signature: reason ?? '' };
+  }
+}
+
 /** Follows one chain from its start. Every row must be there, be sealed as it stands, and carry the seal before it. */
-async function verifyChain(db: Db, keys: Keys, chain: string): Promise<{ rows: number; problems: ChainProblem[] }> {
+async function verifyChain(db: Db, keys: Keys, chain: string, anchored: Expected | null) {
   const problems: ChainProblem[] = [];
+  const lost: MissingAnchor[] = [];
   let rows = 0;
   let expected = 1;
   let previous = START;
@@ -44,35 +103,95 @@ async function verifyChain(db: Db, keys: Keys, chain: string): Promise<{ rows: n
     if (row.seq !== expected) problems.push({ chain, seq: expected, problem: 'missing' });
     else if (row.previous_hash !== previous) problems.push({ chain, seq: row.seq, problem: 'out of order' });
     if (row.hash !== keys.seal(sealedText(row))) problems.push({ chain, seq: row.seq, problem: 'changed' });
+    if (anchored && !anchored.isAsAnchored(row)) problems.push({ chain, seq: row.seq, problem: 'not as anchored' });
+    const missing = anchored?.missingAnchor(row);
+    if (missing) lost.push(missing);
     expected = row.seq + 1;
     previous = row.hash;
   }
-  return { rows, problems };
+  const last = anchored?.lastOf(chain) ?? 0;
+  if (last >= expected) problems.push({ chain, seq: expected, problem: 'missing' });
+  return { rows, problems, lost, unanchored: Math.max(0, expected - 1 - last) };
 }
 
-export async function verifyAudit(db: Db, keys: Keys) {
-  const chains = await db.selectFrom('audit').select('chain').distinct().orderBy('chain').execute();
-  const results = [];
-  for (const { chain } of chains) results.push(await verifyChain(db, keys, chain));
+/** Anchors kept elsewhere, as copies of the store or of the log. Those of a known writer must be in the store too. */
+function missingFrom(store: readonly Anchor[], copies: readonly Anchor[]): ChainProblem[] {
+  const writers = new Set(store.map(({ writer }) => writer));
+  const known = new Set(store.map(({ signature }) => signature));
+  return copies
+    .filter(({ writer, signature }) => writers.has(writer) && !known.has(signature))
+    .map(({ writer, n }) => ({ chain: writer, seq: n, problem: 'anchor missing' }));
+}
+
+/** A portal that runs may have written these between the two reads. The first one of each writer is told. */
+function stillMissing(lost: readonly MissingAnchor[], { all }: Anchors): ChainProblem[] {
+  const known = new Set(all.map(({ signature }) => signature));
+  const first = new Map<string, ChainProblem>();
+  for (const { writer, n, signature } of lost) {
+    if (known.has(signature) || first.has(writer)) continue;
+    first.set(writer, { chain: writer, seq: n, problem: 'anchor missing' });
+  }
+  return [...first.values()];
+}
+
+/** Without anchors, only the rows that are there can be checked. */
+export async function verifyAudit(
+  db: Db,
+  keys: Keys,
+  store?: Pick<AnchorStore, 'read'>,
+  copies: readonly Anchor[] = [],
+) {
+  const read = async () => (store ? readAnchors(await store.read(), keys) : null);
+  const anchors = await read();
+  const since = anchors?.all.findLast(({ kind }) => kind === 'accepted')?.at ?? '';
+  const all = anchors ? [...anchors.all, ...copies.filter(({ at }) => at > since)] : [];
+  const expected = anchors ? new Expected(all) : null;
+  const stored = await db.selectFrom('audit').select('chain').distinct().execute();
+  const chains = new Set([...stored.map(({ chain }) => chain), ...(expected?.chains() ?? [])]);
+  const results: Awaited<ReturnType<typeof verifyChain>>[] = [];
+  for (const chain of [...chains].toSorted()) results.push(await verifyChain(db, keys, chain, expected));
+  const sum = (figure: 'rows' | 'unanchored') => results.reduce((total, result) => total + result[figure], 0);
+  const lost = results.flatMap((result) => result.lost);
+  const problems: ChainProblem[] = [
+    ...(anchors?.problems ?? []),
+    ...missingFrom(anchors?.all ?? [], copies),
+    ...results.flatMap((result) => result.problems),
+    ...(lost.length > 0 ? stillMissing(lost, (await read())!) : []),
+  ];
+  const accepted = all.filter(({ kind }) => kind === 'accepted').map(({ at, note }) => ({ at, note: note ?? '' }));
   return {
-    chains: chains.length,
-    rows: results.reduce((sum, result) => sum + result.rows, 0),
-    problems: results.flatMap((result) => result.problems),
+    chains: stored.length,
+    rows: sum('rows'),
+    problems,
+    ...(anchors ? { anchors: all.length, unanchored: sum('unanchored'), accepted } : {}),
   };
+}
+
+async function readCopy(path: string, keys: Keys): Promise<Anchor[]> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new CommandFailed(`${path} cannot be read`);
+  });
+  const anchors = text.split('\n').flatMap((line) => parseAnchor(line, keys) ?? []);
+  if (anchors.length === 0) throw new CommandFailed(`${path} holds no anchor that was signed with this key`);
+  return anchors;
 }
 
 export const auditVerify: Command = {
   name: 'audit verify',
   summary: 'Checks that no row of the audit trail was changed, removed or moved',
+  options: { anchors: { value: '<file>', help: 'Anchors kept elsewhere: a copy, or lines of the log', many: true } },
   notes:
-    'Rows removed from the end of a chain leave no gap in it: compare the number of rows with an earlier check or a\n' +
-    'backup. Ends with code 3 when something is wrong.',
-  run: async ({ deps }) => {
-    const found = await verifyAudit(deps.db, deps.config.keys);
-    const counts = `${found.rows} rows in ${found.chains} chains`;
+    'Rows are compared with the anchors in the data folder or bucket. Rows since the last anchor could be removed from the\n' +
+    'end unnoticed; the answer says how many there are. Ends with code 3 when something is wrong.',
+  run: async ({ deps, cwd }, args) => {
+    const { keys } = deps.config;
+    const copies = await Promise.all(args.texts('anchors').map((path) => readCopy(resolve(cwd, path), keys)));
+    const found = await verifyAudit(deps.db, keys, createAnchorStore(deps.config), copies.flat());
+    const counts = `${found.rows} rows in ${found.chains} chains, ${found.anchors} anchors, ${found.unanchored} rows not anchored yet`;
+    const accepted = found.accepted!.map(({ at, note }) => `\nAccepted on ${at}: ${note}`).join('');
     if (found.problems.length === 0)
-      return { exitCode: EXIT.done, data: found, text: `The audit trail holds: ${counts}.` };
-    const text = `The audit trail does NOT hold: ${found.problems.length} problems, ${counts}.\n${renderTable(found.problems.map((problem) => ({ ...problem })))}`;
+      return { exitCode: EXIT.done, data: found, text: `The audit trail holds: ${counts}.${accepted}` };
+    const text = `The audit trail does NOT hold: ${found.problems.length} problems, ${counts}.${accepted}\n${renderTable(found.problems.map((problem) => ({ ...problem })))}`;
     return { exitCode: EXIT.auditBroken, data: found, text };
   },
 };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,6 +18,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { pbt } from '../../../test/cli.ts';
 import { useTestServer, type TestServer } from '../../../test/harness.ts';
 import { insertPeople } from '../../../test/people.ts';
+import { anchorFile, createAnchorStore } from '../../audit/anchor-store.ts';
+import { startAnchoring } from '../../audit/anchors.ts';
 import { readConfig, type Config } from '../../config/config.ts';
 import { openDatabase, type OpenDatabase } from '../../database/database.ts';
 import { putDemoFiles } from '@pbt/demo-data/build/files';
@@ -142,6 +145,37 @@ describe('backup and restore', () => {
     const uploads = await filesBelow(join(config.dataDir, 'files'));
     expect(uploads).toEqual(await filesBelow(join(server().deps.config.dataDir, 'files')));
     expect(uploads).toHaveLength(4);
+  });
+
+  test('the anchors of the audit trail are restored too, and rows since the backup are not missed', async () => {
+    const { deps, database } = server();
+    const settings = { keys: deps.config.keys, now: deps.clock.now };
+    const store = createAnchorStore(deps.config);
+    const query = (statement: string) => database.execute(statement);
+    const anchoring = startAnchoring({ ...settings, audit: deps.audit, store, query });
+    await anchoring.write();
+    expect((await pbt(await withAddress(server()), 'backup --to anchored', folder)).exitCode).toBe(0);
+    await pbt(server(), 'features on ACCESS_UPDATE');
+    await anchoring.stop();
+
+    const config = await emptyPlace('anchored_again');
+    // A host whose database was lost still has the newer anchors.
+    const older = await emptyPlace('anchored_late');
+    mkdirSync(older.dataDir, { recursive: true });
+    copyFileSync(anchorFile(deps.config.dataDir), anchorFile(older.dataDir));
+    for (const place of [config, older]) {
+      await bringBack(place, join(folder, 'anchored'));
+      const restored = await open(place);
+      const found = await verifyAudit(restored.db, deps.config.keys, createAnchorStore(place));
+      expect([found.problems, found.accepted?.[0]?.note]).toEqual([
+        [],
+        expect.stringMatching(/^Restored the backup of/),
+      ]);
+      await restored.db.deleteFrom('audit').where('action', '=', 'pbt.backup').execute();
+      const { problems } = await verifyAudit(restored.db, deps.config.keys, createAnchorStore(place));
+      expect(problems).not.toEqual([]);
+      await restored.close();
+    }
   });
 
   test('a backup made with other keys is refused before anything is written', async () => {

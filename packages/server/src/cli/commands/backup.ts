@@ -1,6 +1,15 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DATABASE_FILE, describePart, filesBelow, MANIFEST, type Manifest } from '../../backup/backup-set.ts';
+import { anchorFile } from '../../audit/anchor-store.ts';
+import {
+  ANCHORS_FILE,
+  DATABASE_FILE,
+  describePart,
+  filesBelow,
+  MANIFEST,
+  type Manifest,
+} from '../../backup/backup-set.ts';
 import { closeToOthers, copyPrivately } from '../../config/private-files.ts';
 import { CommandFailed, done, EXIT, type Command, type CommandContext } from '../command.ts';
 import { operate } from '../operate.ts';
@@ -54,6 +63,10 @@ export const backup: Command = {
     await prepare(folder);
     await operate(context, { action: 'backup', recordKind: 'database' }, async () => {});
     const { engine } = context.database;
+    // Before the database: the dump then has every row that the anchors name.
+    const anchors = anchorFile(config.dataDir);
+    const hasAnchors = config.s3 === null && existsSync(anchors);
+    if (hasAnchors) await copyFile(anchors, join(folder, ANCHORS_FILE));
     await dumpDatabase(context, join(folder, DATABASE_FILE[engine]));
     const store = join(config.dataDir, 'files');
     if (config.s3 === null) {
@@ -66,6 +79,7 @@ export const backup: Command = {
       createdAt: clock.now().toISOString(),
       keyCheck: config.keys.checkValue,
       database: await describePart(folder, DATABASE_FILE[engine]),
+      ...(hasAnchors ? { anchors: await describePart(folder, ANCHORS_FILE) } : {}),
       files: paths && (await Promise.all(paths.map((path) => describePart(folder, join('files', path))))),
     };
     await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });

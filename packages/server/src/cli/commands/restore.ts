@@ -1,17 +1,31 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
+import { anchorFile, createAnchorStore } from '../../audit/anchor-store.ts';
+import { acceptTrail } from '../../audit/anchors.ts';
 import type { Config } from '../../config/config.ts';
 import { lockDataDir } from '../../database/pglite/data-dir-lock.ts';
 import { wrongKey } from '../../database/key-check.ts';
 import { PglitePool } from '../../database/pglite/pool.ts';
 import { closeToOthers, copyPrivately, openPrivateFolder } from '../../config/private-files.ts';
-import { filesBelow, readBackup } from '../../backup/backup-set.ts';
+import { filesBelow, readBackup, type Manifest } from '../../backup/backup-set.ts';
 import { CommandFailed, done, type Command } from '../command.ts';
 import { databaseNameOf, runTool } from '../../backup/postgres-tools.ts';
 
-async function restoreEmbedded(config: Config, archive: string): Promise<void> {
+type Query = Parameters<typeof acceptTrail>[1];
+
+/** Takes the anchors of the backup along, and records the restore: the rows since the backup are rightly missing. */
+async function recordRestore(config: Config, folder: string, manifest: Manifest, query: Query): Promise<void> {
+  const target = anchorFile(config.dataDir);
+  if (manifest.anchors && config.s3 === null && !existsSync(target)) {
+    await copyFile(join(folder, manifest.anchors.path), target);
+  }
+  const settings = { store: createAnchorStore(config), keys: config.keys, now: () => new Date() };
+  await acceptTrail(settings, query, `Restored the backup of ${manifest.createdAt}`);
+}
+
+async function restoreEmbedded(config: Config, archive: string, then: (query: Query) => Promise<void>): Promise<void> {
   const target = join(config.dataDir, 'db');
   if (existsSync(target)) throw new CommandFailed(`${target} is there already; restore into a new PBT_DATA_DIR`);
   // PGlite unpacks files with mode 0666. A closed folder keeps them from other accounts meanwhile.
@@ -19,6 +33,7 @@ async function restoreEmbedded(config: Config, archive: string): Promise<void> {
   const pool = new PglitePool({ dataDir: target, seed: archive }, 120_000);
   try {
     await pool.query('select count(*) from app_user');
+    await then((sql) => pool.query(sql));
   } catch (error) {
     await pool.end();
     await rm(target, { recursive: true, force: true });
@@ -28,17 +43,22 @@ async function restoreEmbedded(config: Config, archive: string): Promise<void> {
   closeToOthers(target);
 }
 
-async function restorePostgres(databaseUrl: string, dump: string): Promise<void> {
+async function restorePostgres(
+  databaseUrl: string,
+  dump: string,
+  then: (query: Query) => Promise<void>,
+): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public' limit 1");
     if (rows.length > 0) throw new CommandFailed('The database has tables already; restore into an empty one');
+    const target = `--dbname=${databaseNameOf(databaseUrl)}`;
+    await runTool('pg_restore', databaseUrl, [target, '--no-owner', '--no-privileges', '--single-transaction', dump]);
+    await then((sql) => client.query(sql));
   } finally {
     await client.end();
   }
-  const target = `--dbname=${databaseNameOf(databaseUrl)}`;
-  await runTool('pg_restore', databaseUrl, [target, '--no-owner', '--no-privileges', '--single-transaction', dump]);
 }
 
 export const restore: Command = {
@@ -65,8 +85,9 @@ export const restore: Command = {
     const unlock = lockDataDir(config.dataDir);
     try {
       const archive = join(folder, manifest.database.path);
-      if (config.databaseUrl === undefined) await restoreEmbedded(config, archive);
-      else await restorePostgres(config.databaseUrl, archive);
+      const then = (query: Query) => recordRestore(config, folder, manifest, query);
+      if (config.databaseUrl === undefined) await restoreEmbedded(config, archive, then);
+      else await restorePostgres(config.databaseUrl, archive, then);
       if (manifest.files !== null) {
         await copyPrivately(join(folder, 'files'), store, await filesBelow(join(folder, 'files')));
       }

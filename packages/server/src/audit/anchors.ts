@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import { ANCHOR_ACTION, type Audit, type ChainHead } from './trail.ts';
+import type { AnchorStore } from './anchor-store.ts';
+import type { Keys } from '../config/keys.ts';
+
+/**
+ * A signed line outside the database that says which rows the audit trail had at a moment. Each process is a writer of
+ * its own. Its lines are numbered and carry the signature of the line before, so that none can be removed.
+ */
+export interface Anchor {
+  readonly writer: string;
+  readonly n: number;
+  readonly at: string;
+  /** `accepted`: the trail is as it is now after a restore; earlier anchors are no longer compared. */
+  readonly kind: 'heads' | 'accepted';
+  /** Signature of the writer's line before. For its first line: of the last line in the store. */
+  readonly after: string | null;
+  /** The line before this one was cut off, as by a full disk. */
+  readonly isAfterTorn: boolean;
+  readonly heads: readonly ChainHead[];
+  /** Why the trail was accepted. */
+  readonly note: string | null;
+  readonly signature: string;
+}
+
+const signedText = (anchor: Omit<Anchor, 'signature'>) =>
+  JSON.stringify([
+    anchor.writer,
+    anchor.n,
+    anchor.at,
+    anchor.kind,
+    anchor.after,
+    anchor.isAfterTorn,
+    anchor.heads.map(({ chain, seq, hash }) => [chain, seq, hash]),
+    anchor.note,
+  ]);
+
+/** A line of the store, or of the portal's log. Null if it is neither, or its signature does not fit. */
+export function parseAnchor(line: string, keys: Keys): Anchor | null {
+  try {
+    const value = JSON.parse(line) as Anchor & { anchor?: Anchor };
+    const { signature, ...rest } = value.anchor ?? value;
+    return keys.signAnchor(signedText(rest)) === signature ? { ...rest, signature } : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface AnchorProblem {
+  readonly chain: string;
+  readonly seq: number;
+  readonly problem: 'anchor missing' | 'anchor edited' | 'anchor out of order';
+}
+
+export interface Anchors {
+  /** In the order they were written. */
+  readonly all: readonly Anchor[];
+  readonly problems: readonly AnchorProblem[];
+}
+
+/** Reads the lines of a store and checks that none was edited, removed, moved or repeated. */
+export function readAnchors(text: string, keys: Keys): Anchors {
+  const lines = text.split('\n');
+  const all: Anchor[] = [];
+  const problems: AnchorProblem[] = [];
+  const last = new Map<string, Anchor>();
+  const signatures = new Set<string>();
+  let tornAt = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
+    const anchor = parseAnchor(line, keys);
+    if (!anchor) {
+      // The last line is being written at this moment, or was cut off. A row of the trail names it if it was whole.
+      if (index < lines.length - 1) tornAt = index + 1;
+      continue;
+    }
+    if (tornAt > 0 && !anchor.isAfterTorn) problems.push({ chain: 'anchors', seq: tornAt, problem: 'anchor edited' });
+    tornAt = 0;
+    const before = last.get(anchor.writer);
+    const place = { chain: anchor.writer, seq: anchor.n };
+    if (anchor.n <= (before?.n ?? 0)) problems.push({ ...place, problem: 'anchor out of order' });
+    else if (anchor.n !== (before?.n ?? 0) + 1)
+      problems.push({ ...place, seq: (before?.n ?? 0) + 1, problem: 'anchor missing' });
+    else if (before && anchor.after !== before.signature) problems.push({ ...place, problem: 'anchor edited' });
+    last.set(anchor.writer, anchor);
+    signatures.add(anchor.signature);
+    all.push(anchor);
+  }
+  for (const { writer, n, after } of all) {
+    if (n === 1 && after !== null && !signatures.has(after)) {
+      problems.push({ chain: writer, seq: 0, problem: 'anchor missing' });
+    }
+  }
+  if (tornAt > 0) problems.push({ chain: 'anchors', seq: tornAt, problem: 'anchor edited' });
+  return { all, problems };
+}
+
+/** Chains with their newest rows, by one index probe per chain. */
+const HEADS = `
+  with recursive chains as (
+    (select chain from audit order by chain limit 1)
+    union all
+    select (select a.chain from audit a where a.chain > chains.chain order by a.chain limit 1)
+    from chains where chains.chain is not null)
+  select chains.chain, head.seq, head.hash from chains
+  cross join lateral (select seq, hash from audit where audit.chain = chains.chain order by seq desc limit 1) head`;
+
+type Query = (sql: string) => Promise<{ readonly rows: readonly unknown[] }>;
+
+export async function headsOf(query: Query): Promise<ChainHead[]> {
+  const { rows } = await query(HEADS);
+  // A plain client gives numbers of eight bytes as text.
+  type Row = Omit<ChainHead, 'seq'> & { readonly seq: number | string };
+  return (rows as Row[]).map(({ chain, seq, hash }) => ({ chain, seq: Number(seq), hash }));
+}
+
+const HEADS_PER_LINE = 200;
+
+interface WriterSettings {
+  readonly store: AnchorStore;
+  readonly keys: Keys;
+  readonly now: () => Date;
+}
+
+/** Signs and stores lines, one after the other. */
+class Writer {
+  readonly #settings: WriterSettings;
+  #name = '';
+  #n = 0;
+  #after: string | null;
+
+  constructor(settings: WriterSettings, after: string | null) {
+    this.#settings = settings;
+    this.#after = after;
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#name = randomBytes(9).toString('base64url');
+    this.#n = 0;
+  }
+
+  async write(heads: readonly ChainHead[], accepted: string | null = null): Promise<Anchor> {
+    const { store, keys, now } = this.#settings;
+    let anchor: Anchor | undefined;
+    try {
+      await store.append(this.#name, now(), (isAfterTorn) => {
+        const unsigned = {
+          writer: this.#name,
+          n: this.#n + 1,
+          at: now().toISOString(),
+          kind: accepted === null ? ('heads' as const) : ('accepted' as const),
+          after: this.#after,
+          isAfterTorn,
+          heads,
+          note: accepted,
+        };
+        anchor = { ...unsigned, signature: keys.signAnchor(signedText(unsigned)) };
+        return JSON.stringify(anchor);
+      });
+    } catch (error) {
+      // The line may be stored or not. Another writer follows the last line that certainly is.
+      this.#begin();
+      throw error;
+    }
+    this.#n += 1;
+    this.#after = anchor!.signature;
+    return anchor!;
+  }
+}
+
+/** The anchors that are compared: those since the trail was last accepted. */
+export function sinceAccepted(anchors: readonly Anchor[]): readonly Anchor[] {
+  const last = anchors.findLastIndex(({ kind }) => kind === 'accepted');
+  return last === -1 ? anchors : anchors.slice(last);
+}
+
+function newestHeads(anchors: readonly Anchor[]): Map<string, ChainHead> {
+  const newest = new Map<string, ChainHead>();
+  for (const head of sinceAccepted(anchors).flatMap(({ heads }) => heads)) {
+    if ((newest.get(head.chain)?.seq ?? 0) < head.seq) newest.set(head.chain, head);
+  }
+  return newest;
+}
+
+/** Records that the trail is as it is now: after a restore, or after the anchors were lost. */
+export async function acceptTrail(settings: WriterSettings, query: Query, note: string): Promise<Anchor> {
+  const { all } = readAnchors(await settings.store.read(), settings.keys);
+  const heads = await headsOf(query);
+  const writer = new Writer(settings, all.at(-1)?.signature ?? null);
+  const accepted = await writer.write(heads.slice(0, HEADS_PER_LINE), note);
+  for (let from = HEADS_PER_LINE; from < heads.length; from += HEADS_PER_LINE) {
+    await writer.write(heads.slice(from, from + HEADS_PER_LINE));
+  }
+  return accepted;
+}
+
+export interface Anchoring {
+  /** Anchors what is new. */
+  write(): Promise<void>;
+  /** Ends the timer and anchors what is left. */
+  stop(): Promise<void>;
+}
+
+export interface AnchoringSettings extends WriterSettings {
+  readonly audit: Audit;
+  readonly query: Query;
+  readonly onAnchor?: (anchor: Anchor) => void;
+  readonly onFailure?: (text: string) => void;
+}
+
+const EVERY_MS = 5 * 60_000;
+
+/**
+ * Anchors this process's chains every five minutes while rows are added, and at its end. At the start it anchors chains
+ * of other processes, such as of one that was killed, and databases from before anchors.
+ */
+export function startAnchoring(settings: AnchoringSettings): Anchoring {
+  const { audit, store, keys, query, now, onAnchor, onFailure } = settings;
+  let writer: Writer | undefined;
+
+  /** A row of the trail names the anchor, so that a missing or older anchor file is noticed. */
+  const mention = ({ writer: name, n, signature }: Anchor) =>
+    audit.read({
+      at: now(),
+      request_id: ANCHOR_ACTION,
+      action: ANCHOR_ACTION,
+      route: 'job',
+      outcome: 'ok',
+      record_id: `${name}:${n}`,
+      reason: signature,
+    });
+
+  async function put(to: Writer, heads: readonly ChainHead[]): Promise<void> {
+    const anchor = await to.write(heads);
+    audit.anchored(heads);
+    onAnchor?.(anchor);
+    await mention(anchor);
+  }
+
+  async function open(): Promise<Writer> {
+    const { all } = readAnchors(await store.read(), keys);
+    const opened = new Writer(settings, all.at(-1)?.signature ?? null);
+    const known = newestHeads(all);
+    const heads = await headsOf(query);
+    const seqs = new Map(heads.map(({ chain, seq }) => [chain, seq]));
+    if ([...known.values()].some(({ chain, seq }) => (seqs.get(chain) ?? 0) < seq)) {
+      onFailure?.('rows of the audit trail are missing: run pbt audit verify');
+    }
+    const fresh = heads.filter(({ chain, seq }) => (known.get(chain)?.seq ?? 0) < seq);
+    for (let from = 0; from < fresh.length; from += HEADS_PER_LINE) {
+      await put(opened, fresh.slice(from, from + HEADS_PER_LINE));
+    }
+    return opened;
+  }
+
+  async function writeNow(): Promise<void> {
+    try {
+      writer ??= await open();
+      const heads = audit.unanchored();
+      if (heads.length > 0) await put(writer, heads);
+    } catch (error) {
+      onFailure?.(`the audit trail could not be anchored: ${String(error)}`);
+    }
+  }
+
+  let turn: Promise<void> = Promise.resolve();
+  const write = () => (turn = turn.then(writeNow));
+  const timer = setInterval(() => void write(), EVERY_MS);
+  timer.unref();
+  void write();
+  return {
+    write,
+    stop: () => {
+      clearInterval(timer);
+      return write();
+    },
+  };
+}
