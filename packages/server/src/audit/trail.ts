@@ -29,6 +29,13 @@ const HASHED = [
   'previous_hash',
 ] as const satisfies readonly (keyof Row)[];
 
+/** The bound keeps rows small; a page has at most 50 records. The row's record count says how many there were. */
+const MAX_SHOWN = 200;
+
+/** IDs of the records that a list showed, as an audit row stores them. */
+export const boundShown = (ids: readonly string[] | null | undefined): string[] | null =>
+  ids?.length ? ids.slice(0, MAX_SHOWN) : null;
+
 /** The newest row of a chain. */
 export interface ChainHead {
   readonly chain: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEvent } from '../audit/trail.ts';
+import { boundShown, type AuditEvent } from '../audit/trail.ts';
 import type { Db } from '../database/database.ts';
 import type { CommandContext } from './command.ts';
 
@@ -9,6 +9,8 @@ interface Operation {
   readonly recordId?: string;
   readonly reason?: string;
   readonly count?: number;
+  /** IDs of the records shown. */
+  readonly shown?: readonly string[];
 }
 
 /** What an operator did at the terminal, as a row of the audit trail. */
@@ -29,6 +31,7 @@ const eventOf = ({ deps, operator }: CommandContext, operation: Operation): Audi
   record_count: operation.count ?? null,
   address: null,
   agent_hash: null,
+  shown_ids: boundShown(operation.shown),
 });
 
 /** A change and its audit row: both are there, or neither. */

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, ServiceCall } from '@pbt/domain/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { resolveAccess, type Access } from '../identity/caller.ts';
-import type { Audit, AuditEvent } from '../audit/trail.ts';
+import { boundShown, type Audit, type AuditEvent } from '../audit/trail.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../database/database.ts';
@@ -51,6 +51,8 @@ interface AuditNote {
   recordId?: string | null;
   taxId?: string | null;
   count?: number | null;
+  /** IDs of the records shown; taken from the reply where it is a list. */
+  shown?: readonly string[] | null;
   reason?: string | null;
 }
 
@@ -128,6 +130,16 @@ const countOf = (value: unknown): number | null => {
   if (typeof value === 'object' && value !== null && 'count' in value) return Number(value.count);
   return value === null || value === undefined ? 0 : 1;
 };
+
+/** IDs of the records in a list, never their names: the audit row must answer whose records were seen. */
+function shownIn(value: unknown): string[] | null {
+  const list = typeof value === 'object' && value !== null && 'results' in value ? value.results : value;
+  if (!Array.isArray(list)) return null;
+  return list.flatMap((item: { id?: unknown; npi?: unknown } | null) => {
+    const id = item?.id ?? item?.npi;
+    return typeof id === 'string' || typeof id === 'number' ? [String(id)] : [];
+  });
+}
 
 /**
  * Serves a contract: validates by it, resolves who asks, runs the handler, leaves an audit row, and sends only the
@@ -267,6 +279,7 @@ async function answer(
     outcome,
     reason: note.reason ?? null,
     record_count: note.count ?? null,
+    shown_ids: boundShown(note.shown),
   });
   const { audit, forCaller, replica, ...rest } = deps;
   const db = forCaller(access.taxIds);
@@ -302,6 +315,7 @@ async function answer(
         : await handler(input, context);
     if (endpoint.record && !written) {
       note.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
+      if (endpoint.replies === undefined) note.shown ??= shownIn(value);
       await audit.read(event(note.count === 0 ? 'absent' : 'ok'));
     }
     return send(reply, endpoint, value);

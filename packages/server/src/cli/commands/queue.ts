@@ -35,7 +35,8 @@ const list: Command = {
       .where('work_item.status', 'in', statuses)
       .where('work_item.kind', 'in', kinds)
       .execute();
-    await auditLook(context, { action: 'queue.list', recordKind: 'submission', count: rows.length });
+    const shown = rows.map(({ id }) => id);
+    await auditLook(context, { action: 'queue.list', recordKind: 'submission', count: rows.length, shown });
     return listed(rows, 'Nothing waits.');
   },
 };

@@ -86,6 +86,7 @@ const handlers: Handlers<typeof remittanceApi> = {
     if (row.pdf !== 'ready') return { ...reply, content: Buffer.alloc(0), size: 0 };
     const claims = await repository.claimsPaidBy(db, access, row.id);
     const adjustments = await repository.adjustmentsOf(db, access, row.id);
+    context.note({ shown: claims.map(({ claim }) => claim.id) });
     const input = {
       brand: { theme: config.theme, companyName: config.companyName },
       now,
