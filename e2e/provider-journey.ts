@@ -1,6 +1,6 @@
 import { expect as baseExpect, type Page } from '@playwright/test';
 import type { Portal } from '../tools/stage/portal-process.ts';
-import { tokensOf, turnOf, welcome } from './session-helpers.ts';
+import { tokensOf, generationOf, welcome } from './session-helpers.ts';
 
 /** Ends what hangs. A slow machine is not a fault of a provider. */
 const LIMIT_MS = 120_000;
@@ -44,7 +44,7 @@ export async function runProviderJourney(page: Page, portal: Portal, provider: J
   await openLetters(page);
   const first = await tokensOf(page);
 
-  await expect.poll(() => turnOf(page)).toBeGreaterThan(0);
+  await expect.poll(() => generationOf(page)).toBeGreaterThan(0);
   expect((await tokensOf(page))?.accessToken).not.toBe(first?.accessToken);
   await menuLink(page, 'Search').click();
   await expect(page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' })).toBeVisible();

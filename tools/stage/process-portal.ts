@@ -17,6 +17,8 @@ export interface Home {
   readonly name: 'pglite' | 'postgres';
   readonly url: string | undefined;
   readonly folder: string;
+  /** Data directories of all servers on this database. Each one keeps its own anchors of the audit trail. */
+  readonly folders: Set<string>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function embeddedHome(issuer: string, given?: string): Promise<Home
     name: 'pglite',
     url: undefined,
     folder,
+    folders: new Set(),
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -64,6 +67,7 @@ export async function filledHome(issuer: string, cluster: string): Promise<Home>
     name: 'postgres',
     url: cluster,
     folder,
+    folders: new Set(),
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -85,6 +89,7 @@ export async function postgresHome(issuer: string): Promise<Home | null> {
     name: 'postgres',
     url,
     folder,
+    folders: new Set(),
     close: async () => {
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
@@ -94,6 +99,7 @@ export async function postgresHome(issuer: string): Promise<Home | null> {
 }
 
 export async function serverSettings(home: Home, issuer: string): Promise<Record<string, string>> {
+  home.folders.add(home.folder);
   return {
     HOST: '127.0.0.1',
     PORT: String(await freePort()),

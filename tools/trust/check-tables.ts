@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createAnchorStore } from '@pbt/server/audit/anchor-store';
 import { verifyAudit } from '@pbt/server/cli/commands/audit-verify';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/database';
@@ -10,7 +11,7 @@ import type { History } from './write-history.ts';
 
 /** The tables themselves, when nothing runs any more. */
 export async function checkTables(
-  { url, folder }: Home,
+  { url, folder, folders }: Home,
   history: History,
   count: ReturnType<typeof tally>,
 ): Promise<void> {
@@ -52,7 +53,9 @@ export async function checkTables(
     for (const id of history.acknowledged) {
       count.check(times.get(id) === 1, () => `an acknowledged write has ${times.get(id) ?? 0} audit rows`);
     }
-    const { problems } = await verifyAudit(db, readConfig({}).keys);
+    const stores = [...folders].map((dataDir) => createAnchorStore({ s3: null, dataDir }));
+    const read = async () => (await Promise.all(stores.map((store) => store.read()))).join('');
+    const { problems } = await verifyAudit(db, readConfig({}).keys, { read });
     count.check(problems.length === 0, () => `the audit trail does not hold: ${JSON.stringify(problems.slice(0, 3))}`);
   } finally {
     await database.close();

@@ -24,6 +24,8 @@ const PARTS = [
   'headers',
   'screens',
   'kills',
+  'commits',
+  'audit-trail',
   'faults',
   'shares',
   'load',
@@ -42,6 +44,8 @@ const ORDER: readonly Name[] = [
   'uploads',
   'headers',
   'tokens',
+  'commits',
+  'audit-trail',
 ];
 const BRIEF: readonly Name[] = ['rows', 'supply'];
 const ALONE: readonly Name[] = ['hostile-files', 'timing', 'shares', 'load'];

@@ -19,6 +19,8 @@ export interface TcpProxy {
   answerWith(code: string | null): void;
   /** Ends every connection at once, as a lost link does. */
   reset(): void;
+  /** Lets PostgreSQL run the next COMMIT and cuts that connection instead of passing the answer on. Resolves then. */
+  loseCommit(): Promise<void>;
   /** New connections are refused. */
   refuse(isRefusing: boolean): void;
   close(): void;
@@ -31,6 +33,8 @@ function errorResponse(code: string): Buffer {
   head.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, fields]);
 }
+/** PostgreSQL's CommandComplete message of a COMMIT: type, length 11, tag. */
+const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 
 /** A link to a server that can be made as bad as links get. */
 export async function startTcpProxy(given: Target): Promise<TcpProxy> {
@@ -39,6 +43,7 @@ export async function startTcpProxy(given: Target): Promise<TcpProxy> {
   let isQuiet = false;
   let isRefusing = false;
   let answer: Buffer | null = null;
+  let onLost: (() => void) | null = null;
   const sockets = new Set<Socket>();
   const forgotten = new WeakSet<Socket>();
   const isSilent = (socket: Socket) => isQuiet || forgotten.has(socket);
@@ -46,6 +51,13 @@ export async function startTcpProxy(given: Target): Promise<TcpProxy> {
     from.on('data', (chunk: Buffer) => {
       // What a quiet link swallows is lost for good: the connection never recovers.
       if (isSilent(from) || isAnswered() || !to.writable) return;
+      if (onLost !== null && chunk.includes(COMMITTED)) {
+        to.resetAndDestroy();
+        from.destroy();
+        onLost();
+        onLost = null;
+        return;
+      }
       if (delayMs === 0) to.write(chunk);
       else setTimeout(() => !to.destroyed && to.write(chunk), delayMs);
     });
@@ -83,6 +95,7 @@ export async function startTcpProxy(given: Target): Promise<TcpProxy> {
     retarget: (next) => void (target = next),
     answerWith: (code) => void (answer = code === null ? null : errorResponse(code)),
     reset,
+    loseCommit: () => new Promise((resolve) => void (onLost = resolve)),
     refuse: (next) => void (isRefusing = next),
     close: () => {
       reset();

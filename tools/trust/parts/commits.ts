@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { finish, newHistory, send, type Client, type Story } from '../write-history.ts';
+import { postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { checkTables } from '../check-tables.ts';
+import { claimsOf, startIssuer, type Issuer } from '../../stage/issuer.ts';
+import { tally, type Part, type PartOptions } from '../part.ts';
+import { startServer } from '../../stage/server-process.ts';
+import { startTcpProxy, type TcpProxy } from '../../../packages/server/test/tcp-proxy.ts';
+
+type Count = ReturnType<typeof tally>;
+type Answer = { readonly status: number; readonly text: string };
+
+interface Round {
+  readonly client: Client;
+  readonly proxy: TcpProxy;
+  readonly count: Count;
+}
+
+/** Each round tries every write. */
+const ROUNDS = { short: 2, long: 60 } as const;
+
+/** Makes a call whose COMMIT is answered to nobody, and then once more, as a browser's Retry does. */
+async function lost(name: string, { proxy, count }: Round, call: () => Promise<Answer>, again: readonly number[]) {
+  const cut = proxy.loseCommit();
+  const [first] = await Promise.all([call(), cut]);
+  count.check(first.status === 503, () => `${name}: a lost answer to COMMIT is answered ${first.status}`);
+  const second = await call();
+  count.check(again.includes(second.status), () => `${name}: sent again, it is answered ${second.status}`);
+  return second;
+}
+
+async function stage({ client }: Round, wish: Story['wish']): Promise<Story> {
+  const { text } = await send(client, 'staff', 'POST', `/claim/${client.claim}/documentation/submission/stage`);
+  const notes = randomBytes(8).toString('hex');
+  const story: Story = { claim: client.claim, submission: text, wish, notes, isDone: false };
+  client.history.stories.push(story);
+  return story;
+}
+
+async function uploads(round: Round): Promise<void> {
+  const { client, count } = round;
+  const story = await stage(round, 'submit');
+  const path = `/claim/documentation/${story.submission}/stage/file`;
+  const shown = async (id: string) => (await send(client, 'staff', 'GET', `/claim/documentation/file/${id}`)).text;
+  const put = (content: string) => () => send(client, 'staff', 'POST', path, Buffer.from(content));
+
+  const first = await lost('upload', round, put('one'), [200]);
+  count.check((await shown(first.text)) === 'one', () => 'upload: the file is not what was sent');
+  const replaced = await lost('replace', round, put('two'), [200]);
+  count.check(replaced.text === first.text, () => 'replace: the file has another ID');
+  count.check((await shown(first.text)) === 'two', () => 'replace: the file is not what was sent');
+  const removed = () => send(client, 'staff', 'DELETE', `/claim/documentation/stage/file/${first.text}`);
+  await lost('remove', round, removed, [404]);
+  // Not sent again: what was committed must be there without the user's help.
+  const cut = round.proxy.loseCommit();
+  await Promise.all([put('three')(), cut]);
+  await finish(client, story);
+  const listed = await send(client, 'staff', 'GET', `/claim/${story.claim}/documentation`);
+  const mine = (JSON.parse(listed.text) as { id: string; files: { id: string }[] }[]).find(
+    ({ id }) => id === story.submission,
+  );
+  count.check(mine?.files.length === 1, () => `a committed upload is listed ${mine?.files.length} times`);
+  const content = await shown(mine?.files[0]?.id ?? 'none');
+  count.check(content === 'three', () => 'the file of a committed upload is gone');
+  if (mine?.files[0]) story.file = { id: mine.files[0].id, sha256: createHash('sha256').update('three').digest('hex') };
+}
+
+async function ends(round: Round): Promise<void> {
+  const { client, count } = round;
+  for (const wish of ['submit', 'cancel'] as const) {
+    const story = await stage(round, wish);
+    const call = async () => ({ status: await finish(client, story), text: '' });
+    await lost(wish, round, call, [204]);
+  }
+  const listed = await send(client, 'staff', 'GET', `/claim/${client.claim}/documentation`);
+  const ids = (JSON.parse(listed.text) as { id: string }[]).map(({ id }) => id);
+  count.check(new Set(ids).size === ids.length, () => 'a submission is listed twice');
+  await lost(
+    'stage',
+    round,
+    () => send(client, 'staff', 'POST', `/claim/${client.claim}/documentation/submission/stage`),
+    [200],
+  );
+  await lost('attestation', round, () => send(client, 'attest', 'PUT', '/user/attestation', true), [200, 204]);
+  const attested = await send(client, 'attest', 'GET', '/user');
+  count.check(attested.status === 200, () => `the attestation was lost: ${attested.status}`);
+}
+
+async function lostOn(home: Home, issuer: Issuer, rounds: number, count: Count): Promise<string> {
+  const target = new URL(home.url!);
+  const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(target.port) });
+  target.port = String(proxy.port);
+  // Through the port: the proxy does not stand before the socket file.
+  target.searchParams.delete('host');
+  const server = await startServer({ ...(await serverSettings(home, issuer.url)), DATABASE_URL: target.href });
+  const history = newHistory();
+  try {
+    const tokens = {
+      staff: await issuer.sign(claimsOf(issuer.url, 'staff')),
+      attest: await issuer.sign(claimsOf(issuer.url, 'attest')),
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      const client: Client = { url: server.url, tokens, history, claim: workClaim(round) };
+      await uploads({ client, proxy, count });
+      await ends({ client, proxy, count });
+    }
+    count.check(server.isAlive(), () => `the server ended: ${server.lastWords()}`);
+  } finally {
+    await server.end('SIGTERM');
+    proxy.close();
+  }
+  await checkTables(home, history, count);
+  return `${rounds * 9} answers to COMMIT lost, ${history.acknowledged.length} writes acknowledged`;
+}
+
+async function run({ long, log }: PartOptions) {
+  const count = tally();
+  const issuer = await startIssuer();
+  try {
+    const home = await postgresHome(issuer.url);
+    if (!home) return { ...count.result(), note: 'needs PostgreSQL' };
+    try {
+      const note = await lostOn(home, issuer, ROUNDS[long ? 'long' : 'short'], count);
+      log(note);
+      return count.result(note);
+    } finally {
+      await home.close();
+    }
+  } finally {
+    issuer.close();
+  }
+}
+
+export const commits: Part = { name: 'commits', run };
