@@ -36,7 +36,7 @@ const BELOW_HTTP = rooms(
 );
 
 /** One service may use the SQL, the mapping and the operations of another, nothing else of it. */
-const OTHER_SERVICES = `${S}/services/*/{repository,view,operations}`;
+const OTHER_SERVICES = `${S}/services/*/{repository,view,operations,listed-claims}`;
 
 /** The ground floor of the sign-in client. */
 const OIDC_BASE = `${O}/{types,config,constants,encoding,env,errors,events,log}.ts`;
@@ -71,9 +71,10 @@ const WALLS: readonly Wall[] = [
   server('config/', []),
   server('errors/', ['fastify']),
   server('database/', [...rooms('errors/', 'config/'), 'kysely', 'pg', '@electric-sql/pglite']),
-  server('files/', [...rooms('errors/', 'config/'), '@fastify/multipart', 'fastify', '@aws-sdk/client-s3']),
-  server('audit/', [...rooms('database/', 'config/'), 'kysely']),
-  server('documents/', [...rooms('errors/', 'config/'), 'pdfkit']),
+  server('threads/', rooms('errors/', 'config/')),
+  server('files/', [...rooms('threads/', 'errors/', 'config/'), '@fastify/multipart', 'fastify', '@aws-sdk/client-s3']),
+  server('audit/', [...rooms('database/', 'files/', 'config/'), 'kysely', '@aws-sdk/client-s3']),
+  server('documents/', [...rooms('threads/', 'errors/', 'config/'), 'pdfkit']),
   server('mail/', [...rooms('config/'), 'nodemailer']),
   server('backup/', [...rooms('audit/', 'database/', 'files/', 'errors/', 'config/'), 'kysely', 'pg']),
   server('identity/', [...rooms('audit/', 'database/', 'errors/', 'config/'), 'kysely', 'jose']),
@@ -282,7 +283,7 @@ test('no product file imports test code, and only tests, tools and demo-data imp
   expect(wrong).toEqual([]);
 });
 
-test('test helpers are in test folders', () => {
+test('helpers of tests are in test folders', () => {
   expect(product.filter((file) => /(^|\/)test-|\.fixture\.ts$|\/testing\//.test(file))).toEqual([]);
 });
 

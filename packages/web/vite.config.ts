@@ -132,7 +132,7 @@ function shortName(name: string, file: string): string {
 }
 
 /** Small parts of the kit that nearly every page shows. */
-const KIT = /web\/src\/ui\/base\//;
+const KIT = /web\/src\/(?:ui\/base|widgets\/notice)\//;
 
 /** Parts that pages with lists and statuses share, the help page too. */
 const MARKS = /web\/src\/(?:ui\/(?:display|render)|widgets\/page)\//;

@@ -1,5 +1,3 @@
-import { percentile } from '../trust/part.ts';
-
 export interface MemoryReport {
   /** JavaScript objects and buffers after a garbage collection. */
   readonly heldMb: number;
@@ -19,10 +17,7 @@ export function watchMemory(report: () => Promise<MemoryReport>, seconds: number
   const timer = setInterval(sample, Math.max(LEAST_EVERY_MS, (seconds * 1000) / SAMPLES));
   const median = (from: number, to: number) => {
     const part = samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to));
-    return percentile(
-      part.map(({ heldMb }) => heldMb),
-      0.5,
-    );
+    return part.map(({ heldMb }) => heldMb).toSorted((a, b) => a - b)[Math.floor(part.length / 2)] ?? 0;
   };
   return {
     /** Medians of the second quarter, after caches have filled, and of the last one. */

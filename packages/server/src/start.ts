@@ -17,7 +17,7 @@ import { commands } from './cli/registry.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import { createS3Store } from './files/s3-store.ts';
 import type { Deps } from './http/implement.ts';
-import { ensureKeyFits } from './database/key-check.ts';
+import { ensureKeyFits } from './audit/key-check.ts';
 import { startJobs, type Job } from './jobs/scheduler.ts';
 import { openPrivateFolder } from './config/private-files.ts';
 import { createRateLimiter } from './http/rate-limit.ts';

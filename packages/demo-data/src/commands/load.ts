@@ -2,7 +2,7 @@ import { createClock } from '@pbt/server/config/clock';
 import type { Config } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/database';
 import { ensureDemoData } from '../fill.ts';
-import { ensureKeyFits } from '@pbt/server/database/key-check';
+import { ensureKeyFits } from '@pbt/server/audit/key-check';
 import { createBar } from '../load/progress-bar.ts';
 import { MEMBERS_PER_REGION, planProblem, TWINS, type LoadPlan } from '../load/plan.ts';
 import { runLoad } from '../load/run-load.ts';

@@ -8,7 +8,7 @@ import { createAudit } from '../audit/trail.ts';
 import { createClock } from '../config/clock.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { ensureKeyFits } from '../database/key-check.ts';
+import { ensureKeyFits } from '../audit/key-check.ts';
 import { createS3Store } from '../files/s3-store.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { createFilesPrivately, openPrivateFolder } from '../config/private-files.ts';

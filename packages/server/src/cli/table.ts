@@ -10,7 +10,7 @@ function cell(value: unknown): string {
 }
 
 const escapeOf = (text: string) =>
-  [...text].map((character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join('');
+  Array.from(text, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join('');
 
 /** Control, bidi and other invisible characters must not draw on the terminal, nor hide in a value that is copied. */
 const plain = (text: string) =>

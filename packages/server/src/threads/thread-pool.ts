@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { FairQueue } from '../http/fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { TaskReply } from './thread-tasks.ts';
 
 export interface ThreadPoolOptions {

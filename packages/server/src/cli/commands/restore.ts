@@ -6,7 +6,7 @@ import { anchorFile, createAnchorStore } from '../../audit/anchor-store.ts';
 import { acceptTrail } from '../../audit/anchors.ts';
 import type { Config } from '../../config/config.ts';
 import { lockDataDir } from '../../database/pglite/data-dir-lock.ts';
-import { wrongKey } from '../../database/key-check.ts';
+import { wrongKey } from '../../audit/key-check.ts';
 import { PglitePool } from '../../database/pglite/pool.ts';
 import { closeToOthers, copyPrivately, openPrivateFolder } from '../../config/private-files.ts';
 import { filesBelow, readBackup, type Manifest } from '../../backup/backup-set.ts';

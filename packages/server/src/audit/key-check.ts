@@ -1,5 +1,5 @@
-import { sealedText } from '../audit/trail.ts';
-import type { Db } from './database.ts';
+import { sealedText } from './trail.ts';
+import type { Db } from '../database/database.ts';
 import { createSampleKeys, type Keys } from '../config/keys.ts';
 import { StartRefused } from '../config/start-refused.ts';
 

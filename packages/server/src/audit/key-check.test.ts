@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../test/harness.ts';
-import { createAudit } from '../audit/trail.ts';
-import { openDatabase } from './database.ts';
+import { createAudit } from './trail.ts';
+import { openDatabase } from '../database/database.ts';
 import { ensureKeyFits } from './key-check.ts';
 import { createKeys, createSampleKeys } from '../config/keys.ts';
 
@@ -62,8 +62,8 @@ describe.runIf(inject('database').engine === 'pglite')('with another key', { tim
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each([
-    ['the portal', './main.ts', []],
-    ['a command', './cli/main.ts', ['users', 'list']],
+    ['the portal', '../../../demo-data/src/main.ts', []],
+    ['a command', '../../../demo-data/src/cli.ts', ['users', 'list']],
   ])('%s ends with one sentence', async (_name, program, argv) => {
     const dataDir = join(folder, program.replaceAll('/', '-'));
     const database = await openDatabase({ url: undefined, dataDir });
