@@ -74,11 +74,11 @@ test('only code that runs at an event reads the day without following it', () =>
   });
   const readers = Object.keys(sources).filter((file) => /import \{[^}]*\btoday\b[^}]*\}/.test(sources[file]!));
   expect(readers.toSorted()).toEqual([
-    '../features/claim/appeal-form.tsx', // on submit
+    '../features/claim/draft/appeal-form.tsx', // on submit
     '../features/help/find-articles.ts', // at each key press
-    '../features/search/patient-lookup-form.tsx', // when a field is left
+    '../features/search/forms/patient-lookup-form.tsx', // when a field is left
     '../features/search/search-page.tsx', // when a link is followed
-    './export-csv-file.ts', // on click
+    '../widgets/table/export-csv-file.ts', // on click
     './use-today.ts',
   ]);
 });
