@@ -17,7 +17,7 @@ const attachmentTypes = [
   { name: 'Personal Injury Protection', text: 'Auto insurer documents' },
   { name: 'Itemized Statement', text: 'A bill that lists every service' },
   { name: 'Pharmacy Record', text: 'Records of the medicines' },
-  { name: 'Coordination of Benefits', text: 'Information about the other coverage' },
+  { name: 'Coordination of Benefits', text: 'Information about the patient’s other coverage' },
   { name: 'Other', text: null },
 ];
 

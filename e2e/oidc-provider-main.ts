@@ -1,5 +1,5 @@
 // An identity provider for tests, configured by PROVIDER_OPTIONS. It runs as a process of its own.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import Provider, { type Configuration } from 'oidc-provider';
@@ -17,6 +17,7 @@ interface Options {
   readonly accessTokenAlg?: 'RS256' | 'EdDSA';
   readonly hasUserinfo?: boolean;
   readonly hasEndSession?: boolean;
+  readonly isPairwise?: boolean;
   readonly discoveryDelayMs?: number;
 }
 
@@ -104,6 +105,7 @@ function createProvider(): Provider {
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         id_token_signed_response_alg: idTokenAlg,
+        ...(options.isPairwise ? { subject_type: 'pairwise' as const } : {}),
       },
       { client_id: 'api', client_secret: 'api secret+', redirect_uris: [], response_types: [], grant_types: [] },
     ],
@@ -112,6 +114,8 @@ function createProvider(): Provider {
     cookies: { keys: [cookieKey] },
     scopes: ['openid', 'email', 'profile', 'offline_access'],
     claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
+    subjectTypes: ['public', 'pairwise'],
+    pairwiseIdentifier: (_ctx, accountId) => hash('sha256', `pairwise ${accountId}`, 'hex'),
     pkce: { required: (_ctx, client) => client.tokenEndpointAuthMethod === 'none' },
     clientBasedCORS: (_ctx, origin) => origin === portalOrigin,
     ttl: {

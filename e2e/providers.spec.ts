@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
@@ -14,6 +15,8 @@ interface Configuration {
   readonly path?: string;
   readonly settings: Record<string, string>;
   readonly endsItsSession?: boolean;
+  /** The subject of the signed-in user. */
+  readonly subject?: string;
 }
 
 const RESOURCE = 'https://api.example.org/portal';
@@ -31,6 +34,13 @@ const configurations: readonly Configuration[] = [
     options: { hasEndSession: false },
     settings: INTROSPECTION,
     endsItsSession: false,
+  },
+  {
+    // Introspection names the subject for the API's client. A signed token has the subject for the portal's client.
+    name: 'pairwise subjects',
+    options: { resource: RESOURCE, isPairwise: true },
+    settings: SIGNED,
+    subject: hash('sha256', 'pairwise staff', 'hex'),
   },
   { name: 'endpoints on another origin', options: { hasOtherOrigin: true }, settings: INTROSPECTION },
   {
@@ -57,7 +67,7 @@ const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   open: async ({}, use, { workerIndex, testId }) => {
     const stops: (() => Promise<void>)[] = [];
-    await use(async ({ options: { hasOtherOrigin, ...options } = {}, path = '', settings }) => {
+    await use(async ({ options: { hasOtherOrigin, ...options } = {}, path = '', settings, subject = 'staff' }) => {
       const [port, providerPort, endpointsPort] = [await freePort(), await freePort(), await freePort()];
       const more = { ...(hasOtherOrigin ? { endpointsPort } : {}), path };
       const given = { ...options, ...more, port: providerPort, portalOrigin: `http://localhost:${port}` };
@@ -72,7 +82,7 @@ const test = base.extend<Fixtures>({
       const authority = { PORT: String(port), OIDC_AUTHORITY: `http://localhost:${providerPort}${path}` };
       const portal = await startPortal(dataDir, { ...database, ...authority, ...settings });
       stops.unshift(() => portal.stop());
-      portal.command('users', 'move', 'staff', '--subject', 'staff');
+      portal.command('users', 'move', 'staff', '--subject', subject);
       return { portal, provider };
     });
     for (const stop of stops) await stop();
