@@ -1,4 +1,4 @@
-// What a browser must load before a page shows, from Vite's manifest, against the limits. Part of `npm test`.
+// Compares what a browser loads before a page appears with the size limits. Reads Vite's manifest. Part of `npm test`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const page = (key) => /^src\/features\/[\w-]+\/[\w-]+-page\.tsx$/.test(key);
 const size = (files) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0) / 1024;
 
-/** The files behind some entries, with everything they import at once. */
+/** Returns the files of some manifest entries and of all their static imports. */
 function filesOf(keys, kind) {
   const seen = new Set();
   const visit = (key) => {

@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, dead code. Every part runs, so that one run shows everything.
+// `npm run check` checks format, lint, types and dead code. All parts run even if one fails, so one run shows all problems.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const steps = [
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '.']],
   ...[...projects, '.'].map((project) => [`types ${project}`, 'tsc', ['-p', project]]),
   ['dead code', 'knip', ['--no-progress']],
-  // Without the tests: code that only its own test uses is dead code too.
+  // Tests are left out, because code that only its own test uses is dead code too.
   ['dead code, product alone', 'knip', ['--no-progress', '--production', '--include', 'files,exports']],
 ];
 

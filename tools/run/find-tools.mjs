@@ -1,4 +1,4 @@
-// Finds what the tests need from the system, and installs it where that is possible.
+// Finds Chromium and PostgreSQL for the tests, and installs them if possible.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
@@ -23,7 +23,7 @@ async function playwrightChromium() {
 
 async function lookForChromium() {
   const system = [
-    // The shell without a window starts sooner and takes half the processor.
+    // The headless shell starts faster and uses half the CPU time.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -33,7 +33,7 @@ async function lookForChromium() {
   return process.env['PBT_CHROMIUM'] ?? system.find((path) => existsSync(path)) ?? (await playwrightChromium());
 }
 
-/** Path of a Chromium, or null with a line that says how to get one. */
+/** Returns the path of Chromium. If there is none, prints how to install it and returns null. */
 export async function findChromium() {
   const found = await lookForChromium();
   if (found) return found;
@@ -52,7 +52,7 @@ const hasPostgres = () => {
   return existsSync(folder) && readdirSync(folder).some((version) => existsSync(`${folder}/${version}/bin/initdb`));
 };
 
-/** Whether PostgreSQL tests can run: a server is named, or the system's binaries are there. */
+/** PostgreSQL tests can run if a server address is set or the PostgreSQL binaries are installed. */
 export function findPostgres() {
   if (process.env['PBT_TEST_DATABASE_URL'] || hasPostgres()) return true;
   installDebian('postgresql');

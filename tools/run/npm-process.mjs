@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const CHECK_MS = 500;
 
-/** The parent of a process and its command line; null where the system says neither. */
+/** Returns the parent and the command line of a process, or null if the system does not report them. */
 function processOf(pid) {
   if (existsSync(`/proc/${pid}/stat`)) {
-    // The name before the state stands in parentheses and may hold anything.
+    // The process name is in parentheses before the state and can contain any character.
     const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
     return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') };
   }
@@ -25,8 +25,9 @@ function isAlive(pid) {
 }
 
 /**
- * Calls back when npm, or the shell between npm and this process, has ended. npm hands on no signal that ends it, so
- * nothing else would say so. Without npm nothing is watched: `nohup node tools/run/start.mjs` outlives its shell.
+ * Calls the callback when npm, or the shell between npm and this process, has ended. npm does not forward the signal
+ * that ends it, so there is no other notice. Nothing is watched when npm did not start this process, so
+ * `nohup node tools/run/start.mjs` keeps running after its shell ends.
  */
 export function onNpmEnd(callback) {
   if (!process.env['npm_lifecycle_event']) return;

@@ -1,11 +1,11 @@
-// Which files of the product a file leads to, by its imports. The trace asks it about tests.
+// Follows the imports of a file to the product's files. `npm run trace` uses it to check what a test runs.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Where the product starts: server, command line, worker threads, migrations, browser, sign-in package. */
+/** Entry files of the product: server, command line, worker threads, migrations, browser, sign-in package. */
 const ENTRIES = [
   'packages/server/src/main.ts',
   'packages/server/src/cli/main.ts',
@@ -31,7 +31,7 @@ function resolveImport(from, name) {
 
 const known = new Map();
 
-/** The files that a file imports, types included. */
+/** Returns the files that a file imports, including type imports. */
 function importsOf(path) {
   if (!known.has(path)) {
     const names = [...readFileSync(join(root, path), 'utf8').matchAll(IMPORT)].map(([, name]) => name);
@@ -49,11 +49,11 @@ function reachable(starts, follow = () => true) {
 const entries = ENTRIES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((path) => !isTestCode(path));
 const product = reachable(entries);
 
-/** Whether a test runs code that a product entry leads to. Journeys run the whole product in a browser. */
+/** Whether a test runs code that a product entry imports. Journeys run the whole product in a browser. */
 export function runsProduct(testFile) {
   const path = relative(root, resolve(root, testFile));
   if (path.startsWith('e2e/')) return true;
-  // Helpers of tests are looked through; the first file of the product on each way counts.
+  // Imports of test helpers are followed too. The search stops at the first product file on each path.
   const seen = reachable([path], (file) => file === path || isTestCode(file));
   return [...seen].some((file) => !isTestCode(file) && product.has(file));
 }

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test`, `npm run check`, `npm run trust` and `npm run bench`, in whatever Node npm itself
-// runs on: installs what is missing, builds the portal when its sources are newer. Silent and instant when there is nothing to do.
+// Runs before `npm start`, `npm test`, `npm run check`, `npm run trust` and `npm run bench`, on the same Node as npm.
+// Installs missing packages, and builds the portal if its sources are newer. Prints nothing if there is nothing to do.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// `npm start`: the identity provider of the demonstration and the portal, side by side. `npm run dev` adds hot reload;
-// `npm start -- --workers 4` serves from four processes (PostgreSQL only).
+// `npm start` runs the portal and the embedded identity provider. `npm run dev` adds hot reload.
+// `npm start -- --workers 4` runs four server processes (PostgreSQL only).
 import './node-version.mjs';
 import { fork, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -74,7 +74,7 @@ if (dev) {
   );
   children.add(vite);
   vite.on('exit', (code) => stop(code ?? 1));
-  // It listens a few seconds after it was started.
+  // Vite listens only a few seconds after its start.
   const answers = () =>
     fetch(address).then(
       () => true,

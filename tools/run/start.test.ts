@@ -24,7 +24,7 @@ interface Row {
   readonly command: string;
 }
 
-/** What runs on this machine, without processes that have ended and only wait to be asked about. */
+/** Returns the processes of this machine, without zombie processes. */
 function processes(): Row[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -34,12 +34,12 @@ function processes(): Row[] {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
         return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }];
       } catch {
-        return []; // ended meanwhile
+        return []; // the process has ended since the folder was listed
       }
     });
 }
 
-/** The processes below one, itself included. */
+/** Returns a process and all its descendants. */
 function familyOf(pid: number): Row[] {
   const all = processes();
   const found = all.filter((row) => row.pid === pid);
@@ -86,7 +86,7 @@ test
     (['SIGTERM', 'SIGKILL'] as const).flatMap((signal) =>
       (Object.keys(who) as (keyof typeof who)[]).map((name) => ({ name, signal })),
     ),
-  )('$signal to $name ends every process of the start', async ({ name, signal }) => {
+  )('$signal to $name ends every process that npm start created', async ({ name, signal }) => {
   const family = await start();
   const servers = family.filter(({ command }) => /(demo-data|dev-idp)\/src\/main\.ts/.test(command));
   expect(servers).toHaveLength(2);

@@ -1,6 +1,6 @@
-// `npm test`: checks, unit and component tests, server tests on both databases, browser journeys.
-// The last line counts over all of them. `npm test -- unit` and `npm test -- e2e` run a part, `npm test -- trust` the
-// whole short form of the proof of trust instead of most of it.
+// `npm test` runs checks, unit and component tests, server tests on both databases, and browser journeys.
+// The last line shows the total count. `npm test -- unit` and `npm test -- e2e` run one part.
+// `npm test -- trust` runs the complete short form of `npm run trust`; without it the longest parts are left out.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ if (inCi && (!chromium || !postgres)) {
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
-// What was compiled once need not be again by the many processes to come.
+// The many test processes share one compile cache, so each module is compiled only once.
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 const env = { ...process.env, ...compiled, ...(chromium ? { PBT_CHROMIUM: chromium } : {}) };
 const run = (name, args) => {
@@ -34,7 +34,7 @@ const run = (name, args) => {
 
 let passed = 0;
 let failed = 0;
-/** What failed, told again at the end, where a long output is looked at. */
+/** Failures are printed again at the end, because readers of a long output look there first. */
 const failures = [];
 const fail = (name, why = '') => {
   failed += 1;
@@ -92,7 +92,7 @@ if (wants('e2e') && chromium) {
 }
 
 if (wants('trust') && chromium && postgres) {
-  // Those that last longest, or need the machine to themselves, are left to `npm run trust`.
+  // Only `npm run trust` runs the parts that take longest or need the whole machine.
   const without = parts.includes('trust') ? [] : ['guards', 'faults', 'shares', 'load', 'timing'];
   const ok = run('proof of trust', ['tools/trust/main.ts', ...without.flatMap((part) => ['--skip', part])]);
   const report = readJson(join(results, 'trust', 'state.json'));

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 
-/** A form with one file, as a browser sends it. */
+/** A multipart form with one file, as a browser sends it. */
 export function fileForm(field: string, name: string, content: Buffer | string): InjectOptions {
   const head = `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   return {

@@ -19,7 +19,9 @@ import type { TokenVerifier } from '@pbt/server/identity/verify-token';
 import { TEST_TODAY } from '../../packages/server/test/settings.ts';
 import { databaseUrl, TEMPLATE } from './template-database.ts';
 
-/** Tokens are judged by a part of their own; everywhere else a token names its account, and its issuer after a tilde. */
+/**
+ * Accepts unsigned tokens that name the account and, after a tilde, the issuer. The part `tokens` tests real tokens.
+ */
 const byName: TokenVerifier = async (token) => {
   const [kind, subject] = token.split('.');
   if (kind !== 'user' || !subject) throw new Refused(401, 'no', { challenge: 'Bearer error="invalid_token"' });
@@ -46,7 +48,7 @@ async function cloneSource(): Promise<OpenDatabase> {
   };
 }
 
-/** Planted rows name files that were never stored; each holds its own key. */
+/** Planted rows refer to files that were never stored. The content of such a file is its own key. */
 const withPlanted = (store: FileStore): FileStore => ({
   ...store,
   get: (key) =>
@@ -58,9 +60,9 @@ const withPlanted = (store: FileStore): FileStore => ({
 export interface Stage {
   readonly app: FastifyInstance;
   readonly deps: Deps;
-  /** Its data directory. */
+  /** Data directory of the stage. */
   readonly folder: string;
-  /** A call with the token of an account; null carries none. */
+  /** Sends a call with the token of an account; null sends no token. */
   as(account: string | null, request: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
@@ -71,7 +73,7 @@ export interface StageOptions {
   readonly verifyToken?: TokenVerifier;
 }
 
-/** The real application over its own copy of the filled database. */
+/** Opens the real application on its own copy of the filled database. */
 export async function openStage({ env, app: appOptions, verifyToken = byName }: StageOptions = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-stage-'));
   const config = readConfig({
@@ -84,7 +86,7 @@ export async function openStage({ env, app: appOptions, verifyToken = byName }: 
   const database = await cloneSource();
   const deps: Deps = {
     db: database.db,
-    // The guards take out the services' own conditions, which the rows of PostgreSQL would make up for.
+    // The part `guards` removes conditions from the services. PostgreSQL's row policies would hide the effect.
     forCaller: process.env['PBT_TRUST_ROWS'] === 'open' ? () => database.db : database.forCaller,
     config,
     clock: createClock(config.today, config.planTimeZone),

@@ -14,26 +14,26 @@ async function newKey(alg: string, kid: string): Promise<Key> {
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig' } };
 }
 
-/** What becomes of whoever asks the provider. */
+/** How the provider responds to requests. */
 export type Mood = 'well' | 'gone' | 'silent' | 'failing' | 'malformed' | 'endless';
 
 export interface Issuer {
   readonly url: string;
-  /** Keys that it signs with; not all of them need be told to others. */
+  /** Creates a signing key. It is not published until `tell` is called with it. */
   newKey(kid: string): Promise<Key>;
-  /** Tells these keys from now on. */
+  /** Publishes these keys from now on. */
   tell(keys: readonly Key[]): void;
   feel(mood: Mood): void;
-  /** How often its keys were asked for. */
+  /** How often the keys were requested. */
   readonly asked: () => number;
   readonly keys: Readonly<Record<'RS256' | 'ES256', Key>>;
-  /** A key of somebody else's. */
+  /** A key that does not belong to this issuer. */
   readonly stranger: Key;
   sign(claims: object, options?: { key?: Key; header?: Partial<JWTHeaderParameters> }): Promise<string>;
   close(): void;
 }
 
-/** An identity provider of nothing but discovery and keys; it signs whatever it is told to. */
+/** Starts an identity provider that has only discovery and keys. It signs any claims. */
 export async function startIssuer(): Promise<Issuer> {
   const keys = { RS256: await newKey('RS256', 'rsa'), ES256: await newKey('ES256', 'ec') };
   const stranger = await newKey('RS256', 'stranger');
@@ -87,7 +87,7 @@ export async function startIssuer(): Promise<Issuer> {
   };
 }
 
-/** Claims of an access token that is good for an hour; a claim given as undefined is left out. */
+/** Claims of an access token that is valid for an hour. A claim given as undefined is left out. */
 export function claimsOf(issuer: string, subject: string, change: Record<string, unknown> = {}): object {
   const now = Math.floor(Date.now() / 1000);
   const claims = {

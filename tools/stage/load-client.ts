@@ -12,7 +12,7 @@ export interface Call {
 
 export interface Answer {
   readonly kind: Call['kind'];
-  /** 0: no answer. */
+  /** 0 means that no response arrived. */
   readonly status: number;
   readonly took: number;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface LoadClient {
   close(): void;
 }
 
-/** Plain HTTP over kept connections; costs less than `fetch`, which matters on the machine that is measured. */
+/** Plain HTTP over keep-alive connections. It uses less CPU than `fetch`; clients run on the measured machine. */
 export function createLoadClient(url: string, token: string, sockets: number): LoadClient {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
@@ -56,7 +56,7 @@ export function createLoadClient(url: string, token: string, sockets: number): L
   };
 }
 
-/** So many calls a second, whether or not the ones before were answered: as people come. */
+/** Starts calls at a fixed rate, as users do, without waiting for earlier responses. */
 export async function atRate(
   perSecond: number,
   seconds: number,
@@ -73,7 +73,7 @@ export async function atRate(
   await Promise.all(running);
 }
 
-/** As many as it takes, so many at once. */
+/** Starts as many calls as possible, with a fixed number running at once. */
 export async function flatOut(atOnce: number, seconds: number, start: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + seconds * 1000;
   const worker = async () => {

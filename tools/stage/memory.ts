@@ -7,7 +7,7 @@ export interface MemoryReport {
 const SAMPLES = 40;
 const LEAST_EVERY_MS = 3000;
 
-/** Samples the memory of a server from time to time, for a run of the given length. */
+/** Samples the memory of a server at intervals during a run of the given length. */
 export function watchMemory(report: () => Promise<MemoryReport>, seconds: number) {
   const samples: MemoryReport[] = [];
   let asking = Promise.resolve();
@@ -20,7 +20,7 @@ export function watchMemory(report: () => Promise<MemoryReport>, seconds: number
     return part.map(({ heldMb }) => heldMb).toSorted((a, b) => a - b)[Math.floor(part.length / 2)] ?? 0;
   };
   return {
-    /** Medians of the second quarter, after caches have filled, and of the last one. */
+    /** Returns the medians of the second quarter, when caches have filled, and of the last quarter. */
     async stop(): Promise<{ readonly earlyMb: number; readonly lateMb: number; readonly rssMb: number }> {
       clearInterval(timer);
       sample();

@@ -5,11 +5,11 @@ import pg from 'pg';
 import { startCluster, type Cluster } from '../../packages/server/test/postgres-cluster.ts';
 
 export interface OwnCluster extends Cluster {
-  /** Ends every session without a word and starts again, as after a crash. */
+  /** Restarts PostgreSQL in immediate mode: all sessions end without a shutdown message, as after a crash. */
   restart(): Promise<void>;
 }
 
-/** A PostgreSQL that may be hurt; null where there is none of our own. */
+/** Starts a PostgreSQL that tests may damage. Returns null if the tests use a given server or there is none. */
 export async function startOwnCluster(): Promise<OwnCluster | null> {
   if (process.env['PBT_TEST_DATABASE_URL']) return null;
   const cluster = await startCluster();
@@ -30,7 +30,7 @@ export async function startOwnCluster(): Promise<OwnCluster | null> {
     ...cluster,
     restart: () =>
       new Promise((resolve, reject) => {
-        // Not through pipes: the new server would keep them open.
+        // No pipes, because the new server process would keep them open.
         spawn(command, all, { cwd: data, stdio: 'ignore' }).once('exit', (code) =>
           code === 0 ? resolve() : reject(new Error(`PostgreSQL did not come back: ${code}`)),
         );

@@ -12,7 +12,7 @@ import { plant, recordsOf } from './scope-records.ts';
 import { freePort } from './server-process.ts';
 import { databaseUrl, TEMPLATE } from './template-database.ts';
 
-/** A database and a data directory that real server processes run on. */
+/** A database and a data directory for real server processes. */
 export interface Home {
   readonly name: 'pglite' | 'postgres';
   readonly url: string | undefined;
@@ -24,7 +24,7 @@ export interface Home {
 
 const SMALL = { members: 20, claims: 50 };
 
-/** Claims that documents can be sent for; lists of one claim stay short that way. */
+/** One of 50 claims for document submissions. Spreading them keeps the lists of each claim short. */
 export const workClaim = (index: number) => `9901000000${String(index % 50).padStart(2, '0')}`;
 
 async function furnish(db: Db, issuer: string): Promise<void> {
@@ -35,7 +35,7 @@ async function furnish(db: Db, issuer: string): Promise<void> {
   await db.insertInto('claim').values(rows).execute();
 }
 
-/** The embedded database in a folder, which may be a small disk of its own. */
+/** Creates the embedded database in a folder. The folder can be a separate small disk. */
 export async function embeddedHome(issuer: string, given?: string): Promise<Home> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'pbt-trust-home-'));
   const database = await openDatabase({ url: undefined, dataDir: folder });
@@ -57,7 +57,7 @@ async function fill(database: Awaited<ReturnType<typeof openDatabase>>, issuer: 
   await furnish(database.db, issuer);
 }
 
-/** A filled database on the given cluster. */
+/** Creates a filled database on the given cluster. */
 export async function filledHome(issuer: string, cluster: string): Promise<Home> {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-home-'));
   const database = await openDatabase({ url: cluster, dataDir: undefined });
@@ -72,7 +72,7 @@ export async function filledHome(issuer: string, cluster: string): Promise<Home>
   };
 }
 
-/** A copy of the filled database of this run; null where PostgreSQL is missing. */
+/** Copies the filled database of this run. Returns null if PostgreSQL is missing. */
 export async function postgresHome(issuer: string): Promise<Home | null> {
   const [engine, address] = (process.env['PBT_TRUST_SOURCE'] ?? '').split(' ');
   if (engine !== 'postgres') return null;

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into the measured server with `--expose-gc`: collects garbage on request and reports what is still held. Memory
- * before a collection says more about the collector than about leaks.
+ * Loaded into the measured server with `--expose-gc`. Collects garbage on request and reports the memory still in use.
+ * Memory before a collection does not show leaks, because it depends on when the collector last ran.
  */
 function report(message: { kind?: string }): void {
   if (message.kind !== 'report-memory') return;

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '@pbt/server/database/database';
 import { CLAIM_BY_STATUS, FILE, LETTER, REMITTANCE, SUBMISSION, TAX_ID, USER } from '@pbt/demo-data/catalog/names';
 
-/** Four corners of the scope: one's own office, another one, one whose access has ended, and one for the Admin alone. */
+/**
+ * Four kinds of tax IDs, seen by staff: the own office, another office, one whose access has ended, and one that only
+ * the Admin has.
+ */
 export const CORNERS = {
   own: TAX_ID.familyMedicine,
   foreign: TAX_ID.foreignMedicine,
@@ -13,7 +16,7 @@ export type Corner = keyof typeof CORNERS;
 
 const NUMBER: Record<Corner, number> = { own: 1, foreign: 2, ended: 3, office: 4 };
 
-/** The same set of records in every corner. */
+/** Each kind of tax ID has the same set of records. */
 export const recordsOf = (corner: Corner) => ({
   claim: `99000000000${NUMBER[corner]}`,
   letter: `9900000${NUMBER[corner]}`,
@@ -27,7 +30,7 @@ export const recordsOf = (corner: Corner) => ({
   group: `GTRUST00000${NUMBER[corner]}`,
 });
 
-/** Records that nobody has, spelled like the ones that are there. */
+/** IDs of records that do not exist, in the format of existing ones. */
 export const ABSENT = {
   claim: '990000000099',
   letter: '99000099',
@@ -42,7 +45,7 @@ export const ABSENT = {
   user: '999',
 } as const;
 
-/** Super administrators of the emulation stories, each bound to one grant. */
+/** Super administrators for the emulation cases, each with one grant. */
 export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904 } as const;
 
 async function plantCorner(db: Db, corner: Corner): Promise<void> {
@@ -143,13 +146,13 @@ async function plantCorner(db: Db, corner: Corner): Promise<void> {
     .execute();
 }
 
-/** Records with one foot in each office: shown to either as far as its own tax ID reaches. */
+/** Records that involve both offices. Each office sees only the part of its own tax ID. */
 export const CROSS = { claim: '990000000008', npi: '9900009908', provider: 'PTRUST000008' } as const;
 
 async function plantCross(db: Db): Promise<void> {
   const [own, foreign] = [recordsOf('own'), recordsOf('foreign')];
   const claim = await db.selectFrom('claim').selectAll().where('id', '=', foreign.claim).executeTakeFirstOrThrow();
-  // Of the other office, paid together with one's own.
+  // A claim of the other office, paid together with a claim of the own office.
   await db
     .insertInto('claim')
     .values({ ...claim, id: CROSS.claim, remittance_id: own.remittance })
@@ -182,7 +185,7 @@ async function plantEmulators(db: Db): Promise<void> {
   await db.insertInto('app_user').values(rows).execute();
 }
 
-/** What only one tax ID's users may ever read says so: `MARK` and the tax ID. */
+/** Adds `MARK` and the tax ID to every text that only users of that tax ID may read. */
 async function mark(db: Db): Promise<void> {
   await sql`update claim set patient_name = patient_name || ' MARK' || tax_id, provider_name = provider_name || ' MARK' || tax_id,
     account_number = 'MARK' || tax_id`.execute(db);

@@ -9,15 +9,15 @@ const MEMORY = fileURLToPath(new URL('report-memory.ts', import.meta.url));
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from the start until it listened. */
+  /** Milliseconds from the start until the server listened. */
   readonly readyAfter: number;
   readonly isAlive: () => boolean;
-  /** What it said on its way out. */
+  /** The last output of the process. */
   readonly lastWords: () => string;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Collects the garbage of a server that was started with `reportsMemory`, and reports what is left. */
+/** A server started with `reportsMemory`. It collects garbage on request and reports the memory still in use. */
 export interface MeasuredProcess extends ServerProcess {
   memory(): Promise<MemoryReport>;
 }
@@ -43,13 +43,13 @@ function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   });
 }
 
-/** None outlives the part that started it, however that ends. */
+/** All children are killed when the part that started them exits for any reason. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** The portal's server as people run it, in a process of its own. */
+/** Starts the portal's server in a separate process, as in production. */
 export function startServer(
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = [],

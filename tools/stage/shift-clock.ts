@@ -1,6 +1,6 @@
 const RealDate = Date;
 
-/** This process's clock, ahead of the real one or behind it. Timers go on as before. */
+/** Moves the clock of this process forward or back. Timers are not affected. */
 export function moveClock(milliseconds: number): void {
   const now = () => RealDate.now() + milliseconds;
   class MovedDate extends RealDate {

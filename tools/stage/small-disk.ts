@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves so many bytes. */
+  /** Fills the disk until only this many bytes are free. */
   fillUp(left: number): void;
   free(): void;
   close(): void;
 }
 
-/** A disk of its own that can be filled; null where mounting is not allowed. */
+/** Mounts a small disk that tests can fill. Returns null if mounting is not allowed. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-disk-'));
   try {

@@ -11,14 +11,14 @@ import { startCluster } from '../../packages/server/test/postgres-cluster.ts';
 import { TEST_SCALE, TEST_TODAY } from '../../packages/server/test/settings.ts';
 import { plant } from './scope-records.ts';
 
-/** Where stages are cloned from: a cluster with a filled template, or an archive of the embedded engine. */
+/** The source of stage databases: a cluster with a filled template, or an archive of the embedded database. */
 export interface Source {
   readonly engine: 'postgres' | 'pglite';
   readonly address: string;
   stop(): void;
 }
 
-/** The cluster's socket file costs less than its port. */
+/** Returns the address of the cluster's socket file, which is faster than its TCP port. */
 async function bySocket(admin: pg.Client, cluster: string): Promise<string> {
   const { rows } = await admin.query<{ folder: string }>(`select current_setting('unix_socket_directories') as folder`);
   const url = new URL(cluster);
@@ -36,7 +36,7 @@ export function databaseUrl(cluster: string, name: string): string {
   return url.href;
 }
 
-/** One filled database with marks in it; PostgreSQL where it is installed. */
+/** Prepares one filled database with marks in its texts. Uses PostgreSQL if it is installed. */
 export async function prepareSource(engine?: Source['engine']): Promise<Source> {
   const cluster = engine === 'pglite' ? null : await startCluster();
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-'));
