@@ -12,7 +12,7 @@ export interface ServerProcess {
   /** Milliseconds from the start until the server listened. */
   readonly readyAfter: number;
   readonly isAlive: () => boolean;
-  /** The last output of the process. */
+  /** The end of the process's error output. */
   readonly lastWords: () => string;
   end(signal: NodeJS.Signals): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What can become of one answer on its way to a screen. */
+/** A fault that the proxy puts into one response to a screen. */
 export interface Fault {
   readonly name: string;
-  /** The whole portal follows it: the screen may be left. */
+  /** The fault ends the session, so the portal may leave the screen. */
   readonly endsSession?: true;
-  /** Told once only: the next call is answered as usual. */
+  /** Only the first response has the fault; later ones are normal. */
   readonly once?: true;
-  /** Another person is shown before the answer comes, and the answer is the first one's. */
+  /** The response to the first user arrives after the portal has switched to another user. */
   readonly late?: true;
   readonly apply: (request: IncomingMessage, response: ServerResponse) => void;
 }

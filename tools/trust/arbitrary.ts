@@ -99,7 +99,7 @@ function validText({ pattern, format, minLength = 0, maxLength }: Schema): Arbit
   return fc.oneof(fc.string({ minLength, maxLength: max }), fc.constantFrom(...IDS.map((id) => id.slice(0, max))));
 }
 
-/** Values that the schema takes. */
+/** Generates values that match the schema. */
 export function valid(schema: Schema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -133,7 +133,7 @@ export function valid(schema: Schema): Arbitrary<unknown> {
   }
 }
 
-/** A valid value with one thing wrong in it. */
+/** Generates a valid value with one error in it. */
 export function nearValid(schema: Schema): Arbitrary<unknown> {
   return fc.tuple(valid(schema), fc.nat(), fc.nat(4), hostileValue).map(([value, at, how, other]) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return other;
@@ -155,5 +155,5 @@ export const hostile = (schema: Schema): Arbitrary<unknown> =>
       )
     : hostileValue;
 
-/** What stands in a path or a query is text. */
+/** Converts a value to text, because paths and queries contain only text. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

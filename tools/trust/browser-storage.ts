@@ -3,7 +3,7 @@ import { settles, watch } from './page-watch.ts';
 
 const ALLOWED_KEYS = /^pbt\.(oidc\.[\w.-]+|tabs|tab\.[\w-]+|userFetched|signedOut|originalRoute|reloaded|activity)$/;
 
-/** What the browser keeps: keys of ours only, nothing of a patient's, nothing for good. */
+/** Checks browser storage: only the portal's own keys, no patient data, nothing that outlives the session. */
 export async function storageProblems(page: Page, origin: string, path: string): Promise<string[]> {
   const { running } = watch(page);
   await page.goto(`${origin}${path}`);
@@ -21,13 +21,13 @@ export async function storageProblems(page: Page, origin: string, path: string):
   const others = Object.entries(session).filter(([key]) => !key.startsWith('pbt.oidc'));
   for (const [key, value] of others)
     if (/Lindqvist|\b900-?00-?\d{4}\b|MARK\d{9}/i.test(value)) problems.push(`${key} tells of a person`);
-  // The embedded identity provider's session has the same host here.
+  // The embedded identity provider runs on the same host, so its session cookies appear here too.
   const cookies = (await page.context().cookies(origin)).filter(({ name }) => !/^(trust-case|_session.*)$/.test(name));
   if (cookies.length > 0) problems.push(`has cookies: ${cookies.map(({ name }) => name).join(', ')}`);
   return problems;
 }
 
-/** A remembered route that leads elsewhere, found after signing in. */
+/** Signs in with a hostile remembered route and checks that the browser stays on the portal. */
 export async function redirectProblems(page: Page, origin: string, route: string): Promise<string[]> {
   const strangers: string[] = [];
   page.on('request', (request) => {

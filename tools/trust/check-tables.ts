@@ -9,7 +9,7 @@ import type { Home } from '../stage/process-portal.ts';
 import type { tally } from './part.ts';
 import type { History } from './write-history.ts';
 
-/** The tables themselves, when nothing runs any more. */
+/** Compares the tables with the acknowledged writes after all servers have stopped. */
 export async function checkTables(
   { url, folder, folders }: Home,
   history: History,
@@ -42,7 +42,7 @@ export async function checkTables(
         count.check(!kept.has(file.id), () => `${submission} was cancelled and keeps a file`);
       }
     }
-    // Others of the same database may lie in another folder.
+    // Only files of this history are checked; other files of the database may be in another folder.
     const told = new Set(history.stories.map(({ submission }) => submission));
     for (const { storage_key: key } of files.filter((file) => told.has(file.submission_id ?? ''))) {
       count.check(existsSync(join(folder, 'files', key.slice(0, 2), key)), () => `the row of ${key} has no file`);

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import type { Fault } from './answer-faults.ts';
 
 export const CASE_COOKIE = 'trust-case';
-/** Stands in every text of an answer that comes too late. */
+/** Appears in every text of a response that arrives too late. */
 export const LATE_MARK = 'LATEMARK';
 
-/** One browser's fate, named by a cookie of its own. */
+/** What the proxy does to one browser. A cookie identifies the browser. */
 export interface ProxyCase {
   readonly method: string;
   readonly path: string;
   readonly fault: Fault | null;
-  /** From now on the calls are somebody else's. */
+  /** If set, calls are forwarded with this token of another user. */
   otherToken: string | null;
-  /** Answers that are held back, and what lets them go. */
+  /** Each function releases one delayed response. */
   readonly held: (() => void)[];
   told: number;
 }
@@ -29,7 +29,7 @@ export interface FaultProxy {
 const idOf = ({ headers }: IncomingMessage) =>
   new RegExp(`(?:^|; )${CASE_COOKIE}=(\\w+)`).exec(headers.cookie ?? '')?.[1] ?? '';
 
-/** The same answer with a mark in every text of it. */
+/** Returns the same response with a mark added to every text. */
 function marked(value: unknown): unknown {
   if (typeof value === 'string') return `${value} ${LATE_MARK}`;
   if (Array.isArray(value)) return value.map(marked);
@@ -45,7 +45,7 @@ function markedBody(body: Buffer): Buffer {
   }
 }
 
-/** Stands before the portal and spoils the answers that a case names; everything else passes as it is. */
+/** A proxy in front of the portal. It adds faults to the responses that a case names and forwards all others. */
 export async function startFaultProxy(): Promise<FaultProxy> {
   const cases = new Map<string, ProxyCase>();
   let target = new URL('http://localhost');
@@ -87,7 +87,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     }
     one.told += 1;
     if (!one.fault.late) one.fault.apply(request, response);
-    // Held until the other person is shown; asked again by then, it is the other person's.
+    // Delayed until the other user is shown. A repeated call after that belongs to the other user.
     else forward(request, response, one, one.otherToken === null);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));

@@ -4,13 +4,13 @@ import { claimsOf, type Issuer } from '../stage/issuer.ts';
 
 export interface Forged {
   readonly about: string;
-  /** The value of the authorization header, or of several. */
+  /** The value of the authorization header, or the values of several such headers. */
   readonly authorization: string | readonly string[];
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Which tokens the portal accepts: those for its audience, or without one those of its client. */
+/** The portal accepts tokens for its audience. Without an audience it accepts tokens of its client. */
 export type Rule = 'audience' | 'client';
 
 /** Tokens that an attacker could try. None of them may be accepted. */
@@ -160,7 +160,7 @@ export async function forgedTokens(issuer: Issuer, rule: Rule): Promise<Forged[]
   ];
 }
 
-/** Good tokens, asked with in the same way, prove that the refusals above are not refusals of everything. */
+/** Valid tokens, sent in the same way, prove that the portal does not simply refuse every token. */
 export async function goodTokens({ url, keys, sign }: Issuer, rule: Rule): Promise<Forged[]> {
   const now = Math.floor(Date.now() / 1000);
   const claims = (change: Record<string, unknown> = {}) => claimsOf(url, 'staff', change);

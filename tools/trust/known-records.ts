@@ -42,7 +42,7 @@ export async function lookAround(db: Db, today: string): Promise<World> {
   };
 }
 
-/** A staged submission with one file in it, made without the product. */
+/** Inserts a staged submission with one file directly into the tables. */
 export async function stageFor(world: World, createdBy: number, corner: Parameters<typeof recordsOf>[0]) {
   const { db, newId } = world;
   const claim = await db
@@ -52,7 +52,7 @@ export async function stageFor(world: World, createdBy: number, corner: Paramete
     .executeTakeFirstOrThrow();
   const submission = newId();
   const file = newId();
-  // As young as the clock allows: the clock of the stage may be days away from the system's.
+  // The newest time that the stage's clock allows. That clock may be days away from the system clock.
   const created_at = new Date(`${world.today}T23:00:00Z`);
   await db
     .insertInto('submission')

@@ -1,8 +1,8 @@
 const LEAK = /MARK\d{9}|(?<!\d)900-?00-?\d{4}(?!\d)/g;
-/** Longer than anything that is looked for, so that a leak across two chunks is found too. */
+/** Longer than any searched text, so a leak split across two chunks is found too. */
 const OVERLAP = 40;
 
-/** Looks for marks of tax IDs and for social security numbers in a text that comes in pieces. */
+/** Searches streamed text for marks of tax IDs and for Social Security numbers. */
 export function createLeakScan() {
   const found = new Set<string>();
   let rest = '';

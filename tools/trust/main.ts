@@ -1,8 +1,12 @@
 /**
- * Shows that the promises of docs/security.md hold: `npm run trust` runs the short form; `--long` the full figures,
- * `--only <part>` one part, `--skip <part>` all but one, `--seed <number>` the same run again, `--resume` what is left
- * of the run before, `--lanes 1` one part after the other, `--engine pglite` the embedded database also where
- * PostgreSQL is installed, `--minutes 240` the load for that long.
+ * Proves the promises of docs/security.md. `npm run trust` runs the short form. Options:
+ * - `--long` runs the full figures.
+ * - `--only <part>` runs one part, `--skip <part>` all other parts.
+ * - `--seed <number>` repeats a run.
+ * - `--resume` runs the remaining parts of the last run.
+ * - `--lanes 1` runs one part at a time.
+ * - `--engine pglite` uses the embedded database even if PostgreSQL is installed.
+ * - `--minutes 240` sets the duration of the load part.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +37,7 @@ const PARTS = [
   'supply',
 ] as const;
 type Name = (typeof PARTS)[number];
-/** The longest first, so that both lanes end together; the last ones measure and have the machine to themselves. */
+/** The longest parts run first, so that both lanes end at about the same time. */
 const ORDER: readonly Name[] = [
   'screens',
   'fuzz',
@@ -48,9 +52,10 @@ const ORDER: readonly Name[] = [
   'audit-trail',
 ];
 const BRIEF: readonly Name[] = ['rows', 'supply'];
+/** These parts measure, so each runs alone on the machine. */
 const ALONE: readonly Name[] = ['hostile-files', 'timing', 'shares', 'load'];
 const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'hostile-files', 'supply', 'faults']);
-/** Parts whose own output is the server's log: nothing that belongs to one tax ID may stand in it. */
+/** Parts whose output is the server's log. It must not contain data of any tax ID. */
 const LOGS: ReadonlySet<Name> = new Set(['matrix', 'fuzz']);
 const LOG_KEPT_BYTES = 50_000_000;
 
@@ -71,7 +76,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.results/trust');
 mkdirSync(folder, { recursive: true });
 const stateFile = join(folder, 'state.json');
-// Dozens of processes load the same modules.
+// Dozens of processes load the same modules and share this compile cache.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/trust');
 
 interface Done extends PartResult {
@@ -101,10 +106,10 @@ if (unknown.length > 0 || Number.isNaN(state.seed)) {
   process.exit(2);
 }
 
-/** The filled database, once a part needs it. */
+/** The filled database. It is prepared when the first part needs it. */
 const sources: Promise<Source>[] = [];
 
-/** Parts end with the run, also when somebody ends that early. */
+/** Running parts are stopped together with the run, also when a user interrupts it. */
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

@@ -9,14 +9,14 @@ import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { userApi } from '@pbt/domain/contract/user';
 import { policies, type Policy } from '@pbt/server/identity/policies';
 
-/** The product with one check taken out. */
+/** The product with one check removed. */
 export interface Mutant {
   readonly file: string;
   readonly about: string;
   readonly text: string;
-  /** Where a difference is likely to show first. */
+  /** The calls that most likely behave differently. They run first. */
   readonly first: string;
-  /** Why the matrix alone cannot notice: another guard stands before this one. */
+  /** The other check that hides this one from the matrix. */
   readonly behind?: string;
 }
 
@@ -47,7 +47,7 @@ function policyMutants(root: string): Mutant[] {
       first: operationOf(action),
     });
     if (policy.open) return [change('no longer open', {})];
-    const checks = Object.keys(policy).filter((name) => name !== 'plan'); // which database answers is no check
+    const checks = Object.keys(policy).filter((name) => name !== 'plan'); // `plan` is not a check
     const without = checks.map((name): Mutant => {
       const mutant = change(
         `without ${name}`,
@@ -117,7 +117,7 @@ const ACCESS_EDITS: readonly Edit[] = [
   ['letters for all', "if (policy.needs === 'letters' && user.is_umr)", 'if (false)', 'POST /api/claim/letter'],
 ];
 
-/** Checks in the services, found by how they are written. */
+/** Patterns that find the checks in the services. */
 const GUARDS: readonly (readonly [pattern: RegExp, replace: string])[] = [
   [/\.where\((?:inScope|mayLook)\((?:access|\{ taxIds \})\)\)/g, ''],
   [/\.where\(\(eb\) => eb\('[\w.]+', '=', eb\.fn\.any\(eb\.val\(access\.taxIds\)\)\)\)/g, ''],
@@ -171,7 +171,7 @@ function guardMutants(root: string): Mutant[] {
   });
 }
 
-/** Every single check of scope or role, taken out one at a time. */
+/** Returns one mutant for every role or scope check, each with that check removed. */
 export function allMutants(root: string): Mutant[] {
   const file = 'packages/server/src/identity/caller.ts';
   const source = readFileSync(join(root, file), 'utf8');

@@ -8,7 +8,7 @@ const isApi = (request: Request) => new URL(request.url()).pathname.startsWith('
 
 export type Order = readonly { readonly key: string; readonly what: 'start' | 'end' }[];
 
-/** Calls of a page in the order they start and end. */
+/** Records the calls of a page in the order in which they start and end. */
 export function watch(page: Page) {
   const running = new Set<Request>();
   const order: { readonly key: string; readonly what: 'start' | 'end' }[] = [];
@@ -27,7 +27,7 @@ export function watch(page: Page) {
   return { running, order, errors };
 }
 
-/** Waits until nothing loads any more; false when that never comes. */
+/** Waits until the page has finished loading. Returns false if it does not finish in time. */
 export async function settles(page: Page, running: ReadonlySet<Request>, ignored?: string): Promise<boolean> {
   const until = Date.now() + PATIENCE_MS;
   let quiet = 0;

@@ -1,5 +1,5 @@
 export interface PartOptions {
-  /** The full figures instead of the sample that runs with every change. */
+  /** Runs the full figures instead of the short sample. */
   readonly long: boolean;
   readonly seed: number;
   readonly log: (line: string) => void;
@@ -8,7 +8,7 @@ export interface PartOptions {
 export interface PartResult {
   readonly cases: number;
   readonly failures: readonly string[];
-  /** Figures for the table. */
+  /** Figures for the result table. */
   readonly note?: string;
 }
 
@@ -17,7 +17,7 @@ export interface Part {
   readonly run: (options: PartOptions) => Promise<PartResult>;
 }
 
-/** Counts cases and keeps what went wrong; a flood of like failures is cut off. */
+/** Counts cases and collects failures. The list of failures has a maximum length. */
 export function tally() {
   let cases = 0;
   const failures: string[] = [];
@@ -35,7 +35,7 @@ export function tally() {
   };
 }
 
-/** Small and repeatable: the same seed gives the same run. */
+/** A small random number generator. The same seed gives the same run. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -46,7 +46,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Works on many things, so many at once. */
+/** Processes items with a fixed number of them in parallel. */
 export async function eachAtOnce<T>(
   items: Iterable<T>,
   atOnce: number,

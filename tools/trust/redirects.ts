@@ -1,4 +1,4 @@
-/** Addresses that somebody could hope to be led away with. */
+/** Redirect targets that an attacker could try in order to lead users to another site. */
 export const REDIRECTS: readonly string[] = [
   'https://evil.example',
   'http://evil.example/login',

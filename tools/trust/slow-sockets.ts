@@ -2,19 +2,19 @@ import { connect } from 'node:net';
 
 const DRIP_MS = 1000;
 
-/** One way to keep a connection busy without using it. */
+/** One way to keep a connection open while hardly using it. */
 export interface SlowKind {
   readonly name: string;
   readonly count: number;
-  /** Sent at once. */
+  /** Text that is sent right after the connection opens. */
   readonly head: (index: number) => string;
-  /** Whether one byte a second follows. */
+  /** Whether one byte a second is sent after that. */
   readonly drips: boolean;
-  /** Reads nothing for this time. An answer of so many bytes that then arrives completely was kept open. */
+  /** Reads nothing for `afterMs`. If `bytes` then arrive, the server had not closed the connection. */
   readonly readsLate?: { readonly afterMs: number; readonly bytes: number };
 }
 
-/** Opens slow connections; gives the seconds until the last of each kind was closed, null if one stays open. */
+/** Opens slow connections. Returns the seconds until the last of each kind was closed, or null if one stays open. */
 export async function openSlowSockets(
   url: string,
   kinds: readonly SlowKind[],
@@ -51,7 +51,7 @@ function untilClosed(url: string, kind: SlowKind, index: number, patienceMs: num
       received += chunk.length;
       if (kind.readsLate && received >= kind.readsLate.bytes) end(null);
     });
-    // A client that does not read is not told that the server closed the connection.
+    // A client that does not read cannot notice that the server closed the connection.
     if (kind.readsLate) {
       socket.pause();
       setTimeout(() => socket.resume(), kind.readsLate.afterMs);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileForm } from '../stage/forms.ts';
 
-/** What a client knows of one submission: what it asked for, and which answers it got. */
+/** What a client knows about one submission: its requests and the responses it received. */
 export interface Story {
   readonly claim: string;
   readonly submission: string;
@@ -23,9 +23,9 @@ export interface Client {
   readonly url: string;
   readonly tokens: Readonly<Record<'staff' | 'attest', string>>;
   readonly history: History;
-  /** The claim that documents are sent for. */
+  /** The claim that the documents belong to. */
   readonly claim: string;
-  /** Told of every answer. */
+  /** Called with the status of every response. */
   readonly onAnswer?: (status: number) => void;
 }
 
@@ -62,7 +62,7 @@ export async function send(
   return { status: response.status, text };
 }
 
-/** Ends what a story was about; sent again after a crash it must change nothing. */
+/** Submits or cancels the submission. Sent again after a crash, the call must change nothing. */
 export async function finish(client: Client, story: Story): Promise<number> {
   const { submission, wish, notes } = story;
   const { status } =
@@ -77,7 +77,7 @@ export async function finish(client: Client, story: Story): Promise<number> {
   return status;
 }
 
-/** One submission from beginning to end, and an attestation. */
+/** Makes one submission from start to end, and an attestation. */
 async function tell(client: Client, next: () => number): Promise<void> {
   const { history, claim } = client;
   const staged = await send(client, 'staff', 'POST', `/claim/${claim}/documentation/submission/stage`);
@@ -98,20 +98,20 @@ async function tell(client: Client, next: () => number): Promise<void> {
   if (attested.status < 300) history.attested += 1;
 }
 
-/** Works until the server goes away: stage, upload, submit or cancel, attest. */
+/** Stages, uploads, submits or cancels, and attests until the server is killed. */
 export async function work(client: Client, next: () => number): Promise<void> {
   try {
     for (;;) await tell(client, next);
   } catch (error) {
-    // The server was killed, as it should be; anything else is the checker's business.
+    // Failed connections are expected, because the server was killed. The later checks find other problems.
     if (error instanceof Error && error.message.startsWith('stage answered')) throw error;
   }
 }
 
-/** Works until told to stop, whatever is answered meanwhile. */
+/** Works until `isOver` returns true, whatever the responses are. */
 export async function workThrough(client: Client, next: () => number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    // What the server answers is counted where it arrives; no answer at all counts as 0.
+    // Responses are counted where they arrive. A missing response counts as 0.
     await tell(client, next).catch((error: Error) => {
       if (!error.message.startsWith('stage answered')) client.onAnswer?.(0);
     });
@@ -119,7 +119,7 @@ export async function workThrough(client: Client, next: () => number, isOver: ()
   }
 }
 
-/** What the API shows after a restart, beside what was acknowledged before it. */
+/** Compares what the API shows after a restart with what was acknowledged before it. */
 export async function differences(client: Client, since: number): Promise<string[]> {
   const problems: string[] = [];
   const told = client.history.stories.slice(since);

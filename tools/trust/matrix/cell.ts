@@ -5,13 +5,13 @@ import type { Account, Principal } from './principals.ts';
 import type { Reach } from './rules.ts';
 import { stageFor, type World } from '../known-records.ts';
 
-/** One call of the matrix. Cells of a family that are out of reach must answer alike. */
+/** One call of the matrix. All cells of a family that the caller may not see must get the same response. */
 export interface Cell {
   readonly label: string;
   readonly family: string;
   readonly reach: Reach;
   readonly request: () => InjectOptions | Promise<InjectOptions>;
-  /** Answer where the state of the record, not the right to it, decides. */
+  /** The expected status if it depends on the state of the record and not on the caller's rights. */
   readonly special?: number;
 }
 
@@ -46,7 +46,7 @@ export const json = (value: unknown): InjectOptions => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** The record of every corner, one that is not there, and ids that are none. */
+/** Cells for the record of every kind of tax ID, for an absent record, and for malformed ids. */
 export function scoped(
   request: (id: string) => InjectOptions,
   idOf: (ids: Ids) => string,
@@ -106,13 +106,13 @@ export const refusedBodies =
       cell(`wrong body ${index}`, 'malformed', () => ({ method: 'POST', url, ...json(body) })),
     );
 
-/** Every caller with access may open a patient, so there is own and absent only. */
+/** Every caller with access may open any patient, so the cells are own, absent and malformed only. */
 export const members = (request: (id: string) => InjectOptions, own: string = MEMBER.typical): Make =>
   both(
     () => [cell('own', 'own', () => request(own)), cell('absent', 'absent', () => request(ABSENT.member))],
     malformed(request, BAD_MEMBER),
   );
-/** One's own patient with somebody else's product, and the other way round. */
+/** The patient's own product, another patient's product, an absent product, and an absent patient. */
 export const products =
   (
     request: (memberId: string, productId: string, world: World) => InjectOptions,
@@ -140,7 +140,7 @@ export const users =
     ];
   };
 
-/** Staged by oneself in every corner, by somebody else, and nowhere. */
+/** Submissions staged by the caller for every kind of tax ID, by another user, and absent ones. */
 export const staged =
   (request: (made: { submission: string; file: string }, claim: string) => InjectOptions, canRead = false): Make =>
   ({ world, who, account }) => {

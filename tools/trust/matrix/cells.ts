@@ -76,7 +76,7 @@ export const CELLS: Readonly<Record<string, Make>> = {
   'GET /api/user/{userId}': users((id) => get(`/api/user/${id}`)),
   'PUT /api/user/{userId}/attestation': (scene) =>
     users((id) => ({ method: 'PUT', url: `/api/user/${id}/attestation`, ...json(true) }))(scene).map((each) =>
-      // Nobody unlocks themselves.
+      // Users cannot unlock themselves.
       each.label === 'self' ? { ...each, special: 403 } : each,
     ),
   'POST /api/user/{userId}/access': users((id) => post(`/api/user/${id}/access`, { showTerminated: false })),
@@ -201,7 +201,7 @@ export const CELLS: Readonly<Record<string, Make>> = {
       'browse',
     ),
     () => [
-      // A patient's claims are shown as far as they are one's own.
+      // Of a patient's claims, only those of the caller's tax IDs are shown.
       { ...cell('patient', 'own', () => post('/api/claim', { ...CLAIM_SEARCH, m: MEMBER.typical }), 'patient') },
       cell(
         'browse all',
@@ -298,7 +298,7 @@ export const CELLS: Readonly<Record<string, Make>> = {
         kind,
       ),
     ),
-    // One's own payment, a claim of the other office in it: neither leads to the other.
+    // The payment belongs to the own office and contains a claim of the other office. That claim must not find it.
     () => [
       cell('claim beside', 'absent', () => post('/api/remittance-advice', { quick: CROSS.claim, index: 0 }), 'claim'),
     ],

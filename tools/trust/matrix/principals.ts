@@ -3,15 +3,15 @@ import type { Db } from '@pbt/server/database/database';
 import { USER } from '@pbt/demo-data/catalog/names';
 import { EMULATORS } from '../../stage/scope-records.ts';
 
-/** Somebody who makes calls, and what the authorization matrix says about them. */
+/** A caller, with the facts that the authorization matrix depends on. */
 export interface Principal {
   readonly name: string;
-  /** Account of the token; null: none. */
+  /** Account of the token; null means no token. */
   readonly token: string | null;
   readonly actorId: number | null;
-  /** Whose data is shown. */
+  /** The user whose data is shown. */
   readonly userId: number | null;
-  /** Code of a blocked account. */
+  /** Error code of a blocked account. */
   readonly code?: string;
   readonly emulation?: 'active' | 'blocked' | 'demoted' | 'expired';
 }
@@ -45,7 +45,7 @@ export const PRINCIPALS: readonly Principal[] = [
   account('locked', CODE.locked),
   account('noexternal', '0x40300200'),
   { name: 'nulluser', token: 'nulluser', actorId: null, userId: null, code: '0x40300500' },
-  // The same name from another identity provider is another person.
+  // The same subject from another identity provider is another user.
   { name: 'namesake', token: 'staff~elsewhere', actorId: null, userId: null, code: '0x40300500' },
   account('badexternal', '0x40300600'),
   account('ldap', '0x40300700'),
@@ -64,7 +64,7 @@ export interface Account {
 
 const NOBODY: Account = { roles: [], taxIds: [], hasDental: false, isUmr: false };
 
-/** What an account holds, read straight from the tables and not through the product. */
+/** Reads the roles and tax IDs of an account from the tables, without the product's code. */
 export async function accountOf(db: Db, userId: number | null, today: string): Promise<Account> {
   if (userId === null) return NOBODY;
   const { rows } = await sql<{ roles: string[]; dental: boolean; umr: boolean; tax_ids: string[] | null }>`
@@ -81,7 +81,7 @@ export async function accountOf(db: Db, userId: number | null, today: string): P
 
 const HOUR_MS = 3_600_000;
 
-/** Gives the emulation stories their grants again; a call may have ended one. */
+/** Restores the grants of the emulation cases, because a call may have ended one. */
 export async function renewGrant(db: Db, { emulation, actorId, userId }: Principal, now: Date): Promise<void> {
   if (emulation === undefined) return;
   await db.deleteFrom('emulation').where('actor_id', '=', actorId).execute();

@@ -1,8 +1,8 @@
 import { CODE, type Account, type Principal } from './principals.ts';
 
 /**
- * The authorization matrix written down a second time, from the requirements and not from the product: a rule that is
- * lost or changed in one place only shows up as a difference.
+ * The authorization matrix, written independently from the requirements and not from the product's code. A rule that
+ * is removed or changed in only one of the two places makes the matrix fail.
  */
 export interface Rule {
   readonly open?: true;
@@ -11,9 +11,9 @@ export interface Rule {
   readonly mayAttest?: true;
   readonly mayStop?: true;
   readonly needs?: 'access' | 'dental' | 'letters';
-  /** What one's own record answers. */
+  /** Status for a record that the caller may see. */
   readonly own: number;
-  /** What a record out of reach and one that is not there answer. */
+  /** Status for a record that the caller may not see, and for an absent one. */
   readonly absent?: number;
 }
 
@@ -94,10 +94,10 @@ export interface Expected {
   readonly emulating?: true;
 }
 
-/** An unreadable address is refused before anybody asks who calls. */
+/** An unreadable URL is refused before the caller is checked. */
 export type Reach = 'own' | 'absent' | 'malformed' | 'unreadable';
 
-/** What the call must answer; the first refusal wins, in the order of the matrix. */
+/** The expected response. The first refusal wins, in the order of the matrix. */
 export function expected(rule: Rule, who: Principal, account: Account, reach: Reach): Expected {
   const asked = (): Expected => {
     if (reach === 'malformed') return { status: 400 };

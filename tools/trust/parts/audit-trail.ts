@@ -16,10 +16,10 @@ import { databaseUrl, TEMPLATE } from '../../stage/template-database.ts';
 
 type Row = Database['audit'];
 
-/** Each history is attacked in every way. */
+/** Number of histories. Every attack is tried on each of them. */
 const HISTORIES = { short: 4, long: 100 } as const;
 
-/** A trail with its anchors, and copies of them on another machine. */
+/** An audit trail with its anchors, and copies of the anchors as on another machine. */
 interface Trail {
   readonly database: OpenDatabase;
   readonly keys: Keys;
@@ -63,7 +63,7 @@ async function add(audit: Audit, next: () => number): Promise<void> {
     );
 }
 
-/** Processes that start, work, anchor, stop or are killed, two at a time; one restore in between. */
+/** Runs two processes at a time that start, work, anchor, and stop or are killed, with one restore in between. */
 async function live(trail: Trail, count: ReturnType<typeof tally>): Promise<void> {
   const { database, keys, next } = trail;
   const query = (statement: string) => database.execute(statement);
@@ -89,7 +89,7 @@ async function live(trail: Trail, count: ReturnType<typeof tally>): Promise<void
       }
     }
     const isKilled = next() < 0.4;
-    // A killed process writes no last anchor.
+    // A killed process does not write a last anchor.
     for (const { anchoring } of processes) await (isKilled ? anchoring.write() : anchoring.stop());
     if (isKilled) for (const { audit } of processes) await add(audit, next);
     await holds(isKilled ? 'a kill' : 'a stop');
@@ -114,7 +114,7 @@ async function live(trail: Trail, count: ReturnType<typeof tally>): Promise<void
   await holds('the last start');
 }
 
-/** The newest anchored row of each chain. */
+/** Returns the newest anchored row of each chain. */
 function anchoredHeads(trail: Trail): Map<string, number> {
   const heads = new Map<string, number>();
   const all = lines(trail).map((line) => JSON.parse(line) as Anchor);
@@ -124,7 +124,7 @@ function anchoredHeads(trail: Trail): Map<string, number> {
   return heads;
 }
 
-/** The rows of one chain, sealed again with the real key, as an operator with the key file could. */
+/** Seals the rows of one chain again with the real key, as an operator with the key file could. */
 function resealed(rows: readonly Row[], keys: Keys): Row[] {
   let previous = '0'.repeat(64);
   return rows.map((row) => {
@@ -142,7 +142,7 @@ const onRows =
     const [chain, last] = pick([...anchoredHeads(trail)], trail.next);
     await putRows(trail, change(rows, { chain, last }, trail));
   };
-/** Lines since the last restore; earlier ones are no longer compared. */
+/** Returns the index of the last accepted restore. Lines before it are no longer compared. */
 const compared = (all: readonly string[]) =>
   Math.max(
     0,
@@ -220,7 +220,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   }),
 };
 
-/** Table and anchors taken back together to an earlier moment: only copies elsewhere can tell. */
+/** Resets table and anchors together to an earlier state. Only copies on another machine can show this. */
 async function takeBackBoth(trail: Trail, count: ReturnType<typeof tally>): Promise<void> {
   const { database, keys } = trail;
   const query = (statement: string) => database.execute(statement);

@@ -16,10 +16,10 @@ interface Round {
   readonly count: Count;
 }
 
-/** Each round tries every write. */
+/** Number of rounds. Each round tries every write. */
 const ROUNDS = { short: 2, long: 60 } as const;
 
-/** Makes a call whose COMMIT is answered to nobody, and then once more, as a browser's Retry does. */
+/** Makes a call whose answer to COMMIT is lost, and then sends it again, as a retry in the browser does. */
 async function lost(name: string, { proxy, count }: Round, call: () => Promise<Answer>, again: readonly number[]) {
   const cut = proxy.loseCommit();
   const [first] = await Promise.all([call(), cut]);
@@ -51,7 +51,7 @@ async function uploads(round: Round): Promise<void> {
   count.check((await shown(first.text)) === 'two', () => 'replace: the file is not what was sent');
   const removed = () => send(client, 'staff', 'DELETE', `/claim/documentation/stage/file/${first.text}`);
   await lost('remove', round, removed, [404]);
-  // Not sent again: what was committed must be there without the user's help.
+  // Not sent again, because committed data must be there without a retry by the user.
   const cut = round.proxy.loseCommit();
   await Promise.all([put('three')(), cut]);
   await finish(client, story);
@@ -90,7 +90,7 @@ async function lostOn(home: Home, issuer: Issuer, rounds: number, count: Count):
   const target = new URL(home.url!);
   const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(target.port) });
   target.port = String(proxy.port);
-  // Through the port: the proxy does not stand before the socket file.
+  // Connects through the TCP port, because the proxy does not cover the socket file.
   target.searchParams.delete('host');
   const server = await startServer({ ...(await serverSettings(home, issuer.url)), DATABASE_URL: target.href });
   const history = newHistory();

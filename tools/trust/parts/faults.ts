@@ -16,7 +16,7 @@ async function run({ seed, log }: PartOptions) {
     log(note);
   };
   try {
-    // First and by itself: it moves the clock of this process.
+    // Runs first and alone, because it moves the clock of this process.
     tell(await providerTrouble(clocked, count));
     tell(await secondProcess(issuer, count));
     const cluster = await startOwnCluster();

@@ -23,7 +23,7 @@ const SHORT = 500;
 const LONG = 20_000;
 const AT_ONCE = 16;
 const SHAPES = [valid, nearValid, hostile];
-/** Cases are made in portions: 20,000 of them with all their texts would be too many to hold. */
+/** Cases are generated in portions, because 20,000 of them with all their texts would not fit in memory. */
 const PORTION = 600;
 
 const calls: readonly ServiceCall[] = [
@@ -69,7 +69,7 @@ function casesOf(call: ServiceCall, shape: Shape): Arbitrary<Case> {
       account: fc.constantFrom(...accounts),
       params: params ? shape(params) : fc.constant({}),
       query: query ? shape(query) : fc.constant({}),
-      // Half of the bodies reach the handler only with good ids beside them, so those stay good.
+      // A body reaches the handler only if the ids are valid, so half of the cases keep valid ids.
       goodParams: params ? valid(params) : fc.constant({}),
       keepParams: fc.boolean(),
       body: body ? shape(body) : fc.constant(undefined),
@@ -95,7 +95,7 @@ function casesOf(call: ServiceCall, shape: Shape): Arbitrary<Case> {
     });
 }
 
-/** Address and body as one text. */
+/** Returns URL and body as one text. */
 const sentText = ({ url, payload }: Case['request']) => `${url} ${typeof payload === 'string' ? payload : ''}`;
 
 const CHANGES_ACCOUNTS = /attestation$|-emulate$/;
@@ -107,11 +107,11 @@ async function restore({ deps }: Stage): Promise<void> {
   await deps.db.deleteFrom('emulation').where('ended_at', 'is', null).execute();
 }
 
-/** As demonstration data has them: where none is ever issued. */
+/** Social Security numbers of the demonstration data, from a range that is never issued. */
 const SECRET = /(^|[^0-9])900-?00-?[0-9]{4}([^0-9]|$)/;
 const ROWS_AT_ONCE = 20_000;
 
-/** In portions: a long run leaves more rows than a statement has time for. */
+/** Reads in portions, because one statement for all rows of a long run would reach its time limit. */
 async function* auditRows({ deps }: Stage): AsyncGenerator<string> {
   interface Row {
     readonly chain: string;
@@ -162,7 +162,7 @@ async function run({ long, seed, log }: PartOptions) {
   const ajv = new Ajv({ strict: false, allowUnionTypes: true });
   (addFormats as unknown as (ajv: Ajv) => void)(ajv);
   const taxIds = new Map<string, readonly string[]>();
-  /** With those that ended: people may read the names of what was once theirs, in their own profile. */
+  /** Includes ended access, because users still see the names of those tax IDs in their own profile. */
   const everHad = new Map<string, readonly string[]>();
   for (const name of ['staff', 'newcomer', 'admin', 'noaccess', 'super'] as const) {
     const now = (await accountOf(db, USER[name], clock.today())).taxIds;
@@ -175,7 +175,7 @@ async function run({ long, seed, log }: PartOptions) {
   let answered = 0;
   try {
     for (const [index, call] of calls.entries()) {
-      // PBT_TRUST_CALL narrows the run down to calls whose address holds the text.
+      // PBT_TRUST_CALL limits the run to calls whose path contains the text.
       if (!call.path.includes(process.env['PBT_TRUST_CALL'] ?? '')) continue;
       const fits = call.reply && call.replies === undefined ? ajv.compile(call.reply) : null;
       const changes = CHANGES_ACCOUNTS.test(call.path);
@@ -183,7 +183,7 @@ async function run({ long, seed, log }: PartOptions) {
         const answer = await stage.as(account, request);
         if (answer.statusCode < 300) answered += 1;
         const problems = problemsOf(call, answer, fits);
-        // Who a super administrator looks as is not tracked here; the matrix does that.
+        // This part does not track whom a super administrator emulates. The matrix covers that.
         if (account !== 'super') {
           const readable = (call === userApi.access ? everHad : taxIds).get(account)!;
           for (const taxId of strangeMarks(answer.body, readable)) {

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SHORT = 6;
 const AT_ONCE = 2;
 
-/** Packages of which the copy has its own files. */
+/** Packages that are copied. The others are linked. */
 const OWN = ['server', 'demo-data'];
 
 function linkPackages(from: string, to: string): void {
@@ -21,14 +21,14 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** The tree without its dependencies: the product itself is never changed. */
+/** Copies the source tree without its dependencies, so the real product is never changed. */
 function copyTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'pbt-trust-guards-'));
   for (const part of ['package.json', 'tools', ...OWN.map((name) => `packages/${name}`)]) {
     cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !path.endsWith('/node_modules') });
   }
   linkPackages(join(root, 'node_modules'), join(copy, 'node_modules'));
-  // Imports by name must reach the copy, where the check is missing.
+  // Imports by package name must resolve to the copy, in which the check is missing.
   for (const name of OWN) symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@pbt', name));
   return copy;
 }
@@ -57,7 +57,7 @@ async function run({ long, seed, log }: PartOptions) {
     if (!isThere) count.fail(`${file}, ${about}: there is nothing to take out`);
   }
   const judged = all.filter(({ behind }) => behind === undefined);
-  // PBT_TRUST_GUARDS narrows the run down to mutants whose file or name holds the text.
+  // PBT_TRUST_GUARDS limits the run to mutants whose file or name contains the text.
   const wanted = process.env['PBT_TRUST_GUARDS'];
   const named = judged.filter(({ file, about }) => `${file} ${about}`.includes(wanted ?? ''));
   const chosen: Mutant[] = long || wanted !== undefined ? named : sample(judged, SHORT, random(seed));

@@ -13,7 +13,7 @@ const IDP = 'http://localhost:4001';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Written out, not computed: a change of a header has to be made twice to pass. */
+/** Written out and not computed, so a change of a header must be made here too. */
 const EVERY: Headers = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'referrer-policy': 'no-referrer',
@@ -57,7 +57,7 @@ const API: Headers = {
   vary: 'Origin, Authorization',
 };
 
-/** Answers to machines: nothing in them may be framed, kept or run. */
+/** Responses to programs must not be framed, cached or run as a page. */
 const PROBE: Headers = {
   ...EVERY,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -185,7 +185,7 @@ async function run({ log }: PartOptions) {
     count.check(answer.statusCode === status, () => `${about}: answered ${answer.statusCode}, not ${status}`);
     for (const [name, value] of Object.entries(headers)) {
       const given = String(answer.headers[name] ?? 'nothing');
-      // Compression adds to it.
+      // Compression adds values to `vary`.
       const isRight = name === 'vary' ? given.startsWith(value) : given === value;
       count.check(isRight, () => `${about}: ${name} is ${given}, not ${value}`);
     }
@@ -213,7 +213,7 @@ async function run({ log }: PartOptions) {
     const search = json('/api/member', '{"quick":"80000010100","index":0}');
     for (let index = 0; index < 60; index += 1) await limited.as('staff', search);
     await checkOne(api('429', 429, search, 'staff'), limited);
-    // Another origin is told nothing, asked before or not.
+    // Another origin gets no permission, with or without a preflight request.
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await stage.as('staff', {
         method,

@@ -8,11 +8,11 @@ import { activeParts } from '../../../packages/server/test/pdf-reader.ts';
 import { percentile, random, tally, type Part, type PartOptions } from '../part.ts';
 
 /**
- * Limits on the CPU time of the event loop's thread between two ticks. CPU time does not grow while other processes
- * hold the cores, as a delay on the clock does.
+ * Limits on the CPU time of the event loop's thread between two ticks. Unlike elapsed time, CPU time does not grow
+ * while other processes use the cores.
  */
 const MAX_TICK_MS = { p99: 50, worst: 200 };
-/** Of the CPU time of an inspection, this share at most may be spent on the event loop's thread. */
+/** The event loop's thread may use at most this share of an inspection's CPU time. */
 const MAX_SHARE = 0.25;
 const TICK_MS = 5;
 const cpu = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
@@ -21,7 +21,7 @@ interface TickCosts {
   /** CPU time of this thread between two ticks, in milliseconds. */
   readonly p99: number;
   readonly worst: number;
-  /** Time on the clock by which a tick was late. Reported only: it depends on what else the machine does. */
+  /** Elapsed time by which a tick was late. Only reported, because it depends on other work of the machine. */
   readonly lateP99: number;
 }
 
@@ -100,7 +100,7 @@ async function run({ long, seed }: PartOptions) {
         const found = await activeParts(file.bytes).catch((error: Error) => [`pdf.js: ${error.message}`]);
         count.check(found.length === 0, () => `${about}: taken, but pdf.js sees ${found.join('; ')}`);
       } else if (variant === 1 && file.bytes.length < 1_000_000) {
-        // Shows that the other reader finds such things at all.
+        // Shows that pdf.js can find active content at all.
         const found = await activeParts(file.bytes).catch(() => []);
         if (found.length > 0) seenByReader += 1;
       }

@@ -7,12 +7,12 @@ import { percentile, random, tally, type Part, type PartOptions } from '../part.
 import { startServer } from '../../stage/server-process.ts';
 
 const CLIENTS = 3;
-/** How many there are on each; the embedded engine takes three times as long to come back. */
+/** Number of kills per engine. The embedded engine takes three times as long to restart. */
 const KILLS = {
   short: { pglite: 13, postgres: 12 },
   long: { pglite: 250, postgres: 500 },
 } as const;
-/** Claims are changed from time to time: what a claim lists is asked for after every kill. */
+/** The claim changes after this many kills, because every kill reads the whole list of its claim. */
 const KILLS_A_CLAIM = 10;
 
 async function killsOn(
@@ -37,7 +37,7 @@ async function killsOn(
       const client: Client = { url: server.url, tokens, history, claim, onAnswer: () => answered.resolve() };
       const since = history.stories.length;
       const working = Promise.all(Array.from({ length: CLIENTS }, () => work(client, next)));
-      // From the first answer on: on a busy machine it takes longer than what follows, and there is nothing to lose before.
+      // The wait starts at the first response, which can take long on a busy machine. Earlier there is nothing to lose.
       await Promise.race([answered.promise, working]);
       await pause(next() * 450);
       await server.end('SIGKILL');
@@ -45,7 +45,7 @@ async function killsOn(
       server = await startServer(settings);
       ready.push(server.readyAfter);
       for (const problem of await differences(client, since)) count.fail(`${home.name}, kill ${kill}: ${problem}`);
-      // What was on its way when the server died is sent again, as a browser's Retry does, and once more for good measure.
+      // Calls that were running when the server died are sent again, as a retry in the browser does, and then once more.
       for (const story of history.stories.slice(since)) {
         if (story.isDone) continue;
         const status = [await finish(client, story), await finish(client, story)];
@@ -86,7 +86,7 @@ async function run({ long, seed, log }: PartOptions) {
     }
   };
   try {
-    // Side by side: each waits for a process most of the time.
+    // Both run in parallel, because each mostly waits for its server process.
     await Promise.all(
       [postgresHome(issuer.url), embeddedHome(issuer.url)].map(async (home, turn) => on(await home, turn)),
     );

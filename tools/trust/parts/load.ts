@@ -15,12 +15,12 @@ const SECONDS = { short: 60, long: 600 };
 const OVERLOAD = 5;
 /** Memory after garbage collection may grow by this from the second quarter of the run to the last. */
 const MAX_GROWTH = { share: 0.05, mb: 4 };
-/** In shorter runs caches still fill. */
+/** Memory is not judged in shorter runs, because caches still fill. */
 const MEMORY_JUDGED_FROM_SECONDS = 300;
 const USERS = 64;
-/** In all fewer than the system lets wait to be accepted: beyond that the system refuses. */
+/** Keeps the total below the system's accept backlog. Beyond it the system refuses connections. */
 const SOCKETS_PER_USER = 6;
-/** The longest limit on a connection is 75 s for a whole request. Answers are cut off after 60 s without progress. */
+/** The longest limit on a connection is 75 s per request. Responses are cut off after 60 s without progress. */
 const SLOW_PATIENCE_MS = 240_000;
 const READ_AFTER_MS = 150_000;
 const LARGE_FILE_BYTES = 15_000_000;
@@ -37,7 +37,7 @@ const search = (path: string, body: object): Call => ({
   body: JSON.stringify(body),
 });
 
-/** What people do, in the shares they do it: a quick search is three calls, a patient's page six. */
+/** A typical mix of user actions. A quick search is three calls, a patient's page six. */
 const JOURNEYS: readonly (readonly Call[])[] = [
   [
     search('/member', { quick: MEMBER.typical, index: 0 }),
@@ -62,11 +62,11 @@ const JOURNEYS: readonly (readonly Call[])[] = [
   [get(`/remittance-advice/${own.remittance}`), get(`/remittance-advice/${own.remittance}/item`)],
   [search('/claim', { index: 0, start: '2026-05-01', end: '2026-11-15' })],
 ];
-/** Letters are drawn when they are asked for, which costs more than anything else. */
+/** Letters are rendered on request, which costs more than any other call. */
 const LETTER = get('/claim/letter/70000001/file', 'file');
 const LETTER_SHARE = 0.03;
 
-/** A document from the first click to the last: three writes, one after the other. */
+/** Submits a document with three writes, one after the other. */
 async function submit(client: LoadClient, turn: number): Promise<Answer[]> {
   const write = (call: Omit<Call, 'kind'>) => client.send({ ...call, kind: 'write' });
   const stage = `/api/claim/${workClaim(turn)}/documentation/submission/stage`;
@@ -94,7 +94,7 @@ const shares = (answers: readonly Answer[]) =>
     .map(([status, all]) => `${all.length} × ${status}`)
     .join(', ');
 
-/** Copies of the staff account: one user alone would be held to one share. */
+/** Adds copies of the staff account, because a single user would be limited to one share. */
 async function addUsers({ url, folder }: Home): Promise<void> {
   const database = await openDatabase({ url, dataDir: url === undefined ? folder : undefined });
   const { db } = database;
@@ -130,7 +130,7 @@ async function uploadLarge(client: LoadClient): Promise<string> {
   return sent.text;
 }
 
-/** Connections that are opened and hardly used, in every phase of a call. */
+/** Connections that are opened and then hardly used, one kind for each phase of a call. */
 function slowKinds(file: string, owner: string, tokens: readonly string[]): SlowKind[] {
   const bearer = (token: string) => `Authorization: Bearer ${token}\r\n`;
   const tokenAt = (index: number) => bearer(tokens[index % tokens.length]!);
@@ -169,7 +169,7 @@ async function run({ long, seed, log }: PartOptions) {
   const home = (await postgresHome(issuer.url)) ?? (await embeddedHome(issuer.url));
   await addUsers(home);
   const server = await startServer(await serverSettings(home, issuer.url), [], { reportsMemory: true });
-  // Good for a run of many hours.
+  // Tokens stay valid for a run of many hours.
   const expiry = { exp: Math.floor(Date.now() / 1000) + 7 * 86_400 };
   const tokens = await Promise.all(
     Array.from({ length: USERS }, (_, user) => issuer.sign(claimsOf(issuer.url, userName(user), expiry))),
@@ -181,7 +181,7 @@ async function run({ long, seed, log }: PartOptions) {
     notes.push(note);
     log(note);
   };
-  // PBT_TRUST_SECONDS makes a run to look at shorter.
+  // PBT_TRUST_SECONDS shortens the run for debugging.
   const seconds = Number(process.env['PBT_TRUST_SECONDS'] ?? (long ? SECONDS.long : SECONDS.short));
   const calls = [...JOURNEYS.flat(), LETTER];
   const anyCall = () => {
@@ -199,7 +199,7 @@ async function run({ long, seed, log }: PartOptions) {
     await flatOut(24, Math.min(5, seconds), async () => few.push(await anyClient().send(anyCall())));
     const capacity = few.length / Math.min(5, seconds);
     for (const { status } of few) count.check(status === 200 || status === 429, () => `at capacity: ${status}`);
-    // A busy machine may not carry the full rate, and refusals would then say nothing about the portal.
+    // A busy machine may not reach the full rate. Refusals would then say nothing about the portal.
     const rate = Math.min(RATE, Math.floor(capacity / 2));
 
     const answers: Answer[] = [];
@@ -208,7 +208,7 @@ async function run({ long, seed, log }: PartOptions) {
     const slow = openSlowSockets(server.url, kinds, SLOW_PATIENCE_MS);
     let turns = 0;
     await atRate(rate, seconds, async (index) => {
-      // One in fifty is the beginning of a document.
+      // One call in fifty submits a document.
       if (index % 50 === 49) answers.push(...(await submit(anyClient(), (turns += 1))));
       else answers.push(await anyClient().send(anyCall()));
     });

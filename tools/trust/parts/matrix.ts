@@ -14,7 +14,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Every call that the running application says it answers. */
+/** Returns every call in the OpenAPI document of the running application. */
 export async function operationsOf(stage: Stage): Promise<string[]> {
   const document = (await stage.as(null, { method: 'GET', url: '/api/docs/openapi.json' })).json<Document>();
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -32,11 +32,11 @@ const seen = ({ statusCode, headers, rawPayload }: LightMyRequestResponse) =>
     rawPayload.toString('base64'),
   ]);
 
-/** Calls whose effect would change the answers of the next ones. */
+/** Calls that change the responses of later calls. */
 const CHANGES_ACCOUNTS = /attestation$|-emulate$/;
 const FOOD_BENEFIT = 'POST /api/member/work-queue/food-benefit';
 
-/** Grants that the first call of any kind ends. */
+/** Grants that end with the first call of any kind. */
 const ENDED_BY_READING: ReadonlySet<Principal['emulation']> = new Set(['demoted', 'expired'] as const);
 
 interface Scene {
@@ -80,7 +80,7 @@ function checkCell(
   if (Boolean(header('sh-pbt-error-emulate')) !== Boolean(want.emulating))
     problems.push('the emulation header is wrong');
   if (Boolean(header('www-authenticate')) !== Boolean(want.challenge)) problems.push('the challenge is wrong');
-  // A super administrator opens everybody's profile, and names of tax IDs stand in it.
+  // A super administrator can open every user's profile, which contains the names of tax IDs.
   const readsAnybody = account.roles.includes('SuperAdmin') && operation === 'POST /api/user/{userId}/access';
   if (!readsAnybody) {
     for (const taxId of strangeMarks(answer.body, account.taxIds)) problems.push(`holds a record of ${taxId}`);
@@ -91,7 +91,7 @@ function checkCell(
   return problems.map((problem) => `${operation} as ${who.name}, ${cell.label}: ${problem}`);
 }
 
-/** Out of reach and not there are told apart by nothing. */
+/** Records that the caller may not see and absent records must get identical responses. */
 function checkAlike(operation: string, { who }: Scene, answers: Answers): string[] {
   const problems: string[] = [];
   for (const [family, cells] of Map.groupBy(answers, ({ cell }) => cell.family)) {
@@ -114,7 +114,7 @@ async function run({ log }: PartOptions) {
   const stage = await openStage();
   const count = tally();
   const { db, clock } = stage.deps;
-  // The judge of one mutant: the calls it touches first, and the first difference is enough.
+  // For a mutant, the affected calls run first and the run stops at the first difference.
   const first = process.env['PBT_TRUST_FIRST'];
   const isFast = first !== undefined;
   try {
@@ -150,7 +150,7 @@ async function run({ log }: PartOptions) {
         }
         for (const problem of checkAlike(operation, scene, answers)) count.fail(problem);
       };
-      // One after the other only where a call changes what the others see.
+      // Cases run one after the other only if a call changes what the others see.
       if (CHANGES_ACCOUNTS.test(operation) || operation === FOOD_BENEFIT) for (const scene of scenes) await play(scene);
       else await Promise.all(scenes.map(play));
       if (isFast && count.hasFailed) return count.result();

@@ -19,7 +19,7 @@ const ROLE = 'pbt_app';
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const REFUSED = '42501';
 
-/** Policies are judged in a transaction that is taken back. */
+/** Runs the work in a transaction and rolls it back. */
 async function undone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -29,7 +29,7 @@ async function undone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Becomes the application with the scope of these tax IDs, until the transaction ends. */
+/** Takes the application's role with the scope of these tax IDs, until the transaction ends. */
 async function become(client: pg.Client, taxIds: readonly string[]): Promise<void> {
   await client.query(`set local role ${ROLE}`);
   await client.query(`select set_config('pbt.tax_ids', $1, true)`, [`{${taxIds.join(',')}}`]);
@@ -42,7 +42,7 @@ const countOf = async (client: pg.Client, table: string, where = 'true', values:
   return rows[0]!.n;
 };
 
-/** The same policy, letting everything through. */
+/** Returns statements that replace the policy with one that allows everything. */
 function opened({ schema, table, name, permissive, roles, cmd, qual, check }: RowPolicy): string[] {
   const on = `${quoted(schema)}.${quoted(table)}`;
   const using = qual === null ? '' : ' using (true)';
@@ -63,7 +63,7 @@ async function columnsOf(client: pg.Client, { schema, table }: RowPolicy): Promi
   return rows.map(({ name }) => name);
 }
 
-/** What an insert of somebody else's row is answered with. */
+/** Returns the error code of an insert of another tax ID's row. */
 async function insertCode(
   client: pg.Client,
   policy: RowPolicy,

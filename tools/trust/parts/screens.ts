@@ -20,9 +20,9 @@ import { REDIRECTS } from '../redirects.ts';
 const SHORT = 150;
 const SHORT_REDIRECTS = 6;
 const AT_ONCE = 4;
-/** Addresses that one window may go through until it rests: sign-in and back again, not in circles. */
+/** Page loads that one window may make until it settles. Sign-in and back is fine, a redirect loop is not. */
 const MOST_LOADS = 25;
-/** The client gives up on an answer after this long here; 30 seconds would be too many for so many cases. */
+/** Request timeout of the client in this part. The usual 30 seconds would take too long for so many cases. */
 const CLIENT_LIMIT_MS = 6000;
 
 const LOOK = { viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/Denver' } as const;
@@ -59,11 +59,11 @@ const SCREENS: readonly Screen[] = [
 interface Plan {
   readonly screen: Screen;
   readonly call: string;
-  /** Calls that the screen makes whatever becomes of this one. */
+  /** Calls that the screen makes even if this call fails. */
   readonly besides: readonly string[];
 }
 
-/** Somebody who is signed in. */
+/** The session of a signed-in user. */
 interface Session {
   readonly cookies: Cookies;
   readonly storage: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ interface Session {
 
 const isLate = (one: Pick<ProxyCase, 'fault'>) => one.fault?.late === true;
 
-/** A browser of its own for every case: windows of one browser tell each other when a session ends. */
+/** Opens a separate browser context for every case, because windows of one context share the end of a session. */
 async function openPage(
   browser: Browser,
   { cookies, storage }: Session,
@@ -87,7 +87,7 @@ async function openPage(
     ([values, limit]) => {
       const after = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (ms) => after(Math.min(ms, limit));
-      // Not in frames, and only once: a session that ended must stay ended.
+      // Runs only once and not in frames, because an ended session must stay ended.
       if (window !== top || location.protocol !== 'http:' || window.name === 'trust') return;
       window.name = 'trust';
       for (const [name, value] of Object.entries(values)) sessionStorage.setItem(name, value);
@@ -156,11 +156,11 @@ async function problemsOf(
   });
   await page.goto(`${origin}${screen.path}`);
   const problems: string[] = [];
-  // On a busy machine the first call can be a while away.
+  // On a busy machine the first call can take a while to start.
   for (const until = Date.now() + PATIENCE_MS; order.length === 0 && Date.now() < until;) await pause(50);
   if (fault.late) await untilHeld(page, screen, proxied, running);
   else if (!(await settles(page, running, call))) problems.push('loads for ever');
-  // The screen may have been left for a page that says why.
+  // The portal may have left the screen for an error page.
   const isHere = new URL(page.url()).pathname === screen.path && (await page.getByRole('dialog').count()) === 0;
   if (screen.act && isHere && !fault.endsSession && !fault.late && call !== 'GET /api/user') {
     await screen.act(page);
@@ -176,7 +176,7 @@ async function problemsOf(
   return [...problems, ...seen, ...errors.map((error) => `an error nobody caught: ${error.slice(0, 120)}`)];
 }
 
-/** Waits until no call runs but the one that is held back; the screen itself may say that it loads. */
+/** Waits until only the delayed call is running. The screen may still show that it is loading. */
 async function untilQuiet(running: ReadonlySet<Request>, held: string): Promise<void> {
   let quiet = 0;
   for (const until = Date.now() + PATIENCE_MS / 2; quiet < 4 && Date.now() < until;) {
@@ -198,7 +198,7 @@ async function untilHeld(
   await untilQuiet(running, key);
 }
 
-/** Makes the window notice another person at its next call, then lets the first one's answer come. */
+/** Switches the window to another user at its next call, then releases the response for the first user. */
 async function showAnother(
   page: Page,
   proxied: ProxyCase,
@@ -219,7 +219,7 @@ async function showAnother(
   await settles(page, running);
 }
 
-/** What is wrong with the page as it stands. */
+/** Returns the problems of the page in its current state. */
 async function appearance(page: Page, order: Order, { call, besides }: Plan, fault: Fault): Promise<string[]> {
   const problems: string[] = [];
   const text = (await page.locator('body').innerText()).trim();
@@ -228,7 +228,7 @@ async function appearance(page: Page, order: Order, { call, besides }: Plan, fau
   if (text.includes(LATE_MARK)) problems.push('shows an answer that was meant for the person before');
   if (fault.endsSession || call === 'GET /api/user') return problems;
   const answered = new Set(order.filter(({ what }) => what === 'end').map(({ key }) => key));
-  // Once another person is shown the screen has been left.
+  // When another user is shown, the screen has been left.
   const asked = fault.late ? [] : besides;
   for (const other of asked) if (!answered.has(other)) problems.push(`${other} was not asked any more`);
   const menu = page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true });
@@ -253,7 +253,7 @@ async function run({ long, seed, log }: PartOptions) {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   let cases = 0;
-  /** A window of a browser of its own, and what the proxy does to it. */
+  /** Opens a window in a separate browser context and registers its case at the proxy. */
   const inWindow = async <T>(
     session: Session,
     one: Omit<ProxyCase, 'held' | 'told' | 'otherToken'> | null,
@@ -280,7 +280,7 @@ async function run({ long, seed, log }: PartOptions) {
     const staff = await signIn(browser, proxy.url, 'staff');
     const other = await signIn(browser, proxy.url, 'newcomer');
     const plans: Plan[] = [];
-    // PBT_TRUST_SCREENS narrows the run down to screens and faults that hold the texts, e.g. "/letters 401".
+    // PBT_TRUST_SCREENS limits the run to screens and faults that contain the texts, e.g. "/letters 401".
     const [wantedPath = '', ...wantedFault] = (process.env['PBT_TRUST_SCREENS'] ?? '').split(' ');
     const screensWanted = SCREENS.filter(({ path }) => path.includes(wantedPath));
     await eachAtOnce(screensWanted, AT_ONCE, async (screen) => {
@@ -290,7 +290,7 @@ async function run({ long, seed, log }: PartOptions) {
     plans.sort((a, b) => order.get(a.screen)! - order.get(b.screen)! || (a.call < b.call ? -1 : 1));
     const faults = FAULTS.filter(({ name }) => name.includes(wantedFault.join(' ')));
     const all = plans.flatMap((plan) =>
-      // Nobody is shown before one's own user is known.
+      // Before the portal knows its user there is no user to switch from.
       faults.filter(({ late }) => !late || plan.call !== 'GET /api/user').map((fault) => ({ plan, fault })),
     );
     const chosen = long ? all : sample(all, SHORT, random(seed));

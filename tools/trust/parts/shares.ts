@@ -7,9 +7,9 @@ import { percentile, tally, type Part, type PartOptions } from '../part.ts';
 import { recordsOf } from '../../stage/scope-records.ts';
 import { startServer } from '../../stage/server-process.ts';
 
-/** As many calls at once as stopped everybody before users had shares. */
+/** Concurrent calls of the flood. This number blocked all users before users had shares. */
 const AT_ONCE = 110;
-/** The server's Retry-After. Faster floods meet the limits on calls a minute, which are off here. */
+/** The server's Retry-After. The limits on calls a minute, which stop faster floods, are off here. */
 const PAUSE_MS = 1000;
 const SEARCHES = { short: 60, long: 600 };
 const ROUNDS = 3;
@@ -46,7 +46,7 @@ const FLOODS: readonly { readonly name: string; readonly calls: readonly Call[] 
   { name: 'searches', calls: QUICK_SEARCH },
 ];
 
-/** Repeats the calls on all connections until the returned function is called. It gives the counts of statuses. */
+/** Repeats the calls on all connections until the returned function is called, which returns the status counts. */
 function startFlood(client: LoadClient, calls: readonly Call[]): () => Promise<Map<number, number>> {
   const over = new AbortController();
   const statuses = new Map<number, number>();
@@ -78,7 +78,7 @@ async function run({ long, log }: PartOptions) {
   const searches = (long ? SEARCHES.long : SEARCHES.short) / ROUNDS;
   const notes: string[] = [];
 
-  /** Durations of another user's searches, one after the other. */
+  /** Measures another user's searches, one after the other. */
   const measure = async (during: string): Promise<number[]> => {
     const took: number[] = [];
     for (let turn = 0; turn < searches; turn += 1) {
@@ -95,7 +95,7 @@ async function run({ long, log }: PartOptions) {
       const quiet: number[] = [];
       const flooded: number[] = [];
       const statuses = new Map<number, number>();
-      // In turns, so that a busy moment of the machine concerns both.
+      // Quiet and flooded rounds alternate, so a busy moment of the machine affects both.
       for (let round = 0; round < ROUNDS; round += 1) {
         quiet.push(...(await measure('quiet')));
         const end = startFlood(createLoadClient(server.url, flooding, AT_ONCE), calls);
@@ -112,7 +112,7 @@ async function run({ long, log }: PartOptions) {
         during <= before * MAX_RATIO[home.name],
         () => `${note}: more than ${MAX_RATIO[home.name]} times longer`,
       );
-      // 0 is a call that was abandoned at the end.
+      // Status 0 is a call that was abandoned at the end.
       for (const status of statuses.keys())
         count.check([0, 200, 429].includes(status), () => `the flood of ${name}: ${status}`);
     }

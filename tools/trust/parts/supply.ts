@@ -23,7 +23,7 @@ interface Manifest {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Licences that ask for nothing but their own text; MPL and OFL bind only changes to their own files. */
+/** Licenses that require only their own text. MPL and OFL apply only to changes of their own files. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -36,7 +36,7 @@ const LICENCES = new Set([
   'MPL-2.0',
   'OFL-1.1',
 ]);
-/** Packages that name no licence in their manifest, and the file that says it. */
+/** Packages without a license in their manifest, and the file that contains it. */
 const LICENCE_FILES: Readonly<Record<string, readonly [licence: string, file: string, words: string]>> = {
   'png-js': ['MIT', 'LICENSE', 'MIT'],
 };
@@ -50,7 +50,7 @@ function licenceOf(path: string, { license }: Locked): string {
   return known && readFileSync(join(root, path, file!), 'utf8').includes(words!) ? known : '';
 }
 
-/** CycloneDX 1.6; the same lockfile gives the same bytes. */
+/** Writes the bill of materials as CycloneDX 1.6. The same lockfile gives the same bytes. */
 function billOfMaterials(packages: readonly (readonly [string, Locked])[]): string {
   const components = packages.map(([path, locked]) => {
     const { version, integrity, dev } = locked;
@@ -96,7 +96,7 @@ async function run({ log }: PartOptions) {
       !locked.hasInstallScript || own.allowScripts?.[name] === true,
       () => `${name}: its install script is not allowed by name`,
     );
-    // What is installed says the same as the lockfile; parts for other systems are not there.
+    // Installed packages must match the lockfile. Packages for other systems are not installed.
     if (!existsSync(join(root, path, 'package.json'))) continue;
     const manifest = read(`${path}/package.json`) as Manifest & { version: string };
     count.check(

@@ -6,13 +6,13 @@ import { openStage } from '../../stage/in-process-portal.ts';
 
 const PAIRS = 200;
 const TOLERANCE = 0.1;
-/** A machine that does something else meanwhile is asked again; a real difference stays. */
+/** A measurement is repeated in case the machine was busy. A real difference remains. */
 const TRIES = 4;
 const WARM_UP = 20;
 
 type Ids = ReturnType<typeof recordsOf>;
 
-/** The same call for a record of somebody else's and for one that is not there. */
+/** Each call is made for another office's record and for an absent record. */
 const CALLS: readonly (readonly [
   about: string,
   request: (id: string) => InjectOptions,

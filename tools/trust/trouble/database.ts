@@ -26,7 +26,7 @@ export async function clientOf(issuer: Issuer, server: ServerProcess, turn: numb
   return { url: server.url, tokens, history: newHistory(), claim: workClaim(turn) };
 }
 
-/** Reads one claim again and again until told to stop. */
+/** Reads one claim repeatedly until `isOver` returns true. */
 function keepReading({ url, tokens, claim }: Client, seen: Seen[], isOver: () => boolean): Promise<void> {
   const read = async (path: string, headers: Record<string, string>, into: (status: number, took: number) => void) => {
     while (!isOver()) {
@@ -47,7 +47,7 @@ function keepReading({ url, tokens, claim }: Client, seen: Seen[], isOver: () =>
   );
 }
 
-/** Clients work and read through whatever is done meanwhile; gives what they saw. */
+/** Lets clients write and read while `hurt` runs, and returns the responses they got. */
 async function through(client: Client, seed: number, hurt: (at: () => number) => Promise<void>, afterMs: number) {
   const reads: Seen[] = [];
   const writes: Seen[] = [];
@@ -74,7 +74,7 @@ const statuses = (seen: readonly Seen[]) =>
     .map(([status, all]) => `${all.length} × ${status}`)
     .join(', ');
 
-/** Answers that say "not now" in so many words; 0 is no answer within half a minute. */
+/** Statuses that are allowed during a fault. Status 0, no response within half a minute, is not. */
 const EXPECTED = new Set([200, 204, 404, 409, 429, 503, 504]);
 
 function judge(
@@ -108,7 +108,7 @@ const healthz = async (url: string): Promise<number> => {
 const readyz = async (url: string): Promise<number> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(30_000) })).status;
 
-/** Runs statements on PostgreSQL itself, also while its default is to read only. */
+/** Runs statements directly on PostgreSQL, also while it is read-only by default. */
 async function administer(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=off' });
   await client.connect();
@@ -121,7 +121,7 @@ async function administer(url: string, ...statements: readonly string[]): Promis
 
 const endpointOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
 
-/** A call waits for a connection, for the first sign of trouble and for the check of the link, and not much longer. */
+/** The longest wait of a call: for a connection, for the first sign of a fault, and for the connection check. */
 const LONGEST_MS = 15_000;
 
 const lagOf = async (url: string): Promise<number | undefined> => {
@@ -130,7 +130,7 @@ const lagOf = async (url: string): Promise<number | undefined> => {
   return lag === undefined ? undefined : Number(lag);
 };
 
-/** Waits for a sign, at most so long; a busy machine needs its time. */
+/** Waits until the condition is true, or the time limit is reached. The limit allows for a busy machine. */
 async function until(isSo: () => Promise<boolean>, withinMs = 60_000): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!(await isSo())) {
@@ -140,7 +140,7 @@ async function until(isSo: () => Promise<boolean>, withinMs = 60_000): Promise<b
   return true;
 }
 
-/** The server that reads come from becomes a primary of its own, under load. */
+/** Promotes the replica to a primary of its own under load. */
 async function promotedReplica(home: Home, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
   const standby = await startStandby(cluster);
   try {
@@ -165,7 +165,7 @@ async function promotedReplica(home: Home, cluster: OwnCluster, issuer: Issuer, 
   }
 }
 
-/** PostgreSQL restarted under load, and a link to it that is slow, cut or silent. */
+/** Restarts PostgreSQL under load, and makes the connection to it slow, cut or silent. */
 export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
   const notes: string[] = [];
   const target = new URL(home.url!);

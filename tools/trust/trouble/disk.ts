@@ -16,7 +16,7 @@ type Count = ReturnType<typeof tally>;
 const MAIN = fileURLToPath(new URL('../../../packages/server/src/main.ts', import.meta.url));
 const MB = 1024 * 1024;
 
-/** Stages a submission and uploads a text of so many bytes to it. */
+/** Stages a submission and uploads a text file of the given size. */
 async function upload(client: Client, bytes: number): Promise<number> {
   const { history, claim } = client;
   const staged = await send(client, 'staff', 'POST', `/claim/${claim}/documentation/submission/stage`);
@@ -37,7 +37,7 @@ async function upload(client: Client, bytes: number): Promise<number> {
 
 const FULL = new Set([507]);
 
-/** Uploads while there is no room, and again when there is. */
+/** Uploads while the disk is full, and again when it has space. */
 async function uploadsInto(folder: string, home: Home, issuer: Issuer, fill: (isFull: boolean) => void, count: Count) {
   const full: Home = { ...home, folder };
   const server = await startServer(await serverSettings(full, issuer.url));
@@ -64,7 +64,7 @@ async function uploadsInto(folder: string, home: Home, issuer: Issuer, fill: (is
   }
 }
 
-/** The embedded database itself on a disk that fills up. */
+/** Runs the embedded database on a disk that fills up. */
 async function embeddedOnFullDisk(issuer: Issuer, count: Count): Promise<string> {
   const disk = mountSmallDisk(400);
   if (!disk) return 'the embedded database on a full disk needs a mount and was left out';
@@ -136,7 +136,7 @@ export async function secondProcess(issuer: Issuer, count: Count): Promise<strin
   }
 }
 
-/** Disks without room: for uploads beside PostgreSQL, and under the embedded database. */
+/** Tests full disks: for uploads with PostgreSQL, and for the embedded database. */
 export async function diskTrouble(home: Home, issuer: Issuer, count: Count): Promise<string[]> {
   const disk = mountSmallDisk(24);
   if (disk) {
@@ -148,7 +148,7 @@ export async function diskTrouble(home: Home, issuer: Issuer, count: Count): Pro
     }
     return ['uploads on a full disk', await embeddedOnFullDisk(issuer, count)];
   }
-  // Without a mount, a limit on the size of files: the same failure at the same place.
+  // Without a mount, a file size limit causes the same failure at the same place.
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-limit-'));
   try {
     await uploadsUnderLimit(folder, home, issuer, count);

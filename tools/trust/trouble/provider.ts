@@ -9,7 +9,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** What a call answers that carries this token; the person behind it is no question here. */
+/** Returns the status that a call with this token gets. The user of the token does not matter here. */
 type Ask = (token: string) => Promise<number>;
 
 function newVerifier(issuer: Issuer): Ask {
@@ -27,7 +27,7 @@ async function expectStatus(count: Count, about: string, given: Promise<number>,
   count.check(status === wanted, () => `${about}: ${status}, not ${wanted}`);
 }
 
-/** A token made by the moved clock. */
+/** Signs a token with the time of the moved clock. */
 const fresh = (issuer: Issuer, key?: Key, change?: Record<string, unknown>) =>
   issuer.sign(claimsOf(issuer.url, 'staff', change), key ? { key } : {});
 
@@ -53,7 +53,7 @@ async function down(issuer: Issuer, count: Count): Promise<void> {
   }
 }
 
-/** One that takes connections and never answers keeps a caller for five seconds, once. */
+/** A provider that accepts connections but never responds delays only one call, for five seconds. */
 async function silent(issuer: Issuer, count: Count): Promise<void> {
   const ask = newVerifier(issuer);
   issuer.feel('silent');
@@ -85,7 +85,7 @@ async function rotation(issuer: Issuer, count: Count): Promise<void> {
   await expectStatus(count, 'a new key alone', ask(await fresh(issuer, last)), 200);
   await expectStatus(count, 'an old key that is withdrawn', ask(await fresh(issuer, old)), 401);
   await expectStatus(count, 'the key before it', ask(await fresh(issuer, next)), 401);
-  // A token that was good under keys that are gone is not remembered as good.
+  // A token that was valid under withdrawn keys must not stay valid in the cache.
   const kept = await fresh(issuer, last);
   await expectStatus(count, 'a token', ask(kept), 200);
   issuer.tell([next]);
@@ -130,7 +130,7 @@ async function wrongClocks(issuer: Issuer, count: Count): Promise<void> {
   }
 }
 
-/** The identity provider lost for half an hour, its keys changed, clocks that disagree. */
+/** Tests an identity provider that is down for half an hour, changed keys, and clocks that differ. */
 export async function providerTrouble(issuer: Issuer, count: Count): Promise<string> {
   try {
     await down(issuer, count);
