@@ -1,4 +1,4 @@
-/** The yardstick of the API: nothing but `node:http` and `pg`, sending the statements of the same answer. */
+/** The baseline for the API: only `node:http` and `pg`, with the statements that the portal sends for the same call. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -6,7 +6,7 @@ import type { Statement } from './statements.ts';
 
 export interface BareOrder {
   readonly url: string;
-  /** By method, path and body. */
+  /** Statements by method, path and body. */
   readonly answers: Readonly<Record<string, readonly Statement[]>>;
 }
 
@@ -16,7 +16,7 @@ process.once('message', ({ url, answers }: BareOrder) => {
     max: 10,
     options: '-c plan_cache_mode=force_custom_plan -c jit=off',
   });
-  // By name, as the portal sends them.
+  // Sends prepared statements, as the portal does.
   const names = new Map<string, string>();
   const nameOf = (text: string) => names.get(text) ?? names.set(text, `bare${names.size}`).get(text)!;
   const server = createServer((request, response) => {

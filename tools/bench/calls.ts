@@ -9,7 +9,7 @@ export interface Asked {
 
 const OFFICE = ['070000101', '070000102', '170000103'];
 
-/** What a provider's office asks all day, each with several records so that no one answer is always at hand. */
+/** The usual calls of a provider's office. Each uses several records, so that no single record is always cached. */
 export async function callsOf(db: Db, today: string): Promise<Asked[]> {
   const { rows: claims } = await sql<{ id: string; member_id: string }>`
     select id, member_id from claim where tax_id = any(${OFFICE}) order by service_start desc, id limit 24`.execute(db);

@@ -1,32 +1,32 @@
 import { createConnection, type Socket } from 'node:net';
 
-/** What the generator is told to do: so many connections, each asking again as soon as it is answered. */
+/** A load order. Each connection sends the next request as soon as the last one is answered. */
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** Whole requests as they go over the wire, taken in turn. */
+  /** Complete HTTP requests, sent in turn. */
   readonly requests: readonly string[];
 }
 
 export interface LoadResult {
   readonly answers: number;
-  /** Told to come again in a moment (429), and did. */
+  /** Responses with 429. The client retried after each of them. */
   readonly refused: number;
-  /** Answers other than these, and connections that broke. */
+  /** Responses with any other status, and broken connections. */
   readonly failed: number;
-  /** Some of what they said. */
+  /** Texts of some of the failures. */
   readonly failures: readonly string[];
   readonly seconds: number;
-  /** From the first time it was asked, milliseconds. */
+  /** Milliseconds from the first attempt. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** As long as the server asks for (`retry-after`). */
+/** The server's `retry-after`. */
 const COME_AGAIN_MS = 1000;
 
-/** Length of the first whole answer in the bytes, or 0. Enough of HTTP for answers that tell their length. */
+/** Returns the length of the first complete response, or 0. Supports only responses with a content length. */
 function answerLength(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return 0;

@@ -10,7 +10,7 @@ export interface Call {
 
 export const bodyOf = (call: Call): string => (call.body === undefined ? '' : JSON.stringify(call.body));
 
-/** A call as it goes over the wire. */
+/** Returns the text of the HTTP request for a call. */
 export function wireForm(call: Call, token: string): string {
   const body = bodyOf(call);
   return [
@@ -30,7 +30,7 @@ export interface LoadGenerator {
   stop(): void;
 }
 
-/** Asks from a process of its own, so that what it costs is not taken for the server's. */
+/** Sends the load from a separate process, so that its CPU time is not counted as the server's. */
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), { stdio: 'inherit' });
   return {

@@ -1,12 +1,12 @@
 /**
- * How fast the portal is: `npm run bench` measures every part and writes docs/benchmarks.md from what it found.
+ * `npm run bench` measures the speed of the portal in every part and writes docs/benchmarks.md from the results.
  *
- *   --only <part>       one part (may be given more than once); the page keeps the last figures of the others
+ *   --only <part>       one part (can be repeated); the page keeps the last figures of the others
  *   --resume            only the parts without figures
- *   --quick             tiny sizes, to try the suite; nothing is kept, the page stays as it is
+ *   --quick             tiny sizes, to try the suite; no results are saved and the page is not changed
  *   --big <url>         a PostgreSQL database on this machine with ten million claims (or PBT_BENCH_BIG); the smaller ones
- *                       are loaded beside it, and stay. --middle and --small name those
- *   --load-big          loads ten million claims where no such database is given
+ *                       are loaded beside it and kept. --middle and --small give their addresses
+ *   --load-big          loads ten million claims if no such database is given
  *   --page              writes the page from the last figures and measures nothing
  */
 import '../run/node-version.mjs';
@@ -69,12 +69,12 @@ for (const name of wanted) {
     if (!values.quick)
       saveResult(name, { measuredOn: new Date().toISOString().slice(0, 10), machine: machine(), ...result });
   } catch (error) {
-    // The other parts are worth having all the same.
+    // The other parts still run.
     failed = true;
     console.error(error);
   }
   console.log(`   ${Math.round((Date.now() - started) / 1000)} s`);
 }
 if (!values.quick) console.log(`written: ${writePage()}`);
-// A tool that was started for a part may still hold on to something.
+// Exits even if a tool that a part started still has open handles.
 process.exit(failed ? 1 : 0);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The value below which a share of all lies; of none, not a number. */
+/** Returns the quantile of the values, or NaN for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -8,7 +8,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
-/** Milliseconds on a processor that all threads of a process had so far; not a number where the system keeps it. */
+/** CPU time of all threads of a process so far, in milliseconds. NaN if the system does not report it. */
 export function cpuOf(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce(
@@ -20,7 +20,7 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** Whether the process is one of PostgreSQL on this machine. */
+/** Whether this is a PostgreSQL process on this machine. */
 export function isOfPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
@@ -34,7 +34,7 @@ function statusOf(pid: number, name: string): number {
   return Number(found?.[1]);
 }
 
-/** Megabytes of memory a process holds. */
+/** Resident memory of a process in megabytes. */
 export function residentMb(pid: number): number {
   try {
     return statusOf(pid, 'VmRSS') / 1024;
@@ -43,7 +43,7 @@ export function residentMb(pid: number): number {
   }
 }
 
-/** The processes a process has started and that still run. */
+/** Returns the running child processes of a process. */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -52,12 +52,12 @@ export function childrenOf(parent: number): number[] {
       try {
         return statusOf(pid, 'PPid') === parent;
       } catch {
-        return false; // ended meanwhile
+        return false; // the process has ended since the folder was listed
       }
     });
 }
 
-/** Processor time of a family of processes, of which some may come or go: only what is there both times counts. */
+/** Measures the CPU time of several processes. Only processes that exist at the start and at the end count. */
 export function watchCpu(pids: () => readonly number[]): () => number {
   const before = new Map(pids().map((pid) => [pid, cpuOf(pid)]));
   return () =>
@@ -91,7 +91,7 @@ export function summaryOf(samples: readonly Sample[], digits = 2): Summary {
   };
 }
 
-/** The most memory that some processes held together while something ran. */
+/** Returns the result of the work and the peak of the processes' total memory during it. */
 export async function peakMemory<T>(pids: () => readonly number[], work: () => Promise<T>): Promise<[T, number]> {
   const now = () => pids().reduce((sum, pid) => sum + residentMb(pid), 0);
   let most = now();

@@ -17,14 +17,14 @@ import { TODAY } from './part.ts';
 
 export interface Postgres {
   readonly url: string;
-  /** The postmaster and the processes of its connections. */
+  /** Process IDs of the postmaster and of its child processes. */
   readonly pids: () => number[];
-  /** A fresh database of this name. */
+  /** Creates an empty database with this name. */
   create(name: string): Promise<string>;
   stop(): void;
 }
 
-/** The process that all others of a cluster come from; null where it is not on this machine. */
+/** Returns the process ID of the cluster's postmaster, or null if it is not on this machine. */
 async function postmasterOf(url: string): Promise<number | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -40,7 +40,7 @@ async function postmasterOf(url: string): Promise<number | null> {
   }
 }
 
-/** What still runs; ended also when the suite is interrupted. */
+/** Functions that end what still runs. They are also called when the suite exits early. */
 const running = new Set<() => void>();
 process.once('exit', () => {
   for (const end of running) end();
@@ -74,7 +74,7 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** Fills a database with the demonstration data, its accounts known to an issuer of signed tokens. */
+/** Fills a database with the demonstration data. Its accounts belong to the given token issuer. */
 export async function fill(
   target: { readonly url: string } | { readonly dataDir: string },
   issuer: Issuer,
@@ -98,7 +98,7 @@ export async function fill(
 const COLLEAGUES = 64;
 const colleague = (index: number) => `staff-${index % COLLEAGUES}`;
 
-/** People of one office who see the same, so that those who ask at a time are not all one. */
+/** Adds users with the same scope, so that concurrent requests come from different users. */
 async function addColleagues(db: Db): Promise<void> {
   const { id, ...staff } = await db
     .selectFrom('app_user')
@@ -123,7 +123,7 @@ async function addColleagues(db: Db): Promise<void> {
     .execute();
 }
 
-/** The real server with the real token check; only rate limits are off, since few people ask for all. */
+/** Starts the real server with the real token check. Rate limits are off, because few users send all requests. */
 export async function startMeasured(
   issuer: Issuer,
   settings: Readonly<Record<string, string>>,
@@ -172,7 +172,7 @@ export function startBare(order: BareOrder): Promise<BareServer> {
 
 export const tokenOf = (issuer: Issuer, account: string): Promise<string> => issuer.sign(claimsOf(issuer.url, account));
 
-/** Of as many people, each with a session of their own. */
+/** Signs tokens for this many users, each with a separate session. */
 export const tokensOf = (issuer: Issuer, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => tokenOf(issuer, colleague(index))));
 

@@ -7,11 +7,11 @@ export const PARTS = ['api', 'concurrency', 'database', 'web', 'start', 'files']
 export type PartName = (typeof PARTS)[number];
 
 export interface PartOptions {
-  /** Tiny sizes: to try the suite, never for figures. */
+  /** Uses tiny sizes to try the suite. The results are not valid figures. */
   readonly quick: boolean;
-  /** A database that is loaded already, by its number of claims. */
+  /** Addresses of loaded databases, by their number of claims. */
   readonly databases: Readonly<Partial<Record<Size, string>>>;
-  /** Loads the largest size too where no such database is given: the better part of an hour. */
+  /** Also loads the largest size if no such database is given. This takes the better part of an hour. */
   readonly loadBig: boolean;
   readonly log: (line: string) => void;
 }
@@ -26,7 +26,7 @@ export const machine = (): string =>
 
 const folder = fileURLToPath(new URL('../../docs/benchmarks/figures', import.meta.url));
 
-/** Results of a part, kept beside the page, which is made from these alone, until it is measured again. */
+/** Saves the results of a part until the next measurement. The page is generated only from saved results. */
 export function saveResult(name: PartName, result: unknown): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);

@@ -41,11 +41,11 @@ export interface ApiRow {
 export interface ApiResult {
   readonly connections: number;
   readonly rows: readonly ApiRow[];
-  /** With its indexes. */
+  /** Bytes in the table and its indexes. */
   readonly bytesPerAuditRow: number;
 }
 
-/** Answered from nothing but who asks. */
+/** A call that needs only the lookup of the caller. */
 const WHO_ASKS: Asked = {
   label: 'who asks, and nothing else',
   calls: [{ method: 'GET', path: '/api/user/dentalAccess' }],
@@ -53,7 +53,7 @@ const WHO_ASKS: Asked = {
 
 export const keyOf = (call: Call) => `${call.method} ${call.path} ${bodyOf(call)}`;
 
-/** What the handler of each call asks of the database; who asks and what is recorded of it left out. */
+/** Records the statements of each call's handler, without the lookup of the caller and the audit row. */
 async function statementsOf(
   url: string,
   issuer: string,
@@ -175,7 +175,7 @@ async function compare(
       for (const side of sides) {
         await generator.run({ port: side.port, connections: CONNECTIONS, requests, seconds: quick ? 2 : 4 });
       }
-      // In turn, so that a slow moment of the machine meets both.
+      // The two sides alternate, so a slow moment of the machine affects both.
       for (let turn = 0; turn < rounds; turn += 1) {
         for (const [index, side] of sides.entries()) found[index]!.push(await measure(side, requests));
       }
@@ -191,7 +191,7 @@ async function compare(
   }
 }
 
-/** The round with the middle cost. */
+/** Returns the round with the median cost. */
 function middle(rounds: readonly ApiFigures[]): ApiFigures {
   const sorted = rounds.toSorted((a, b) => a.serverMicros - b.serverMicros);
   const { perSecond, serverMicros, databaseMicros, p50, p99 } = sorted[Math.floor(sorted.length / 2)]!;

@@ -10,12 +10,12 @@ import { fill, inFolder, portOf, startMeasured, startPostgres, tokensOf, withIss
 export interface ConcurrencyPoint {
   readonly clients: number;
   readonly perSecond: number;
-  /** Answers that asked to come again in a moment. */
+  /** Responses with 429, which the clients retried. */
   readonly refused: number;
   readonly failed: number;
   readonly p50: number;
   readonly p99: number;
-  /** Processors the server kept busy. */
+  /** Number of processors that the server kept busy. */
   readonly busy: number;
   readonly memoryMb: number;
 }
@@ -74,7 +74,7 @@ async function measureSetup(
   return { label, points };
 }
 
-/** One mix of everything an office asks, from one to 256 people who each ask again as soon as they are answered. */
+/** Runs a mix of all office calls with 1 to 256 clients. Each sends its next request right after a response. */
 export async function measureConcurrency(options: PartOptions): Promise<ConcurrencyResult> {
   const { quick, log } = options;
   const postgres = await startPostgres();

@@ -8,15 +8,15 @@ import type { BrowseFilter, Sort } from '@pbt/server/services/claim/search-form'
 import * as members from '@pbt/server/services/member/repository';
 import * as remittances from '@pbt/server/services/remittance-advice/repository';
 
-/** One question of the portal to its database. */
+/** One query of the portal. */
 export interface DatabaseCase {
   readonly label: string;
-  /** Tax IDs of whoever asks. */
+  /** Number of the caller's tax IDs. */
   readonly taxIds: number;
-  /** An office that has as many claims at every size, in place of the largest one. */
+  /** The caller's office has equally many claims at every database size. Otherwise it is the largest office. */
   readonly isSameOffice: boolean;
   ask(): Promise<{ readonly total?: number; readonly totalIsExact?: boolean } | undefined>;
-  /** The same in plain SQL, where the portal does something else. */
+  /** The same query in plain SQL, if the portal uses another form. */
   readonly plain?: () => Promise<number>;
 }
 
@@ -26,7 +26,7 @@ const shifted = (day: string, months: number) => {
   return date.toISOString().slice(0, 10);
 };
 
-/** For each number of claims the tax ID that comes nearest to it. */
+/** Returns, for each number of claims, the tax ID with the nearest number. */
 function matching(offices: readonly Office[], totals: readonly number[]): string[] {
   const left = [...offices];
   return totals.map((total) => {
@@ -40,7 +40,7 @@ interface Office {
   readonly total: number;
 }
 
-/** Records and offices of this database that the questions are about. */
+/** Finds the records and offices of this database that the queries use. */
 async function lookAround(db: Db) {
   const first = async <T>(query: RawBuilder<T>): Promise<T> => (await query.execute(db)).rows[0]!;
   const { last } = await first(sql<{ last: string }>`select max(service_start) as last from claim`);
@@ -65,7 +65,7 @@ async function lookAround(db: Db) {
   return { last, offices, taxIds, claim, member, giant };
 }
 
-/** What an office has claims of in these dates: a provider, and six digits of a number, but not of the first. */
+/** Finds a provider and six inner digits of a claim number that the office has claims of in these dates. */
 async function ownOf(db: Db, taxIds: readonly string[], { start, end }: BrowseFilter): Promise<Own> {
   const within = sql`tax_id = any(${taxIds}) and service_start between ${start}::date and ${end}::date`;
   const { rows: providers } = await sql<{ provider_name: string }>`
@@ -87,11 +87,11 @@ const SAME_OFFICE = 60;
 interface Cases {
   readonly cases: DatabaseCase[];
   readonly facts: string;
-  /** Claims of each tax ID of the office that is to be found again in the other databases. */
+  /** Number of claims of each tax ID of the office, to find an equal office in the other databases. */
   readonly office: readonly number[];
 }
 
-/** Wide offices have 200 tax IDs; 60 are found at every size, so that its growth can be told. */
+/** Wide offices have 200 tax IDs. Every size has an office of 60 tax IDs, so that growth can be compared. */
 export async function casesOf(
   { db, forCaller }: Pick<OpenDatabase, 'db' | 'forCaller'>,
   known: readonly number[] | null = null,
@@ -148,7 +148,7 @@ export async function casesOf(
     cases.push({ label, taxIds: access.taxIds.length, isSameOffice: false, ask: async () => void (await ask(access)) });
   };
 
-  /** As a request of theirs would have it. */
+  /** The database in the caller's scope, as a request has it. */
   const of = (access: Access) => forCaller(access.taxIds);
   const found = async (access: Access, ids: readonly string[]) => {
     await members.membersByIds(of(access), access, ids);

@@ -41,13 +41,13 @@ export interface DatabaseResult {
   readonly missing: readonly number[];
 }
 
-/** By then what it runs through is compiled. */
+/** After this many runs the code is compiled. */
 const WARM_UP = 40;
-/** Of fewer the slowest hundredth would be the slowest one. */
+/** With fewer runs the p99 would be nearly the maximum. */
 const RUNS = 200;
 
 setFlagsFromString('--expose-gc');
-/** What the question before has left behind is not the cost of this one. */
+/** Collects the garbage of the query before, so that it does not count for the next one. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
 async function sample(cpu: () => number, work: () => Promise<unknown>, limit: Limit): Promise<Sample[]> {
@@ -86,7 +86,7 @@ async function measureSize(
     const own = sql<{ pid: number }>`select pg_backend_pid() as pid`;
     const [caller, owner] = [database.forCaller([]), database.db];
     await Promise.all([lifted.execute(caller), lifted.execute(owner)]);
-    // The plain questions are asked of one process, whose CPU is counted.
+    // Plain queries must run in one process, because only the CPU time of that process is counted.
     await sql`set max_parallel_workers_per_gather = 0`.execute(owner);
     const [pid, ownerPid] = [(await own.execute(caller)).rows[0]!.pid, (await own.execute(owner)).rows[0]!.pid];
     const barePid = (await bare.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
@@ -146,7 +146,7 @@ async function measureSize(
   }
 }
 
-/** Fills a database of this size, or goes on where a load stopped. */
+/** Fills a database of this size, or continues an interrupted load. */
 async function load(url: string, claims: number): Promise<void> {
   const config = readConfig({ PBT_TODAY: TODAY, DATABASE_URL: url });
   const database = await openDatabase({ url, dataDir: undefined });
@@ -159,7 +159,7 @@ async function load(url: string, claims: number): Promise<void> {
   await runLoad(url, plan, createBar(process.stderr));
 }
 
-/** A database of that name on the same server, made where it is missing. */
+/** Returns the address of a database with that name on the same server. Creates it if it is missing. */
 async function besides(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -172,8 +172,8 @@ async function besides(url: string, name: string): Promise<string> {
 }
 
 /**
- * Every size on one server, so that its settings are the same: that of the largest database where one is given, a
- * throw-away one otherwise. What was loaded beside a given database stays there for the next run.
+ * Measures every size on one server, so that all have the same settings. This is the server of the given largest
+ * database, or a temporary one. Databases loaded beside a given one are kept for the next run.
  */
 export async function measureDatabase(options: PartOptions): Promise<DatabaseResult> {
   const { databases, loadBig, quick, log } = options;

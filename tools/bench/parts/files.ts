@@ -21,14 +21,14 @@ export interface Drawing {
   readonly pages: number;
   readonly milliseconds: number;
   readonly kilobytes: number;
-  /** The longest that the thread which answers requests was kept from it meanwhile. */
+  /** The longest time that the event loop was blocked during the rendering. */
   readonly loopBlocked: number;
 }
 
 export interface FilesResult {
   readonly transfers: readonly Transfer[];
   readonly drawings: readonly Drawing[];
-  /** Milliseconds that others wait for one claim, alone and while a remittance of 400 claims is drawn again and again. */
+  /** Milliseconds for one claim, alone and while a remittance of 400 claims is rendered repeatedly. */
   readonly beside: { readonly alone: number; readonly drawing: number };
 }
 
@@ -74,7 +74,7 @@ async function measureTransfers(url: string, pid: number, token: string, count: 
       { label, count, megabytes, perSecond: round(megabytes / seconds), memoryMb: Math.round(most - before) },
     ];
   };
-  await take(await send(await stage())); // the first one loads what all need
+  await take(await send(await stage())); // the first upload loads the code that all uploads need
   const submissions = await Promise.all(Array.from({ length: count }, stage));
   const [files, up] = await timed(`${count} uploads of 15 MB at once`, () => Promise.all(submissions.map(send)));
   const [, down] = await timed(`${count} downloads of 15 MB at once`, () => Promise.all(files.map(take)));
@@ -115,7 +115,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b
 async function measureDrawings(sizes: readonly number[], rounds: number): Promise<Drawing[]> {
   const threads = new DrawingThreads();
   const drawRemittance = (input: RemittanceInput) => threads.draw({ kind: 'remittance', input }, { owner: '' });
-  await drawRemittance(remittanceOf(1)); // starts the thread
+  await drawRemittance(remittanceOf(1)); // starts the worker thread
   const drawings: Drawing[] = [];
   for (const claims of sizes) {
     const input = remittanceOf(claims);

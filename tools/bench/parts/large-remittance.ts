@@ -3,8 +3,9 @@ import pg from 'pg';
 const CLAIMS = 3600;
 
 /**
- * One payment for some thousand claims of the largest office, as a clearing run has them: those of the data pay 400 at
- * most. Every remittance still pays what its claims and adjustments add up to. Made once in a database.
+ * Creates one payment for some thousand claims of the largest office, as real clearing runs have. Payments of the sample
+ * data pay 400 claims at most. The amount of every remittance still equals the sum of its claims and adjustments. A
+ * database gets this payment only once.
  */
 export async function makeGiantRemittance(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c statement_timeout=0' });

@@ -21,7 +21,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return round((performance.now() - started) / 1000, 2);
 }
 
-/** `npm start` as people run it, until its first page was answered; null when it did not come to that. */
+/** Measures `npm start` until the first page is served. Returns null if no page was served. */
 async function startOnce(folder: string, dataDir: string): Promise<number | null> {
   const [port, idpPort] = [await freePort(), await freePort()];
   const env = {
@@ -32,7 +32,7 @@ async function startOnce(folder: string, dataDir: string): Promise<number | null
     PBT_TODAY: TODAY,
   };
   const started = performance.now();
-  // In a group of its own, so that all it started can be ended.
+  // Runs in a separate process group, so that all its child processes can be ended.
   const child = spawn('npm', ['start'], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   const end = untilEnded(() => child.exitCode === null && process.kill(-child.pid!, 'SIGTERM'));
   const isReady = await new Promise<boolean>((resolve) => {
@@ -57,7 +57,7 @@ async function startOnce(folder: string, dataDir: string): Promise<number | null
   return seconds;
 }
 
-/** From nothing to the first page, the second time, and what the database takes of it. */
+/** Measures the first start up to the first page, the second start, and the database's share of both. */
 export async function measureStart({ quick, log }: PartOptions): Promise<StartResult> {
   const steps: { label: string; seconds: number | null; note?: string }[] = [];
   const note = (label: string, seconds: number | null, more?: string) => {

@@ -1,12 +1,12 @@
 /**
- * How long a switch between ten open, heavy tabs takes: from the pointer's click to the new tab's pixels.
+ * Measures a switch between ten open, heavy tabs, from the click until the new tab is painted.
  *
  *   npm run build -w packages/web   (or `npx vite build` in packages/web)
  *   node tools/bench/parts/tab-switch.ts [--rounds 5] [--slowdown 1] [--data <folder of a portal's data>]
  *
- * "painted" ends with the first frame in which the tab's own pane is laid out; "interaction" is the browser's Event
- * Timing, which ends with the first frame after the click, whatever it shows; "work" is what the page's main
- * thread computed between click and painted: what is left of "painted" when nothing else wants the processor.
+ * - "painted" ends with the first frame in which the tab's own pane is laid out.
+ * - "interaction" is the browser's Event Timing. It ends with the first frame after the click, whatever it shows.
+ * - "work" is the CPU time of the page's main thread between click and painted. On an idle machine it equals "painted".
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Beside a search with its results. */
+/** Tabs that are open besides a search with its results. */
 const TABS = [
   '/patient-details/80000014800',
   '/claim-details/910000002200',
@@ -42,7 +42,7 @@ interface Switch {
   readonly interaction: number;
 }
 
-/** Kept in the page. */
+/** Values stored in the page. */
 interface Shared {
   switches: { painted: number; interaction: number }[];
 }
@@ -56,7 +56,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Robin Ashdown' }).waitFor();
 }
 
-/** Restored as after a reload, then visited one by one until each has its data. */
+/** Restores the tabs as after a reload, then visits each one until it has its data. */
 async function openTabs(page: Page): Promise<void> {
   await page.evaluate(
     (more) => {
@@ -79,7 +79,7 @@ async function openTabs(page: Page): Promise<void> {
 const links = (page: Page) =>
   page.getByRole('navigation', { name: 'Open tabs' }).getByRole('listitem').getByRole('link');
 
-/** Watches for the pane that has the clicked tab's name, frame by frame. */
+/** Checks in every frame whether the pane of the clicked tab is shown. */
 function watch(page: Page): Promise<void> {
   return page.evaluate(() => {
     const shared = globalThis as unknown as Shared;
@@ -103,7 +103,7 @@ function watch(page: Page): Promise<void> {
             requestAnimationFrame(frame);
             return;
           }
-          // After this frame's callbacks come its layout and paint; the next task runs when they are done.
+          // The browser lays out and paints after this frame's callbacks. The next task runs after that.
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => {
             performance.mark('tab painted');
@@ -129,7 +129,7 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** Milliseconds of the main thread's own time between each pair of marks. */
+/** Returns the CPU milliseconds of the main thread between each pair of marks. */
 function workOf(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const marks = traceEvents.filter(({ name }) => name === 'tab clicked' || name === 'tab painted');
@@ -139,7 +139,7 @@ function workOf(trace: Buffer): number[] {
     .filter(({ name }) => name === 'tab clicked')
     .map(({ ts: from }) => {
       const to = marks.find(({ name, ts }) => name === 'tab painted' && ts > from)!.ts;
-      // The click's own task has begun a little before its mark.
+      // The task of the click starts a little before its mark.
       return tasks.filter(({ ts }) => ts > from - 2000 && ts < to).reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
     });
 }
@@ -153,7 +153,7 @@ async function measure(page: Page, row: number, number: number): Promise<Switch>
     (wanted) => (globalThis as unknown as Shared).switches.filter(({ painted }) => painted > 0).length === wanted,
     number,
   );
-  // The strip snaps half a second after it was scrolled, and takes another half.
+  // The tab strip snaps half a second after scrolling, and the snap takes another half second.
   await page.waitForTimeout(1200);
   const found = await page.evaluate(() => (globalThis as unknown as Shared).switches.at(-1)!);
   return { title, ...found };
@@ -183,7 +183,7 @@ try {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });
   const all: Switch[] = [];
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    // Every third tab next, so that no two neighbours warm each other.
+    // Visits every third tab, so that neighboring tabs do not warm each other up.
     for (let step = 0; step <= TABS.length; step += 1)
       all.push(await measure(page, (step * 3 + 3) % (TABS.length + 1), all.length + 1));
   }

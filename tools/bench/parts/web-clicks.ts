@@ -5,14 +5,14 @@ import { quantile, round } from '../measure.ts';
 export interface Click {
   readonly label: string;
   readonly times: number;
-  /** Milliseconds from the click to the pixels, half and the slowest twentieth. */
+  /** Milliseconds from the click until the result is painted. */
   readonly p50: number;
   readonly p95: number;
-  /** Of these, waiting for the server. */
+  /** Part of this time in which the page waited for the server. */
   readonly server: number;
   readonly beyondP50: number;
   readonly beyondP95: number;
-  /** The first time, with the code of the screen still to come. */
+  /** The first click, which also loads the code of the screen. */
   readonly firstBeyond: number;
 }
 
@@ -26,9 +26,9 @@ interface Watched {
 type Shared = { watched: Watched | null };
 
 /**
- * From the next click until what was asked for is laid out; then until that frame is painted. What changed is looked at
- * when its frame is laid out: a callback of the frame itself would miss what a later callback draws, and find it only
- * one frame after it was painted. No frame is asked for, since each one that is drawn takes time from what is measured.
+ * Measures from the next click until the wanted content is laid out, and until that frame is painted. Changes are checked
+ * at the layout of a frame. An animation frame callback would miss content that a later callback of the same frame
+ * renders, and find it one frame late. No extra frame is requested, because each frame would slow what is measured.
  */
 function arm(page: Page, goal: Goal, wanted: string): Promise<void> {
   return page.evaluate(
@@ -69,12 +69,12 @@ function arm(page: Page, goal: Goal, wanted: string): Promise<void> {
       addEventListener(
         'click',
         ({ timeStamp }) => {
-          // Tells at once, between the layout and the paint of a frame.
+          // Runs between the layout and the paint of a frame.
           const laidOut = new ResizeObserver(() => {
             laidOut.disconnect();
             if (!isThere()) return;
             changed.disconnect();
-            // What is left of this frame is its paint; the next task runs when that is done.
+            // Only the paint of this frame is left. The next task runs after it.
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => {
               probe.remove();
@@ -105,7 +105,7 @@ async function clickAndWait(page: Page, target: Locator, goal: Goal, wanted = ''
   return watched;
 }
 
-/** Patients with claims, as many as there are. */
+/** All patients that have claims. */
 const TERMS = ['101', '102', '104', '132', '141', '147', '148', '149', '151', '153'].map((end) => `800000${end}`);
 const TAB = { search: 0, patient: 1 };
 
@@ -134,7 +134,7 @@ function clickOf(label: string, all: readonly Watched[]): Click {
   };
 }
 
-/** The six steps of a working day, again and again. */
+/** Repeats the six steps of a working day. */
 export async function measureClicks(page: Page, url: string, rounds: number): Promise<Click[]> {
   const found = new Map<string, Watched[]>();
   const note = (label: string, watched: Watched) => found.set(label, [...(found.get(label) ?? []), watched]);

@@ -4,9 +4,9 @@ import { quantile, round } from '../measure.ts';
 
 export interface PageLoad {
   readonly label: string;
-  /** Milliseconds until the largest thing in sight was painted. */
+  /** Largest Contentful Paint in milliseconds. */
   readonly lcp: number;
-  /** Milliseconds by which tasks kept the page from answering. */
+  /** Total Blocking Time in milliseconds. */
   readonly tbt: number;
   readonly cls: number;
   readonly kilobytes: number;
@@ -18,7 +18,7 @@ export interface Delivery {
   readonly immutable: number;
 }
 
-/** Kept in the page from its first moment. */
+/** Values that the page collects from the start of its load. */
 interface Seen {
   lcp: number;
   tbt: number;
@@ -74,7 +74,7 @@ const middle = (loads: readonly PageLoad[]): PageLoad => {
   };
 };
 
-/** First and second visits on a slow line and a slow processor. */
+/** Measures first and second visits with a slow network and a slow processor. */
 export async function measureLoads(browser: Browser, url: string, rounds: number): Promise<PageLoad[]> {
   const all: PageLoad[] = [];
   for (let turn = 0; turn < rounds; turn += 1) {
@@ -103,7 +103,7 @@ export async function measureLoads(browser: Browser, url: string, rounds: number
   return [...Map.groupBy(all, ({ label }) => label).values()].map(middle);
 }
 
-/** How the scripts and styles of the first page arrive. */
+/** Measures how the scripts and styles of the first page are compressed and cached. */
 export async function measureDelivery(browser: Browser, url: string): Promise<Delivery> {
   const page = await browser.newPage();
   const headers: Record<string, string>[] = [];

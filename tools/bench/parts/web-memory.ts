@@ -8,12 +8,12 @@ export interface MemoryPoint {
   readonly elements: number;
 }
 
-/** Opens claims, patients and payments from a list and closes them again, and looks at what is left of them. */
+/** Opens claims, patients and payments from a list, closes them again, and measures the remaining memory. */
 export async function measureMemory(page: Page, url: string, tabs: number): Promise<MemoryPoint[]> {
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable');
   const look = async (done: number): Promise<MemoryPoint> => {
-    // Twice: the first frees what the second finds unreachable.
+    // Runs twice, because the second collection frees objects that the first made unreachable.
     for (let turn = 0; turn < 2; turn += 1) await client.send('HeapProfiler.collectGarbage');
     const { metrics } = await client.send('Performance.getMetrics');
     const metric = (wanted: string) => metrics.find(({ name }) => name === wanted)!.value;
@@ -32,7 +32,7 @@ export async function measureMemory(page: Page, url: string, tabs: number): Prom
   for (let done = 0; done <= tabs; done += 1) {
     if (done % step === 0) points.push(await look(done));
     await links.nth(done % count).click();
-    // The record, no longer the list.
+    // Waits until the record is shown instead of the list.
     await page.getByRole('main').getByRole('button', { name: 'Print' }).waitFor();
     await page.locator('main table tbody tr').filter({ visible: true }).first().waitFor();
     await openTabs(page)

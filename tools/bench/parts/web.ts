@@ -19,7 +19,7 @@ export interface WebResult {
 
 const BUDGET = fileURLToPath(new URL('../../run/bundle-budget.mjs', import.meta.url));
 
-/** The portal in a browser, over the demonstration data in the embedded database. */
+/** Measures the portal in a browser, with the demonstration data in the embedded database. */
 export async function measureWeb({ quick, log }: PartOptions): Promise<WebResult> {
   const { stdout, stderr } = spawnSync(process.execPath, [BUDGET], { encoding: 'utf8' });
   if (stderr !== '') throw new Error(stderr);
@@ -31,7 +31,7 @@ export async function measureWeb({ quick, log }: PartOptions): Promise<WebResult
       log(`scripts and styles: ${JSON.stringify(delivery)}`);
       const loads = await measureLoads(browser, portal.url, quick ? 1 : 5);
       for (const load of loads) log(`${load.label}: LCP ${load.lcp} ms, TBT ${load.tbt} ms, CLS ${load.cls}`);
-      // Each in a window of its own: the tabs of one would stay open for the next.
+      // Each measurement has its own window, because open tabs would affect the next one.
       const freshPage = async () => {
         const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
         await signIn(page, portal.url);

@@ -11,7 +11,7 @@ const officeOf = ({ taxIds, isSameOffice }: DatabaseRow) => (isSameOffice ? `the
 const nameOf = (row: DatabaseRow) => `${row.label}; ${officeOf(row)} tax ID${row.taxIds === 1 ? '' : 's'}`;
 const roundSize = (claims: number) => Number(claims.toPrecision(1));
 
-/** Rows of one question at every size. */
+/** Groups the rows of each query over all sizes. */
 function acrossSizes({ sizes }: DatabaseResult) {
   const names = [...new Set(sizes.flatMap(({ rows }) => rows.map(nameOf)))];
   return names.map((name) => ({
@@ -26,7 +26,7 @@ const growthOf = (rows: readonly (DatabaseRow | null)[]): (number | null)[] =>
     return row && earlier ? row.portal.cpuP50 / earlier.portal.cpuP50 : null;
   });
 
-/** A step, and where it is too steep, how many times as many claims the later answer is about. */
+/** Text for a growth step. Above the goal, it also shows how many times as many claims match. */
 function stepText(growth: number | null, earlier: DatabaseRow | null, later: DatabaseRow | null): string {
   if (growth === null) return '';
   if (growth <= GROWTH_GOAL) return `× ${figure(growth, 2)}`;
@@ -37,7 +37,7 @@ function stepText(growth: number | null, earlier: DatabaseRow | null, later: Dat
 
 const isByName = (name: string) => name.includes('name starts with');
 
-/** Why some steps are steeper, in words, as far as it is the one reason that is known. */
+/** Text that explains steps above the goal, if they have the one known reason. */
 function aboutSteep(steep: readonly { readonly name: string }[], worst: number): string[] {
   if (steep.length === 0) return [];
   const text = [

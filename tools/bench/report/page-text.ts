@@ -1,4 +1,4 @@
-/** Small helpers that make Markdown. */
+/** Formats a figure for a Markdown table. */
 export const figure = (value: number | null, digits = 1): string =>
   value === null || Number.isNaN(value)
     ? '–'
@@ -15,7 +15,7 @@ export const plot = (name: string, words: string): string => `![${words}](benchm
 
 export const notMeasured = (part: string): string => `Not measured yet: \`npm run bench -- --only ${part}\` does.`;
 
-/** One line of the table of goals. */
+/** One row of the table of goals. */
 export interface Goal {
   readonly goal: string;
   readonly found: string;

@@ -7,10 +7,10 @@ import type { WebResult } from '../parts/web.ts';
 
 const LOAD_GOALS = { lcp: 1800, tbt: 200, cls: 0.02 };
 const CLICK_GOAL_MS = 100;
-/** What a heap may differ by without anybody having kept anything. */
+/** Heap size varies by this much without a leak. */
 const HEAP_NOISE_MB = 2;
 
-/** Later halves compared, so that what is loaded once does not count as growth. */
+/** Compares only the second half of the run, so that code loaded once does not count as growth. */
 function growthOf(memory: WebResult['memory']): number {
   const half = memory.slice(Math.floor(memory.length / 2));
   return half.at(-1)!.heapMb - half[0]!.heapMb;

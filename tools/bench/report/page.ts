@@ -34,7 +34,7 @@ interface Origin {
 
 const VERDICT = { true: 'yes', false: '**no**', null: '–' } as const;
 
-/** docs/benchmarks.md with its plots, and the arithmetic of docs/scaling.md, from the last figures of every part. */
+/** Writes docs/benchmarks.md, its plots and the figures in docs/scaling.md from the last results of every part. */
 export function writePage(): string {
   const api = readResult('api') as ApiResult | null;
   const database = readResult('database') as DatabaseResult | null;

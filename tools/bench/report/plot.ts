@@ -21,7 +21,7 @@ function frame(width: number, height: number, title: string, body: readonly stri
   ].join('\n');
 }
 
-/** A number that a scale can end with: 1, 2 or 5 with zeros. */
+/** Rounds up to the end of a scale: 1, 2 or 5 times a power of ten. */
 function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
   return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= value)!;
@@ -36,7 +36,7 @@ export interface LineChart {
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Drawn at even distances, whatever lies between them. */
+  /** Labels, drawn at equal distances whatever their values are. */
   readonly ticks: readonly string[];
   readonly series: readonly Series[];
 }
@@ -73,7 +73,7 @@ export interface BarChart {
   readonly unit: string;
   readonly names: readonly string[];
   readonly rows: readonly { readonly label: string; readonly values: readonly number[] }[];
-  /** A line that bars should not reach. */
+  /** A limit line that bars should not reach. */
   readonly limit?: number;
 }
 

@@ -2,7 +2,7 @@ import type { ApiResult } from '../parts/api.ts';
 import type { DatabaseResult } from '../parts/database.ts';
 import { figure, table } from './page-text.ts';
 
-/** A plan of ten million members; what is assumed of its people stands in the table with what follows from it. */
+/** A plan of ten million members. The table shows these assumptions and the figures computed from them. */
 const MEMBERS = 10_000_000;
 const CLAIMS_PER_MEMBER = 10;
 const MEMBERS_PER_USER = 200;
@@ -13,12 +13,12 @@ const BUSY_HOURS_A_DAY = 6;
 const WORKDAYS = 250;
 const SPARE = 0.5;
 const CONNECTIONS = 14;
-/** One call in so many asks the dearest question of all. */
+/** One call in this many is the most expensive query. */
 const WIDE_ONE_IN = 20;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What the measured costs mean for such a plan. */
+/** Computes what such a plan needs from the measured costs. */
 export function scalingFigures(api: ApiResult | null, database: DatabaseResult | null): string {
   if (!api || !database) return 'Not computed yet: `npm run bench` writes this part from its figures.';
   const users = MEMBERS / MEMBERS_PER_USER;
