@@ -9,7 +9,7 @@ const folder = new URL('../../packages/web/public/documents/', import.meta.url);
 const committed = (file: string) => readFileSync(new URL(file, folder));
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-test.each(['', 'sba/'])('every document that an article links to is there, and no other: %s', (brand) => {
+test.each(['', 'sba/'])('the documents folder has exactly the documents that articles link to: %s', (brand) => {
   const linked = ARTICLES.flatMap((article) => [
     walkThrough(article),
     ...(article.forms ?? []).map(({ file }) => file),
@@ -18,19 +18,19 @@ test.each(['', 'sba/'])('every document that an article links to is there, and n
   expect(files.map(({ name }) => name).toSorted()).toEqual([...new Set(linked)].toSorted());
 });
 
-test.each(HELP_DOCUMENTS)('$file was made from the text of today', async ({ file, draw }) => {
+test.each(HELP_DOCUMENTS)('$file matches the current text of its article', async ({ file, draw }) => {
   const pdf = committed(file);
   expect(readBack(pdf)).toEqual(readBack(await draw()));
   expect(pdf.length).toBeLessThan(60 * 1024);
 });
 
-test.each(ARTICLES)('the walk-through of $anchor says what the article says', (article) => {
-  // An entry stays on one page, so that its lines follow each other in the document.
+test.each(ARTICLES)('the walk-through of $anchor contains every sentence of the article', (article) => {
+  // A list entry is never split across pages, so its lines are consecutive in the document.
   const text = words(readBack(committed(walkThrough(article))).text);
   for (const sentence of textsOf(article)) expect(text).toContain(words(pdfText(sentence)));
 });
 
-test('each brand signs its own papers', () => {
+test('each document shows the name of its own brand', () => {
   expect(readBack(committed('claim-documentation.pdf')).text).toContain('Aldermere Health Plan');
   const other = readBack(committed('sba/claim-documentation.pdf')).text;
   expect(other).toContain('Sablecrest Benefit Administrators');

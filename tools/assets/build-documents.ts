@@ -1,4 +1,5 @@
-// Writes the walk-throughs and forms that the FAQ links to. Run it after changing an article: node tools/assets/build-documents.ts
+// Writes the walk-throughs and forms that the FAQ links to.
+// Run it after changing an article: node tools/assets/build-documents.ts
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { HELP_DOCUMENTS } from './help-documents.ts';

@@ -1,4 +1,4 @@
-// Writes the archive that new embedded databases are made from: the migrated, empty database.
+// Writes the archive of the migrated, empty database. New embedded databases are copied from it.
 import { writeFile } from 'node:fs/promises';
 import { emptyDatabaseFile, openFromMigrations } from '@pbt/server/database/database';
 

@@ -1,5 +1,5 @@
-// Takes the pictures and recordings of the FAQ from the running product, once for each brand. Build the portal first, and
-// run this after changing a screen that an article shows: node tools/assets/build-help-pictures.ts [name ...]
+// Takes the pictures and recordings of the FAQ from the running product, once for each brand. Build the portal first.
+// Run it after changing a screen that an article shows: node tools/assets/build-help-pictures.ts [name ...]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,12 +48,12 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Username').fill('staff');
   await page.getByLabel('Password').fill('demo');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // Nobody looks at a picture for the question about the tool itself.
+  // The feedback question does not belong in a help picture.
   await page
     .getByRole('region', { name: 'Feedback' })
     .getByRole('button', { name: 'Dismiss' })
     .click({ timeout: 8000 })
-    // Answered with the window before.
+    // The question is missing if an earlier window has already dismissed it.
     .catch(() => undefined);
 }
 
@@ -65,7 +65,7 @@ async function boxOf(locator: Locator) {
 
 async function takePicture(page: Page, studio: Page, theme: keyof typeof THEMES, name: keyof typeof SCENES) {
   const scene: Scene = SCENES[name];
-  // High enough that nothing scrolls: boxes are places on the whole page then.
+  // The window is high enough to need no scrolling, so element boxes are positions on the whole page.
   await page.setViewportSize({
     width: scene.width ?? WINDOW.width,
     height: scene.height ?? 1700,
@@ -80,10 +80,10 @@ async function takePicture(page: Page, studio: Page, theme: keyof typeof THEMES,
   const marks = await Promise.all(
     Object.entries(steps).map(async ([step, locator]) => {
       const { x, y, width, height } = await boxOf(locator);
-      // At the corner of a button, where the next one is near; else beside the first line, where no label is covered.
+      // A number is at the corner of a button, or beside the first line of other elements, so it covers no label.
       const isButton = await locator.evaluate((node) => node.matches('button:not([role]), a'));
       const down = isButton && height > 30 ? 2 : Math.min(height / 2, 20);
-      // After a link within a line, and clear of a small box to check.
+      // A number is after an inline link, and at a distance from a checkbox.
       const isInline = isButton && height <= 30;
       const across = isInline ? width + 14 : width < 30 ? -13 : -6;
       return { step: Number(step), x: Math.max(13, x - left + across), y: Math.max(13, y - top + down) };

@@ -29,7 +29,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/interaction') && !url.pathname.startsWith('/login'));
 }
 
-/** Windows that are signed in already, one for each account. */
+/** Opens one signed-in window for each account and reuses it. */
 function windows(browser: Browser, baseURL: string, viewport: (typeof SIZES)[number]) {
   const open = new Map<string, Promise<Page>>();
   const start = async (account: string | undefined) => {
@@ -54,7 +54,7 @@ function windows(browser: Browser, baseURL: string, viewport: (typeof SIZES)[num
 
 async function take(page: Page, studio: Page, { show, leave }: Screen): Promise<Buffer> {
   await show(page);
-  // Every part is there, in its own letters.
+  // Waits until every part and its font have loaded.
   await page.getByText('Loading...').filter({ visible: true }).first().waitFor({ state: 'hidden' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });

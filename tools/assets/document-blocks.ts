@@ -5,7 +5,7 @@ const TERM: Style = { size: 10.5, weight: 600 };
 const LABEL: Style = { size: 8.5, colour: 'textSoft' };
 const INDENT = 22;
 
-/** A numbered or dotted list; an entry is not parted at the end of a page. */
+/** Draws a numbered or bulleted list. An entry is never split across pages. */
 export function list(sheet: Sheet, entries: readonly string[], mark: (index: number) => string): void {
   const step = sheet.lineHeight(BODY);
   const element = sheet.group('L');
@@ -31,7 +31,7 @@ export function list(sheet: Sheet, entries: readonly string[], mark: (index: num
   sheet.y += 4;
 }
 
-/** A word and what it means, under each other. */
+/** Draws a term with its meaning below it. */
 export function term(sheet: Sheet, word: string, meaning: string): void {
   const step = sheet.lineHeight(BODY);
   const lines = sheet.wrap(meaning, BODY, sheet.width - INDENT);
@@ -47,7 +47,7 @@ export function term(sheet: Sheet, word: string, meaning: string): void {
   sheet.y += 4;
 }
 
-/** Places to write on, side by side; a share is the part of the width. */
+/** Draws blank fields side by side. `share` is the fraction of the width. */
 export function blanks(sheet: Sheet, fields: readonly { readonly label: string; readonly share: number }[]): void {
   const height = 34;
   const gap = 14;
@@ -65,7 +65,7 @@ export function blanks(sheet: Sheet, fields: readonly { readonly label: string; 
   sheet.y += height;
 }
 
-/** Boxes to mark. */
+/** Draws checkboxes. */
 export function choices(sheet: Sheet, texts: readonly string[]): void {
   const step = sheet.lineHeight(BODY) + 5;
   for (const text of texts) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { webm } from './webm.ts';
 
-/** A number drawn on a picture: the step that it belongs to. */
+/** The number of a step, drawn on a picture. */
 export interface Mark {
   readonly step: number;
   readonly x: number;
@@ -10,19 +10,19 @@ export interface Mark {
 
 interface Shot {
   readonly png: Buffer;
-  /** Pixels of the picture for one of the page. */
+  /** Picture pixels per CSS pixel. */
   readonly scale: number;
   readonly marks: readonly Mark[];
 }
 
 export interface Picture {
   readonly data: Buffer;
-  /** As the page was laid out, so that a sharper picture is not shown larger. */
+  /** Size in CSS pixels, so that a picture with more pixels is not shown larger. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Encodes a screenshot as WebP, with its numbers drawn on. */
+/** Encodes a screenshot as WebP and draws its step numbers on it. */
 export async function encodePicture(studio: Page, { png, scale, marks }: Shot): Promise<Picture> {
   const { data, width, height } = await studio.evaluate(
     async (shot) => {
@@ -61,9 +61,9 @@ export async function encodePicture(studio: Page, { png, scale, marks }: Shot): 
   return { data: Buffer.from(data, 'base64'), width, height };
 }
 
-/** One moment of a recording: what the window shows, and where the pointer is. */
+/** One moment of a recording: the screenshot and the pointer position. */
 export interface Moment {
-  /** Which of the shots. */
+  /** Index of the screenshot. */
   readonly shot: number;
   readonly ms: number;
   readonly x: number;
@@ -74,15 +74,15 @@ export interface Moment {
 export interface Footage {
   readonly width: number;
   readonly height: number;
-  /** PNG. */
+  /** Screenshots as PNG. */
   readonly shots: readonly Buffer[];
   readonly moments: readonly Moment[];
 }
 
-/** Free below the window: captions stand there and cover nothing. */
+/** Empty space below the window for captions, so they cover nothing. */
 export const CAPTION_HEIGHT = 64;
 
-/** Encodes moments as WebM (VP9); a moment without a change costs nearly nothing. */
+/** Encodes moments as WebM (VP9). A moment without a change takes almost no space. */
 export async function encodeRecording(studio: Page, { width, height, shots, moments }: Footage): Promise<Buffer> {
   const fullHeight = height + CAPTION_HEIGHT;
   const chunks = await studio.evaluate(

@@ -19,9 +19,9 @@ const BRANDS: readonly Brand[] = [
   { theme: 'default', companyName: 'Aldermere Health Plan' },
   { theme: 'sba', companyName: 'Sablecrest Benefit Administrators' },
 ];
-/** As the page asks for them. */
+/** The folder of a brand's documents, as the page requests them. */
 const folderOf = ({ theme }: Brand) => (theme === 'default' ? '' : `${theme}/`);
-/** Fixed, so that the same text gives the same file. */
+/** A fixed date, so that the same text gives the same file. */
 const MADE_ON = new Date('2025-10-01T12:00:00Z');
 
 function scheduleTable(sheet: Sheet): void {
@@ -39,7 +39,7 @@ function scheduleTable(sheet: Sheet): void {
   );
 }
 
-/** The walk-through of an article: the page's own words on paper. */
+/** Draws the walk-through of an article with the same text as the page. */
 function drawArticle(article: Article, brand: Brand): Promise<Buffer> {
   const sheet = new Sheet(article.title, brand, MADE_ON);
   letterhead(sheet);
@@ -69,7 +69,7 @@ interface HelpDocument {
   readonly draw: () => Promise<Buffer>;
 }
 
-/** Everything in packages/web/public/documents. */
+/** All documents in packages/web/public/documents. */
 export const HELP_DOCUMENTS: readonly HelpDocument[] = BRANDS.flatMap((brand) => [
   ...ARTICLES.map((article) => ({
     file: `${folderOf(brand)}${walkThrough(article)}`,

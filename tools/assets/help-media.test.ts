@@ -11,7 +11,7 @@ const pictures = parts.flatMap(({ pictures = [] }) => pictures.map(({ name }) =>
 const recordings = parts.flatMap(({ recording }) => (recording ? [recording.name] : []));
 const read = (file: string) => readFileSync(new URL(file, folder));
 
-/** Width and height of a WebP file; the extended form says one less than it means. */
+/** Returns width and height of a WebP file. The extended format (VP8X) stores each size minus one. */
 const sizeOf = (webp: Buffer) =>
   webp.toString('latin1', 12, 16) === 'VP8X'
     ? ([webp.readUIntLE(24, 3) + 1, webp.readUIntLE(27, 3) + 1] as const)
@@ -20,7 +20,7 @@ const sizeOf = (webp: Buffer) =>
 test.each([
   { brand: '', captions: recordings.map((name) => `${name}.vtt`) },
   { brand: 'sba/', captions: [] },
-])('every picture and recording of the articles is there, and no other: "$brand"', ({ brand, captions }) => {
+])('the help folder has exactly the pictures and recordings of the articles: "$brand"', ({ brand, captions }) => {
   const named = [
     ...pictures.map((name) => `${name}.webp`),
     ...recordings.flatMap((name) => [`${name}.webm`, `${name}.webp`]),
@@ -30,12 +30,12 @@ test.each([
   expect(files.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
 });
 
-test('the script takes every picture that an article shows, and no other', () => {
+test('the script takes exactly the pictures that articles show', () => {
   expect(Object.keys(SCENES).toSorted()).toEqual(pictures.toSorted());
   expect(Object.keys(PLAYED).toSorted()).toEqual(recordings.toSorted());
 });
 
-test.each(pictures)('%s keeps its place on the page before it is there', (name) => {
+test.each(pictures)('the page reserves the space of %s before it loads', (name) => {
   const { width, height } = PICTURES[name];
   for (const brand of ['', 'sba/']) {
     const [realWidth, realHeight] = sizeOf(read(`${brand}${name}.webp`));
@@ -43,7 +43,7 @@ test.each(pictures)('%s keeps its place on the page before it is there', (name) 
   }
 });
 
-test.each(recordings)('%s is short and small, and its captions reach to its end', (name) => {
+test.each(recordings)('%s is short and small, and its captions last until its end', (name) => {
   const { seconds } = RECORDINGS[name];
   expect(seconds).toBeLessThanOrEqual(20);
   for (const brand of ['', 'sba/']) {
@@ -57,7 +57,7 @@ test.each(recordings)('%s is short and small, and its captions reach to its end'
   expect(Math.abs(end - seconds)).toBeLessThanOrEqual(1);
 });
 
-test('the pictures of one brand together stay below one megabyte', () => {
+test('the pictures of one brand total less than one megabyte', () => {
   for (const brand of ['', 'sba/']) {
     const bytes = pictures.reduce((sum, name) => sum + statSync(new URL(`${brand}${name}.webp`, folder)).size, 0);
     expect(bytes).toBeLessThan(1024 * 1024);

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 
 export interface Scene {
-  /** Of the window; 960 unless the table needs more. */
+  /** Width of the window. The default is 960; wide tables need more. */
   readonly width?: number;
-  /** Of the window, where what is on the picture takes its height from it. */
+  /** Height of the window, if the content of the picture depends on it. */
   readonly height?: number;
-  /** Before anybody has signed in. */
+  /** The picture shows the portal before sign-in. */
   readonly isSignedOut?: true;
-  /** Brings the page there and says what the picture holds. */
+  /** Prepares the page and returns the elements that the picture shows. */
   readonly set: (page: Page) => Promise<{
     readonly of: readonly Locator[];
-    /** Steps of the article, and where each is done. */
+    /** Elements on which the steps of the article are done, by step number. */
     readonly steps?: Readonly<Record<number, Locator>>;
   }>;
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { textFile } from './text-file.ts';
 import { button, open, region, type Scene } from './help-scene.ts';
 
-/** The claim with denied lines; an appeal of line 2, not sent yet. */
+/** Opens the claim with denied lines and fills in an appeal of line 2 without sending it. */
 async function fillAppeal(page: Page): Promise<Locator> {
   await open(page, '/claim-details/910000002400', () => region(page, 'Submissions'));
   await page.getByLabel('Submission type').selectOption('Appeal');
@@ -29,7 +29,7 @@ async function fillAppeal(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Explanations of a claim and the appeal against them. */
+/** Scenes of a claim's explanations and its appeal. */
 export const CLAIM_SCENES = {
   'claim-explanations': {
     set: async (page) => {

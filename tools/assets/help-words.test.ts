@@ -5,7 +5,7 @@ import { ARTICLES } from '../../packages/web/src/features/help/articles/articles
 
 const root = new URL('../..', import.meta.url);
 
-/** Everything that stands between quotation marks or between tags: the product's own words, each as a whole. */
+/** Returns all texts between quotation marks or between tags, each as a whole. These are the product's words. */
 function wordsOf(source: string): string[] {
   const quoted = source.matchAll(/'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"|`([^`]+)`/g);
   const betweenTags = source.matchAll(/>([^<>{}]+)</g);
@@ -26,7 +26,7 @@ const productWords = new Set(
     .flatMap((file) => wordsOf(readFileSync(new URL(file, root), 'utf8'))),
 );
 
-/** On the account site, in the provider portal, or an example of what to write. */
+/** Labels of the account site or the provider portal, and examples of user input. */
 const ELSEWHERE = new Set([
   'Forgot username',
   'Forgot password',
@@ -36,13 +36,13 @@ const ELSEWHERE = new Set([
   'Please pay line 2 at the contracted rate.',
 ]);
 
-/** Two labels of one screen that a text says in one breath. */
+/** A text can also combine two labels of one screen. */
 const isKnown = (words: string) =>
   productWords.has(words) ||
   ELSEWHERE.has(words) ||
   (words.includes(' (') && words.split(/ (?=\()/).every((part) => productWords.has(part)));
 
-test.each(ARTICLES)('$anchor names only labels of the screens', (article) => {
+test.each(ARTICLES)('$anchor names only labels that exist on the screens', (article) => {
   const labels = textsOf(article)
     .flatMap(piecesOf)
     .filter(({ kind }) => kind === 'label')
@@ -50,7 +50,7 @@ test.each(ARTICLES)('$anchor names only labels of the screens', (article) => {
   expect(labels.filter((label) => !isKnown(label))).toEqual([]);
 });
 
-test.each(ARTICLES)('$anchor quotes only sentences of the product', (article) => {
+test.each(ARTICLES)('$anchor quotes only sentences that the product shows', (article) => {
   const quotes = textsOf(article).flatMap((text) =>
     [...plainText(text).matchAll(/"([^"]+)"/g)].map(([, quote]) => quote!),
   );
@@ -62,7 +62,7 @@ test.each(ARTICLES)('$anchor explains only words that the product shows', ({ par
   expect(terms.filter((term) => !isKnown(term) && !term.split(', ').every(isKnown))).toEqual([]);
 });
 
-test('the articles name, quote and explain enough to make this worth asking', () => {
+test('the articles contain enough labels, quotes and terms for these checks', () => {
   const all = ARTICLES.flatMap(textsOf);
   expect(all.flatMap(piecesOf).filter(({ kind }) => kind === 'label').length).toBeGreaterThan(80);
   expect(isKnown('Submit the appeal')).toBe(false);

@@ -3,12 +3,12 @@ import type { Footage, Moment } from './encode.ts';
 
 const MOVE_STEPS = 8;
 const MOVE_MS = 50;
-/** A still moment is encoded in pieces: each sharpens what the first one left soft. */
+/** A still moment is encoded as several frames, because each further frame sharpens the picture. */
 const STILL_MS = 250;
 
 const seconds = (ms: number) => `00:${new Date(ms).toISOString().slice(14, 23)}`;
 
-/** Plays a scene and keeps what the window showed: screenshots, pointer and captions, on a clock of its own. */
+/** Plays a scene and records screenshots, pointer and captions on its own timeline. */
 export class ScreenRecorder {
   readonly #page: Page;
   readonly #shots: Buffer[] = [];
@@ -27,7 +27,7 @@ export class ScreenRecorder {
     return this.#moments.reduce((sum, { ms }) => sum + ms, 0);
   }
 
-  /** The caption from now on. */
+  /** Sets the caption from now on. */
   say(text: string): void {
     this.#captions.push({ from: this.durationMs, text });
   }
@@ -37,7 +37,7 @@ export class ScreenRecorder {
     for (let left = ms; left > 0; left -= STILL_MS) this.#moments.push({ ...at, ms: Math.min(left, STILL_MS) });
   }
 
-  /** What is to be seen now, for so long. */
+  /** Records the current window for the given time. */
   async show(ms: number): Promise<void> {
     this.#shots.push(await this.#page.screenshot({ animations: 'disabled', caret: 'hide' }));
     this.#add(ms);
@@ -58,7 +58,7 @@ export class ScreenRecorder {
     }
   }
 
-  /** Points, presses and shows what came of it. */
+  /** Points at an element, clicks it and records the result. */
   async choose(target: Locator, ms: number, isReady?: Locator): Promise<void> {
     await this.point(target);
     this.#add(200, true);
@@ -67,7 +67,7 @@ export class ScreenRecorder {
     await this.show(ms);
   }
 
-  /** Types as somebody would, some letters at a time. */
+  /** Types like a user, some letters at a time. */
   async type(target: Locator, text: string): Promise<void> {
     await this.choose(target, 100);
     for (let at = 0; at < text.length; at += 4) {
@@ -81,7 +81,7 @@ export class ScreenRecorder {
     return { ...this.#page.viewportSize()!, shots: this.#shots, moments: this.#moments };
   }
 
-  /** WebVTT: what is done, in words. */
+  /** Captions as WebVTT. They describe each action. */
   get captions(): string {
     const cues = this.#captions.map(({ from, text }, index) => {
       const to = this.#captions[index + 1]?.from ?? this.durationMs;

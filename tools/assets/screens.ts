@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 
 export interface Screen {
   readonly name: string;
-  /** What the index says about it. */
+  /** Title in the index of screens. */
   readonly title: string;
-  /** Who looks; nobody has signed in where it is missing. */
+  /** The signed-in account. Without it the screen is shown signed out. */
   readonly as?: 'staff' | 'super' | 'attest' | 'locked';
   readonly show: (page: Page) => Promise<unknown>;
-  /** Puts back what the account would otherwise keep. */
+  /** Undoes changes that the account would otherwise keep. */
   readonly leave?: (page: Page) => Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ const at = (path: string, ready: (page: Page) => { waitFor: () => Promise<void> 
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Every screen of the portal, in the order people meet them. */
+/** Every screen of the portal, in the order in which users reach them. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', title: 'Login', show: at('/login', (page) => button(page, 'Login')) },
   {

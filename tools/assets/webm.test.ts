@@ -17,19 +17,19 @@ const all = (id: string) => {
   return places;
 };
 
-test('the file begins as WebM, and its segment reaches to its end', () => {
+test('the file starts with a WebM header, and its segment ends at the end of the file', () => {
   expect(file.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
   expect(file.includes('webm')).toBe(true);
   expect(file.includes('V_VP9')).toBe(true);
   expect(segmentStart + file.readUIntBE(segmentStart - 6, 6)).toBe(file.length);
 });
 
-test('the length is in front, so that a player can show it', () => {
+test('the duration is at the start of the file, so that a player can show it', () => {
   const duration = all('4489')[0]! + 2 + 8;
   expect(file.readDoubleBE(duration)).toBe(9500);
 });
 
-test('a cluster begins with each key frame, and the jump marks point at them', () => {
+test('each key frame starts a cluster, and the cues point to the clusters', () => {
   const clusters = all('1f43b675');
   expect(clusters).toHaveLength(2);
   const positions = all('f1')
@@ -39,7 +39,7 @@ test('a cluster begins with each key frame, and the jump marks point at them', (
   expect(positions).toEqual(clusters);
 });
 
-test('a frame counts from its cluster', () => {
+test('the time of a frame is relative to its cluster', () => {
   const blocks = all('a30100')
     .filter((at) => at > segmentStart)
     .map((at) => at + 1 + 8);

@@ -1,8 +1,8 @@
 /** One encoded frame of a recording. */
 export interface Frame {
-  /** From the beginning. */
+  /** Time from the start of the recording. */
   readonly atMs: number;
-  /** Can be shown without the frames before it. */
+  /** The frame can be shown without the frames before it. */
   readonly isKey: boolean;
   readonly data: Uint8Array;
 }
@@ -11,11 +11,11 @@ interface Recording {
   readonly width: number;
   readonly height: number;
   readonly durationMs: number;
-  /** In order; the first one is a key frame. */
+  /** Frames in order of time. The first one is a key frame. */
   readonly frames: readonly Frame[];
 }
 
-/** The elements of a WebM file that a short silent recording needs. */
+/** IDs of the WebM elements that a short recording without sound needs. */
 const ID = {
   ebml: 0x1a45dfa3,
   ebmlVersion: 0x4286,
@@ -66,7 +66,7 @@ function bytesOf(value: number, length: number): Buffer {
 
 const idBytes = (id: number) => bytesOf(id, Math.ceil(id.toString(16).length / 2));
 
-/** Always as eight bytes: longer than needed, and the same everywhere. */
+/** Encodes every size in eight bytes. This is longer than needed, but has a fixed length. */
 const sizeBytes = (size: number) => Buffer.concat([Buffer.from([0x01, 0x00]), bytesOf(size, 6)]);
 
 function element(id: number, ...content: readonly Uint8Array[]): Buffer {
@@ -96,7 +96,7 @@ interface Cluster {
   readonly bytes: Buffer;
 }
 
-/** A cluster begins with every key frame, so that a player can jump to each. */
+/** Starts a cluster at every key frame, so that a player can seek to each. */
 function clustersOf(frames: readonly Frame[]): Cluster[] {
   const groups: Frame[][] = [];
   for (const frame of frames) {
@@ -126,7 +126,7 @@ function cuesOf(clusters: readonly Cluster[], start: number): Buffer {
   return element(ID.cues, ...points);
 }
 
-/** A WebM file with its length and its jump marks in front, which a live recording would not have. */
+/** Builds a WebM file with duration and cues at its start. A live recording would have neither. */
 export function webm({ width, height, durationMs, frames }: Recording): Buffer {
   const head = element(
     ID.ebml,
@@ -157,7 +157,7 @@ export function webm({ width, height, durationMs, frames }: Recording): Buffer {
     ),
   );
   const clusters = clustersOf(frames);
-  // Every number in the jump marks has a fixed length, so their own length does not depend on what they point at.
+  // Every number in the cues has a fixed length, so their total length does not depend on the positions.
   const start = info.length + tracks.length + cuesOf(clusters, 0).length;
   const segment = element(ID.segment, info, tracks, cuesOf(clusters, start), ...clusters.map(({ bytes }) => bytes));
   return Buffer.concat([head, segment]);

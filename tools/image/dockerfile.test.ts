@@ -18,7 +18,7 @@ interface Locked {
 }
 const lock = (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages;
 
-test('an instruction is read with its stage, its continued lines and its words', () => {
+test('an instruction is parsed with its stage, its continued lines and its arguments', () => {
   const [first, second] = parseDockerfile('# a\nFROM a AS one\nRUN b \\\n  c\n\nFROM d\nCMD ["e", "f"]\n');
   expect(first).toEqual({ name: 'one', image: 'a', instructions: [{ name: 'RUN', args: 'b    c' }] });
   expect(second).toMatchObject({ name: 'final', image: 'd' });
@@ -43,11 +43,11 @@ test.each([
   ['packages/dev-idp/package.json', false],
   ['e2e/package.json', false],
   ['e2e/search.spec.ts', true],
-])('%s stays out of the image: %s', (path, out) => {
+])('.dockerignore keeps %s out of the image: %s', (path, out) => {
   expect(isIgnored(path)).toBe(out);
 });
 
-test('everything that is copied is there, from the folder or from a stage before', () => {
+test('every copied path exists in the folder or in an earlier stage', () => {
   const copies = stages.flatMap(({ instructions }, index) =>
     instructions
       .filter(({ name }) => name === 'COPY')
@@ -62,7 +62,7 @@ test('everything that is copied is there, from the folder or from a stage before
   expect(lost).toEqual([]);
 });
 
-test('every manifest of the workspace is there before packages are installed', () => {
+test('every workspace manifest is copied before packages are installed', () => {
   const manifests = Object.keys(lock).filter((path) => path !== '' && !path.includes('node_modules/'));
   for (const { instructions } of stages.slice(0, -1)) {
     const install = instructions.findIndex(({ args }) => args.startsWith('npm install'));
@@ -71,7 +71,7 @@ test('every manifest of the workspace is there before packages are installed', (
   }
 });
 
-test('only known commands are run', () => {
+test('the Dockerfile runs only known commands', () => {
   const runs = stages.flatMap(({ instructions }) => instructions.filter(({ name }) => name === 'RUN'));
   const known = [
     /^npm install --no-save(?: --omit=(?:dev|optional))*(?: --workspace packages\/[\w-]+)+$/,
@@ -81,7 +81,7 @@ test('only known commands are run', () => {
   expect(runs.map(({ args }) => args).filter((line) => !known.some((command) => command.test(line)))).toEqual([]);
 });
 
-test('the image runs as a user without rights, keeps what it writes in one volume and tells its health', () => {
+test('the image runs as an unprivileged user, writes to one volume and has a health check', () => {
   expect(stages.map(({ image }) => /^node:24-(?:slim|alpine)$/.test(image))).toEqual(stages.map(() => true));
   expect(of('USER')).toEqual([{ name: 'USER', args: 'node' }]);
   expect(of('VOLUME')).toEqual([{ name: 'VOLUME', args: parseEnv(of('ENV')[0]!.args)['PBT_DATA_DIR'] }]);
@@ -96,7 +96,7 @@ test('the image runs as a user without rights, keeps what it writes in one volum
   expect(existsSync(join(root, file!))).toBe(true);
 });
 
-/** Where a package finds another one, as Node looks for it. */
+/** Finds a package from another package's folder, with Node's search order. */
 function resolve(from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -105,7 +105,7 @@ function resolve(from: string, name: string): string | null {
   }
 }
 
-test('the packages of the image are those of the server, and every one of them is locked', () => {
+test('the image has every package that the server needs, all locked, and no build or test tools', () => {
   const found = new Set<string>();
   const missing: string[] = [];
   const visit = (path: string) => {
@@ -127,17 +127,17 @@ test('the packages of the image are those of the server, and every one of them i
     .filter((target) => !target.startsWith('node:'))
     .map((target) => target.split('/', target.startsWith('@') ? 2 : 1).join('/'));
   expect([...new Set(bare)].filter((name) => !found.has(`node_modules/${name}`))).toEqual([]);
-  // The browser's part is built before; the demonstration's identity provider stays at home.
+  // The browser code is built in an earlier stage, and the embedded identity provider is not in the image.
   for (const tool of ['vite', 'vitest', 'react', 'typescript', 'oidc-provider', 'node', '@playwright/test']) {
     expect(found).not.toContain(`node_modules/${tool}`);
   }
 });
 
-test('compose sets what the server reads, and nothing it does not know', () => {
+test('compose sets every required setting and no unknown one', () => {
   const config = read('packages/server/src/config/config.ts');
   const portal = read('compose.yaml').split('\n  database:')[0]!;
   const names = [...portal.matchAll(/^ {6}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]!);
   expect(names.filter((name) => !config.includes(`'${name}'`))).toEqual([]);
-  // Without them the image refuses to start.
+  // Without these settings the server refuses to start.
   for (const name of ['OIDC_AUTHORITY', 'PBT_KEYS_FILE', 'DATABASE_URL', 'PUBLIC_URL']) expect(names).toContain(name);
 });

@@ -1,4 +1,4 @@
-/** One line of a Dockerfile, continued lines put together. */
+/** One instruction of a Dockerfile, with its continued lines joined. */
 export interface Instruction {
   readonly name: string;
   readonly args: string;
@@ -10,7 +10,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** The build stages in order; the last one, which has no name of its own, is called `final`. */
+/** Returns the build stages in order. The last one has no name in the file and is called `final`. */
 export function parseDockerfile(text: string): Stage[] {
   const lines = text
     .split('\n')
@@ -32,7 +32,7 @@ export function parseDockerfile(text: string): Stage[] {
 }
 
 export interface Copy {
-  /** Another stage, or null: the folder that is built. */
+  /** The stage to copy from, or null for the build folder. */
   readonly from: string | null;
   readonly sources: readonly string[];
   readonly target: string;
@@ -44,17 +44,17 @@ export function parseCopy(args: string): Copy {
   return { from, sources: words.slice(0, -1), target: words.at(-1)! };
 }
 
-/** `NAME=value` pairs. */
+/** Parses `NAME=value` pairs. */
 export function parseEnv(args: string): Record<string, string> {
   return Object.fromEntries(args.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string]));
 }
 
-/** The words of a command in its JSON form. */
+/** Parses a command in its JSON form. */
 export function parseCommand(args: string): string[] {
   return JSON.parse(args.slice(args.indexOf('['))) as string[];
 }
 
-/** What `.dockerignore` keeps out: the last line that fits a path decides. */
+/** Returns whether `.dockerignore` excludes a path. The last matching line decides. */
 export function ignores(text: string): (path: string) => boolean {
   const rules = text
     .split('\n')
@@ -66,12 +66,12 @@ export function ignores(text: string): (path: string) => boolean {
       .replaceAll('**/', '\u0000')
       .replaceAll('*', '[^/]*')
       .replaceAll('\u0000', '(?:.*/)?');
-    // A folder that fits takes everything below it along.
+    // A matching folder includes everything below it.
     return new RegExp(`^${source}(?:/|$)`).test(path);
   };
   return (path) => {
     const last = rules.findLast(({ pattern, isKept }) =>
-      // A folder on the way to something that is kept is not left out.
+      // A folder that contains an included path is not excluded.
       isKept ? fits(pattern, path) || pattern.startsWith(`${path}/`) : fits(pattern, path),
     );
     return last !== undefined && !last.isKept;

@@ -1,5 +1,5 @@
-// Does what `docker build` and `docker run` do, without Docker, in a temporary folder: copies, runs and starts what the
-// Dockerfile says, then asks its own health check. Takes a few minutes: node tools/image/replay-dockerfile.ts
+// Replays `docker build` and `docker run` without Docker, in a temporary folder. Runs all steps of the Dockerfile, starts
+// the result and runs its health check. Takes a few minutes: node tools/image/replay-dockerfile.ts
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -35,7 +35,7 @@ function copy(stage: Stage, workdir: string, args: string): void {
   for (const source of sources) {
     const origin = from === null ? join(root, source) : inside(from, '/', source);
     const isFolder = statSync(origin).isDirectory();
-    // A file goes into a folder under its own name; what a folder holds goes into the folder named.
+    // A file is copied into the target folder under its own name. Of a folder, the content is copied.
     const into = inside(stage.name, workdir, target);
     const destination = isFolder || !/(?:^\.|\/)$/.test(target) ? into : join(into, basename(source));
     cpSync(origin, destination, {
@@ -60,7 +60,7 @@ function build(stage: Stage): { workdir: string; env: Record<string, string>; ch
     else if (name === 'HEALTHCHECK') check = parseCommand(args);
     else if (name === 'CMD') command = parseCommand(args);
     else if (name === 'RUN') {
-      // Owners exist in an image only.
+      // The owner's account exists only in an image, so the owner options are removed.
       const line = args.replace(
         /^install -d -o \w+ -g \w+ (\S+)$/,
         (_, made: string) => `mkdir -p ${inside(stage.name, workdir, made)}`,
