@@ -10,7 +10,7 @@ const scripts = Object.keys(
 );
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
-test('every path that a page names exists', () => {
+test('every path that a documentation page names exists', () => {
   const named = pages.flatMap((page) => {
     const inCode = [...read(page).matchAll(/`((?:packages|docs|tools|e2e|\.ci)\/[\w./-]+)`/g)].map(
       (match) => match[1]!,
@@ -26,7 +26,7 @@ test('every path that a page names exists', () => {
 /** Parts of `npm run trust`. */
 const parts = new Set(globSync('tools/trust/parts/*.ts', { cwd: root }).map((path) => basename(path, '.ts')));
 
-test('every promise of the security page names a part of the proof or a test that exists', () => {
+test('every promise of the security page names an existing trust part or test', () => {
   const rows = read('docs/security.md')
     .split('\n## ')[0]!
     .split('\n')
@@ -51,12 +51,12 @@ test('every promise of the security page names a part of the proof or a test tha
   expect(wrong).toEqual([]);
 });
 
-test('every part of the proof of trust has a row on the security page', () => {
+test('every part of npm run trust has a row on the security page', () => {
   const page = read('docs/security.md');
   expect([...parts].filter((part) => !page.includes(`\n| ${part} |`))).toEqual([]);
 });
 
-test('every npm command that a page names exists', () => {
+test('every npm command that a documentation page names exists', () => {
   const builtIn = new Set(['start', 'test', 'install', 'run']);
   const named = pages.flatMap((page) =>
     [...read(page).matchAll(/`?npm (?:run )?([a-z][\w:-]*)/g)].map((match) => ({ page, name: match[1]! })),
@@ -64,7 +64,7 @@ test('every npm command that a page names exists', () => {
   expect(named.filter(({ name }) => !scripts.includes(name) && !builtIn.has(name))).toEqual([]);
 });
 
-test('the pages that a newcomer looks for are there', () => {
+test('the pages that new colleagues look for exist', () => {
   for (const page of [
     'README.md',
     'CONTRIBUTING.md',
@@ -77,7 +77,7 @@ test('the pages that a newcomer looks for are there', () => {
   }
 });
 
-test('the sample settings list every setting that is read, and no other', () => {
+test('.env.example lists exactly the settings that the server reads', () => {
   const config = readFileSync(join(root, 'packages/server/src/config/config.ts'), 'utf8');
   const read = new Set(
     [...config.matchAll(/(?:text|number|flag|oneOf|url)\('([A-Z0-9_]+)'/g)].map((match) => match[1]!),

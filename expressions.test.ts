@@ -20,7 +20,7 @@ interface Node {
   readonly value?: { readonly value?: unknown };
 }
 
-/** Expression literals, and the patterns of the contract's text types. */
+/** Returns the regular expression literals of a file and the patterns of the contract's text types. */
 function expressionsOf(file: string): { found: Expression[]; isComposed: boolean } {
   const found: Expression[] = [];
   let isComposed = false;
@@ -41,10 +41,10 @@ const files = globSync('packages/{server,domain}/src/**/*.ts', { cwd: root }).fi
 );
 const parsed = files.map((file) => ({ file, ...expressionsOf(file) }));
 
-/** Steps back for one character of input. A quadratic or exponential expression has no such bound. */
+/** Maximum number of backtracks per input character. A quadratic or exponential expression has no such bound. */
 const MAX_BACKTRACKS = 50;
 
-/** The detector reads neither named groups nor \0; both have equals without a name. */
+/** Replaces named groups and \0, which the detector cannot parse, with equivalents. */
 const plain = (pattern: string) => pattern.replaceAll(/\(\?<(?![=!])\w+>/g, '(').replaceAll(/\\0(?!\d)/g, '\\x00');
 
 function isLinear(pattern: string, flags: string): boolean {
@@ -64,7 +64,7 @@ test('no regular expression of the server or the rules takes more than linear ti
   expect(slow.map(({ file, pattern }) => `${file}: ${pattern}`)).toEqual([]);
 });
 
-test('no regular expression is composed at run time, where this check could not see it', () => {
+test('no regular expression is built at run time, because this check cannot see those', () => {
   expect(parsed.filter(({ isComposed }) => isComposed).map(({ file }) => file)).toEqual([]);
 });
 

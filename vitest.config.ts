@@ -15,7 +15,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Tests that open no database are run once, not on each. */
+/** Tests that open no database run once, not once per database. */
 const withoutDatabase = globSync('packages/{server,demo-data}/src/**/*.test.ts').filter(
   (file) => !/test\/(harness|cli)\.ts'|inject\('database'\)/.test(readFileSync(file, 'utf8')),
 );
@@ -23,7 +23,7 @@ const withoutDatabase = globSync('packages/{server,demo-data}/src/**/*.test.ts')
 const repeatTests = fileURLToPath(new URL('tools/run/repeat-tests.ts', import.meta.url));
 
 const common = {
-  // The limits end what hangs. On a machine throttled to a tenth, a single step takes more than 50 seconds.
+  // These limits end tests that hang. On a machine throttled to a tenth, a single step takes more than 50 seconds.
   testTimeout: 240_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
@@ -32,10 +32,10 @@ const common = {
   setupFiles: [repeatTests],
 };
 
-/** One project per environment; `npm test` runs them all, `npx vitest --project domain` one. */
+/** One project per environment. `npm test` runs all of them, `npx vitest --project domain` runs one. */
 export default defineConfig({
   test: {
-    // On two cores the default would be one.
+    // On two cores the default would be one worker.
     maxWorkers: 2,
     projects: [
       { test: { ...common, name: 'repository', include: ['*.test.ts', 'tools/**/*.test.ts'], environment: 'node' } },
@@ -55,7 +55,7 @@ export default defineConfig({
           include: ['packages/{server,demo-data}/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['packages/server/test/setup-pglite.ts'],
-          // Every file opens a server of its own: nothing is gained by loading the program anew.
+          // Every file opens its own server, so loading the program again for each file gains nothing.
           isolate: false,
           maxWorkers: 2,
         },

@@ -16,7 +16,7 @@ const R = 'packages/domain/src/rules';
 const O = 'packages/oidc/src';
 const D = 'packages/demo-data/src';
 
-/** Server rooms from the ground up. Each may import itself, what is listed, the domain and `node:`. */
+/** Layers of the server, lowest first. Each may import itself, the listed folders, the domain and `node:`. */
 const server = (room: string, may: readonly string[]): Wall => ({
   files: `${S}/${room}`,
   may: [`${S}/${room}`, ...may, '@pbt/domain', 'node:'],
@@ -35,13 +35,13 @@ const BELOW_HTTP = rooms(
   'deps.ts',
 );
 
-/** One service may use the SQL, the mapping and the operations of another, nothing else of it. */
+/** A service may import only the SQL, the mapping and the operations of another service. */
 const OTHER_SERVICES = `${S}/services/*/{repository,view,operations,listed-claims}`;
 
-/** The ground floor of the sign-in client. */
+/** The lowest layer of the sign-in client. */
 const OIDC_BASE = `${O}/{types,config,constants,encoding,env,errors,events,log}.ts`;
 
-/** Which files may import what. The first row that fits a file decides. A file without a row fails. */
+/** Import rules. The first row that matches a file applies. A file without a row fails the test. */
 const WALLS: readonly Wall[] = [
   { files: 'packages/domain/src/contract/', may: ['packages/domain/src/contract/', 'typebox'] },
   { files: `${R}/shared/`, may: [`${R}/shared/`, 'packages/domain/src/contract/'] },
@@ -225,7 +225,7 @@ function importsOf(file: string): string[] {
   ].map((match) => (match[1] ?? match[2] ?? match[3])!);
 }
 
-/** A path inside the repository, or the name of a package as it is. */
+/** Returns the path of a relative import inside the repository. Package names are returned unchanged. */
 const targetOf = (file: string, target: string) =>
   target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target;
 
@@ -234,7 +234,7 @@ function breach(file: string, target: string): string | null {
   const wall = WALLS.find(({ files }) => matches(files, file));
   if (!wall) return `${file} belongs to no room`;
   const path = targetOf(file, target);
-  // `features/*/` and `services/*/` stand for the same feature or service on both sides.
+  // `features/*/` and `services/*/` mean the same feature or service on both sides of an import.
   const own = /^packages\/(?:web\/src\/features|server\/src\/services)\/[^/]+\//.exec(file)?.[0];
   const allowed = wall.may.some((pattern) =>
     /\/(?:features|services)\/\*\/$/.test(pattern) ? own !== undefined && path.startsWith(own) : matches(pattern, path),
@@ -242,14 +242,14 @@ function breach(file: string, target: string): string | null {
   return allowed ? null : `${file} may not import ${target}`;
 }
 
-test('every import stays within the walls of its room', () => {
+test('every import follows the import rules of its folder', () => {
   const breaches = product
     .flatMap((file) => importsOf(file).map((target) => breach(file, target)))
     .filter((line) => line !== null);
   expect(breaches).toEqual([]);
 });
 
-test('the check sees forbidden imports', () => {
+test('the check finds forbidden imports', () => {
   expect(breach('packages/domain/src/rules/shared/money.ts', 'react')).toContain('may not import react');
   expect(breach('packages/web/src/features/login/login-page.tsx', '../search/search-page.tsx')).toContain('may not');
   expect(breach('packages/server/src/services/claim/routes.ts', '../user/attestation.ts')).toContain('may not import');
@@ -259,7 +259,7 @@ test('the check sees forbidden imports', () => {
   expect(importsOf('packages/web/src/main.tsx').length).toBeGreaterThan(5);
 });
 
-/** Imports between files of the repository, by relative path or by package name. */
+/** Returns the imports of other files in the repository, by relative path or by package name. */
 function localImports(file: string): string[] {
   return importsOf(file).flatMap((target) => {
     const [, name, rest] = /^@pbt\/([\w-]+)(?:\/(.+))?$/.exec(target) ?? [];
@@ -283,11 +283,11 @@ test('no product file imports test code, and only tests, tools and demo-data imp
   expect(wrong).toEqual([]);
 });
 
-test('helpers of tests are in test folders', () => {
+test('test helpers are in test folders', () => {
   expect(product.filter((file) => /(^|\/)test-|\.fixture\.ts$|\/testing\//.test(file))).toEqual([]);
 });
 
-test('no files import each other in a circle', () => {
+test('no files have circular imports', () => {
   const graph = new Map(product.map((file) => [file, localImports(file)]));
   const done = new Set<string>();
   const circles: string[] = [];
@@ -301,7 +301,7 @@ test('no files import each other in a circle', () => {
   expect(circles).toEqual([]);
 });
 
-test('no folder has more than 25 files beside tests and style sheets', () => {
+test('no folder has more than 25 files, not counting tests and style sheets', () => {
   const counts = Map.groupBy(
     all.filter((file) => !/\.(test|spec)\.tsx?$/.test(file)),
     dirname,
