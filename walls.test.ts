@@ -283,7 +283,7 @@ test('no product file imports test code, and only tests, tools and demo-data imp
   expect(wrong).toEqual([]);
 });
 
-test('test helpers are in test folders', () => {
+test('helpers of tests are in test folders', () => {
   expect(product.filter((file) => /(^|\/)test-|\.fixture\.ts$|\/testing\//.test(file))).toEqual([]);
 });
 
