@@ -64,7 +64,14 @@ function LateWord({ isLoading }: { readonly isLoading: boolean }) {
 
 test('a tooltip opens when its word appears under a resting pointer', async () => {
   const { rerender } = await render(<LateWord isLoading />);
-  await page.getByText('Loading...').hover({ position: { x: 4, y: 8 } });
+  const loading = page.getByText('Loading...');
+  // On a slow machine the reset of the pointer before the test can arrive after the hover.
+  await expect
+    .poll(async () => {
+      await loading.hover({ position: { x: 4, y: 8 } });
+      return loading.element().matches(':hover');
+    })
+    .toBe(true);
   await rerender(<LateWord isLoading={false} />);
   await expect.element(tip).toBeVisible();
 });
