@@ -85,7 +85,7 @@ test('a copy of an upload has mode 0600 from its creation on, whatever the mode 
 });
 
 test('pg_dump writes into a file that is closed already', async () => {
-  // In place of pg_dump: notes the mode of the file that it is told to write.
+  // Replaces pg_dump and records the mode of the file that pg_dump would write.
   const tools = join(root, 'tools');
   mkdirSync(tools);
   writeFileSync(join(tools, 'pg_dump'), `#!/bin/sh\nfor last; do :; done\nstat -c %a "$last" > ${root}/mode\n`);

@@ -6,7 +6,7 @@ import { connectS3 } from '../files/s3-store.ts';
 
 /** Keeps the anchors of the audit trail outside the database. */
 export interface AnchorStore {
-  /** Adds a line; durable before it returns. `line` is told whether the line before was cut off. */
+  /** Appends a line and returns once it is on disk. Calls `line` with true when the previous line was cut off. */
   append(writer: string, at: Date, line: (isAfterTorn: boolean) => string): Promise<void>;
   /** All lines in the order they were written. */
   read(): Promise<string>;

@@ -28,7 +28,7 @@ export interface OpenDatabase {
   readonly engine: 'postgres' | 'pglite';
   /** As its owner: for the start, jobs, the command line, who asks, and the audit trail of reads. */
   readonly db: Db;
-  /** For what somebody asks: on PostgreSQL, rows that belong to other tax IDs do not exist in it. */
+  /** A database limited to the caller's tax IDs. On PostgreSQL, row policies hide the rows of other tax IDs. */
   readonly forCaller: (taxIds: readonly string[]) => Db;
   /** Plain SQL for the job queue and for bulk work. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;

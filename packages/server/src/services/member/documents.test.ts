@@ -129,13 +129,13 @@ describe('a payment summary', () => {
       "another member's product gets the same answer as a product that does not exist: %s",
       async (call) => {
         const query = new URLSearchParams(right).toString();
-        const [foreign, absent, nobody] = await Promise.all([
+        const [foreign, absent, absentMember] = await Promise.all([
           get(`${at.other}/summary/${call}?${query}`),
           get(`${at.path.replace('TMED0001', 'NOSUCH01')}/summary/${call}?${query}`),
           get(`/api/member/ABSENT0000/product/TMED0001/summary/${call}?${query}`),
         ]);
         expect(foreign.statusCode).toBe(404);
-        expect([foreign.body, nobody.body]).toEqual([absent.body, absent.body]);
+        expect([foreign.body, absentMember.body]).toEqual([absent.body, absent.body]);
       },
     );
 
