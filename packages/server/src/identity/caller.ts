@@ -15,9 +15,9 @@ import type { Identity } from './verify-token.ts';
 
 type UserRow = Selectable<Database['app_user']>;
 
-/** Who asks and what is theirs. Every read takes it; nothing is read without. */
+/** The caller and the data the caller may see. Every read requires it. */
 export interface Access {
-  /** The user whose data is shown: the emulated one while emulating. */
+  /** The user whose data is shown. During emulation this is the emulated user. */
   readonly userId: number;
   readonly user: UserRow;
   /** The person at the keyboard. */
@@ -25,16 +25,16 @@ export interface Access {
   readonly actorSubject: string;
   readonly emulationId: string | null;
   readonly roles: readonly string[];
-  /** Active tax IDs at this moment. Claims, letters and payments outside them do not exist for the caller. */
+  /** Tax IDs that are active now. Claims, letters and payments of other tax IDs are never returned. */
   readonly taxIds: readonly string[];
   readonly hasDentalAccess: boolean;
   readonly isUmr: boolean;
   readonly today: string;
-  /** When the person last proved who they are, in seconds; null where the token does not say. */
+  /** When the person last signed in, in seconds since 1970. Null when the token has no usable `auth_time`. */
   readonly authTime: number | null;
 }
 
-/** As far as somebody's tax IDs reach: all that a statement needs to know of who asks. */
+/** The tax IDs that limit a query. A query needs to know nothing else about the caller. */
 export interface Scope {
   readonly taxIds: readonly string[] | RawBuilder<readonly string[]>;
 }
@@ -55,7 +55,7 @@ const EXTERNAL_ID = /^[A-Z]{2}[0-9]{6}$/;
 export const fullName = (user: Pick<UserRow, 'first_name' | 'last_name'>) =>
   `${user.first_name} ${user.last_name}`.trim();
 
-/** The sign-in error code that the browser's error page knows, or null when the account can be used. */
+/** Returns the sign-in error code for the browser's error page, or null when the account can be used. */
 export function blockedCode(user: UserRow, today: string, { attestationDays }: AccessSettings): string | null {
   const refusal = signInRefusal({
     directoryFailed: user.directory_error,
@@ -76,7 +76,7 @@ interface OpenGrant {
 type WithTaxIds = UserRow & { readonly tax_ids: string[] };
 type Asking = Identity & { readonly today: string };
 
-/** An Admin sees the whole office. */
+/** An Admin also gets every tax ID of the office. */
 const taxIdsOf = (today: RawBuilder<unknown>) => sql`array(
   select tax_id from user_access where user_id = person.id and termination_date > ${today}
   union
@@ -98,8 +98,8 @@ const actors = statement(
 const nameOf = ({ issuer, subject, today }: Asking) => JSON.stringify([issuer, subject, today]);
 
 /**
- * Everything about those who ask: part of every request, so one statement for all of one moment. A screen asks several
- * things at once, and its person is looked up once for them.
+ * Loads the users of a batch of requests in one query, with their tax IDs and open emulation. Every request needs this.
+ * A screen sends several requests at once, and its user is looked up once for all of them.
  */
 async function findActors(db: Db, asking: readonly Asking[]) {
   const people = [...new Map(asking.map((one) => [nameOf(one), one])).values()];
@@ -124,7 +124,7 @@ async function findTarget(db: Db, id: number, today: string): Promise<WithTaxIds
   return rows[0]!;
 }
 
-/** Why a running emulation must end: its actor lost the right, or its target became a super administrator. */
+/** Says why a running emulation must end. The actor lost the SuperAdmin role, or the emulated user gained it. */
 function lostRight(actor: UserRow, target: UserRow): 'demoted' | 'promoted' | null {
   if (!actor.roles.includes('SuperAdmin')) return 'demoted';
   return target.roles.includes('SuperAdmin') ? 'promoted' : null;
@@ -135,8 +135,8 @@ const mayComeIn = (code: string | null, policy: Policy) =>
   (policy.blocked === 'may-attest' && (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION));
 
 /**
- * From a verified token to the caller's access, in the order of the authorization matrix: user row, status,
- * attestation, emulation grant, role, special access. The first refusal wins.
+ * Resolves a verified token to the caller's access. The checks run in the order of the authorization matrix: user row,
+ * status, attestation, emulation grant, role, special access. The first failed check decides the response.
  */
 export async function resolveAccess(
   { db, audit, clock, config: settings }: AccessDeps,

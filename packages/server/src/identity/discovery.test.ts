@@ -54,7 +54,7 @@ async function openPortal() {
   return { discovery, policyOf };
 }
 
-test('the pages allow the endpoints that the provider has on other origins', () => {
+test('pages may use provider endpoints on other origins', () => {
   const config = readConfig({ OIDC_AUTHORITY: 'https://login.example.org/realm' });
   const policy = documentHeaders(config, {
     issuer: 'https://login.example.org/realm',
@@ -85,13 +85,13 @@ test.each([
   'data:text/html,x',
   'not an address',
   7,
-])('an endpoint that a policy cannot hold is left out: %s', (endpoint) => {
+])('the page security policy leaves out an unsafe provider endpoint: %s', (endpoint) => {
   const config = readConfig({ OIDC_AUTHORITY: 'https://login.example.org' });
   const provider = { issuer: 'x', jwks_uri: '', token_endpoint: endpoint as string };
   expect(documentHeaders(config, provider)).toEqual(documentHeaders(config));
 });
 
-test('a slow provider does not keep a page waiting; its endpoints are allowed once they are known', async () => {
+test('a page does not wait for a slow provider, and allows its endpoints once they are known', async () => {
   let waiting: ServerResponse | undefined;
   answer = (response) => void (waiting = response);
   const { discovery, policyOf } = await openPortal();
@@ -105,7 +105,7 @@ test('a slow provider does not keep a page waiting; its endpoints are allowed on
   expect((await policyOf('/search'))[0]).toBe(`connect-src 'self' ${authority} http://token.example.org`);
 });
 
-test('the policy follows a discovery document that changed', async () => {
+test('the page security policy follows a changed discovery document', async () => {
   answer = reply(documentOf({ token_endpoint: 'http://old.example.org/t' }));
   const { discovery, policyOf } = await openPortal();
   await discovery.get();
@@ -117,7 +117,7 @@ test('the policy follows a discovery document that changed', async () => {
   expect((await policyOf())[0]).toBe(`connect-src 'self' ${authority} http://new.example.org`);
 });
 
-test('a call waits five seconds for a slow provider, and the late answer still serves the next call', async () => {
+test('a call waits five seconds for a slow provider, and the next call uses the late response', async () => {
   let waiting: ServerResponse | undefined;
   answer = (response) => void (waiting = response);
   const discovery = createDiscovery(authority);
@@ -125,21 +125,21 @@ test('a call waits five seconds for a slow provider, and the late answer still s
   await vi.waitFor(() => expect(waiting).toBeDefined());
   await vi.advanceTimersByTimeAsync(5000);
   expect(await first).toBe(503);
-  // The next call does not wait again for the same answer.
+  // The next call does not wait again for the same response.
   expect(await discovery.get().catch((error: { status: number }) => error.status)).toBe(503);
   reply(documentOf())(waiting!);
   await vi.waitFor(() => expect(discovery.peek()).toBeDefined());
   expect(await discovery.get()).toMatchObject({ issuer: authority });
 });
 
-test('a document of another issuer is not used', async () => {
+test('a discovery document of another issuer is not used', async () => {
   answer = reply({ ...documentOf(), issuer: 'https://elsewhere.example.org' });
   const discovery = createDiscovery(authority);
   await expect(discovery.get()).rejects.toMatchObject({ status: 503 });
 });
 
 test.each(['jwks_uri', 'introspection_endpoint'])(
-  'a document whose %s is no safe address is not used',
+  'a discovery document with an unsafe %s is not used',
   async (name) => {
     for (const address of ['data:application/json,{"keys":[]}', 'file:///etc/passwd', 'ftp://a.example.org', 'x', 7]) {
       answer = reply({ ...documentOf(), [name]: address });
@@ -148,7 +148,7 @@ test.each(['jwks_uri', 'introspection_endpoint'])(
   },
 );
 
-test('an https authority has no plain http endpoints', async () => {
+test('an https provider may not have plain http endpoints', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ issuer: 'https://login.example.org', jwks_uri: 'http://login.example.org/jwks' }),
   );
@@ -159,7 +159,7 @@ test('an https authority has no plain http endpoints', async () => {
 test.each([
   { name: 'of 2 MB is read', padding: 2 * 1024 * 1024 - 200, isRead: true },
   { name: 'larger than 2 MB is refused', padding: 2 * 1024 * 1024, isRead: false },
-])('an answer $name', async ({ padding, isRead }) => {
+])('a provider response $name', async ({ padding, isRead }) => {
   answer = reply({ ...documentOf(), padding: 'x'.repeat(padding) });
   const found = await createDiscovery(authority)
     .get()

@@ -1,8 +1,8 @@
 import { Refused } from '../errors/errors.ts';
 
-/** Longest wait of a caller for a document of the identity provider that is not known yet. */
+/** How long a caller waits at most for a missing or old document of the identity provider. */
 const CALLER_WAIT_MS = 5000;
-/** A slow provider may take this long; callers do not wait for it. */
+/** Default time limit of a request to the provider. The request continues after its callers stop waiting. */
 const FETCH_LIMIT_MS = 30_000;
 const LARGEST_ANSWER = 2 * 1024 * 1024;
 const FRESH_MS = 10 * 60_000;
@@ -11,7 +11,7 @@ const RETRY_PAUSE_MS = 30_000;
 
 export const providerDown = () => new Refused(503, 'The identity provider cannot be reached');
 
-/** An HTTP answer other than success, with its body where that is JSON. */
+/** An HTTP response other than success, with its body when that is JSON. */
 export class FailedAnswer extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -29,7 +29,7 @@ export async function fetchJson(url: string, init: RequestInit = {}, limitMs = F
   throw new FailedAnswer(response.status, parsed(text));
 }
 
-/** A whole answer is kept in memory, so its size is limited. */
+/** The whole response is held in memory, so its size is limited. */
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -50,17 +50,17 @@ function parsed(text: string): unknown {
 }
 
 export interface Remembered<T> {
-  /** Fetches a value that is missing or old, and waits for it at most five seconds. */
+  /** Returns the cached value. A missing or old value is fetched first, with a wait of at most five seconds. */
   get(): Promise<T>;
-  /** Fetches again before the value is old, at most once per pause. Fails when the last fetch did. */
+  /** Fetches again before the value is old, at most once in 30 seconds. Fails when the latest fetch failed or is slow. */
   renew(): Promise<T>;
-  /** The last value without waiting. A missing or old value is fetched in the background. */
+  /** Returns the last value without waiting. A missing or old value is fetched in the background. */
   peek(): T | undefined;
 }
 
 /**
  * Caches a document of the identity provider. At most one fetch runs at a time, and none starts for 30 seconds after a
- * failure. While the provider is down, the last value is used for a day, so that an outage signs no user out.
+ * failure. While the provider is down, the last value is used for a day, so an outage does not sign users out.
  */
 export function remembered<T>(load: () => Promise<T>): Remembered<T> {
   let value: { readonly at: number; readonly data: T } | undefined;
@@ -130,7 +130,7 @@ export interface DiscoveryDocument {
 
 export type Discovery = Remembered<DiscoveryDocument>;
 
-/** The addresses that the server itself calls. `fetch` would also read `data:` addresses. */
+/** The endpoints that the server itself calls. They are checked because `fetch` also reads `data:` addresses. */
 const CALLED = ['jwks_uri', 'introspection_endpoint'] as const;
 
 function requireSafeAddress(address: unknown, authority: string): void {

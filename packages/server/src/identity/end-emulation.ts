@@ -10,7 +10,7 @@ export interface EndedGrant {
   readonly by: 'expired' | 'demoted' | 'promoted';
 }
 
-/** Ends a grant that nobody stopped, with an audit row of its own. */
+/** Ends an emulation that its actor did not stop, and writes an audit row about the end. */
 export async function endGrant(audit: Audit, grant: EndedGrant, now: Date): Promise<void> {
   const event = () => ({
     at: now,

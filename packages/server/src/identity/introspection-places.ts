@@ -1,20 +1,20 @@
 import { Refused } from '../errors/errors.ts';
 
-/** Introspections in flight, per process. */
+/** Most introspection requests in flight at once, per process. */
 const MOST = 64;
-/** Tokens that the provider has not confirmed before leave the rest of the places to those that it has. */
+/** Limit for tokens that the provider has not confirmed before. The remaining 16 places are for confirmed tokens. */
 const MOST_UNKNOWN = 48;
 const MOST_UNKNOWN_PER_ADDRESS = 8;
 
 interface Caller {
-  /** The provider called this token active before. */
+  /** The provider has called this token active before. */
   readonly isKnownToken: boolean;
   readonly address: string;
 }
 
 /**
- * Limits the introspections in flight. A provider that answers slowly must not let made-up tokens keep signed-in users
- * waiting. Callers beyond a limit get 429, which signs nobody out.
+ * Limits the introspection requests in flight. When the provider is slow, made-up tokens must not keep signed-in users
+ * waiting. Callers beyond a limit get 429, which does not sign a user out.
  */
 export function createIntrospectionPlaces(): <T>(caller: Caller, ask: () => Promise<T>) => Promise<T> {
   const unknownByAddress = new Map<string, number>();

@@ -5,18 +5,21 @@ import type { providerApi } from '@pbt/domain/contract/provider';
 import type { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import type { userApi } from '@pbt/domain/contract/user';
 
-/** Who may make a call at all; what they see of it is the scope's business. */
+/** Who may make a call. The caller's scope decides separately which records the call returns. */
 export interface Policy {
-  /** Signed-out callers are answered. */
+  /** Needs no sign-in. */
   readonly open?: true;
   readonly role?: 'SuperAdmin';
-  /** Refused while a super administrator looks as somebody else. */
+  /** Refused while a super administrator emulates another user. */
   readonly notWhileEmulating?: true;
   /** Blocked accounts that may still make this call. */
   readonly blocked?: 'may-attest' | 'may-stop-emulation';
-  /** Needs at least one active access row; without one everything answers as absent. */
+  /**
+   * Without an active tax ID, 'access' and 'dental-access' return 404. 'dental-access' also needs the user's dental
+   * access. 'letters' returns 403 for UMR accounts.
+   */
   readonly needs?: 'access' | 'dental-access' | 'letters';
-  /** Reads only what the plan loads and the portal never writes, so a replica may answer. */
+  /** Reads only plan data, which the portal never writes. A replica may serve the call. */
   readonly plan?: true;
 }
 
@@ -36,7 +39,7 @@ const member: Policy = { needs: 'access', plan: true };
 const speaksForUser: Policy = { notWhileEmulating: true };
 const memberWrite: Policy = { needs: 'access', notWhileEmulating: true };
 
-/** The authorization matrix. A call without a row here does not compile. */
+/** The authorization matrix. The code does not compile when a call has no row here. */
 export const policies: Record<Action, Policy> = {
   'user.current': signedIn,
   'user.search': { role: 'SuperAdmin', notWhileEmulating: true },

@@ -2,7 +2,7 @@ import type { IdentityProviderConfig } from '../config/config.ts';
 
 export const CLOCK_TOLERANCE_S = 60;
 
-/** Claims of a signed token, or the members of an introspection answer. */
+/** Claims of a signed token, or the members of an introspection response. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 type RuleSettings = Pick<
@@ -12,7 +12,7 @@ type RuleSettings = Pick<
 
 interface Facts {
   readonly claims: Claims;
-  /** False for the answer of an introspection. */
+  /** False for an introspection response. */
   readonly isSigned: boolean;
   /** The `typ` header of a signed token. */
   readonly headerType?: string | undefined;
@@ -36,12 +36,12 @@ const LONGEST_SUBJECT = 255;
 /** PostgreSQL text cannot contain NUL (U+0000) or half of a surrogate pair. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
-/** A time claim in seconds: undefined when absent, NaN when it is no number. */
+/** A time claim in seconds. Undefined when it is absent, NaN when it is not a number. */
 const timeOf = (value: unknown) => (isAbsent(value) ? undefined : typeof value === 'number' ? value : Number.NaN);
 
 /**
- * Says why a token must not open the API, or null when it may. The signature (or the `active` member of an
- * introspection answer) is checked before. docs/operations.md explains the rule.
+ * Returns why a token is refused, or null when it is accepted. The caller has already checked the signature, or the
+ * `active` member of an introspection response. docs/operations.md explains the rule.
  */
 export function tokenRefusal(
   settings: RuleSettings,
@@ -83,14 +83,14 @@ export function tokenRefusal(
   } else if (named.length === 0) {
     return 'it names no client (client_id or azp), and OIDC_AUDIENCE is not set';
   }
-  // An ID token has its client as audience. Only the type or the setting can tell an access token from it.
+  // The audience of an ID token is its client. Only the type or the setting shows that this is an access token.
   const looksLikeIdToken = isSigned && !isTypedAccessToken && audiences.some((audience) => clients.has(audience));
   const isExpected = settings.accessTokenType === 'jwt-for-client' && named.length > 0;
   if (looksLikeIdToken && !isExpected) return 'it looks like an ID token: its audience is the client';
   return null;
 }
 
-/** One line for the start of the server. */
+/** Describes the rule in one line of the startup log. */
 export function describeTokenRule(settings: RuleSettings & Pick<IdentityProviderConfig, 'introspection'>): string {
   const clients = [settings.clientId, ...settings.allowedClients].join(' or ');
   const rule =

@@ -19,7 +19,7 @@ let introspectionStatus = 200;
 let introspectionAuthorization = '';
 let introspectionGate: Promise<void> | undefined;
 
-/** Keeps introspections waiting until the returned function is called. */
+/** Holds back introspection responses until the returned function is called. */
 function holdIntrospection(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   introspectionGate = promise;
@@ -103,7 +103,7 @@ const statusOf = async (promise: Promise<unknown>) => {
   }
 };
 
-test('a signed access token of the provider names its subject', async () => {
+test('a signed access token of the provider identifies its user', async () => {
   expect(await createTokenVerifier(config())(await token())).toMatchObject({ issuer: authority, subject: 'staff' });
 });
 
@@ -118,41 +118,41 @@ interface Misuse {
   readonly header?: Record<string, unknown>;
 }
 
-/** Tokens that the provider really signs, or calls active, and that must not open the API. */
+/** Tokens that the provider signed, or calls active, and that the API must refuse. */
 const misuses: readonly Misuse[] = [
   { name: 'of another client', claims: { client_id: 'other' } },
-  { name: 'of another client by azp', claims: { client_id: undefined, azp: 'other' } },
-  { name: 'of another client by azp beside our client_id', claims: { azp: 'other' } },
-  { name: 'of another client by cid', claims: { client_id: undefined, cid: 'other' } },
-  { name: 'of another client by appid', claims: { client_id: undefined, appid: 'other' } },
-  { name: 'of another client by cid beside our client_id', claims: { cid: 'other' } },
-  { name: 'of another client by appid beside our azp', claims: { azp: 'portal', appid: 'other' } },
+  { name: 'of another client in azp', claims: { client_id: undefined, azp: 'other' } },
+  { name: 'of another client in azp, with our client_id', claims: { azp: 'other' } },
+  { name: 'of another client in cid', claims: { client_id: undefined, cid: 'other' } },
+  { name: 'of another client in appid', claims: { client_id: undefined, appid: 'other' } },
+  { name: 'of another client in cid, with our client_id', claims: { cid: 'other' } },
+  { name: 'of another client in appid, with our azp', claims: { azp: 'portal', appid: 'other' } },
   { name: 'whose client is not text', claims: { client_id: ['portal'] } },
-  { name: 'of another client for itself', claims: { client_id: 'other', aud: 'other' } },
+  { name: 'of another client with itself as audience', claims: { client_id: 'other', aud: 'other' } },
   { name: 'of another issuer', claims: { iss: 'https://elsewhere.example.org' } },
-  { name: 'without subject', claims: { sub: undefined } },
+  { name: 'without a subject', claims: { sub: undefined } },
   { name: 'with an empty subject', claims: { sub: '' } },
   { name: 'whose audience is not text', claims: { aud: ['api', 7] } },
-  { name: 'that is an ID token by its nonce', claims: { nonce: 'n' }, header: { typ: 'JWT' } },
-  { name: 'that is an ID token by at_hash', claims: { at_hash: 'h' }, header: { typ: 'JWT' } },
-  { name: 'that is an ID token by c_hash', claims: { c_hash: 'h' }, header: { typ: 'JWT' } },
-  { name: 'that is an ID token by its claim typ', claims: { typ: 'ID' }, header: { typ: 'JWT' } },
-  { name: 'that is an ID token by token_use', claims: { token_use: 'id' }, header: { typ: 'JWT' } },
+  { name: 'that its nonce shows to be an ID token', claims: { nonce: 'n' }, header: { typ: 'JWT' } },
+  { name: 'that at_hash shows to be an ID token', claims: { at_hash: 'h' }, header: { typ: 'JWT' } },
+  { name: 'that c_hash shows to be an ID token', claims: { c_hash: 'h' }, header: { typ: 'JWT' } },
+  { name: 'that the typ claim shows to be an ID token', claims: { typ: 'ID' }, header: { typ: 'JWT' } },
+  { name: 'that token_use shows to be an ID token', claims: { token_use: 'id' }, header: { typ: 'JWT' } },
   { name: 'that is a refresh token', claims: { typ: 'Refresh' }, header: { typ: 'JWT' } },
   { name: 'that is a logout token', claims: { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } } },
   { name: 'bound to a DPoP key', claims: { cnf: { jkt: 'thumbprint' } } },
   { name: 'bound to a certificate', claims: { cnf: { 'x5t#S256': 'thumbprint' } } },
   { name: 'of type DPoP', claims: { token_type: 'DPoP' } },
   { name: 'issued ten minutes in the future', times: { iat: 600 } },
-  { name: 'issued just beyond the tolerance', times: { iat: 75 } },
+  { name: 'issued in the future just beyond the tolerance', times: { iat: 75 } },
   { name: 'not valid yet', times: { nbf: 3600 } },
   { name: 'expired beyond the tolerance', times: { exp: -61 } },
   { name: 'whose expiry is text', claims: { exp: 'tomorrow' } },
 ];
 
 const rules = [
-  { rule: 'with an audience', more: {} },
-  { rule: 'without an audience', more: { audiences: [] } },
+  { rule: 'with a required audience', more: {} },
+  { rule: 'without a required audience', more: { audiences: [] } },
 ];
 
 describe.each(rules)('$rule', ({ more }) => {
@@ -167,10 +167,18 @@ describe.each(rules)('$rule', ({ more }) => {
   });
 
   test.each([
-    { name: 'of another client for itself', claims: { aud: 'other' }, header: { typ: 'JWT' } },
-    { name: 'of our own client', claims: { aud: 'portal', azp: 'portal' }, header: { typ: 'JWT' } },
-    { name: 'of our own client and the API', claims: { aud: ['api', 'portal'], azp: 'portal' }, header: {} },
-  ])('an ID token $name without nonce is refused', async ({ claims, header }) => {
+    { name: 'of another client with itself as audience', claims: { aud: 'other' }, header: { typ: 'JWT' } },
+    {
+      name: 'of our own client with itself as audience',
+      claims: { aud: 'portal', azp: 'portal' },
+      header: { typ: 'JWT' },
+    },
+    {
+      name: 'of our own client with itself and the API as audience',
+      claims: { aud: ['api', 'portal'], azp: 'portal' },
+      header: {},
+    },
+  ])('an ID token $name, without a nonce, is refused', async ({ claims, header }) => {
     const made = await token({ claims: { client_id: undefined, ...claims }, header: { typ: 'JWT', ...header } });
     expect(await statusOf(createTokenVerifier(config(more))(made))).toBe(401);
   });
@@ -189,10 +197,10 @@ describe.each(rules)('$rule', ({ more }) => {
   test.each([
     { name: 'of RFC 9068', options: {} },
     { name: 'of Keycloak', options: { claims: { typ: 'Bearer', azp: 'portal' }, header: { typ: 'JWT' } } },
-    { name: 'without type', options: { header: { typ: undefined } } },
-    { name: 'with a nonce under the access-token type', options: { claims: { nonce: 'n' } } },
-    { name: 'issued within the tolerance in the future', options: { claims: fromNow({ iat: 10 }) } },
-    { name: 'for the client, typed as an access token', options: { claims: { aud: ['portal', 'api'] } } },
+    { name: 'without a type', options: { header: { typ: undefined } } },
+    { name: 'with a nonce and the access-token type', options: { claims: { nonce: 'n' } } },
+    { name: 'issued in the future within the tolerance', options: { claims: fromNow({ iat: 10 }) } },
+    { name: 'with the client as audience and the access-token type', options: { claims: { aud: ['portal', 'api'] } } },
   ] satisfies { name: string; options: TokenOptions }[])('an access token $name is accepted', async ({ options }) => {
     expect(await statusOf(createTokenVerifier(config(more))(await token(options)))).toBe(200);
   });
@@ -217,13 +225,13 @@ describe('the rule for audience and client', () => {
     },
     { name: 'no audience at all, our client', claims: { aud: undefined }, more: { audiences: [] }, status: 200 },
     {
-      name: 'our client by azp',
+      name: 'our client in azp',
       claims: { client_id: undefined, azp: 'portal' },
       more: { audiences: [] },
       status: 200,
     },
     {
-      name: 'our client by cid',
+      name: 'our client in cid',
       claims: { client_id: undefined, cid: 'portal' },
       more: { audiences: [] },
       status: 200,
@@ -241,10 +249,10 @@ describe('the rule for audience and client', () => {
       status: 401,
     },
   ];
-  test.each(table)('a signed token with $name answers $status', async ({ claims, more, status }) => {
+  test.each(table)('a signed token with $name gets $status', async ({ claims, more, status }) => {
     expect(await statusOf(createTokenVerifier(config(more))(await token({ claims })))).toBe(status);
   });
-  test.each(table)('an opaque token with $name answers $status', async ({ claims, more, status }) => {
+  test.each(table)('an opaque token with $name gets $status', async ({ claims, more, status }) => {
     introspection = { active: true, ...claimsNow(), ...claims };
     expect(await statusOf(createTokenVerifier(config(more))('opaque'))).toBe(status);
   });
@@ -254,12 +262,12 @@ describe('the rule for audience and client', () => {
     { name: 'no client named', claims: { aud: 'portal', client_id: undefined }, status: 401 },
     { name: 'a nonce', claims: { aud: 'portal', azp: 'portal', nonce: 'n' }, status: 401 },
     { name: 'another client', claims: { aud: 'portal', azp: 'other' }, status: 401 },
-  ])('with jwt-for-client, an untyped token for the client with $name answers $status', async ({ claims, status }) => {
+  ])('with jwt-for-client, an untyped token for the client with $name gets $status', async ({ claims, status }) => {
     const verify = createTokenVerifier(config({ audiences: ['portal'], accessTokenType: 'jwt-for-client' }));
     expect(await statusOf(verify(await token({ claims, header: { typ: 'JWT' } })))).toBe(status);
   });
 
-  test('a refusal of a real token is reported with its reason, once a minute', async () => {
+  test('a refused token is logged with its reason once a minute', async () => {
     const lines: string[] = [];
     const verify = createTokenVerifier(config(), { report: (level, text) => lines.push(`${level} ${text}`) });
     await statusOf(verify(await token({ claims: { aud: 'account' } })));
@@ -271,7 +279,7 @@ describe('the rule for audience and client', () => {
   });
 });
 
-test('a token that names a critical extension is refused', async () => {
+test('a token with an unknown critical header is refused', async () => {
   const [, payload, signature] = (await token()).split('.');
   const header = Buffer.from('{"alg":"RS256","kid":"one","crit":["x"],"x":1}').toString('base64url');
   expect(await statusOf(createTokenVerifier(config())(`${header}.${payload}.${signature}`))).toBe(401);
@@ -291,7 +299,7 @@ test.each(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384
   },
 );
 
-test.each(['HS256', 'HS384', 'HS512'])('a token signed with %s is refused, also with a published key', async (alg) => {
+test.each(['HS256', 'HS384', 'HS512'])('a token signed with %s is refused, even with a published key', async (alg) => {
   const secret = new Uint8Array(64).fill(7);
   const jwk = { kty: 'oct', k: Buffer.from(secret).toString('base64url'), kid: 'secret', alg, use: 'sig' };
   extraKeys = [jwk];
@@ -299,12 +307,12 @@ test.each(['HS256', 'HS384', 'HS512'])('a token signed with %s is refused, also 
   expect(await statusOf(createTokenVerifier(config())(made))).toBe(401);
 });
 
-test('a token that expired within the tolerance of a minute is taken', async () => {
+test('a token that expired less than a minute ago is accepted', async () => {
   const verify = createTokenVerifier(config());
   expect(await statusOf(verify(await token({ claims: { exp: Math.floor(Date.now() / 1000) - 30 } })))).toBe(200);
 });
 
-test('an unsigned token and one signed with the public key as a secret are refused', async () => {
+test('an unsigned token is refused, and so is one signed with the public key as a secret', async () => {
   const verify = createTokenVerifier(config());
   const [, payload] = (await token()).split('.');
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
@@ -314,7 +322,7 @@ test('an unsigned token and one signed with the public key as a secret are refus
   expect(await statusOf(verify(confused))).toBe(401);
 });
 
-test('a key that was rotated in is fetched once, and unknown keys do not hammer the provider', async () => {
+test('a new key of the provider is fetched once, and unknown keys cause no flood of requests', async () => {
   const verify = createTokenVerifier(config());
   await verify(await token());
   const next = await newKey('two');
@@ -327,7 +335,7 @@ test('a key that was rotated in is fetched once, and unknown keys do not hammer 
   expect(asked.jwks - before).toBeLessThanOrEqual(1);
 });
 
-test('while the provider is down known keys go on serving; without any the answer is 503, not 401', async () => {
+test('while the provider is down, known keys still work; without keys the response is 503, not 401', async () => {
   const verify = createTokenVerifier(config());
   const good = await token();
   await verify(good);
@@ -340,7 +348,7 @@ const later = (seconds: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
 };
 
-test('a signature that was checked before is not checked again, and its token still ends on its second', async () => {
+test('a signature is checked only once, and its token still expires on time', async () => {
   const verify = createTokenVerifier(config());
   const made = await token();
   await verify(made);
@@ -356,19 +364,19 @@ test('a signature that was checked before is not checked again, and its token st
   expect(await statusOf(verify(made))).toBe(401);
 });
 
-test('a token that was taken is refused as soon as its key is known to be withdrawn', async () => {
+test('an accepted token is refused as soon as the server learns that its key was withdrawn', async () => {
   const verify = createTokenVerifier(config());
   const made = await token({ claims: { exp: Math.floor(Date.now() / 1000) + 7200 } });
   await verify(made);
   const next = await newKey('two');
   keys = [next];
   expect(await statusOf(verify(made))).toBe(200);
-  // An unknown key makes the keys be fetched before their ten minutes are over.
+  // An unknown key makes the server fetch the keys before their ten minutes in the cache are over.
   expect(await statusOf(verify(await token({ key: next })))).toBe(200);
   expect(await statusOf(verify(made))).toBe(401);
 });
 
-test('a token that was taken is refused when its key is gone after ten minutes', async () => {
+test('an accepted token is refused at most ten minutes after its key was withdrawn', async () => {
   const verify = createTokenVerifier(config());
   const made = await token({ claims: { exp: Math.floor(Date.now() / 1000) + 7200 } });
   await verify(made);
@@ -377,7 +385,7 @@ test('a token that was taken is refused when its key is gone after ten minutes',
   expect(await statusOf(verify(made))).toBe(401);
 });
 
-test('whatever differs from a token that was taken by one character is refused', async () => {
+test('an altered copy of an accepted token is refused', async () => {
   const verify = createTokenVerifier(config());
   const made = await token();
   await verify(made);
@@ -392,7 +400,7 @@ test('whatever differs from a token that was taken by one character is refused',
   }
 });
 
-test('an opaque token is asked about, and the answer is remembered for a moment', async () => {
+test('an opaque token is introspected, and the result is cached for a short time', async () => {
   const verify = createTokenVerifier(config());
   introspection = { active: true, ...claimsNow() };
   expect(await verify('opaque-token')).toMatchObject({ subject: 'staff' });
@@ -422,13 +430,13 @@ test.each([
   { status: 500, body: {}, expected: 503 },
   { status: 429, body: {}, expected: 503 },
   { status: 404, body: {}, expected: 503 },
-])('an introspection answered by $status $body answers $expected', async ({ status, body, expected }) => {
+])('when introspection returns $status $body, the call returns $expected', async ({ status, body, expected }) => {
   introspectionStatus = status;
   introspection = body;
   expect(await statusOf(createTokenVerifier(config())('opaque'))).toBe(expected);
 });
 
-test('wrong introspection credentials are reported to the operator once a minute, by the names of the settings', async () => {
+test('wrong introspection credentials are logged once a minute with the names of the settings', async () => {
   const lines: string[] = [];
   const verify = createTokenVerifier(config(), { report: (level, text) => lines.push(`${level} ${text}`) });
   introspectionStatus = 401;
@@ -444,7 +452,7 @@ test.each([
   { told: { auth_time: 1_790_000_000 }, authTime: 1_790_000_000 },
   { told: {}, authTime: null },
   { told: { auth_time: 'yesterday' }, authTime: null },
-])('the time of the sign-in is read from both kinds of tokens: $told', async ({ told, authTime }) => {
+])('the sign-in time is read from signed and opaque tokens: $told', async ({ told, authTime }) => {
   introspection = { active: true, ...claimsNow(), ...told };
   expect(await createTokenVerifier(config())('opaque')).toMatchObject({ authTime });
   expect(await createTokenVerifier(config())(await token({ claims: told }))).toMatchObject({ authTime });
@@ -454,7 +462,7 @@ test('opaque tokens are refused where introspection is not configured', async ()
   expect(await statusOf(createTokenVerifier(config({ introspection: null }))('opaque'))).toBe(401);
 });
 
-describe('the reason of every refusal is logged, without the token', () => {
+describe('the reason for every refusal is logged without the token', () => {
   async function reasonsFor(made: string, more: Partial<IdentityProviderConfig> = {}): Promise<string[]> {
     const lines: string[] = [];
     const verify = createTokenVerifier(config(more), { report: (level, text) => lines.push(`${level} ${text}`) });
@@ -502,7 +510,7 @@ describe('the reason of every refusal is logged, without the token', () => {
   });
 });
 
-test('a token with an unknown key answers 503 while the keys cannot be fetched, and 401 once they can', async () => {
+test('a token with an unknown key gets 503 while the keys cannot be fetched, and 401 once they can', async () => {
   const verify = createTokenVerifier(config());
   await verify(await token());
   const unknown = await token({ key: await newKey('two') });
@@ -515,7 +523,7 @@ test('a token with an unknown key answers 503 while the keys cannot be fetched, 
 });
 
 describe('the claim that names the user', () => {
-  test('OIDC_USER_CLAIM chooses it for signed and opaque tokens', async () => {
+  test('OIDC_USER_CLAIM selects the claim for signed and opaque tokens', async () => {
     const claims = { sub: 'pairwise', oid: 'object-1' };
     introspection = { active: true, ...claimsNow(), ...claims };
     const verify = createTokenVerifier(config({ userClaim: 'oid' }));
@@ -531,7 +539,7 @@ describe('the claim that names the user', () => {
     { name: 'has NUL', oid: 'a\0b' },
     { name: 'has half of a surrogate pair', oid: 'a\uD800b' },
     { name: 'has 256 characters', oid: 'a'.repeat(256) },
-  ])('a token whose claim $name is refused', async ({ oid }) => {
+  ])('a token whose user claim $name is refused', async ({ oid }) => {
     introspection = { active: true, ...claimsNow(), oid, sub: oid };
     for (const userClaim of ['oid', 'sub']) {
       const verify = createTokenVerifier(config({ userClaim }));
@@ -546,18 +554,18 @@ describe('the claim that names the user', () => {
   });
 });
 
-test('a sign-in time in the future counts as none', async () => {
+test('a sign-in time in the future is ignored', async () => {
   const claims = fromNow({ auth_time: 600 });
   introspection = { active: true, ...claimsNow(), ...claims };
   expect(await createTokenVerifier(config())('opaque')).toMatchObject({ authTime: null });
   expect(await createTokenVerifier(config())(await token({ claims }))).toMatchObject({ authTime: null });
 });
 
-describe('introspections in flight', () => {
+describe('introspection requests in flight', () => {
   const active = () => ({ active: true, ...claimsNow() });
   const waitForAsked = (count: number) => vi.waitFor(() => expect(asked.introspection).toBe(count), 60_000);
 
-  test('requests with the same token share one', async () => {
+  test('requests with the same token share one introspection', async () => {
     const verify = createTokenVerifier(config());
     introspection = active();
     const release = holdIntrospection();
@@ -568,10 +576,10 @@ describe('introspections in flight', () => {
     expect(asked.introspection).toBe(1);
   });
 
-  test('one address can ask about eight unknown tokens at once; further ones get 429', async () => {
+  test('one address can have eight unknown tokens introspected at once; more get 429', async () => {
     const verify = createTokenVerifier(config());
     introspection = { active: false };
-    await statusOf(verify('first', '10.0.0.9')); // the discovery document is known from here on
+    await statusOf(verify('first', '10.0.0.9')); // loads the discovery document
     const release = holdIntrospection();
     const waiting = Array.from({ length: 8 }, (_, index) => statusOf(verify(`made-up-${index}`, '10.0.0.1')));
     await waitForAsked(9);
@@ -583,12 +591,12 @@ describe('introspections in flight', () => {
     expect(await statusOf(verify('made-up-8', '10.0.0.1'))).toBe(401);
   });
 
-  test('unknown tokens of many addresses leave places to tokens that were active before', async () => {
+  test('unknown tokens from many addresses leave capacity for tokens that were active before', async () => {
     const verify = createTokenVerifier(config());
     introspection = active();
     const known = Array.from({ length: 16 }, (_, index) => `known-${index}`);
     for (const made of known) await verify(made, '10.0.0.1');
-    later(31); // the answers are not used any more
+    later(31); // the cached results have expired
     introspection = active();
     const release = holdIntrospection();
     const flood = Array.from({ length: 100 }, (_, index) => statusOf(verify(`made-up-${index}`, `10.1.0.${index}`)));

@@ -20,10 +20,10 @@ export interface Identity {
   readonly authTime: number | null;
 }
 
-/** The address is the client's; unknown opaque tokens are limited by it. */
+/** `address` is the client's IP address. Unknown opaque tokens are limited per address. */
 export type TokenVerifier = (token: string, address?: string) => Promise<Identity>;
 
-/** Asymmetric algorithms only: with `none` or HMAC a caller could make tokens. */
+/** Asymmetric algorithms only. With `none` or HMAC a caller could forge tokens. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 const INTROSPECTION_LIMIT_MS = 5000;
 const INTROSPECTION_CACHE_MS = 30_000;
@@ -41,7 +41,7 @@ function looksSigned(token: string): boolean {
   }
 }
 
-/** A map that forgets its oldest entries. */
+/** Adds an entry to a cache. A full cache drops its oldest entry. */
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);
@@ -50,13 +50,13 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
 
 const timeOf = (claim: unknown) => (typeof claim === 'number' ? claim : null);
 
-/** A time in the future says nothing about when the user signed in. */
+/** Ignores a sign-in time in the future, because it cannot be true. */
 function pastTimeOf(claim: unknown, now: number): number | null {
   const time = timeOf(claim);
   return time !== null && time <= now + CLOCK_TOLERANCE_S ? time : null;
 }
 
-/** Why a signed token could not be verified, for the operator's log. Never holds a part of the token. */
+/** Why a signed token could not be verified, for the operator's log. Never contains a part of the token. */
 function signedRefusal(error: unknown): string {
   if (error instanceof joseErrors.JWTExpired) return 'it has expired';
   if (error instanceof joseErrors.JWTClaimValidationFailed) {
@@ -69,11 +69,11 @@ function signedRefusal(error: unknown): string {
   return 'it is not a signed token of a known form';
 }
 
-/** Users meet these every day; the operator need not act. */
+/** Refusals that happen every day. The operator need not act, so they are logged as info. */
 const EXPECTED_REFUSALS = new Set(['it has expired', 'the provider calls it inactive']);
 const digestOf = (token: string) => hash('sha256', token, 'base64url');
 
-/** The documents a signature was checked with. A new fetch gives new objects. */
+/** The documents that a signature was checked with. Each fetch creates new objects, so a change is detected. */
 interface Trusted {
   readonly discovery: DiscoveryDocument;
   readonly keys: ReturnType<typeof createLocalJWKSet>;
@@ -82,9 +82,9 @@ interface Trusted {
 export type ReportLevel = 'error' | 'warn' | 'info';
 
 export interface VerifierOptions {
-  /** Shared with the pages' security policy. */
+  /** Shared with the Content-Security-Policy of the pages. */
   readonly discovery?: Discovery;
-  /** Tells the operator about a problem that the caller cannot solve; the same text at most once a minute. */
+  /** Logs a problem that the caller cannot solve. The same text is logged at most once a minute. */
   readonly report?: (level: ReportLevel, text: string) => void;
 }
 
@@ -96,7 +96,7 @@ function basicCredentials({ clientId, clientSecret }: { clientId: string; client
 
 const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client']);
 
-/** Whether the provider refused the server itself, not the token it asked about. */
+/** True when the provider refused the server's own credentials and not the token. */
 function refusesClient({ status, body }: FailedAnswer): boolean {
   const error = (body as { error?: unknown } | null)?.error;
   return status === 401 || status === 403 || (status === 400 && typeof error === 'string' && CLIENT_ERRORS.has(error));
@@ -126,7 +126,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig, options: Verifi
     report(EXPECTED_REFUSALS.has(reason) ? 'info' : 'warn', `An access token was refused: ${reason}`);
   }
 
-  /** The identity of a token that the provider stands for, or a reported refusal. */
+  /** Returns the identity of a token that the provider confirmed. Logs the reason and returns null when it is refused. */
   function identityOf(
     claims: Claims,
     how: { isSigned: boolean; headerType?: string | undefined; issuer: string },
@@ -153,7 +153,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig, options: Verifi
       return await jwtVerify(token, keySet, wanted);
     } catch (error) {
       if (!(error instanceof joseErrors.JWKSMultipleMatchingKeys)) throw error;
-      // The token names no key, and several fit.
+      // The token has no key ID and several keys fit, so each key is tried.
       for await (const key of error) {
         try {
           return await jwtVerify(token, key, wanted);
@@ -166,8 +166,8 @@ export function createTokenVerifier(idp: IdentityProviderConfig, options: Verifi
   }
 
   /**
-   * The same bytes under the same keys give the same verdict until they expire, so a signature is checked once. New keys
-   * or a new discovery document end that. A refusal is never cached.
+   * Caches accepted tokens until they expire, so each signature is checked once. New keys or a new discovery document
+   * make the check run again. Refusals are never cached.
    */
   async function verifySigned(token: string, digest: string): Promise<Identity> {
     const found = await discovery.get();
@@ -247,7 +247,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig, options: Verifi
     const known = introspected.get(digest);
     let identity = known?.identity ?? null;
     if (!known || known.until <= Date.now()) {
-      // Requests with the same token share one question.
+      // Requests with the same token share one introspection request.
       const shared =
         asking.get(digest) ??
         takePlace({ isKnownToken: identity !== null, address }, () => ask(token, digest)).finally(
