@@ -7,7 +7,7 @@ interface Operation {
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The OpenAPI document, and a plain page listing the calls for people. */
+/** Serves the OpenAPI document, and an HTML page that lists the calls. */
 export function apiDocs(app: FastifyInstance): void {
   app.get('/api/docs/openapi.json', { schema: { hide: true } }, () => app.swagger());
   app.get('/api/docs', { schema: { hide: true } }, (_request, reply) => {

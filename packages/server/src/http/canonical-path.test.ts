@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
-/** Sends the target byte for byte; HTTP clients would correct it. */
+/** Sends the target byte for byte. HTTP clients would correct it. */
 async function send(target: string, method = 'GET') {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(`${method} ${target} HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n`, 'latin1');
@@ -85,7 +85,7 @@ const withAbsolute = canonical.flatMap(([target, status, kind]) => [
   { target: `HTTPS://other.example:8443${target}`, status, kind },
 ]);
 
-test.each(withAbsolute)('$target answers $status with the headers of its kind ($kind)', async (row) => {
+test.each(withAbsolute)('$target returns $status with the security headers for $kind', async (row) => {
   const { status, headers } = await send(row.target);
   expect(status).toBe(row.status);
   expect(headers).toMatchObject(KINDS[row.kind]());
@@ -93,7 +93,7 @@ test.each(withAbsolute)('$target answers $status with the headers of its kind ($
 });
 
 const encode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
-/** Other spellings of a path that a proxy, the router or the file system may read as that path. */
+/** Other spellings that a proxy, the router or the file system may read as the same path. */
 const spellings = (path: string): string[] => [
   path.replace(/[a-z]/, encode),
   path.replace(/[a-z](?=[^a-z]*$)/, (letter) => encode(letter).toUpperCase()),
@@ -135,7 +135,7 @@ const targets = [
 ];
 const refused = targets.flatMap((target) => [target, ...(target.startsWith('/') ? [`http://portal${target}`] : [])]);
 
-test('a path that is not canonical is refused with 400 and the headers of the API', async () => {
+test('a path that is not canonical is refused with 400 and the API security headers', async () => {
   const wrong: unknown[] = [];
   for (const target of refused) {
     const { status, headers, body } = await send(target);
@@ -145,13 +145,16 @@ test('a path that is not canonical is refused with 400 and the headers of the AP
   expect(wrong).toEqual([]);
 });
 
-test.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])('%s gets the same refusal', async (method) => {
-  for (const target of ['/%61pi/user', '/assets/..%2findex.html', '//api/user']) {
-    const { status, headers } = await send(target, method);
-    expect([target, status]).toEqual([target, 400]);
-    expect(headers).toMatchObject(apiHeaders());
-  }
-});
+test.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])(
+  'a %s request to a path that is not canonical is refused',
+  async (method) => {
+    for (const target of ['/%61pi/user', '/assets/..%2findex.html', '//api/user']) {
+      const { status, headers } = await send(target, method);
+      expect([target, status]).toEqual([target, 400]);
+      expect(headers).toMatchObject(apiHeaders());
+    }
+  },
+);
 
 test.each([
   ['*', null],

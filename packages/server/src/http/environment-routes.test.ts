@@ -11,7 +11,7 @@ async function identityProviderOf(env: Record<string, string>): Promise<unknown>
   return answer.json<{ identityProvider: unknown }>().identityProvider;
 }
 
-test('the browser learns which API, parameters and user details to ask the provider for [OIDC-06]', async () => {
+test('the browser receives the audience, resource, parameters and userinfo settings [OIDC-06]', async () => {
   const given = await identityProviderOf({
     OIDC_AUTHORITY: 'https://login.example.org/',
     OIDC_AUTHORIZE_AUDIENCE: 'https://api.example.org, second',
@@ -28,7 +28,7 @@ test('the browser learns which API, parameters and user details to ask the provi
   });
 });
 
-test('without these settings the request stays as it is and userinfo is asked', async () => {
+test('without these settings, sign-in uses no extra parameters and userinfo is on', async () => {
   expect(await identityProviderOf({})).toMatchObject({
     audience: [],
     resource: [],

@@ -2,7 +2,7 @@ import { environmentApi, type ClientConfig, type Environment } from '@pbt/domain
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** Start-up configuration for the browser, spec 1 §7.1. All five services answer under one address by default. */
+/** Serves the browser's startup configuration, spec 1 §7.1. All five services use the same base address. */
 export function environmentRoutes(app: FastifyInstance, config: Config): void {
   const { identityProvider: idp } = config;
   const environment: Environment = {

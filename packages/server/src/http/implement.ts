@@ -16,17 +16,17 @@ import type { Identity, TokenVerifier } from '../identity/verify-token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes it, from the check before its validation until its answer. */
+    /** The caller. Set by the check that runs before the request is validated. */
     caller: Access | null;
     /** From the verified token. */
     identity: Identity | null;
   }
 }
 
-/** What the process hands to every service. */
+/** The dependencies that the process passes to every service. */
 export interface Deps {
   readonly db: Db;
-  /** The database as far as somebody's tax IDs reach: what handlers get as their `db`. */
+  /** The database limited to these tax IDs. Handlers get it as their `db`. */
   readonly forCaller: (taxIds: readonly string[]) => Db;
   readonly config: Config;
   readonly clock: Clock;
@@ -34,11 +34,11 @@ export interface Deps {
   readonly verifyToken: TokenVerifier;
   readonly files: FileStore;
   readonly limits: RateLimiter;
-  /** Answers reads of the plan's data where a replica is configured. */
+  /** Serves reads of plan data when a replica is configured. */
   readonly replica?: PlanReader;
 }
 
-/** A file on its way out. The type is the server's own verdict, never the uploader's. */
+/** A file to download. The server detects the media type and never trusts the uploader's. */
 export interface FileReply {
   readonly type: string;
   readonly name: string;
@@ -46,17 +46,17 @@ export interface FileReply {
   readonly size?: number;
 }
 
-/** What a handler may add to the audit row of its call. */
+/** Values that a handler may add to the audit row of its call. */
 interface AuditNote {
   recordId?: string | null;
   taxId?: string | null;
   count?: number | null;
-  /** IDs of the records shown; taken from the reply where it is a list. */
+  /** IDs of the records shown. When the reply is a list, they are taken from it. */
   shown?: readonly string[] | null;
   reason?: string | null;
 }
 
-/** Handlers have the database of their caller, and no way to another one's. */
+/** Handlers get a database limited to their caller, and cannot open one for another caller. */
 interface OpenContext extends Omit<Deps, 'forCaller' | 'replica' | 'audit'> {
   readonly now: Date;
   readonly today: string;
@@ -70,7 +70,7 @@ export interface Context extends OpenContext {
   readonly write: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
   readonly limit: (name: LimitName) => void;
   readonly request: FastifyRequest;
-  /** Aborted when the client goes away before its answer: whatever works for it may stop. */
+  /** Aborted when the client disconnects before its response, so work for it can stop. */
   readonly signal: () => AbortSignal;
 }
 
@@ -121,7 +121,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
   }
   if (endpoint.replies === 'text') return reply.type('text/plain; charset=utf-8').send(value);
   if (value === null || value === undefined || !endpoint.reply) return reply.code(204).send();
-  // A bare number or boolean has no content type of its own.
+  // Fastify sets no JSON content type for a bare number or boolean.
   return reply.type('application/json; charset=utf-8').send(value);
 }
 
@@ -131,7 +131,7 @@ const countOf = (value: unknown): number | null => {
   return value === null || value === undefined ? 0 : 1;
 };
 
-/** IDs of the records in a list, never their names: the audit row must answer whose records were seen. */
+/** Returns the IDs of the records in a list, never names. The audit row must show whose records were seen. */
 function shownIn(value: unknown): string[] | null {
   const list = typeof value === 'object' && value !== null && 'results' in value ? value.results : value;
   if (!Array.isArray(list)) return null;
@@ -142,8 +142,8 @@ function shownIn(value: unknown): string[] | null {
 }
 
 /**
- * Serves a contract: validates by it, resolves who asks, runs the handler, leaves an audit row, and sends only the
- * declared fields.
+ * Serves the endpoints of a contract. Each call identifies the caller, validates the input, runs the handler and writes
+ * an audit row. The response contains only the fields that the contract declares.
  */
 export function implement<Api extends Record<string, ServiceCall>>(
   app: FastifyInstance,
@@ -162,7 +162,7 @@ export function implement<Api extends Record<string, ServiceCall>>(
       url: endpoint.path,
       schema: schemaOf(endpoint),
       config: { sendsFile: endpoint.replies === 'file' },
-      // Who asks is settled before what they ask is looked at: a stranger learns nothing about a body's shape.
+      // The caller is identified before the input is validated. Signed-out callers learn nothing about the body.
       ...(policy.open
         ? {}
         : { preValidation: async (request, reply) => identify(deps, action, policy, endpoint, request, reply) }),
@@ -211,7 +211,7 @@ async function identify(
   }
 }
 
-/** What an audit row says of the call itself, whoever made it. */
+/** The audit row's fields about the call, without the caller. */
 function callFacts(deps: Deps, action: Action, endpoint: ServiceCall, request: FastifyRequest) {
   return {
     at: deps.clock.now(),
@@ -224,7 +224,7 @@ function callFacts(deps: Deps, action: Action, endpoint: ServiceCall, request: F
   };
 }
 
-/** Nobody waits for the answer any more. */
+/** Returns a signal that aborts when the client disconnects before its response is complete. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const end = () => {
@@ -264,7 +264,7 @@ async function answer(
   const access = request.caller!;
   const params = (request.params ?? {}) as Record<string, string>;
   const firstParam = Object.values(params)[0] ?? null;
-  // Every call about a member names the ID in its path.
+  // Every call about a member has the member ID in its path.
   const memberId = params['memberId'] ?? null;
   const note: AuditNote = { recordId: firstParam };
   let written = false;
@@ -291,7 +291,7 @@ async function answer(
     today: access.today,
     access,
     request,
-    // Few calls take long enough to be worth one. A getter would keep its request until the next full collection.
+    // Created on demand, because few calls run long. A getter would keep the request in memory until the next full GC.
     signal: () => (signal ??= goneSignal(reply)),
     note: (more) => void Object.assign(note, more),
     limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
@@ -303,7 +303,7 @@ async function answer(
     },
   };
   try {
-    // Also an ID that exists: otherwise the refusals would tell which IDs do.
+    // Checked for existing IDs too. Otherwise the refusals would reveal which IDs exist.
     if (memberId !== null) deps.limits.check('miss', String(access.actorId));
     if (memberId !== null && deps.limits.member(String(access.actorId), memberId)) {
       request.log.warn({ actorId: access.actorId }, 'unusually many different members within an hour');
@@ -329,7 +329,7 @@ async function answer(
   }
 }
 
-/** Receiving a file can take a minute. A user who lost access meanwhile is refused before anything is written. */
+/** Receiving a file can take a minute. A user who lost access in that time is refused before anything is written. */
 async function refuseLostAccess(deps: Deps, policy: Policy, request: FastifyRequest): Promise<void> {
   const before = request.caller!;
   const after = await resolveAccess(deps, request.identity!, policy);

@@ -11,7 +11,7 @@ async function portal(options: MetricsOptions) {
   return app;
 }
 
-test('requests are counted by route template, so that no identifier becomes a label', async () => {
+test('requests are counted by route template, so no identifier becomes a label', async () => {
   const app = await portal({ token: null, pool: () => ({ total: 5, idle: 4, waiting: 0 }) });
   await app.inject('/member/80000010100');
   await app.inject('/busy');
@@ -23,7 +23,7 @@ test('requests are counted by route template, so that no identifier becomes a la
   await app.close();
 });
 
-test('without a token only the machine itself may read, and nobody through a proxy', async () => {
+test('without a token, only the machine itself may read the metrics, and not through a proxy', async () => {
   const app = await portal({ token: null });
   expect((await app.inject('/metrics')).statusCode).toBe(200);
   expect((await app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' })).statusCode).toBe(404);
@@ -32,7 +32,7 @@ test('without a token only the machine itself may read, and nobody through a pro
   await app.close();
 });
 
-test('with a token only its holder may read, wherever they are', async () => {
+test('with a token, only callers that send it may read the metrics, from any machine', async () => {
   const app = await portal({ token: 'a-long-secret' });
   const ask = (authorization?: string) =>
     app.inject({

@@ -7,20 +7,20 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 export interface MetricsOptions {
-  /** Asked for as a bearer token; without one only the machine itself may read the figures. */
+  /** The bearer token that a reader must send. When it is null, only this machine may read the metrics. */
   readonly token: string | null;
   readonly pool?: () => PoolState;
-  /** Milliseconds that the replica is behind; null while the primary answers for it. */
+  /** How many milliseconds the replica lags behind. Null while the primary serves its reads. */
   readonly replicaLag?: () => number | null;
-  /** Figures of the process itself: memory, processor, event loop. */
+  /** Adds metrics of the process: memory, CPU, event loop. */
   readonly process?: boolean;
-  /** Where several processes serve: the figures of all of them. */
+  /** Collects the metrics of all processes when several processes serve the portal. */
   readonly gather?: (own: Registry) => () => Promise<string>;
 }
 
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   if (token === null) {
-    // A proxy on this machine forwards for others.
+    // A request forwarded by a proxy on this machine may come from another machine.
     const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined;
     return LOOPBACK.has(request.socket.remoteAddress ?? '') && !isForwarded;
   }
@@ -29,7 +29,7 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Figures for Prometheus at `/metrics`. Routes are templates: no identifier becomes a label. */
+/** Serves Prometheus metrics at `/metrics`. Routes are labeled by template, so no identifier becomes a label. */
 export function serveMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const registry = new Registry();
   if (options.process) collectDefaultMetrics({ register: registry });

@@ -33,10 +33,10 @@ afterEach(async () => {
 
 const url = (path: string) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`;
 const ask = (method: string, path: string, headers = {}) => fetch(url(path), { method, headers });
-/** Until the server has taken it in. */
+/** Waits until the server has received the request. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-test('searches are refused first, then reads, and what was filled in last', async () => {
+test('under load, searches are refused first, then reads, and filled-in forms last', async () => {
   const running = [ask('GET', '/api/claim/1')];
   await settle();
   expect((await ask('POST', '/api/claim')).status).toBe(429);
@@ -54,7 +54,7 @@ test('searches are refused first, then reads, and what was filled in last', asyn
   for (const { status } of await Promise.all(running)) expect(status).toBe(200);
 });
 
-test('a finished or abandoned request makes room for the next', async () => {
+test('a finished or abandoned request frees its place for the next', async () => {
   const abandoned = [1, 2].map((id) => {
     const call = httpRequest(url(`/api/claim/${id}`)).on('error', () => {});
     call.end();
@@ -68,7 +68,7 @@ test('a finished or abandoned request makes room for the next', async () => {
   for (let turn = 0; turn < 5; turn += 1) expect((await ask('GET', '/api/claim/4')).status).toBe(200);
 });
 
-test('files on their way in take nobody’s place; a read that says it is one does', async () => {
+test('uploads do not use up the limit, but a read disguised as an upload does', async () => {
   const asFile = { 'content-type': 'multipart/form-data; boundary=x' };
   const running = [1, 2, 3, 4].map(() => ask('POST', '/api/claim/file', asFile));
   await settle();
@@ -79,7 +79,7 @@ test('files on their way in take nobody’s place; a read that says it is one do
   for (const { status } of await Promise.all(running)) expect(status).toBe(200);
 });
 
-test('other spellings of an address share its limit', async () => {
+test('other spellings of an address share the same limit', async () => {
   const running = [ask('GET', '/api/claim/1'), ask('GET', '/%61pi/claim/2')];
   await settle();
   const port = (app.server.address() as AddressInfo).port;

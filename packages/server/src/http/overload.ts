@@ -4,23 +4,23 @@ import { createShares, type ShareKind, type Shares } from './shares.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives the place of this call back. Null while the call has none. */
+    /** Releases this call's place among the running calls. Null while the call has none. */
     leaveWork: (() => void) | null;
   }
   interface FastifyContextConfig {
-    /** The answer is a document, which may have to be drawn. */
+    /** The response is a file, which may have to be generated first. */
     sendsFile?: boolean;
   }
 }
 
 /**
- * How many calls are worked on at once: the last of them waits for about a tenth of a second with PostgreSQL, and for half
- * of one with the embedded database. Searches are refused first, what a person has filled in last.
+ * Most calls that run at once. At this load the last call waits about 0.1 s with PostgreSQL and 0.5 s with the embedded
+ * database. Searches are refused first and forms that a user filled in last.
  */
 const MOST_AT_ONCE = { search: 64, read: 96, write: 128 } as const;
 type Kind = keyof typeof MOST_AT_ONCE;
 
-/** Calls that are sent with a body and change nothing. */
+/** POST calls that only search and change nothing. */
 const SEARCHES = new Set([
   '/api/member',
   '/api/claim',
@@ -35,7 +35,7 @@ function kindOf({ method, routeOptions }: FastifyRequest): Kind {
   return method === 'POST' && SEARCHES.has(routeOptions.url ?? '') ? 'search' : 'write';
 }
 
-/** By the matched route, not by what the sender says about the request. */
+/** Decided by the matched route. The content type that the client sends could be wrong. */
 const takesFiles = ({ routeOptions }: FastifyRequest) =>
   routeOptions.schema?.consumes?.includes('multipart/form-data') === true;
 
@@ -49,17 +49,19 @@ const isApi = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith
 const tooMany = () => new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 });
 
 /**
- * Refuses calls beyond what the process can answer soon with 429. A 503 would open the maintenance dialog on every
- * screen. Before that, each user has a share: calls beyond it wait in the user's own queue and do not count as running,
- * so one user cannot make the process refuse others. A call runs from the complete request until its answer is ready.
- * A slow connection therefore holds no place. Uploads have limits of their own. Probes and pages are never refused.
+ * Refuses calls with 429 when the process is too busy. A 503 would open the maintenance dialog on every screen.
+ *
+ * Each user also has a share of the process. Calls beyond that share wait in the user's own queue and do not count as
+ * running, so one user cannot make the process refuse others. A call counts from the complete request until its
+ * response is ready. A slow connection therefore uses no capacity. Uploads have their own limits. Probes and pages are
+ * never refused.
  */
 export function refuseOverload(
   app: FastifyInstance,
   most: Readonly<Record<Kind, number>> = MOST_AT_ONCE,
   shares: Shares = createShares(),
 ): void {
-  // A number and not a set: a set can keep requests that left it in memory for long.
+  // A count, not a Set of requests. A Set can keep removed requests in memory for a long time.
   let running = 0;
   const isFull = (request: FastifyRequest) => running >= most[kindOf(request)];
   const leave = (request: FastifyRequest) => {
@@ -67,7 +69,7 @@ export function refuseOverload(
     request.leaveWork = null;
   };
   app.decorateRequest('leaveWork', null);
-  // Before the token is checked: refusing early is cheap.
+  // Runs before the token is checked, because an early refusal is cheap.
   app.addHook('preValidation', (request, _reply, done) =>
     done(isApi(request) && isFull(request) ? tooMany() : undefined),
   );
@@ -82,7 +84,7 @@ export function refuseOverload(
       if (isCounted) running -= 1;
       leaveShare();
     };
-    // Clients that disconnect give their place back.
+    // A client that disconnects frees its place.
     reply.raw.once('close', () => leave(request));
     const admit = () => {
       if (isFull(request)) {

@@ -23,7 +23,7 @@ afterAll(() => rmSync(dist, { recursive: true }));
 test.each([
   { theme: 'default', mark: 'M17 2.5c', other: 'M4 21.5 17 7l13 14.5' },
   { theme: 'sba', mark: 'M4 21.5 17 7l13 14.5', other: 'M17 2.5c' },
-])('the icon of the browser tab is the one of the $theme brand, and asked for again', async (brand) => {
+])('the browser tab shows the icon of the $theme brand, without permanent caching', async (brand) => {
   const app = Fastify();
   await webFiles(app, readConfig({ PBT_THEME: brand.theme }), dist);
   const answer = await app.inject('/favicon.svg');
@@ -40,7 +40,7 @@ test.each([
   { path: '/claim-details/910000002400', named: ['assets/claim.js'] },
   { path: '/letters', named: [] },
   { path: '/no-such-page', named: [] },
-])('the document for $path names what its page needs, and nothing of others', async ({ path, named }) => {
+])('the document for $path preloads the files of its page and of no other page', async ({ path, named }) => {
   const app = Fastify();
   await webFiles(app, readConfig({}), dist);
   const { body, headers } = await app.inject(path);

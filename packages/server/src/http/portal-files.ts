@@ -18,8 +18,8 @@ const linkTo = (file: string) =>
   `<link rel="${file.endsWith('.css') ? 'preload" as="style' : 'modulepreload'}" href="/${file}" crossorigin>`;
 
 /**
- * The one document, naming for each address what its page will need after what every page does: the browser fetches
- * all of it at once. The build lists those files.
+ * Returns index.html for a path, with preload links for the files of that page. The browser then fetches them in
+ * parallel with the common files. The build writes the list of files per page.
  */
 function documentsOf(dist: string): (path: string) => string {
   const document = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -35,7 +35,7 @@ function documentsOf(dist: string): (path: string) => string {
   return (path) => documents.get(matchRoute(path)?.route.pattern ?? '') ?? document;
 }
 
-/** The headers of the pages, computed again when the identity provider's discovery document changes. */
+/** Returns the headers of a page. They are computed again when the identity provider's discovery document changes. */
 function pageHeaders(config: Config, provider: () => DiscoveryDocument | undefined) {
   const make = (known: DiscoveryDocument | undefined) => ({
     known,
@@ -51,8 +51,8 @@ function pageHeaders(config: Config, provider: () => DiscoveryDocument | undefin
 }
 
 /**
- * Serves the built portal: hashed assets for ever, every page path as the one document. `provider` answers at once with
- * the discovery document as far as it is known.
+ * Serves the built portal. Hashed assets are cached for a year, and every page path returns index.html. `provider`
+ * returns the cached discovery document without waiting, or undefined.
  */
 export async function webFiles(
   app: FastifyInstance,
@@ -86,12 +86,12 @@ export async function webFiles(
       return reply.headers(documentFileHeaders()).sendFile(join(folder, file));
     });
   }
-  // One address for either brand's icon, so it is asked for again where the brand changes.
+  // Both brands use this address, so the icon is cached for one hour only.
   const icon = config.theme === 'sba' ? 'favicon-sba.svg' : 'favicon.svg';
   app.get('/favicon.svg', (_request, reply) => reply.headers(documentFileHeaders()).sendFile(icon));
   app.get('/*', (request, reply) => {
     const path = pathOfTarget(request.url) ?? '';
-    // A missing file or call must not look like a page: caches, scanners and programs would believe it.
+    // A missing file or API path must return 404. Caches, scanners and API clients would take a page for a success.
     if (/\.[a-z0-9]{1,8}$|^\/(api|config)(\/|$)/i.test(path)) return reply.callNotFound();
     return sendPage(reply, path);
   });

@@ -9,7 +9,7 @@ function openMembers(limits: ReturnType<typeof createRateLimiter>, from: number,
   return told;
 }
 
-test('300 different members an hour are usual; the 301st is told once', () => {
+test('opening the 301st different member within an hour raises one alert', () => {
   const limits = createRateLimiter(true);
   expect(openMembers(limits, 0, 300)).not.toContain(true);
   expect(limits.member('101', '299')).toBe(false);
@@ -18,7 +18,7 @@ test('300 different members an hour are usual; the 301st is told once', () => {
   expect(limits.member('101', '301')).toBe(false);
 });
 
-test('1,000 different members a day are the most; those already opened stay open', () => {
+test('a user can open at most 1,000 different members a day, and reopen those', () => {
   let time = 0;
   const limits = createRateLimiter(true, () => time);
   openMembers(limits, 0, 1000);
@@ -29,7 +29,7 @@ test('1,000 different members a day are the most; those already opened stay open
   expect(limits.member('101', '1000')).toBe(false);
 });
 
-test('two processes that tell each other count as one', () => {
+test('two processes that share their counts enforce one limit', () => {
   const uses: Use[] = [];
   const one = createRateLimiter(true, Date.now, (use) => void uses.push(use));
   const other = createRateLimiter(true);
@@ -40,7 +40,7 @@ test('two processes that tell each other count as one', () => {
   expect(() => other.take('feedback', '102')).not.toThrow();
 });
 
-test('a member opened in another process is not counted twice, and counts', () => {
+test('a member opened in another process counts once', () => {
   const uses: Use[] = [];
   const one = createRateLimiter(true, Date.now, (use) => void uses.push(use));
   const other = createRateLimiter(true);
@@ -62,7 +62,7 @@ test.each([
   expect(waitingTime(seconds)).toBe(words);
 });
 
-test('a used-up limit names the waiting time', () => {
+test('the refusal of a used-up limit states the waiting time', () => {
   let time = 0;
   const limits = createRateLimiter(true, () => time);
   for (let use = 0; use < 30; use += 1) limits.take('upload', '101');
@@ -70,7 +70,7 @@ test('a used-up limit names the waiting time', () => {
   expect(() => limits.take('upload', '101')).toThrow('Too many requests. Try again in 8 minutes.');
 });
 
-test('a limit does not follow the system time, which can be set back and forth', () => {
+test('changing the system time does not change a limit', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const limits = createRateLimiter(true);
@@ -84,7 +84,7 @@ test('a limit does not follow the system time, which can be set back and forth',
   }
 });
 
-test('a used-up limit survives more keys than the limiter keeps', () => {
+test('a used-up limit stays in force when many other callers fill the limiter', () => {
   let time = 0;
   const limits = createRateLimiter(true, () => time);
   for (let use = 0; use < 20; use += 1) limits.take('miss', 'guesser');
@@ -100,7 +100,7 @@ test('a used-up limit survives more keys than the limiter keeps', () => {
   expect(() => limits.check('miss', 'guesser')).not.toThrow();
 });
 
-test('an ID that does not exist counts once, however many calls name it', () => {
+test('an ID that does not exist counts once, even when many calls use it', () => {
   const limits = createRateLimiter(true);
   for (let id = 0; id < 19; id += 1) for (let call = 0; call < 6; call += 1) limits.miss('101', `absent ${id}`);
   expect(() => limits.check('miss', '101')).not.toThrow();

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Per user unless said otherwise. An overload answers 429: a 503 would tell every screen that the site is down. */
+/** Per user, except `address`. The response is 429, because a 503 would show the site as down on every screen. */
 const LIMITS = {
   all: [{ max: 600, windowMs: MINUTE }],
   address: [{ max: 1200, windowMs: MINUTE }],
@@ -25,19 +25,19 @@ const LIMITS = {
   providerUpdate: [{ max: 5, windowMs: HOUR }],
 } as const satisfies Record<string, readonly Limit[]>;
 
-/** How many different members one person may open: the first is told to the plan, the second ends it for the day. */
+/** Limits for different members that a user opens. Above `alert` a warning is logged, above `stop` calls are refused. */
 const DISTINCT = { alert: { max: 300, windowMs: HOUR }, stop: { max: 1000, windowMs: DAY } } as const;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** One use that counts, as told to the other processes of the portal. */
+/** One counted use, as sent to the other processes of the portal. */
 export type Use =
   | readonly [kind: 'take', name: LimitName, who: string]
   | readonly [kind: 'member', who: string, memberId: string];
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** Rounded up: a shorter time would end in the next refusal. */
+/** Rounds up, because a retry after a shorter time would be refused again. */
 export function waitingTime(seconds: number): string {
   if (seconds < 60) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
@@ -54,7 +54,7 @@ interface Seen {
   values: Set<string>;
 }
 
-/** Entries of one limit. A full store drops entries that have ended or still have room, never a used-up one. */
+/** The entries of one limit. A full store drops expired entries or entries below the limit, never a used-up one. */
 class WindowStore<Entry extends { readonly start: number }> {
   readonly #entries = new Map<string, Entry>();
   readonly #windowMs: number;
@@ -80,10 +80,10 @@ class WindowStore<Entry extends { readonly start: number }> {
     for (const [key, entry] of this.#entries) {
       this.#entries.delete(key);
       if (time - entry.start >= this.#windowMs || !this.#isUsedUp(entry)) return;
-      // Kept, and looked at last from now on.
+      // A used-up entry is kept and moves to the end of the search order.
       this.#entries.set(key, entry);
       looked += 1;
-      // Used-up entries alone may exceed the size: each of them cost its caller all uses of a limit.
+      // Used-up entries may exceed the maximum size, because a caller must use up a whole limit to create one.
       if (looked === MAX_LOOKED_AT) return;
     }
   }
@@ -95,12 +95,12 @@ const MAX_LOOKED_AT = 64;
 const newWindow = (start: number): Window => ({ start, count: 0 });
 const newSeen = (start: number): Seen => ({ start, values: new Set() });
 
-/** System time can be set back, which would keep a window open for as long. This clock only runs forward. */
+/** A monotonic clock. If the system time were set back, a window would stay open longer. */
 const steadyClock = () => performance.now();
 
 /**
- * Fixed windows in memory. `tell` gets every use; uses in other processes arrive through `learn` and count the same.
- * Each limit has a store of its own, so many addresses cannot push out the limit of a user.
+ * Rate limits with fixed windows in memory. `tell` sends each use to the other processes, and `learn` counts theirs.
+ * Each limit has its own store, so many addresses cannot push out the entry of a user.
  */
 export function createRateLimiter(
   enabled: boolean,
@@ -121,7 +121,7 @@ export function createRateLimiter(
     const retryAfter = Math.max(1, Math.ceil((window.start + limit.windowMs - now()) / 1000));
     throw new Refused(429, `Too many requests. Try again in ${waitingTime(retryAfter)}.`, { retryAfter });
   };
-  /** Counts one use and refuses past the limit. */
+  /** Counts one use and refuses uses beyond the limit. */
   const take = (name: LimitName, who: string): void => {
     if (!enabled) return;
     for (const limit of LIMITS[name]) {
@@ -133,14 +133,14 @@ export function createRateLimiter(
   };
   return {
     take,
-    /** Counts an ID that does not exist, once however many calls name it: one screen makes several. */
+    /** Counts an ID that does not exist. Calls with the same ID count once, because a screen sends several. */
     miss(who: string, id: string): void {
       const { values } = seenBy('missed', who);
       if (values.has(id)) return;
       values.add(id);
       take('miss', who);
     },
-    /** Counts different members; true exactly when this one is the first past what is usual in an hour. */
+    /** Counts different members. Returns true only for the first member beyond the hourly alert limit. */
     member(who: string, memberId: string): boolean {
       if (!enabled) return false;
       const day = seenBy('day', who);
@@ -152,7 +152,7 @@ export function createRateLimiter(
       if (isNew) tell(['member', who, memberId]);
       return isNew && hour.values.size === DISTINCT.alert.max + 1;
     },
-    /** Counts what happened in another process; refuses nothing and tells nobody. */
+    /** Counts a use in another process. Never refuses, and sends nothing to other processes. */
     learn([kind, ...use]: Use): void {
       if (kind === 'take') {
         const [name, who] = use as [LimitName, string];
@@ -163,7 +163,7 @@ export function createRateLimiter(
         seenBy('hour', who).values.add(memberId);
       }
     },
-    /** Refuses when the limit is used up, without counting: for uses that only some outcomes count as. */
+    /** Refuses when the limit is used up, without counting. For calls that count only with some outcomes. */
     check(name: LimitName, who: string): void {
       if (!enabled) return;
       for (const limit of LIMITS[name]) {

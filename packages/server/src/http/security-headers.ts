@@ -18,10 +18,10 @@ function policy(directives: Readonly<Record<string, string>>): string {
     .join('; ');
 }
 
-/** A host or port can hold no character that would end a directive. */
+/** Allows only characters that cannot end a policy directive. */
 const ORIGIN = /^https?:\/\/[\w.[\]:-]+$/;
 
-/** The origins of these addresses, each once. Addresses that a policy cannot hold are left out. */
+/** Returns the distinct origins of these addresses. Invalid and unsafe addresses are left out. */
 function originsOf(authority: string, addresses: readonly unknown[]): string {
   const own = new URL(authority).origin;
   const origins = addresses
@@ -31,7 +31,7 @@ function originsOf(authority: string, addresses: readonly unknown[]): string {
   return [...new Set([own, ...origins])].join(' ');
 }
 
-/** For every page of the portal. Until the discovery document is known, the provider is its authority's origin alone. */
+/** Headers of every page. Until the discovery document is known, only the authority's origin is allowed. */
 export function documentHeaders(config: Config, provider?: DiscoveryDocument): Headers {
   const { authority } = config.identityProvider;
   const calls = originsOf(authority, [
@@ -71,12 +71,12 @@ export function documentHeaders(config: Config, provider?: DiscoveryDocument): H
   };
 }
 
-/** The page that finishes a sign-in also runs inside the sign-in popup, which a stricter opener policy would cut off. */
+/** Headers of the sign-in page. It also runs in the sign-in popup, which a stricter opener policy would disconnect. */
 export function loginHeaders(config: Config, provider?: DiscoveryDocument): Headers {
   return { ...documentHeaders(config, provider), 'cross-origin-opener-policy': 'unsafe-none' };
 }
 
-/** The hidden frame's page: framed by ourselves only, talks to nobody but its parent. */
+/** Headers of the hidden silent-renew frame. Only the portal may frame it, and it may make no network calls. */
 export function renewFrameHeaders(): Headers {
   return {
     ...COMMON,
@@ -105,7 +105,7 @@ const API: Headers = {
 
 export const apiHeaders = () => API;
 
-/** For the answers to machines beside the API: probes, metrics, policy reports. */
+/** Headers of responses to machines outside the API: probes, metrics, policy reports. */
 export function probeHeaders(): Headers {
   return {
     ...COMMON,
@@ -119,7 +119,7 @@ export function assetHeaders(): Headers {
   return { ...COMMON, 'cache-control': 'public, max-age=31536000, immutable' };
 }
 
-/** Public papers of the plan's: forms, walk-throughs, pictures of the help. They change with a release, so they are asked for again. */
+/** Headers of the plan's forms, walk-throughs and help images. Cached for an hour, because releases change them. */
 export function documentFileHeaders(): Headers {
   return {
     ...COMMON,

@@ -3,7 +3,7 @@ import { createShares } from './shares.ts';
 
 const SHARES = { search: 2, file: 1, read: 2, write: 2, upload: 1 };
 
-/** Enters calls by name and keeps the order in which they were admitted. */
+/** Enters calls by name and records the order in which they are admitted. */
 function follow(maxWaiting = 10) {
   const shares = createShares(SHARES, maxWaiting);
   const admitted: string[] = [];
@@ -15,7 +15,7 @@ function follow(maxWaiting = 10) {
   return { admitted, enter };
 }
 
-test('a user beyond the share waits in the own queue; other users are admitted at once', () => {
+test('calls beyond a user’s share wait in that user’s queue; other users are admitted at once', () => {
   const { admitted, enter } = follow();
   const first = enter('a1', 'a');
   for (const name of ['a2', 'a3', 'a4']) enter(name, 'a');
@@ -37,7 +37,7 @@ test('each kind of call has its own share', () => {
   expect(admitted.at(-1)).toBe('file 2');
 });
 
-test('a call that gives up waiting makes room, and is never admitted', () => {
+test('a call that stops waiting frees its place in the queue and is never admitted', () => {
   const { admitted, enter } = follow(1);
   const first = enter('1', 'a', 'file');
   const second = enter('2', 'a', 'file');

@@ -1,6 +1,6 @@
 /**
- * Calls of one user that one process works on at once. Further calls of that user wait until an earlier one is answered.
- * A quick search makes three searches. The database has ten connections for calls, so no user can hold them all.
+ * How many calls of one user run at once in one process. More calls of that user wait for an earlier one to finish. A
+ * quick search sends three searches. The database has ten connections for calls, so one user cannot hold them all.
  */
 const SHARES = { search: 3, file: 2, read: 6, write: 6, upload: 6 } as const;
 export type ShareKind = keyof typeof SHARES;
@@ -14,11 +14,11 @@ interface Account {
 
 interface Place {
   readonly isAdmitted: boolean;
-  /** Gives the place back, or gives up waiting for it. Calling it again changes nothing. */
+  /** Releases the place, or stops waiting for it. A second call has no effect. */
   readonly leave: () => void;
 }
 
-/** Gives every user the same share of the process, however many calls one of them makes. */
+/** Gives every user the same share of the process, even when one user makes many calls. */
 export function createShares(shares: Readonly<Record<ShareKind, number>> = SHARES, maxWaiting = MAX_WAITING) {
   const accounts = new Map<string, Account>();
   const accountOf = (owner: string): Account => {
@@ -36,7 +36,7 @@ export function createShares(shares: Readonly<Record<ShareKind, number>> = SHARE
     else if (waiting.length === 0 && Object.values(running).every((count) => count === 0)) accounts.delete(owner);
   };
   return {
-    /** Null when too many calls of this owner wait already. `onAdmitted` is called later, and only after waiting. */
+    /** Returns null when too many calls of this owner wait. `onAdmitted` is called only for a call that waited. */
     enter(owner: string, kind: ShareKind, onAdmitted: () => void): Place | null {
       const { running, waiting } = accountOf(owner);
       let state: 'waiting' | 'running' | 'left' = 'waiting';

@@ -25,12 +25,12 @@ const openFiles = () =>
   });
 
 test.runIf(process.platform === 'linux')(
-  'a client that reads nothing of its answer loses the connection, and the file is closed',
+  'a client that does not read its response is disconnected, and the file is closed',
   { timeout: 120_000 },
   async () => {
     expect(limit).toBe(60_000);
     const api = calls(server());
-    // Larger than what the system buffers for one connection.
+    // Larger than the operating system's buffers for one connection.
     const file = (await api.upload(await api.stage(), 'notes.txt', Buffer.alloc(15_000_000, 'x'))).body;
     server().app.server.setTimeout(1000);
     const { port } = server().app.server.address() as AddressInfo;

@@ -12,7 +12,7 @@ const server = useTestServer({
   },
 });
 
-test('callers whose token is not verified yet take no place of signed-in users', async () => {
+test('callers with an unverified token do not use up the capacity for signed-in users', async () => {
   const headers = { authorization: 'Bearer unknown' };
   const strangers = Array.from({ length: 200 }, () => server().app.inject({ url: '/api/user', headers }));
   const user = await server().as('staff', { url: '/api/user' });

@@ -126,7 +126,7 @@ export function createTokenVerifier(idp: IdentityProviderConfig, options: Verifi
     report(EXPECTED_REFUSALS.has(reason) ? 'info' : 'warn', `An access token was refused: ${reason}`);
   }
 
-  /** Returns the identity of a token that the provider confirmed. Logs the reason and returns null when it is refused. */
+  /** Returns the identity of a token that the provider confirmed. Logs why a token is refused and returns null. */
   function identityOf(
     claims: Claims,
     how: { isSigned: boolean; headerType?: string | undefined; issuer: string },
