@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /**
- * Most calls that run at once. At this load the last call waits about 0.1 s with PostgreSQL and 0.5 s with the embedded
- * database. Searches are refused first and forms that a user filled in last.
+ * Maximum number of calls that run at once. At this load the last call waits about 0.1 s with PostgreSQL and 0.5 s with
+ * the embedded database. Searches are refused first and forms that a user filled in last.
  */
 const MOST_AT_ONCE = { search: 64, read: 96, write: 128 } as const;
 type Kind = keyof typeof MOST_AT_ONCE;

@@ -25,7 +25,7 @@ const LIMITS = {
   providerUpdate: [{ max: 5, windowMs: HOUR }],
 } as const satisfies Record<string, readonly Limit[]>;
 
-/** Limits for different members that a user opens. Above `alert` a warning is logged, above `stop` calls are refused. */
+/** Limits for different members that a user opens. Above `alert` the server warns, above `stop` it refuses. */
 const DISTINCT = { alert: { max: 300, windowMs: HOUR }, stop: { max: 1000, windowMs: DAY } } as const;
 
 export type LimitName = keyof typeof LIMITS;

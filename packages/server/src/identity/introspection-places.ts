@@ -1,6 +1,6 @@
 import { Refused } from '../errors/errors.ts';
 
-/** Most introspection requests in flight at once, per process. */
+/** Maximum number of introspection requests in flight, per process. */
 const MOST = 64;
 /** Limit for tokens that the provider has not confirmed before. The remaining 16 places are for confirmed tokens. */
 const MOST_UNKNOWN = 48;
