@@ -28,7 +28,7 @@ test('the OpenAPI document lists every call of the contract', async () => {
   expect((await server().as(null, { method: 'GET', url: '/api/docs' })).body).toContain('/api/claim/{claimId}/item');
 });
 
-/** The calls that the specification names without spelling them out. */
+/** Calls that the specification mentions without their method and path. */
 const UNSPELLED: Record<string, readonly string[]> = {
   'API-PROVIDER-02': ['GET /provider/feature-note'],
   'API-PROVIDER-03': ['GET /provider/maintenance-window'],
@@ -46,7 +46,7 @@ const calls = readFileSync(new URL('../../../docs/requirements.tsv', import.meta
     return (UNSPELLED[id!] ?? spelled).map((call) => ({ id: id!, call }));
   });
 
-test('the requirements name their calls', () => {
+test('the requirements list more than 50 API calls', () => {
   expect(calls.length).toBeGreaterThan(50);
 });
 
@@ -66,7 +66,7 @@ test('every call has exactly one row in the authorization matrix', () => {
   expect(Object.keys(policies)).toHaveLength(count);
 });
 
-test('start-up configuration answers signed-out callers [CONFIG-01] [CONFIG-03] [CONFIG-04] [CONFIG-05]', async () => {
+test('the startup configuration needs no sign-in [CONFIG-01] [CONFIG-03] [CONFIG-04] [CONFIG-05]', async () => {
   const environment = await server().as(null, { method: 'GET', url: '/config/environment/v3' });
   expect(environment.json()).toMatchObject({
     version: 3,
@@ -82,14 +82,14 @@ test.each([
   { name: 'a number as text', body: { quick: '800000101', index: '0' }, field: 'index' },
   { name: 'a missing field', body: { quick: '800000101' }, field: 'index' },
   { name: 'a list for a text', body: { quick: ['800000101'], index: 0 }, field: 'quick' },
-])('$name in a body is refused with a problem that names it', async ({ body, field }) => {
+])('$name in a request body is refused, and the error names the field', async ({ body, field }) => {
   const answer = await server().as('staff', { method: 'POST', url: '/api/member', payload: body });
   expect(answer.statusCode).toBe(400);
   expect(answer.headers['content-type']).toContain('application/problem+json');
   expect(answer.json()).toMatchObject({ status: 400, field });
 });
 
-test('a call without a token is challenged, one with a bad token too', async () => {
+test('a call without a token or with a bad token is refused with a sign-in challenge', async () => {
   const none = await server().as(null, { method: 'GET', url: '/api/user' });
   expect([none.statusCode, none.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   const bad = await server().app.inject({
@@ -100,12 +100,12 @@ test('a call without a token is challenged, one with a bad token too', async () 
   expect([bad.statusCode, bad.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
 });
 
-test('who asks is settled before what they ask: a stranger with a bad body is challenged', async () => {
+test('a signed-out caller with an invalid body is asked to sign in before the body is checked', async () => {
   const answer = await server().as(null, { method: 'POST', url: '/api/member', payload: { nonsense: true } });
   expect(answer.statusCode).toBe(401);
 });
 
-test('every API answer forbids caching, framing and sniffing, and carries a request id', async () => {
+test('every API response forbids caching, framing and sniffing, and has a request ID', async () => {
   for (const url of ['/api/user', '/api/nothing-here', '/config/client']) {
     const { headers } = await server().as(null, { method: 'GET', url });
     expect(headers).toMatchObject({
@@ -119,14 +119,14 @@ test('every API answer forbids caching, framing and sniffing, and carries a requ
   }
 });
 
-test('an unknown address answers a problem, and the process says that it is alive and ready', async () => {
+test('an unknown address returns 404, and the health and readiness probes return 200', async () => {
   expect((await server().as(null, { method: 'GET', url: '/api/nothing' })).json()).toMatchObject({ status: 404 });
   expect((await server().as(null, { method: 'GET', url: '/healthz' })).statusCode).toBe(200);
   expect((await server().as(null, { method: 'GET', url: '/readyz' })).statusCode).toBe(200);
 });
 
 test.each(['/api/claim/%ff', `/api/claim/${'9'.repeat(300)}`])(
-  'an address that cannot be read is refused like everything else, and not repeated',
+  'an unreadable address is refused, and the response does not repeat it',
   async (url) => {
     const answer = await server().as('staff', { method: 'GET', url });
     expect(answer.json()).toEqual({ status: 400, title: 'Bad Request', detail: 'The address cannot be read' });
@@ -134,12 +134,12 @@ test.each(['/api/claim/%ff', `/api/claim/${'9'.repeat(300)}`])(
   },
 );
 
-test('a character that no text can be kept with is the caller’s mistake, told without the database’s words', async () => {
+test('a NUL character is refused with 400, without the database’s error message', async () => {
   const answer = await server().as('staff', { method: 'GET', url: '/api/provider?name=%00' });
   expect(answer.json()).toEqual({ status: 400, title: 'Bad Request' });
 });
 
-test('probes and reports may not be framed, kept or sniffed either', async () => {
+test('responses to probes forbid caching, framing and sniffing', async () => {
   for (const url of ['/healthz', '/readyz']) {
     const { headers } = await server().as(null, { method: 'GET', url });
     expect(headers).toMatchObject({
@@ -157,7 +157,7 @@ test.each([
   ['application/json', '{"cut'],
   ['text/plain', 'x'],
   ['application/csp-report', 'x'.repeat(100_000)],
-])('a report of a browser as %s is answered with 204', async (type, payload) => {
+])('a browser’s policy report as %s is accepted with 204', async (type, payload) => {
   const headers = { 'content-type': type };
   const answer = await server().app.inject({ method: 'POST', url: '/csp-report', payload, headers });
   expect(answer.statusCode).toBe(204);

@@ -30,7 +30,7 @@ const services = [
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics', '/csp-report']);
 
-/** Browsers send reports with media types of their own. A report is read and dropped, whatever it holds. */
+/** Accepts CSP reports. Browsers send them with special media types. Every report is read and discarded. */
 async function cspReports(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -41,12 +41,12 @@ async function cspReports(app: FastifyInstance): Promise<void> {
 }
 
 export interface AppOptions {
-  /** Folder of the built portal; without it only the API answers. */
+  /** Folder of the built portal. Without it, the server has only the API. */
   readonly webDist?: string;
-  /** Asked by `/readyz`. */
+  /** The readiness check that `/readyz` runs. */
   readonly isReady?: () => Promise<boolean>;
   readonly metrics?: MetricsOptions;
-  /** The identity provider's discovery document as far as it is known; the pages' security policy follows it. */
+  /** Returns the cached discovery document of the identity provider. The pages' Content-Security-Policy uses it. */
   readonly provider?: () => DiscoveryDocument | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const app = Fastify({
     logger: {
       level: config.logLevel,
-      // Route templates only: paths, queries and bodies carry identifiers of people.
+      // Logs route templates only, because paths, queries and bodies contain identifiers of people.
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '' }),
         res: (reply) => ({ statusCode: reply.statusCode }),
@@ -64,14 +64,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 75_000,
-    // Without any byte in either direction: a client that reads nothing would keep its connection and file open.
+    // Closes a connection that is silent in both directions. A client that reads nothing would keep a file open.
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     trustProxy: config.trustProxy ?? false,
     exposeHeadRoutes: false,
-    // The router's own refusals of an address, which repeat it and pass every hook by.
+    // Handles the router's own refusals. They would repeat the address, and no hook runs for them.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(apiHeaders()).header('x-request-id', request.id);
       sendError(new Refused(400, 'The address cannot be read'), request, reply);
@@ -80,7 +80,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allowUnionTypes: true },
     },
   });
-  // An error can follow after a page or file has set its headers; it must not be cached like one.
+  // An error can occur after a page or file has set its headers. The error must not be cached like a file.
   app.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply.headers(apiHeaders())));
   app.setNotFoundHandler((request, reply) => {
     void reply.headers(apiHeaders());
@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    // By the matched route: one route can be reached by many spellings of its URL. Web files set their own headers.
+    // Decided by the matched route, because a URL has many spellings. Web files set their own headers.
     const route = request.routeOptions.url ?? '';
     if (PROBES.has(route)) reply.headers(probeHeaders());
     else if (/^\/(?:api|config)(?:\/|$)/.test(route)) reply.headers(apiHeaders());

@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './database/database.ts';
 import type { FileStore } from './files/disk-store.ts';
 
-/** What the demonstration adds to the server. A production start has none of it. */
+/** Features that the demonstration adds to the server. A production server has none of them. */
 export interface Extras {
   /** Fills an empty database before the server listens. */
   readonly fill: (database: OpenDatabase, config: Config, clock: Clock, onStart: () => void) => Promise<void>;

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Everything below a folder, and the folder, that the group or others may use. */
+/** Returns the folder and the paths below it that the group or others may use. */
 function openToOthers(folder: string): string[] {
   const below = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   return [folder, ...below]
@@ -35,7 +35,7 @@ const settings = (dataDir: string) => ({
   PORT: '0',
 });
 
-/** Under the widest umask, as some service managers and containers start programs. */
+/** Runs a program with umask 000, as some service managers and containers do. */
 function run(file: string, args: readonly string[], dataDir: string) {
   const command = `umask 000; exec "$0" "$@"`;
   return spawn('/bin/sh', ['-c', command, process.execPath, file, ...args], {
@@ -54,8 +54,8 @@ async function pbt(dataDir: string, ...args: string[]): Promise<void> {
   expect([code, errors]).toEqual([0, '']);
 }
 
-// Each starts several processes, which takes long on a busy machine.
-test('the server creates its data folder for its own account only, and closes one that was open', async () => {
+// Starts processes, which takes long on a busy machine.
+test('only the server’s account can use its data folder, even if others could use it before', async () => {
   const dataDir = join(root, 'data');
   mkdirSync(join(dataDir, 'files'), { recursive: true });
   writeFileSync(join(dataDir, 'files', 'old'), 'x');
@@ -74,7 +74,7 @@ test('the server creates its data folder for its own account only, and closes on
   expect(openToOthers(dataDir)).toEqual([]);
 }, 240_000);
 
-test('a copy of an upload has mode 0600 from its creation on, whatever the mode of its source', async () => {
+test('a copy of an upload has mode 0600 from the start, whatever the mode of its source', async () => {
   const [from, to] = [join(root, 'from'), join(root, 'to')];
   mkdirSync(join(from, 'ab'), { recursive: true });
   writeFileSync(join(from, 'ab', 'one'), 'x');
@@ -103,7 +103,7 @@ test('pg_dump writes into a file that is closed already', async () => {
   expect(readFileSync(join(root, 'mode'), 'utf8').trim()).toBe('600');
 });
 
-test('a backup and what is restored from it are for the own account only, whatever the modes before', async () => {
+test('only the own account can read a backup and restored data, whatever the modes before', async () => {
   const store = join(root, 'data', 'files', 'ab');
   mkdirSync(store, { recursive: true });
   writeFileSync(join(store, 'old'), 'x');

@@ -10,21 +10,21 @@ import { workerCount } from './cluster/worker-count.ts';
 const SHUTDOWN_LIMIT_MS = 30_000;
 const NO_DEMO_DATA =
   'The server alone has no demonstration data. Run npm start, or set PBT_DEMO_DATA=false and OIDC_AUTHORITY.';
-/** Errors whose message is enough for the operator. */
+/** Errors that are printed without a stack trace, because the message is enough for the operator. */
 const SENTENCES = [ConfigProblems, DataDirInUse, StartRefused];
 
-/** The start script ended, whatever ended it: a server without it would keep the port and the data directory. */
+/** Exits when the start script has ended. Otherwise this server would keep the port and the data folder. */
 const exitWithParent = () => process.exit(1);
 
 async function serve(config: Config, extras: Extras | undefined): Promise<void> {
-  // Loaded after the checks: it takes most of a second.
+  // Loaded after the checks, because loading takes most of a second.
   const { start } = await import('./start.ts');
   const running = await start(config, extras);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // Whatever hangs is cut off: a stuck shutdown must not keep the data directory locked.
+    // A shutdown that hangs is cut off, so it does not keep the data folder locked.
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     running.close().then(
       () => process.exit(0),
@@ -38,7 +38,7 @@ async function serve(config: Config, extras: Extras | undefined): Promise<void> 
   process.send?.({ kind: 'ready', url: running.url });
 }
 
-/** Runs the server of this process. The demonstration passes what it adds, loaded after the settings are checked. */
+/** Runs the server in this process. The demonstration passes its extras, which load after the settings are checked. */
 export async function launch(loadExtras?: () => Promise<Extras>): Promise<void> {
   createFilesPrivately();
   process.on('disconnect', exitWithParent);
@@ -47,7 +47,7 @@ export async function launch(loadExtras?: () => Promise<Extras>): Promise<void> 
     if (config.demoData && !loadExtras) throw new StartRefused(NO_DEMO_DATA);
     const workers = workerCount(process.argv.slice(2), config);
     if (config.databaseUrl === undefined) refuseDataDirInUse(config.dataDir);
-    // `npm start` shows this; a server on its own writes it to its log.
+    // `npm start` prints this text. A server without a start script writes it to its log.
     if (cluster.isPrimary) process.send?.({ kind: 'progress', text: describeTokenRule(config.identityProvider) });
     if (workers > 1 && cluster.isPrimary) {
       const { runWorkers } = await import('./cluster/primary.ts');

@@ -54,7 +54,7 @@ async function isReady(database: OpenDatabase, dataDir: string): Promise<boolean
 const tellFilling = () =>
   void process.send?.({ kind: 'progress', text: 'Filling the demonstration database (once, about ten seconds)...' });
 
-/** A busy port is told before a database is filled for nothing. */
+/** Fails on a busy port before the database is filled, which takes several seconds. */
 function expectFreePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -62,7 +62,7 @@ function expectFreePort(host: string, port: number): Promise<void> {
   });
 }
 
-/** Opens the database, fills the demonstration data where asked, and listens. */
+/** Opens the database, fills in demonstration data if configured, and listens. */
 export async function start(config: Config, extras?: Extras): Promise<Running> {
   openPrivateFolder(config.dataDir);
   await expectFreePort(config.host, config.port);
@@ -118,7 +118,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     });
     tellReplica = (inUse, reason) => app.log.warn({ inUse, reason }, 'reads of plan data change their database');
     reportToken = (level, text) => app.log[level](text);
-    // A slow provider is asked now, so that the first page and the first call find its answer.
+    // Prefetches the discovery document, so the first page and the first call do not wait for a slow provider.
     if (!config.identityProvider.embedded) discovery.peek();
     app.log.info(describeTokenRule(config.identityProvider));
     if (replica && replica.lagMs() === null)
@@ -141,12 +141,12 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
       { deps, database, commands: [...commands, ...(extras?.commands ?? [])] },
       controlSocket(config.dataDir),
     ).catch((error: unknown) => {
-      // Everything but the command line works without it.
+      // Without this socket, everything but the command line works.
       app.log.warn({ failure: String(error) }, 'the command socket could not be opened');
       return null;
     });
     return {
-      // The name people use; with port 0 the one the system chose.
+      // The configured host name. With port 0, the port that the system chose.
       url: `http://${config.host}:${address?.port ?? config.port}`,
       close: async () => {
         await app.close();

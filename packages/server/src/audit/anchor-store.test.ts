@@ -7,7 +7,7 @@ const objects = new Map<string, Buffer>();
 let server: Server;
 let endpoint = '';
 
-/** As much of S3 as anchors need: objects are put, read, and listed two at a time. */
+/** A minimal S3 server for anchors. It puts, reads and lists objects, two per page. */
 beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
@@ -38,7 +38,7 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-test('in a bucket the lines of several writers and days are read in the order they were written', async () => {
+test('anchors of several writers and days in a bucket are read in the order of writing', async () => {
   const s3 = { endpoint, bucket: 'claims', region: 'us-east-1' };
   const [one, other] = [0, 1].map(() => createAnchorStore({ s3, dataDir: '/nowhere' }));
   const add = (store: typeof one, writer: string, n: number, at: string) =>
@@ -47,7 +47,7 @@ test('in a bucket the lines of several writers and days are read in the order th
   await add(one, 'b', 1, '2026-11-15T08:00:00.000Z');
   await add(other, 'a', 1, '2026-11-15T09:00:00.000Z');
   await add(one, 'b', 2, '2026-11-15T10:00:00.000Z');
-  // The clock of this writer was set back.
+  // This writer's clock was set back.
   await add(one, 'b', 3, '2026-11-15T07:00:00.000Z');
   await add(other, 'a', 2, '2026-11-16T09:00:00.000Z');
   const lines = (await one!.read()).trimEnd().split('\n');

@@ -4,11 +4,11 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { Config } from '../config/config.ts';
 import { connectS3 } from '../files/s3-store.ts';
 
-/** Keeps the anchors of the audit trail outside the database. */
+/** Stores the anchors of the audit trail outside the database. */
 export interface AnchorStore {
   /** Appends a line and returns once it is on disk. Calls `line` with true when the previous line was cut off. */
   append(writer: string, at: Date, line: (isAfterTorn: boolean) => string): Promise<void>;
-  /** All lines in the order they were written. */
+  /** Returns all lines in the order of writing. */
   read(): Promise<string>;
 }
 
@@ -32,7 +32,7 @@ function createFileStore(path: string): AnchorStore {
         const { size } = await file.stat();
         const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(size - 1, 0));
         const isAfterTorn = size > 0 && buffer[0] !== 0x0a;
-        // One write: processes on one folder append to the same file.
+        // One write, because several processes on one folder append to this file.
         await file.writeFile(`${isAfterTorn ? '\n' : ''}${line(isAfterTorn)}\n`);
         await file.sync();
         if (size === 0) await syncFolder(dirname(path));
@@ -53,7 +53,7 @@ function createFileStore(path: string): AnchorStore {
 
 const PREFIX = 'audit-anchors/';
 
-/** A line that cannot be read is sorted first, and found when its signature is checked. */
+/** An unreadable line is sorted first. The signature check finds it later. */
 function parse(line: string): { readonly writer: string; readonly at: string } {
   try {
     const { writer, at } = JSON.parse(line) as { writer?: unknown; at?: unknown };
@@ -63,7 +63,7 @@ function parse(line: string): { readonly writer: string; readonly at: string } {
   }
 }
 
-/** Merges the lines of several writers by time. A writer's own lines keep their order, even if its clock was set back. */
+/** Merges the lines of several writers by time. A writer's lines keep their order, even if its clock was set back. */
 function merge(texts: readonly string[]): string {
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
   const latest = new Map<string, string>();
@@ -80,7 +80,7 @@ function merge(texts: readonly string[]): string {
     .join('');
 }
 
-/** One object per writer and day, written again with each line: S3 cannot append. */
+/** Stores one object per writer and day. It is rewritten with each line, because S3 cannot append. */
 function createS3AnchorStore(settings: NonNullable<Config['s3']>): AnchorStore {
   const { bucket: Bucket } = settings;
   const talk = connectS3(settings);
@@ -123,6 +123,6 @@ function createS3AnchorStore(settings: NonNullable<Config['s3']>): AnchorStore {
   };
 }
 
-/** The bucket where S3 is configured, else a file in the data folder. */
+/** Uses the bucket when S3 is configured, otherwise a file in the data folder. */
 export const createAnchorStore = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): AnchorStore =>
   s3 ? createS3AnchorStore(s3) : createFileStore(anchorFile(dataDir));

@@ -59,7 +59,7 @@ const rewrite = (all: readonly string[]) => writeFileSync(path, all.map((line) =
 const remove = (chain: string, from = 0) =>
   database.db.deleteFrom('audit').where('chain', 'like', chain).where('seq', '>', from).execute();
 
-/** Two processes, one after the other, with three anchors each. */
+/** Runs two processes one after the other, with three anchors each. */
 async function history(): Promise<void> {
   for (let life = 0; life < 2; life += 1) {
     const { audit, anchoring } = startProcess();
@@ -71,16 +71,16 @@ async function history(): Promise<void> {
   }
 }
 
-describe('an honest history holds', () => {
-  test('after restarts, and the file is for its owner alone', async () => {
+describe('an unaltered audit trail passes verification', () => {
+  test('after restarts, and only its owner can read the anchor file', async () => {
     await history();
     const found = await verifyAudit(database.db, keys, store);
-    // The last row of all names the last anchor.
+    // One row is not anchored. It is the last row, which mentions the last anchor.
     expect(found).toMatchObject({ chains: 4, problems: [], accepted: [], unanchored: 1 });
     expect(statSync(path).mode & 0o077).toBe(0);
   });
 
-  test('nothing is written while no rows are added', async () => {
+  test('and no anchor is written while no rows are added', async () => {
     const { audit, anchoring } = startProcess();
     await add(audit, 1, 0);
     await anchoring.write();
@@ -90,7 +90,7 @@ describe('an honest history holds', () => {
     expect(lines()).toHaveLength(before);
   });
 
-  test('after a process was killed: the next one anchors its last rows', async () => {
+  test('after a process was killed, and the next one anchors its last rows', async () => {
     await history();
     const killed = startProcess();
     await killed.anchoring.write();
@@ -121,7 +121,7 @@ describe('an honest history holds', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('after a restore that is recorded, and what is removed later is noticed', async () => {
+  test('after an accepted restore, and a later removal is noticed', async () => {
     await history();
     const saved = await database.db.selectFrom('audit').selectAll().execute();
     const { audit, anchoring } = startProcess();
@@ -143,7 +143,7 @@ describe('an honest history holds', () => {
     expect(await kinds()).toEqual(['missing']);
   });
 
-  test('after a full disk cut a line off, in the middle of a run and at its end', async () => {
+  test('after a full disk left an incomplete line, in the middle or at the end of the file', async () => {
     const { audit, anchoring } = startProcess();
     await add(audit, 1, 0);
     await anchoring.write();
@@ -156,14 +156,14 @@ describe('an honest history holds', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('while the store fails, and it catches up afterwards', async () => {
+  test('after the anchor store failed for a while and recovered', async () => {
     let isFailing = true;
     const failures: string[] = [];
     const flaky: AnchorStore = {
       read: () => store.read(),
       append: async (...args) => {
         await store.append(...args);
-        // Stored, and the answer is lost.
+        // The line is stored, but its confirmation is lost.
         if (isFailing) throw new Error('disk gone');
       },
     };
@@ -181,7 +181,7 @@ describe('an honest history holds', () => {
   });
 });
 
-describe('an attack is noticed', () => {
+describe('an attack on the audit trail is noticed when', () => {
   test.each<[string, () => Promise<unknown>, ChainProblem['problem']]>([
     ['the last rows of a chain are removed', () => remove('%-w', 2), 'missing'],
     ['all chains of writes are removed', () => remove('%-w'), 'missing'],
@@ -209,14 +209,14 @@ describe('an attack is noticed', () => {
     expect(await problems()).toEqual([]);
     await attack();
     expect(await kinds()).toContain(noticed);
-    // Also after a start, which writes new anchors.
+    // Still noticed after a restart, which writes new anchors.
     const { audit, anchoring } = startProcess();
     await add(audit, 1, 1);
     await anchoring.stop();
     expect(await kinds()).toContain(noticed);
   });
 
-  test('rows and anchors are taken back together, and the anchors were kept elsewhere', async () => {
+  test('rows and anchors are rolled back together, if copies of the anchors exist', async () => {
     const logged: Anchor[] = [];
     const { audit, anchoring } = startProcess({ logged });
     await add(audit, 2, 2);
@@ -231,7 +231,7 @@ describe('an attack is noticed', () => {
     expect(await kinds(logged)).toEqual(['anchor missing', 'missing']);
   });
 
-  test('a start says so in the log when anchored rows are missing', async () => {
+  test('the portal starts with anchored rows missing, which is logged', async () => {
     await history();
     await remove('%-w', 2);
     const failures: string[] = [];

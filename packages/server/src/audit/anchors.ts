@@ -4,18 +4,18 @@ import type { AnchorStore } from './anchor-store.ts';
 import type { Keys } from '../config/keys.ts';
 
 /**
- * A signed line outside the database that says which rows the audit trail had at a moment. Each process is a writer of
- * its own. Its lines are numbered and carry the signature of the line before, so that none can be removed.
+ * A signed line outside the database that records which rows the audit trail had at a given time. Each process is a
+ * separate writer. Its lines are numbered and contain the signature of the line before, so a removed line is noticed.
  */
 export interface Anchor {
   readonly writer: string;
   readonly n: number;
   readonly at: string;
-  /** `accepted`: the trail is as it is now after a restore; earlier anchors are no longer compared. */
+  /** `accepted` marks a trail that was accepted, for example after a restore. Earlier anchors are not compared. */
   readonly kind: 'heads' | 'accepted';
-  /** Signature of the writer's line before. For its first line: of the last line in the store. */
+  /** Signature of the writer's previous line. For its first line, of the last line in the store. */
   readonly after: string | null;
-  /** The line before this one was cut off, as by a full disk. */
+  /** The line before this one is incomplete, for example because the disk was full. */
   readonly isAfterTorn: boolean;
   readonly heads: readonly ChainHead[];
   /** Why the trail was accepted. */
@@ -35,7 +35,7 @@ const signedText = (anchor: Omit<Anchor, 'signature'>) =>
     anchor.note,
   ]);
 
-/** A line of the store, or of the portal's log. Null if it is neither, or its signature does not fit. */
+/** Parses a line of the store or of the portal's log. Returns null for other lines and wrong signatures. */
 export function parseAnchor(line: string, keys: Keys): Anchor | null {
   try {
     const value = JSON.parse(line) as Anchor & { anchor?: Anchor };
@@ -53,7 +53,7 @@ export interface AnchorProblem {
 }
 
 export interface Anchors {
-  /** In the order they were written. */
+  /** In the order of writing. */
   readonly all: readonly Anchor[];
   readonly problems: readonly AnchorProblem[];
 }
@@ -70,7 +70,7 @@ export function readAnchors(text: string, keys: Keys): Anchors {
     if (line === '') continue;
     const anchor = parseAnchor(line, keys);
     if (!anchor) {
-      // The last line is being written at this moment, or was cut off. A row of the trail names it if it was whole.
+      // The last line may still be incomplete. If it was complete before, a row of the trail mentions it.
       if (index < lines.length - 1) tornAt = index + 1;
       continue;
     }
@@ -95,7 +95,7 @@ export function readAnchors(text: string, keys: Keys): Anchors {
   return { all, problems };
 }
 
-/** Chains with their newest rows, by one index probe per chain. */
+/** Finds all chains and their newest rows with a few index lookups per chain. */
 const HEADS = `
   with recursive chains as (
     (select chain from audit order by chain limit 1)
@@ -109,7 +109,7 @@ type Query = (sql: string) => Promise<{ readonly rows: readonly unknown[] }>;
 
 export async function headsOf(query: Query): Promise<ChainHead[]> {
   const { rows } = await query(HEADS);
-  // A plain client gives numbers of eight bytes as text.
+  // A plain pg client returns bigint as text.
   type Row = Omit<ChainHead, 'seq'> & { readonly seq: number | string };
   return (rows as Row[]).map(({ chain, seq, hash }) => ({ chain, seq: Number(seq), hash }));
 }
@@ -122,7 +122,7 @@ interface WriterSettings {
   readonly now: () => Date;
 }
 
-/** Signs and stores lines, one after the other. */
+/** Signs and stores lines one at a time. */
 class Writer {
   readonly #settings: WriterSettings;
   #name = '';
@@ -159,7 +159,7 @@ class Writer {
         return JSON.stringify(anchor);
       });
     } catch (error) {
-      // The line may be stored or not. Another writer follows the last line that certainly is.
+      // The line may or may not be stored. A new writer continues from the last line that is certainly stored.
       this.#begin();
       throw error;
     }
@@ -169,7 +169,7 @@ class Writer {
   }
 }
 
-/** The anchors that are compared: those since the trail was last accepted. */
+/** Returns the anchors to compare, which are those since the trail was last accepted. */
 export function sinceAccepted(anchors: readonly Anchor[]): readonly Anchor[] {
   const last = anchors.findLastIndex(({ kind }) => kind === 'accepted');
   return last === -1 ? anchors : anchors.slice(last);
@@ -183,7 +183,7 @@ function newestHeads(anchors: readonly Anchor[]): Map<string, ChainHead> {
   return newest;
 }
 
-/** Records that the trail is as it is now: after a restore, or after the anchors were lost. */
+/** Accepts the current state of the trail, after a restore or after the anchors were lost. */
 export async function acceptTrail(settings: WriterSettings, query: Query, note: string): Promise<Anchor> {
   const { all } = readAnchors(await settings.store.read(), settings.keys);
   const heads = await headsOf(query);
@@ -196,9 +196,9 @@ export async function acceptTrail(settings: WriterSettings, query: Query, note: 
 }
 
 export interface Anchoring {
-  /** Anchors what is new. */
+  /** Anchors the new rows. */
   write(): Promise<void>;
-  /** Ends the timer and anchors what is left. */
+  /** Stops the timer and anchors the remaining rows. */
   stop(): Promise<void>;
 }
 
@@ -212,14 +212,14 @@ export interface AnchoringSettings extends WriterSettings {
 const EVERY_MS = 5 * 60_000;
 
 /**
- * Anchors this process's chains every five minutes while rows are added, and at its end. At the start it anchors chains
- * of other processes, such as of one that was killed, and databases from before anchors.
+ * Anchors this process's chains every five minutes while rows are added, and when it stops. At startup it anchors rows
+ * of other processes, for example of a killed process or from before anchors existed.
  */
 export function startAnchoring(settings: AnchoringSettings): Anchoring {
   const { audit, store, keys, query, now, onAnchor, onFailure } = settings;
   let writer: Writer | undefined;
 
-  /** A row of the trail names the anchor, so that a missing or older anchor file is noticed. */
+  /** Adds an audit row that mentions the anchor, so a missing or older anchor file is noticed. */
   const mention = ({ writer: name, n, signature }: Anchor) =>
     audit.read({
       at: now(),

@@ -24,7 +24,7 @@ describe('the check value of the master key', { timeout: 120_000 }, () => {
     await db.deleteFrom('audit').execute();
   });
 
-  test('a database that was filled with the sample keys opens with them and with no others', async () => {
+  test('a database filled with the sample keys opens only with the sample keys', async () => {
     const { db } = await database;
     await expect(ensureKeyFits(db, one)).rejects.toThrow('The database was made with another key file.');
     await ensureKeyFits(db, sample);
@@ -33,7 +33,7 @@ describe('the check value of the master key', { timeout: 120_000 }, () => {
     expect(await db.selectFrom('key_check').selectAll().execute()).toHaveLength(1);
   });
 
-  test('the first start stores the value, and a start with another key is refused', async () => {
+  test('the first start stores the check value, and a start with another key is refused', async () => {
     const { db } = await database;
     await db.updateTable('member').set({ ssn_cipher: null }).execute();
     await Promise.all([ensureKeyFits(db, one), ensureKeyFits(db, one)]);
@@ -44,7 +44,7 @@ describe('the check value of the master key', { timeout: 120_000 }, () => {
     await expect(ensureKeyFits(db, sample)).rejects.toThrow('made with a key file. Set PBT_KEYS_FILE to that file.');
   });
 
-  test('where no value is stored yet, the audit trail shows the key, also with one changed row', async () => {
+  test('without a stored check value, the audit trail identifies the key, even with one changed row', async () => {
     const { db } = await database;
     const audit = createAudit(db, one);
     for (const action of ['a', 'b']) {
@@ -64,7 +64,7 @@ describe.runIf(inject('database').engine === 'pglite')('with another key', { tim
   test.each([
     ['the portal', '../../../demo-data/src/main.ts', []],
     ['a command', '../../../demo-data/src/cli.ts', ['users', 'list']],
-  ])('%s ends with one sentence', async (_name, program, argv) => {
+  ])('%s stops with a message that names the setting', async (_name, program, argv) => {
     const dataDir = join(folder, program.replaceAll('/', '-'));
     const database = await openDatabase({ url: undefined, dataDir });
     await ensureKeyFits(database.db, one);

@@ -3,12 +3,12 @@ import type { Db } from '../database/database.ts';
 import { createSampleKeys, type Keys } from '../config/keys.ts';
 import { StartRefused } from '../config/start-refused.ts';
 
-/** How many stored values are tried. One changed row must not look like a wrong key. */
+/** How many stored values are tested, because one changed row must not look like a wrong key. */
 const TRIED = 20;
 
 const isSample = (checkValue: string) => checkValue === createSampleKeys().checkValue;
 
-/** Why the key does not fit what was stored with another one. */
+/** Returns the message for a key that does not match the stored data. */
 export function wrongKey(place: string, stored: string | null, keys: Keys): string {
   if (stored !== null && isSample(stored)) {
     return `${place} was filled with the sample keys of a demonstration. Use an empty database, or start without PBT_KEYS_FILE.`;
@@ -27,7 +27,7 @@ function canDecrypt(keys: Keys, cipher: string, place: string): boolean {
   }
 }
 
-/** Databases from before the check value: their newest audit rows and encrypted numbers show the key. */
+/** For databases from before the check value. Tests the key with the newest audit rows or encrypted numbers. */
 async function fitsStoredValues(db: Db, keys: Keys): Promise<boolean> {
   const rows = await db.selectFrom('audit').selectAll().orderBy('at', 'desc').limit(TRIED).execute();
   if (rows.length > 0) return rows.some((row) => keys.seal(sealedText(row)) === row.hash);
@@ -43,8 +43,8 @@ async function fitsStoredValues(db: Db, keys: Keys): Promise<boolean> {
 }
 
 /**
- * Refuses a master key other than the one the database was made with. The first start stores the check value. With a
- * wrong key the portal would start, hide every encrypted number and break the seals of the audit trail.
+ * Refuses a master key that differs from the one the database was created with. The first start stores the check value.
+ * With a wrong key, the portal would start, but show no encrypted numbers and break the seals of the audit trail.
  */
 export async function ensureKeyFits(db: Db, keys: Keys): Promise<void> {
   const read = async () => (await db.selectFrom('key_check').select('value').executeTakeFirst())?.value ?? null;

@@ -34,10 +34,10 @@ const calls: [string, ServiceCall][] = Object.entries({
   ...Object.fromEntries(Object.entries(userApi).map(([name, call]) => [`user.${name}`, call])),
 });
 
-/** Lines of one record. The path names that record, and so does the audit row. */
+/** Lists of parts of one record. The path contains that record's ID, and so does the audit row. */
 const PARTS_OF_ONE_RECORD = ['items', 'reasons', 'dental', 'member.cards', 'remittance.adjustments', 'user.emulations'];
 
-test('every list of records has an ID in each row, or belongs to the one record of its path', () => {
+test('every listed record has an ID, or the list belongs to one record in the path', () => {
   const without = calls
     .filter(([, call]) => call.record !== undefined && rowSchema(call) !== undefined)
     .filter(([, call]) => !['id', 'npi'].some((name) => rowSchema(call)?.properties?.[name]))
@@ -56,7 +56,7 @@ const lastRow = () =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-describe('the audit row of a list says whose records were shown', () => {
+describe('the audit row of a list contains the IDs of the records shown', () => {
   const { paidBy, range } = { paidBy: CLAIM_BY_STATUS.M02, range: { start: '2000-01-01', end: '2026-11-15' } };
   test.each<[string, 'GET' | 'POST', string, object | undefined]>([
     ['Browse Claims', 'POST', '/claim', { ...range, index: 0 }],
@@ -72,7 +72,7 @@ describe('the audit row of a list says whose records were shown', () => {
     expect(row.record_count).toBe(results.length);
   });
 
-  test('a remittance and its file name the claims they show', async () => {
+  test('the audit rows of a remittance and its file contain the claims shown', async () => {
     const { db } = server().deps;
     const { remittance_id: id } = await db
       .selectFrom('claim')
@@ -91,7 +91,7 @@ describe('the audit row of a list says whose records were shown', () => {
     expect((await lastRow()).shown_ids).toEqual(ids);
   });
 
-  test('a list without rows, and a single record, have none', async () => {
+  test('the audit rows of an empty list and of a single record contain no IDs', async () => {
     await server().as('staff', { method: 'POST', url: '/api/claim', payload: { quick: '9999999999', index: 0 } });
     expect(await lastRow()).toMatchObject({ shown_ids: null, record_count: 0 });
     await server().as('staff', { method: 'GET', url: `/api/claim/${paidBy}` });
@@ -99,13 +99,13 @@ describe('the audit row of a list says whose records were shown', () => {
   });
 });
 
-test('at most 200 IDs are kept', () => {
+test('an audit row keeps at most 200 IDs of shown records', () => {
   const ids = Array.from({ length: 300 }, (_, index) => String(index));
   expect(boundShown(ids)).toEqual(ids.slice(0, 200));
   expect(boundShown([])).toBeNull();
 });
 
-test('changing or removing the IDs breaks the seal', async () => {
+test('changing or removing the IDs of shown records breaks the seal', async () => {
   const { db, config } = server().deps;
   await server().as('staff', { method: 'POST', url: '/api/provider/list', payload: { index: 0, filter_string: '' } });
   const { chain, seq, shown_ids } = await lastRow();

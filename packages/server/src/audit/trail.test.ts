@@ -25,7 +25,7 @@ const event = (action: string): AuditEvent => ({
   agent_hash: null,
 });
 
-test('every row carries the seal of the one before, reads and writes each in their own chain', async () => {
+test('every audit row contains the seal of the row before, with separate chains for reads and writes', async () => {
   const { db, close } = await openTestDatabase();
   await db.deleteFrom('audit').execute();
   const audit = createAudit(db, keys);
@@ -54,7 +54,7 @@ test('every row carries the seal of the one before, reads and writes each in the
   await close();
 });
 
-test('a write that fails leaves neither its change nor its row, and the chain goes on whole', async () => {
+test('a failed write stores neither its change nor its audit row, and the chain stays intact', async () => {
   const { db, close } = await openTestDatabase();
   await db.deleteFrom('audit').execute();
   const audit = createAudit(db, keys);
@@ -76,7 +76,7 @@ test('a write that fails leaves neither its change nor its row, and the chain go
   await close();
 });
 
-test('where it is not known whether rows were stored, the next ones begin another chain, and every chain is whole', async () => {
+test('when it is unknown whether rows were stored, the next rows begin a new, intact chain', async () => {
   const { db, close } = await openTestDatabase();
   await db.deleteFrom('audit').execute();
   const link = losingAnswers(db);
@@ -98,7 +98,7 @@ test('where it is not known whether rows were stored, the next ones begin anothe
   await close();
 });
 
-test('changing any column of a stored row breaks its seal', () => {
+test('changing a column of a stored audit row breaks its seal', () => {
   const row = { ...event('x'), chain: 'c', seq: 1, previous_hash: '0' };
   const seal = keys.seal(sealedText(row));
   for (const change of [

@@ -29,10 +29,10 @@ const HASHED = [
   'previous_hash',
 ] as const satisfies readonly (keyof Row)[];
 
-/** The bound keeps rows small; a page has at most 50 records. The row's record count says how many there were. */
+/** Keeps rows small. A page has at most 50 records. The row's `record_count` has the full number. */
 const MAX_SHOWN = 200;
 
-/** IDs of the records that a list showed, as an audit row stores them. */
+/** Returns the IDs of shown records as an audit row stores them. */
 export const boundShown = (ids: readonly string[] | null | undefined): string[] | null =>
   ids?.length ? ids.slice(0, MAX_SHOWN) : null;
 
@@ -43,17 +43,17 @@ export interface ChainHead {
   readonly hash: string;
 }
 
-/** The action of rows that name an anchor. They need no anchor of their own: each would bring the next one. */
+/** The action of rows that mention an anchor. They are not anchored themselves, or each would cause the next one. */
 export const ANCHOR_ACTION = 'audit.anchor';
 
-/** The text a row's seal covers; changing any column of a stored row breaks it. */
+/** The text that a row's seal covers. Changing any column of a stored row breaks the seal. */
 export function sealedText(row: Omit<Row, 'hash'>): string {
-  // Rows from before the column have no place for it: their seals stay valid.
+  // Left out when empty, so the seals of rows from before this column stay valid.
   const shown = row.shown_ids ? [row.shown_ids] : [];
   return JSON.stringify([row.at.toISOString(), ...HASHED.map((column) => row[column]), ...shown]);
 }
 
-/** One hash chain. Rows are sealed in the order they are written; each carries the seal of the one before. */
+/** One hash chain. Rows are sealed in the order of writing, and each contains the seal of the row before. */
 class Chain {
   readonly #name: string;
   readonly #keys: Keys;
@@ -67,7 +67,7 @@ class Chain {
     this.#onStored = onStored;
   }
 
-  /** Sealed rows, and the step that makes them the chain's end once they are stored. */
+  /** Returns sealed rows, and `accept`, which makes them the end of the chain once they are stored. */
   seal(events: readonly AuditEvent[]): { rows: Row[]; accept: () => void } {
     let seq = this.#seq;
     let last = this.#last;
@@ -92,23 +92,23 @@ class Chain {
 const COLUMNS = ['at', ...HASHED, 'shown_ids', 'hash'].join(', ');
 const INSERT = `insert into audit (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::audit, $1::json)`;
 
-/** However many rows, one statement with one parameter: building it costs nothing. */
+/** Inserts any number of rows with one statement and one parameter, so no SQL needs to be compiled. */
 const insert = (db: Db, rows: readonly Row[]) => db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
 
 export interface Audit {
-  /** A read's row: on the primary before the answer leaves. Rows of one moment are written together. */
+  /** Stores the row of a read on the primary. Await it before sending the response. Concurrent rows are batched. */
   read(event: AuditEvent): Promise<void>;
-  /** A write and its rows in one transaction: both are stored, or neither. It runs as the owner unless `as` is given. */
+  /** Runs a write and its audit rows in one transaction. It runs as the database owner unless `as` is given. */
   write<T>(event: () => AuditEvent | readonly AuditEvent[], work: (trx: Db) => Promise<T>, as?: Db): Promise<T>;
-  /** Heads of this process's chains that changed since they were last anchored. Their rows are known to be stored. */
+  /** Heads of this process's chains that changed since their last anchor. Their rows are known to be stored. */
   unanchored(): readonly ChainHead[];
-  /** Tells that these heads are anchored. */
+  /** Marks these heads as anchored. */
   anchored(heads: readonly ChainHead[]): void;
 }
 
 /**
- * Two chains per process, so that a read never waits for a write's transaction. Where a link breaks after rows were sealed,
- * nobody knows whether they are stored: that chain may end with them or before them, and the next rows begin another.
+ * Writes the audit trail. Each process has two chains, so a read never waits for the transaction of a write. When the
+ * connection breaks after rows were sealed, it is unknown whether they are stored. The next rows begin a new chain.
  */
 export function createAudit(db: Db, keys: Keys): Audit {
   const heads = new Map<string, ChainHead>();

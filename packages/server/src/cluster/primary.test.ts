@@ -23,7 +23,7 @@ async function asAdmin(statement: string): Promise<void> {
   await admin.end();
 }
 
-/** Each on a connection of its own, so that the processes take turns. */
+/** Uses a new connection for each request, so the processes take turns. */
 const ask = (path: string) =>
   new Promise<string>((resolve, reject) => {
     get(`${url}${path}`, { agent: new Agent({ keepAlive: false }) }, (answer) => {
@@ -41,7 +41,7 @@ const statusOf = (pid: number | string) => {
   }
 };
 
-/** One that ended may stay listed until somebody asks how it ended. */
+/** A process that ended stays listed as a zombie until its parent reads its exit status. */
 const isRunning = (pid: number) => /^State:\s+[^ZX]/m.test(statusOf(pid));
 
 const childrenOf = (parent: number) =>
@@ -51,7 +51,7 @@ const childrenOf = (parent: number) =>
     .map(Number)
     .filter(isRunning);
 
-describe.runIf(engine === 'postgres' && process.platform === 'linux')('two processes', () => {
+describe.runIf(engine === 'postgres' && process.platform === 'linux')('two worker processes', () => {
   beforeAll(async () => {
     await asAdmin(`create database ${name} template pbt_test_template`);
     const address = new URL(source);
@@ -75,13 +75,13 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two proce
   }, 240_000);
   afterAll(async () => {
     const ended = new Promise((resolve) => portal.once('exit', resolve));
-    // False when the process has ended before.
+    // `kill` returns false when the process has already ended.
     if (portal.exitCode === null && portal.kill('SIGKILL')) await ended;
     await asAdmin(`drop database ${name} with (force)`);
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('serve one port, and the figures of either are those of both', async () => {
+  test('serve one port, and each returns the total metrics of both', async () => {
     expect(childrenOf(portal.pid!)).toHaveLength(2);
     await Promise.all(Array.from({ length: 20 }, () => ask('/healthz')));
     for (let turn = 0; turn < 2; turn += 1) {
@@ -90,7 +90,7 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two proce
     }
   });
 
-  test('one that ends is replaced, and the port goes on answering', async () => {
+  test('stay available, because a worker that ends is replaced', async () => {
     const before = childrenOf(portal.pid!);
     process.kill(before[0]!, 'SIGKILL');
     await expect
@@ -99,7 +99,7 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two proce
     expect(await ask('/healthz')).toContain('ok');
   }, 240_000);
 
-  test('all end with the first', async () => {
+  test('both end when the primary process ends', async () => {
     const all = childrenOf(portal.pid!);
     const ended = new Promise<number | null>((resolve) => portal.once('exit', resolve));
     portal.kill('SIGTERM');

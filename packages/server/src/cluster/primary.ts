@@ -9,8 +9,8 @@ const sendTo = (worker: Worker, message: ToWorker) => {
 };
 
 /**
- * Serves one port from several processes. The first starts alone, so that the database is migrated and filled once; a
- * process that ends later is replaced. Jobs are shared through the database, audit chains are each process's own.
+ * Serves one port from several worker processes. The first starts alone, so the database is migrated and filled once. A
+ * worker that ends later is replaced. Workers share jobs through the database, and each has its own audit chains.
  */
 export function runWorkers(count: number): void {
   const aggregate = new AggregatorRegistry();
@@ -27,7 +27,7 @@ export function runWorkers(count: number): void {
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   process.on('disconnect', () => stop(0));
-  // The listener alone would keep this process alive after its last worker has ended.
+  // Otherwise the `disconnect` listener would keep this process alive after its last worker has ended.
   process.channel?.unref();
 
   cluster.on('message', (worker, message: ToPrimary) => {
@@ -48,7 +48,7 @@ export function runWorkers(count: number): void {
   });
   cluster.on('exit', (worker) => {
     if (isStopping) return;
-    // Whatever keeps a process from starting would keep the next one too; it has said what it was.
+    // A worker that cannot start has already logged why. The next one would fail in the same way.
     if (!ready.delete(worker)) stop(1);
     else setTimeout(() => isStopping || cluster.fork(), RESTART_PAUSE_MS);
   });

@@ -15,16 +15,16 @@ export type ToWorker =
   | { readonly kind: 'uses'; readonly uses: readonly Use[] }
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string | null };
 
-/** What the processes of one portal have in common, beside the database. */
+/** What the worker processes of one portal share, besides the database. */
 export interface Siblings {
-  /** A use of a rate limit; the others hear of it within a tenth of a second. */
+  /** Sends a use of a rate limit to the other processes within 0.1 s. */
   readonly tell: (use: Use) => void;
   readonly onTold: (learn: (use: Use) => void) => void;
-  /** The figures of all processes added up: whoever asks reaches only one of them. */
+  /** Returns the total metrics of all processes, because a request reaches only one of them. */
   readonly metrics: (own: Registry) => () => Promise<string>;
 }
 
-/** Null in a process that serves alone. */
+/** Returns null when this process is the only one. */
 export function findSiblings(): Siblings | null {
   if (!cluster.isWorker) return null;
   const send = (message: ToPrimary) => void process.send?.(message);
@@ -60,7 +60,7 @@ export function findSiblings(): Siblings | null {
     },
     metrics: (own) => {
       AggregatorRegistry.setRegistries(own);
-      // Made for its listener, which answers the first process.
+      // Created for its side effect. It listens for metrics requests of the primary process.
       void new AggregatorRegistry();
       return () => gather((requests += 1));
     },

@@ -3,7 +3,7 @@ import { ConfigProblems, type Config } from '../config/config.ts';
 
 const MOST = 64;
 
-/** How many processes serve: `--workers 4`, one unless said. */
+/** Returns the number of worker processes from an option such as `--workers 4`. The default is one. */
 export function workerCount(argv: readonly string[], { databaseUrl }: Pick<Config, 'databaseUrl'>): number {
   const { values } = parseArgs({ args: [...argv], options: { workers: { type: 'string' } }, strict: false });
   if (values.workers === undefined) return 1;

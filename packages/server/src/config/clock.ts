@@ -6,10 +6,10 @@ export interface Clock {
   now(): Date;
 }
 
-/** With a fixed day the clock runs on from there: same time of day, another date. */
+/** With a fixed day, the clock keeps the real time of day and shifts the date. */
 export function createClock(fixedDay: string | null, timeZone: string): Clock {
   const real = () => new Date();
-  // Once: making one costs more than all else that is asked of a clock.
+  // Created once, because creating a formatter costs more than using it.
   const days = new Intl.DateTimeFormat('en-CA', { timeZone });
   if (fixedDay === null) return { now: real, today: () => days.format(real()) };
   const shift = Math.round((Date.parse(fixedDay) - Date.parse(days.format(real()))) / DAY_MS) * DAY_MS;

@@ -11,13 +11,13 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('without any setting the embedded database and identity provider serve on localhost', () => {
+test('without settings, the portal uses the embedded database and identity provider on localhost', () => {
   const config = readConfig({});
   expect(config).toMatchObject({ host: 'localhost', port: 4000, databaseUrl: undefined, demoData: true });
   expect(config.identityProvider).toMatchObject({ embedded: true, authority: 'http://localhost:4001' });
 });
 
-test('all problems are listed at once', () => {
+test('all configuration problems are listed at once', () => {
   const problems = problemsOf({
     PORT: 'abc',
     PBT_TODAY: '2026-02-30',
@@ -40,7 +40,7 @@ test.each([
   { port: '65536', ok: false },
   { port: '-1', ok: false },
   { port: '1.5', ok: false },
-])('port $port is taken: $ok', ({ port, ok }) => {
+])('port $port is accepted: $ok', ({ port, ok }) => {
   expect(problemsOf({ PORT: port }).length === 0).toBe(ok);
 });
 
@@ -49,11 +49,11 @@ test('production refuses the sample keys and the embedded identity provider', ()
   expect(problems).toEqual([expect.stringContaining('OIDC_AUTHORITY'), expect.stringContaining('PBT_KEYS_FILE')]);
 });
 
-test('demonstration data is never generated beside a real identity provider unless asked', () => {
+test('with a real identity provider, demonstration data is not created by default', () => {
   expect(readConfig({ OIDC_AUTHORITY: 'https://login.example.org' }).demoData).toBe(false);
 });
 
-test('an ID token alone is refused at the start, with the reason and what to use instead [OIDC-01]', () => {
+test('a response type without an access token is refused, with what to use instead [OIDC-01]', () => {
   expect(problemsOf({ OIDC_RESPONSE_TYPE: 'id_token' })).toEqual([
     'OIDC_RESPONSE_TYPE "id_token" gives no access token, and the API accepts no call without one: use code or id_token token',
   ]);
@@ -62,7 +62,7 @@ test('an ID token alone is refused at the start, with the reason and what to use
 test.each([
   { responseType: 'code', clientId: 'pbt-spa' },
   { responseType: 'id_token token', clientId: 'pbt-implicit' },
-])('the embedded provider knows a client for $responseType [OIDC-01]', ({ responseType, clientId }) => {
+])('the embedded provider has a client for $responseType [OIDC-01]', ({ responseType, clientId }) => {
   expect(readConfig({ OIDC_RESPONSE_TYPE: responseType }).identityProvider).toMatchObject({ clientId, responseType });
 });
 
@@ -89,7 +89,7 @@ test.each([
   { name: 'PLAN_TIME_ZONE', good: 'America/Boise', bad: 'Mountain' },
   { name: 'IDLE_MINUTES', good: '720', bad: '721' },
   { name: 'SHOW_FULL_SSN', good: 'true', bad: 'TRUE' },
-])('$name takes "$good" and refuses "$bad" by name', ({ name, good, bad }) => {
+])('$name accepts "$good" and refuses "$bad" with its name', ({ name, good, bad }) => {
   expect(problemsOf({ [name]: good })).toEqual([]);
   expect(problemsOf({ [name]: bad })).toEqual([expect.stringMatching(new RegExp(`^${name} .*${bad.slice(0, 3)}`))]);
 });
@@ -100,11 +100,11 @@ test.each<{ env: Record<string, string>; says: string }>([
   { env: { REQUIRE_VIRUS_SCAN: 'true' }, says: 'REQUIRE_VIRUS_SCAN needs CLAMD_SOCKET' },
   { env: { DATABASE_REPLICA_URL: 'postgres://replica/pbt' }, says: 'DATABASE_REPLICA_URL needs DATABASE_URL' },
   { env: { PBT_KEYS_FILE: '/nowhere/keys' }, says: 'PBT_KEYS_FILE cannot be read: /nowhere/keys' },
-])('a setting that needs another one says so: $says', ({ env, says }) => {
+])('an incomplete setting is refused: $says', ({ env, says }) => {
   expect(problemsOf(env)).toEqual([says]);
 });
 
-test('audiences and other clients are lists; a plain token for the client needs a setting of its own', () => {
+test('audiences and clients are lists, and untyped tokens for the client need their own setting', () => {
   expect(readConfig({}).identityProvider).toMatchObject({
     audiences: [],
     allowedClients: [],
@@ -123,7 +123,7 @@ test('audiences and other clients are lists; a plain token for the client needs 
   expect(problemsOf({ OIDC_ACCESS_TOKEN_TYPE: 'JWT' })).toEqual([expect.stringContaining('OIDC_ACCESS_TOKEN_TYPE')]);
 });
 
-test('the active rule for access tokens is one line [OIDC-01]', () => {
+test('the active rule for access tokens is described in one line [OIDC-01]', () => {
   const line = (env: Record<string, string>) => describeTokenRule(readConfig(env).identityProvider);
   const authority = { OIDC_AUTHORITY: 'https://login.example.org', OIDC_CLIENT_ID: 'portal' };
   expect(line(authority)).toBe(

@@ -6,11 +6,11 @@ import { createSampleKeys } from './keys.ts';
 import { readKeyFile } from './key-file.ts';
 
 export interface IdentityProviderConfig {
-  /** The provider of the default start runs in this process's sibling; off when an authority is given. */
+  /** True when the start script also runs the demonstration's identity provider. False when OIDC_AUTHORITY is set. */
   readonly embedded: boolean;
   readonly embeddedPort: number;
   readonly authority: string;
-  /** Second half of a user's key. Embedded accounts keep theirs whatever port they run on. */
+  /** Stored as the issuer of users. Constant for the embedded provider, so its accounts do not depend on the port. */
   readonly issuerKey: string;
   readonly clientId: string;
   readonly scope: string;
@@ -18,23 +18,23 @@ export interface IdentityProviderConfig {
   readonly silentRenew: boolean;
   readonly useRefreshToken: boolean;
   readonly autoLogin: boolean;
-  /** Sent as `audience` with the sign-in, for providers that choose the API by it (Auth0). */
+  /** Sent as `audience` in the sign-in request, for providers that select the API by it (Auth0). */
   readonly authorizeAudience: readonly string[];
-  /** Sent as `resource` with the sign-in (RFC 8707). */
+  /** Sent as `resource` in the sign-in request (RFC 8707). */
   readonly resource: readonly string[];
-  /** Added to the authorization request. */
+  /** Extra parameters of the authorization request. */
   readonly authorizeParams: Readonly<Record<string, string>>;
-  /** `required`: a sign-in fails when the userinfo call fails. */
+  /** With `required`, a sign-in fails when the userinfo call fails. */
   readonly userInfo: 'on' | 'off' | 'required';
-  /** A token must be for one of these; without any it must name one of our clients. */
+  /** A token must have one of these audiences. When the list is empty, a token must name one of our clients. */
   readonly audiences: readonly string[];
-  /** Clients beside our own whose tokens are accepted. */
+  /** Other clients whose tokens are accepted too. */
   readonly allowedClients: readonly string[];
-  /** `jwt-for-client`: the provider issues untyped access tokens with the client as audience, like its ID tokens. */
+  /** `jwt-for-client` accepts untyped access tokens with the client as audience, which look like ID tokens. */
   readonly accessTokenType: 'standard' | 'jwt-for-client';
-  /** The claim of the access token that names the user. */
+  /** The claim of the access token that identifies the user. */
   readonly userClaim: string;
-  /** Opaque tokens are asked about; without credentials only signed tokens are taken. */
+  /** Credentials for introspecting opaque tokens. When null, only signed tokens are accepted. */
   readonly introspection: { readonly clientId: string; readonly clientSecret: string } | null;
 }
 
@@ -47,7 +47,7 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databaseReplicaUrl: string | undefined;
-  /** Bearer token for `/metrics`; null lets only the machine itself read them. */
+  /** Bearer token for `/metrics`. When null, only this machine may read the metrics. */
   readonly metricsToken: string | null;
   readonly identityProvider: IdentityProviderConfig;
   readonly today: string | null;
@@ -87,7 +87,7 @@ const RESPONSE_TYPES = ['code', 'id_token token'] as const;
 
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** One address or network, as `10.0.0.1` or `10.0.0.0/8`, or several with commas between. */
+/** True for addresses or networks such as `10.0.0.1` or `10.0.0.0/8`, separated by commas. */
 function isProxyList(value: string): boolean {
   return value.split(',').every((part) => {
     if (NETWORKS.has(part.trim())) return true;
@@ -97,16 +97,16 @@ function isProxyList(value: string): boolean {
   });
 }
 
-/** Values with commas or spaces between. */
+/** Splits values separated by commas or spaces, without duplicates. */
 const list = (value: string | undefined) => [...new Set((value ?? '').split(/[\s,]+/).filter(Boolean))];
 
-/** Parameters of the authorization request that the portal sets itself, or that have a setting of their own. */
+/** Authorization parameters that the portal sets itself or that have their own setting. */
 const OWN_PARAMS = new Set(
   `client_id redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method
    request request_uri audience resource id_token_hint dpop_jkt`.split(/\s+/),
 );
 
-/** Claims that are the same for many users, change with every token, or hold no text. */
+/** Claims that cannot identify a user. They are shared by users, change with every token, or are not text. */
 const NOT_USER_CLAIMS = new Set(
   `iss aud exp iat nbf jti auth_time nonce at_hash acr amr azp client_id cid appid typ token_use token_type scope scp
    roles groups sid cnf active name given_name family_name email_verified`.split(/\s+/),
@@ -115,7 +115,7 @@ const NOT_USER_CLAIMS = new Set(
 /** RFC 8707: an absolute URI without a fragment. */
 const isResource = (value: string) => URL.canParse(value) && !value.includes('#');
 
-/** Every setting read and checked at once, so that one start shows every mistake. */
+/** Reads and checks all settings at once, so one start reports every mistake. */
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
   const text = (name: string) => {

@@ -20,7 +20,7 @@ function problemOf(content: string, mode = 0o600, mayBeShared = false): string |
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const GOOD = base64(randomBytes(48));
 
-test('random bytes are accepted, as openssl and other tools write them', () => {
+test('random bytes are accepted in the formats of openssl and other tools', () => {
   for (let turn = 0; turn < 500; turn += 1) expect(problemOf(`${base64(randomBytes(32))}\n`)).toBeNull();
   expect(problemOf(randomBytes(48).toString('base64url'))).toBeNull();
   expect(problemOf(randomBytes(32).toString('hex'))).toBeNull();
@@ -31,7 +31,7 @@ test('random bytes are accepted, as openssl and other tools write them', () => {
 test.each([
   ['31 bytes', base64(randomBytes(31)), 'at least 32 random bytes'],
   ['no bytes', '', 'base64 and nothing else'],
-  ['the same byte', base64(Buffer.alloc(48, 7)), 'distinct bytes'],
+  ['one repeated byte', base64(Buffer.alloc(48, 7)), 'distinct bytes'],
   ['zeros', base64(Buffer.alloc(64)), 'distinct bytes'],
   ['fifteen distinct bytes', base64(Buffer.from(Array.from({ length: 64 }, (_, at) => (at * at) % 15))), 'distinct'],
   [
@@ -59,7 +59,7 @@ test.each([
   { mode: 0o644, shared: true, says: null },
   { mode: 0o660, shared: true, says: 'can be changed by other accounts' },
   { mode: 0o602, shared: false, says: 'can be changed by other accounts' },
-])('a key file of mode $mode, shared $shared: $says', ({ mode, shared, says }) => {
+])('a key file with mode $mode and sharing allowed $shared: $says', ({ mode, shared, says }) => {
   const problem = problemOf(GOOD, mode, shared);
   expect(problem ?? 'accepted').toContain(says ?? 'accepted');
 });

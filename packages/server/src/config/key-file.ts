@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createKeys, type Keys } from './keys.ts';
 
 const MIN_BYTES = 32;
-/** 32 random bytes have about 30 distinct values; fewer than 16 happen once in 10^10 files. */
+/** 32 random bytes have about 30 distinct values. Fewer than 16 occur once in 10^10 files. */
 const MIN_DISTINCT = 16;
 const READ_BY_OTHERS = 0o044;
 const WRITE_BY_OTHERS = 0o022;
@@ -11,7 +11,7 @@ const REMEDY = 'Make one with: openssl rand -base64 48';
 
 const distinct = (values: Iterable<number>) => new Set(values).size;
 
-/** Whether the bytes are one block, written twice or more. */
+/** True when the bytes are one block repeated twice or more. The last copy may be incomplete. */
 function isRepeating(bytes: Buffer): boolean {
   for (let length = 1; length <= bytes.length / 2; length += 1) {
     if (bytes.subarray(length).equals(bytes.subarray(0, bytes.length - length))) return true;
@@ -19,7 +19,7 @@ function isRepeating(bytes: Buffer): boolean {
   return false;
 }
 
-/** Why these bytes cannot be random; null if nothing speaks against it. */
+/** Returns why these bytes do not look random, or null. */
 function weakness(text: string, bytes: Buffer): string | null {
   if (distinct(bytes) < MIN_DISTINCT) return `has fewer than ${MIN_DISTINCT} distinct bytes`;
   if (isRepeating(bytes)) return 'repeats itself';
@@ -32,8 +32,8 @@ function weakness(text: string, bytes: Buffer): string | null {
 }
 
 /**
- * Reads the master key. A file that other accounts may read is refused unless the operator allows it: containers mount
- * secrets as 0444 of another owner. A file that other accounts may change is always refused.
+ * Reads the master key. A file that other accounts can read is refused unless the operator allows it. Containers mount
+ * secrets with mode 0444 and another owner. A file that other accounts can change is always refused.
  */
 export function readKeyFile(
   path: string,

@@ -1,27 +1,27 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encryption and look-up keys for identifiers that must not lie readable in the database. */
+/** Encryption and lookup keys for identifiers that must not be readable in the database. */
 export interface Keys {
-  /** AES-256-GCM, bound to the place it is stored at, so that a value cannot be moved to another row. */
+  /** AES-256-GCM. The ciphertext is bound to its place, so it cannot be moved to another row. */
   encrypt(value: string, place: string): string;
   decrypt(stored: string, place: string): string;
-  /** Keyed hash: equal numbers meet, nobody without the key can try them all. */
+  /** Keyed hash for lookup. Equal values have equal hashes, and brute force is impossible without the key. */
   blindIndex(value: string, field: string): string;
   /** Chains audit rows and hides search terms in them. */
   seal(value: string): string;
   /** Signs the anchors of the audit trail. */
   signAnchor(value: string): string;
-  /** Tells this master key from others. The database stores it; it says nothing about the key itself. */
+  /** Identifies this master key. The database stores the value, which reveals nothing about the key. */
   readonly checkValue: string;
 }
 
 const SAMPLE_MASTER = Buffer.from('sample key for demonstrations: never in production', 'utf8');
 
-/** The public keys of a start without a key file. */
+/** The publicly known keys that are used without a key file. */
 export const createSampleKeys = (): Keys => createKeys(SAMPLE_MASTER, 'sample');
 
 export function createKeys(master: Buffer, keyId = 'k1'): Keys {
-  // As key objects: bytes would be made into one at every use, which costs more than the work itself.
+  // Key objects, because converting bytes at every use costs more than the cryptography.
   const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', master, 'pbt', purpose, 32)));
   const encryption = derive('encryption');
   const lookup = derive('lookup');

@@ -7,7 +7,7 @@ const OTHERS = 0o077;
 /** A folder with the sticky bit, such as /tmp, is shared on purpose. */
 const STICKY = 0o1000;
 
-/** Every file of this process, and of the programs it starts, is created for its own account only. */
+/** Sets the umask, so only this account can use new files of this process and of programs it starts. */
 export function createFilesPrivately(): void {
   process.umask(OTHERS);
 }
@@ -16,12 +16,12 @@ function chmodOwn(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // EPERM: the path belongs to another account, as a mounted volume may. ENOENT: it was removed meanwhile.
+    // EPERM means that another account owns the path, such as a mounted volume. ENOENT means that it was just removed.
     if (!['EPERM', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }
 
-/** Takes the rights of group and others away from a path and, for a folder, from everything in it. */
+/** Removes the permissions of group and others from a path. For a folder, also from everything in it. */
 export function closeToOthers(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats || stats.isSymbolicLink()) return;
@@ -29,7 +29,7 @@ export function closeToOthers(path: string): void {
   if (stats.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name));
 }
 
-/** Creates the data folder with mode 0700. One that others may enter is closed, with the files that are ours. */
+/** Creates the data folder with mode 0700. A folder that others can use is restricted, with our files in it. */
 export function openPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mode } = lstatSync(folder);
@@ -38,7 +38,7 @@ export function openPrivateFolder(folder: string): void {
   if ((mode & STICKY) === 0) chmodOwn(folder, 0o700);
 }
 
-/** Copies files with mode 0600 from their first byte on. `fs.cp` would give each copy the mode of its source. */
+/** Copies files, created with mode 0600. `fs.cp` would give each copy the mode of its source. */
 export async function copyPrivately(from: string, to: string, paths: readonly string[]): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const path of paths) {

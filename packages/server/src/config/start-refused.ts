@@ -1,2 +1,2 @@
-/** Why the portal does not start, in one clear sentence for the operator. */
+/** The portal cannot start. The message tells the operator why, in one sentence. */
 export class StartRefused extends Error {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { together } from './batch.ts';
 
-/** A source that answers when told to, with the state of the moment it was asked in. */
+/** A source that responds only when `answer` is called, with the state at the time of the query. */
 function slowSource() {
   let state = 'before';
   const asked: (readonly string[])[] = [];
@@ -19,7 +19,7 @@ function slowSource() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what comes while an answer is under way is asked together, and each gets its own answer', async () => {
+test('calls that arrive while a query is running share the next query, and each gets its own result', async () => {
   const { ask, asked, answer } = slowSource();
   const first = ask('a');
   const later = [ask('b'), ask('c'), ask('b')];
@@ -31,7 +31,7 @@ test('what comes while an answer is under way is asked together, and each gets i
   expect(asked).toEqual([['a'], ['b', 'c', 'b']]);
 });
 
-test('a question never gets an answer from before it was asked, though the same one is under way', async () => {
+test('a call never gets the result of a query that started before it, even for the same key', async () => {
   const { ask, answer, change } = slowSource();
   const first = ask('a');
   change();
@@ -43,7 +43,7 @@ test('a question never gets an answer from before it was asked, though the same 
   expect(await second).toBe('a after');
 });
 
-test('a failure is told to all who asked, and the next question is asked anew', async () => {
+test('a failed query fails every call in its batch, and the next call queries again', async () => {
   let isDown = true;
   const ask = together(async (keys: readonly string[]) => {
     await settle();
@@ -57,7 +57,7 @@ test('a failure is told to all who asked, and the next question is asked anew', 
   expect(await ask('c')).toBe('c');
 });
 
-test('more than a hundred go in several statements', async () => {
+test('more than a hundred waiting calls are sent in several queries', async () => {
   const sizes: number[] = [];
   const ask = together(async (keys: readonly number[]) => {
     sizes.push(keys.length);

@@ -7,9 +7,9 @@ interface Waiting<Key, Value> {
 const MOST_AT_ONCE = 100;
 
 /**
- * Questions that come while an answer is under way go together in the next statement. Nothing is remembered: every
- * answer was asked for after its question came, so that nobody is told what was true before. `load` answers in the
- * order of the keys.
+ * Collects calls that arrive while a query is running and sends them as one query. Results are never cached. Each call
+ * is answered by a query that started after it, so it never gets outdated data. `load` returns values in the order of
+ * the keys.
  */
 export function together<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,

@@ -49,7 +49,7 @@ async function shapeOf({ db }: OpenDatabase): Promise<unknown> {
 }
 
 test.runIf(inject('database').engine === 'pglite')(
-  'the committed archive equals the migrations',
+  'the committed empty database has the same schema as the migrations create',
   { timeout: 600_000 },
   async () => {
     const [archive, migrated] = [await openArchive(emptyDatabaseFile), await openFromMigrations()];
@@ -63,7 +63,7 @@ test.runIf(inject('database').engine === 'pglite')(
   },
 );
 
-test('days are text and counts are numbers on both engines', async () => {
+test('dates are text and counts are numbers on both engines', async () => {
   const database = await openTestDatabase();
   const { rows } = await sql<{
     day: unknown;
@@ -73,12 +73,12 @@ test('days are text and counts are numbers on both engines', async () => {
   await database.close();
 });
 
-test('a query whose caller went away leaves the database to the others', async () => {
+test('a canceled query does not block later queries', async () => {
   const database = await openTestDatabase();
   const gone = new AbortController();
   const options = { signal: gone.signal, inflightQueryAbortStrategy: 'cancel query' } as const;
   const asked = sql`select pg_sleep(0.4)`.execute(database.db, options);
-  // Kysely sends the query within the ticks before the next turn of the event loop, or waits for a connection.
+  // By the next turn of the event loop, Kysely has sent the query or waits for a connection.
   setImmediate(() => gone.abort());
   await expect(asked).rejects.toThrow('aborted');
   const { rows } = await sql`select 1 as one`.execute(database.db);
@@ -102,7 +102,7 @@ describe.runIf(inject('database').engine === 'pglite')(
   { timeout: 300_000 },
   () => {
     const NEVER_RETURNS = 'select count(*) from generate_series(1, 10000000000) a';
-    /** Short, because a test waits for it. Queries that must succeed run without it, by `atLeisure`. */
+    /** Short, because a test waits for it. Queries that must succeed run in `atLeisure`, which lifts this limit. */
     const watchdogMs = 500;
     let dataDir = '';
     let database: OpenDatabase | undefined;
@@ -116,7 +116,7 @@ describe.runIf(inject('database').engine === 'pglite')(
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    test('answers again after a query that never returned, also in the process that created the folder', async () => {
+    test('works again after a query that never returned, also in the process that created the folder', async () => {
       const { execute, atLeisure } = await open();
       await atLeisure(() => execute("insert into setting (key, value) values ('kept', '1')"));
       for (let turn = 0; turn < 2; turn += 1) {
@@ -126,7 +126,7 @@ describe.runIf(inject('database').engine === 'pglite')(
       }
     });
 
-    test('commits no part of a transaction whose beginning was lost with the thread', async () => {
+    test('commits nothing of a transaction when the database thread was restarted during it', async () => {
       const { db, atLeisure } = await open();
       const add = (trx: Db, key: string) =>
         atLeisure(() => trx.insertInto('setting').values({ key, value: '1' }).execute());
@@ -145,7 +145,7 @@ describe.runIf(inject('database').engine === 'pglite')(
       expect(kept).toEqual([]);
     });
 
-    test('is created again when the process was killed while it created the folder', async () => {
+    test('is created again when the process was killed while creating it', async () => {
       mkdirSync(join(dataDir, 'db'));
       writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '17');
       writeFileSync(join(dataDir, 'db.unfinished'), '');
@@ -153,7 +153,7 @@ describe.runIf(inject('database').engine === 'pglite')(
       expect((await atLeisure(() => execute('select 1 as one'))).rows).toEqual([{ one: 1 }]);
     });
 
-    test('refuses to start on a folder that holds no whole database, in one sentence', async () => {
+    test('refuses to start with an incomplete database, and says what to do', async () => {
       mkdirSync(join(dataDir, 'db'));
       writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '17');
       const error: unknown = await open().catch((thrown: unknown) => thrown);
@@ -161,7 +161,7 @@ describe.runIf(inject('database').engine === 'pglite')(
       expect(String(error)).toMatch(/cannot be opened .*Restore the last backup into a new PBT_DATA_DIR\.$/);
     });
 
-    test('refuses to start on a schema newer than this version knows, in one sentence', async () => {
+    test('refuses to start with a database of a newer version, and says what to do', async () => {
       const { execute, atLeisure, close } = await open();
       const later = "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')";
       await atLeisure(() => execute(later));
@@ -173,7 +173,7 @@ describe.runIf(inject('database').engine === 'pglite')(
 
     const disk = mountSmallDisk(24);
     afterAll(() => disk?.close());
-    test.runIf(disk)('refuses to start on a disk that is too small, in one sentence', async () => {
+    test.runIf(disk)('refuses to start on a disk that is too small, and says how much space it needs', async () => {
       const small = openDatabase({ url: undefined, dataDir: disk!.folder });
       await expect(small).rejects.toThrow(StartRefused);
       await expect(small).rejects.toThrow(/has \d+ MB free, and the database needs at least \d+ MB/);
@@ -182,7 +182,7 @@ describe.runIf(inject('database').engine === 'pglite')(
   },
 );
 
-test.runIf(inject('database').engine === 'pglite')('two transactions at once do not mix', async () => {
+test.runIf(inject('database').engine === 'pglite')('transactions that run at once do not mix', async () => {
   const { db, close } = await openTestDatabase();
   const step = (value: string) =>
     db.transaction().execute(async (trx) => {

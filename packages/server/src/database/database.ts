@@ -23,41 +23,41 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** The open database: one interface over PostgreSQL and the embedded engine. */
+/** The open database. PostgreSQL and the embedded engine share this interface. */
 export interface OpenDatabase {
   readonly engine: 'postgres' | 'pglite';
-  /** As its owner: for the start, jobs, the command line, who asks, and the audit trail of reads. */
+  /** Connections of the owner. For startup, jobs, the command line, caller lookup and the audit trail of reads. */
   readonly db: Db;
   /** A database limited to the caller's tax IDs. On PostgreSQL, row policies hide the rows of other tax IDs. */
   readonly forCaller: (taxIds: readonly string[]) => Db;
   /** Plain SQL for the job queue and for bulk work. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
-  /** Runs what may take long, before anybody is served. */
+  /** Runs work that may take long, before requests are served. */
   atLeisure<T>(work: () => Promise<T>): Promise<T>;
-  /** Connections of the pool; PostgreSQL only. */
+  /** Connection counts of the pools. PostgreSQL only. */
   readonly pool?: () => PoolState;
-  /** An archive of the whole database; embedded engine only. */
+  /** Returns an archive of the whole database. Embedded engine only. */
   dump(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 export interface DatabaseSettings {
   readonly url: string | undefined;
-  /** Folder of the embedded database; `undefined` keeps it in memory. */
+  /** Folder of the embedded database. With `undefined` the database is kept in memory. */
   readonly dataDir: string | undefined;
   readonly poolSize?: number;
   /** Time limits of PostgreSQL connections. */
   readonly limits?: DatabaseLimits;
-  /** The longest a query of the embedded database may take. */
+  /** Time limit of a query of the embedded database. */
   readonly watchdogMs?: number;
 }
 
-/** The owner has few things to do at a time: who asks is looked up together, rows of the trail are written together. */
+/** The owner needs few connections, because caller lookups and audit rows are batched. */
 const OWNER_CONNECTIONS = 4;
 
 const EMPTY_DATABASE = fileURLToPath(new URL('./migrations/empty-database.tar.gz', import.meta.url));
 
-// Days stay text on both engines, counts are plain numbers.
+// On both engines, dates are returned as text and bigint counts as numbers.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -81,7 +81,7 @@ function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIMITS }: 
       const result = await owner.query(sql, [...params]);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
-    // A long statement lifts its own limit in the database.
+    // This lifts the pool's limit. A long statement must also lift `statement_timeout` in the database.
     atLeisure: (work) => owner.atLeisure(work),
     pool: () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') }),
     dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),
@@ -92,7 +92,7 @@ function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIMITS }: 
 }
 
 const MB = 1024 * 1024;
-/** A new database takes 40 MB, and its log grows by tens of megabytes before the first checkpoint. */
+/** A new database takes 40 MB, and its write-ahead log grows by tens of megabytes before the first checkpoint. */
 const ROOM_FOR_NEW_MB = 128;
 const ROOM_TO_OPEN_MB = 32;
 
@@ -107,7 +107,7 @@ function refuseSmallDisk(dataDir: string, isNew: boolean): void {
   );
 }
 
-/** Exists while a new database is created. A process that was killed meanwhile leaves half a database. */
+/** This file exists while a new database is created. A process killed at that time leaves an incomplete database. */
 const UNFINISHED = 'db.unfinished';
 
 async function openFolder(dataDir: string, seed: string | undefined, watchdogMs: number): Promise<PglitePool> {
@@ -118,7 +118,7 @@ async function openFolder(dataDir: string, seed: string | undefined, watchdogMs:
   refuseSmallDisk(dataDir, isNew);
   if (isNew) {
     writeFileSync(unfinished, '', { mode: 0o600 });
-    // PGlite unpacks its archive with mode 0666, whatever the umask. The closed folder keeps other accounts out.
+    // PGlite unpacks its archive with mode 0666 and ignores the umask. The folder's mode keeps other accounts out.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
   const pool = new PglitePool({ dataDir: folder, seed }, watchdogMs);
@@ -163,7 +163,7 @@ async function openEmbedded({ dataDir, seed, watchdogMs = WATCHDOG_MS }: Embedde
   return {
     engine: 'pglite',
     db,
-    // One session, and a superuser's: nothing there is bound by a policy.
+    // PGlite has one session, of a superuser. Row policies do not apply to it.
     forCaller: () => db,
     execute: (sql, params = []) => pool.query(sql, params),
     atLeisure: (work) => pool.atLeisure(work),
@@ -197,7 +197,7 @@ async function migrate(db: Db): Promise<void> {
   }
 }
 
-/** Fails while the server only reads, as a standby does. A session may live through the change of its server. */
+/** Fails while the server is read-only, like a standby. A session can stay open when its server becomes read-only. */
 export async function expectWritable(db: Db): Promise<void> {
   const { rows } = await sql<{ only: string }>`select current_setting('transaction_read_only') as only`.execute(db);
   if (rows[0]!.only !== 'off') throw Object.assign(new Error('the database only reads'), { code: '25006' });
@@ -221,17 +221,17 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   return open;
 }
 
-/** A standby of the database, for reads of plan data. It gets its tables from the server that it follows. */
+/** Opens a standby for reads of plan data. It is not migrated, because it copies its tables from the primary. */
 export function openReplica(settings: Omit<Server, 'server'>): OpenDatabase {
   return openPostgres({ ...settings, server: 'standby' });
 }
 
-/** A copy of an archived database, in memory. */
+/** Opens a copy of an archived database in memory. */
 export async function openArchive(archive: string, watchdogMs?: number): Promise<OpenDatabase> {
   return openEmbedded({ dataDir: undefined, seed: archive, watchdogMs });
 }
 
-/** A database made by the migrations alone, for building and checking the committed archive. */
+/** Opens a database created by the migrations alone, to build and check the committed archive. */
 export async function openFromMigrations(): Promise<OpenDatabase> {
   const open = await openEmbedded({ dataDir: undefined, seed: undefined });
   await open.atLeisure(() => migrate(open.db));

@@ -7,7 +7,7 @@ const server = useTestServer();
 
 type Asked = { readonly first: string; readonly second: string };
 
-test('each call has its own values, also where one stands twice or several calls run at once', async () => {
+test('each call uses its own values, even when a value is used twice or calls run at once', async () => {
   const { db } = server().deps;
   const both = statement(
     (_, { first, second }: Slots<Asked>) =>
@@ -20,7 +20,7 @@ test('each call has its own values, also where one stands twice or several calls
   expect(rows).toEqual(asked.map((values) => [{ ...values, again: values.first }]));
 });
 
-test('it is put together once, what is fixed in it stays, and lists are values too', async () => {
+test('a query is compiled once, keeps its fixed conditions, and accepts lists as values', async () => {
   const { db } = server().deps;
   let made = 0;
   const named = statement((one, { names }: Slots<{ readonly names: readonly string[] }>) => {

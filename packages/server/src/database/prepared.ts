@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
-/** The places of a statement's values, by their names. */
+/** Placeholders for the values of a query, by name. */
 export type Slots<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 class Slot {
@@ -16,8 +16,8 @@ interface Compilable<Row> {
 }
 
 /**
- * A statement of one shape, put together at its first use; from then on only its values change. For what is asked all
- * day: putting a statement together costs more than sending it.
+ * Compiles a Kysely query once and reuses its SQL text with new values. Use it for queries that run on every request,
+ * because compiling costs more than sending.
  */
 export function statement<Values extends object, Row>(
   build: (db: Db, slots: Slots<Values>) => Compilable<Row>,

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 type Day = string;
-/** Written and read as JSON text on both engines: `JSON.stringify` in, parsed value out. */
+/** JSON on both engines. Write the result of `JSON.stringify`, and read the parsed value. */
 type Json<T> = ColumnType<T | null, string | null, string | null>;
 type DefaultTo<T> = ColumnType<T, T | undefined, T>;
 
@@ -11,7 +11,7 @@ export type QueueStatusText = 'None' | 'InProgress' | 'End' | 'Rejected' | 'Unkn
 
 export interface Database {
   setting: { key: string; value: string };
-  /** One row: shows whether the master key is the one this database was made with. */
+  /** One row. Shows whether the master key is the one that this database was created with. */
   key_check: { value: string };
   /** Storage keys that no `stored_file` row refers to. A sweep removes these files. */
   unreferenced_file: { storage_key: string; since: Date };
@@ -161,7 +161,7 @@ export interface Database {
     rarc: string | null;
     amount_cents: number;
   };
-  /** What Browse Claims looks through, within the caller's tax IDs. */
+  /** The claims that Browse Claims searches, limited to the caller's tax IDs. */
   browsed_claim: Pick<
     Database['claim'],
     | 'id'
@@ -174,7 +174,7 @@ export interface Database {
     | 'payable_cents'
     | 'paid_date'
   >;
-  /** Dental lines of every office. */
+  /** Dental claim lines of every office. */
   dental_line: Pick<Database['claim'], 'member_id' | 'status' | 'service_start'> &
     Pick<
       Database['claim_item'],
@@ -261,7 +261,7 @@ export interface Database {
     storage_key: string;
     scan: 'clean' | 'unscanned';
   };
-  /** Uploads of everybody, without what they are. */
+  /** Time and size of every user's uploads, without names or content. */
   uploaded: Pick<Database['stored_file'], 'created_by' | 'created_at' | 'size_bytes'>;
   work_item: {
     id: string;
@@ -305,7 +305,7 @@ export interface Database {
     record_count: number | null;
     address: string | null;
     agent_hash: string | null;
-    /** Records that a list showed: at most the first 200. Null for calls about one record. */
+    /** IDs of the records that a list showed, at most the first 200. Null for calls about one record. */
     shown_ids: string[] | null;
     previous_hash: string;
     hash: string;

@@ -1,4 +1,4 @@
-/** How names are compared: case, accents, spaces and apostrophes do not matter. */
+/** Normalizes a name for search. Case, accents, spaces, periods and apostrophes do not matter. */
 export function searchName(name: string): string {
   return name
     .normalize('NFD')
@@ -7,5 +7,5 @@ export function searchName(name: string): string {
     .replaceAll(/[\s'’ʼ`.]/g, '');
 }
 
-/** A patient as Browse Claims looks for one: by the start of the last name. */
+/** The search key of a patient in Browse Claims, which searches by the start of the last name. */
 export const patientSearch = (first: string, last: string): string => `${searchName(last)},${searchName(first)}`;

@@ -1,23 +1,23 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface RefusalOptions {
-  /** Sent as `sh-pbt-error-code`; the browser follows it to the attestation or error page. */
+  /** Sent as `sh-pbt-error-code`. The browser then opens the attestation or error page. */
   readonly code?: string;
-  /** Name of the emulated user whose account is the problem. */
+  /** Name of the emulated user whose account is blocked. */
   readonly emulating?: string;
-  /** Field of the request that was wrong. */
+  /** Name of the invalid request field. */
   readonly field?: string;
   readonly retryAfter?: number;
   readonly challenge?: string;
   /** The account that was refused, for the audit row. */
   readonly actorId?: number;
-  /** Whom the caller is from now on, where the refusal itself changed that. */
+  /** The caller's user ID from now on, when the refusal changed it, such as when emulation ended. */
   readonly effectiveUserId?: number;
-  /** Answer the detail alone as plain text. */
+  /** Sends only the detail, as plain text. */
   readonly asText?: true;
 }
 
-/** A handler refuses by throwing this; one error handler turns it into problem+json. */
+/** Thrown by a handler to refuse a call. The error handler sends it as problem+json. */
 export class Refused extends Error {
   readonly status: number;
   readonly options: RefusalOptions;
@@ -28,7 +28,7 @@ export class Refused extends Error {
   }
 }
 
-/** Absent and out of reach look the same. */
+/** The same response for a missing record and for one outside the caller's scope. */
 export const notFound = () => new Refused(404, 'Not found');
 
 const TITLES: Record<number, string> = {
@@ -48,14 +48,14 @@ const TITLES: Record<number, string> = {
   507: 'Insufficient Storage',
 };
 
-/** The network or the name service has no way to the other end. */
+/** Codes for a server that cannot be reached. */
 const NO_LINK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
   'ETIMEDOUT',
   'EPIPE',
-  // The process or the system has no file descriptor left; a connection or a file needs one.
+  // The process or the system has no file descriptor left for a connection or a file.
   'EMFILE',
   'ENFILE',
   'EHOSTUNREACH',
@@ -68,17 +68,17 @@ const NO_LINK = new Set([
 ]);
 
 /**
- * SQLSTATEs of a server that cannot serve now. Class 08 holds the connection errors. PgBouncer reports every problem of
- * its own as 08P01. 26000: the session has lost its prepared statements. 25006: the server only reads.
+ * SQLSTATEs of a server that is unavailable now. Class 08 contains the connection errors. PgBouncer reports all its own
+ * problems as 08P01. 26000 means that the session lost its prepared statements. 25006 means a read-only server.
  */
 const UNAVAILABLE = /^(08...|57P0[1235]|53300|53400|26000|25006|25P03)$/;
 
-/** Errors of the driver about a lost connection, which have no code. */
+/** Driver messages about a lost connection, which have no code. */
 const LOST = /Connection terminated|not queryable|^timeout expired$/;
-/** And when all connections are taken: the database is there, only busy. */
+/** Driver message when all connections are in use. The database is available, but busy. */
 const BUSY = 'timeout exceeded when trying to connect';
 
-/** No room on the disk, none left of a quota, none for a file of this size. */
+/** The disk is full, the quota is used up, or the file is too large. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function codeOf(error: unknown): string {
@@ -86,7 +86,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** What leaves the server for an error that nobody meant to send: a status, never a message of the driver's. */
+/** Returns the HTTP status for an unexpected error. The driver's message is never sent to the client. */
 export function statusOf(error: unknown): number {
   const code = codeOf(error);
   const { message = '' } = error as { message?: string };
@@ -94,7 +94,7 @@ export function statusOf(error: unknown): number {
   if (message === BUSY) return 429;
   if (code === '57014' || code === '55P03' || message === 'Query read timeout') return 504;
   if (code === '53100' || NO_ROOM.has(code)) return 507;
-  // A character that the database keeps no text with: NUL.
+  // PostgreSQL text cannot contain NUL (U+0000).
   if (code === '22021' || code === '22P05') return 400;
   const status = (error as { statusCode?: number }).statusCode;
   return status !== undefined && status >= 400 && status < 500 ? status : 500;
@@ -149,7 +149,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   const options = error instanceof Refused ? error.options : {};
   if (options.code !== undefined) reply.header('sh-pbt-error-code', options.code);
   if (options.emulating !== undefined) {
-    // Header values are ASCII; anything else in a name is percent-encoded.
+    // Header values are ASCII. Other characters in a name are percent-encoded.
     reply.header('sh-pbt-error-emulate', `emulating:${options.emulating.replaceAll(/[^ -~]/g, encodeURIComponent)}`);
   }
   if (problem.status === 429) reply.header('retry-after', String(options.retryAfter ?? 1));

@@ -1,2 +1,2 @@
-/** Ends an operation with a sentence for the operator, who sees it at the terminal. */
+/** Ends an operation with a message that the operator sees in the terminal. */
 export class OperationFailed extends Error {}

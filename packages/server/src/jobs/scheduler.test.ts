@@ -22,7 +22,7 @@ function counted(name: string, everyMinutes: number) {
   return { name, everyMinutes, run: async () => void (count += 1), times: () => count };
 }
 
-test('a job runs at the start, and again once its time has come round', async () => {
+test('a job runs at startup, and again after its interval', async () => {
   const job = counted('every-ten', 10);
   const jobs = start([job]);
   await jobs.runDue();
@@ -35,14 +35,14 @@ test('a job runs at the start, and again once its time has come round', async ()
   expect(job.times()).toBe(2);
 });
 
-test('two processes on one database share the work', async () => {
+test('with two processes on one database, a due job runs once', async () => {
   const [one, other] = [counted('shared', 10), counted('shared', 10)];
   const [first, second] = [start([one]), start([other])];
   await Promise.all([first.runDue(), second.runDue()]);
   expect(one.times() + other.times()).toBe(1);
 });
 
-test('a job that fails is reported, does not stop the others, and is tried at its next time', async () => {
+test('a failed job is reported, does not stop other jobs, and runs again after its interval', async () => {
   const failures: string[] = [];
   const next = counted('after-it', 10);
   const broken = { name: 'broken', everyMinutes: 10, run: () => Promise.reject(new Error('no')) };
@@ -54,7 +54,7 @@ test('a job that fails is reported, does not stop the others, and is tried at it
   expect(failures).toEqual(['broken', 'broken']);
 });
 
-test('a time ahead of the clock does not hold a job up', async () => {
+test('a stored time in the future does not delay a job', async () => {
   const job = counted('moved-clock', 10);
   const value = new Date(clock.now().getTime() + 86_400_000).toISOString();
   await server().database.db.insertInto('setting').values({ key: 'job:moved-clock', value }).execute();
@@ -62,7 +62,7 @@ test('a time ahead of the clock does not hold a job up', async () => {
   expect(job.times()).toBe(1);
 });
 
-test('stopping waits for the job that runs and takes up no other', async () => {
+test('stopping waits for the running job and starts no other', async () => {
   const order: string[] = [];
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();

@@ -8,9 +8,9 @@ export interface Job {
 }
 
 export interface RunningJobs {
-  /** Runs what is due now; for tests and for the first round after the start. */
+  /** Runs the jobs that are due now. For tests. */
   runDue(): Promise<void>;
-  /** Takes up nothing new and waits for what runs. */
+  /** Starts no further job and waits for the running one. */
   stop(): Promise<void>;
 }
 
@@ -18,8 +18,8 @@ const ROUND_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 /**
- * One row per job says when it last began; who moves it forward runs the job. One statement on either engine: no lock
- * is held while the job runs, and a process that dies in the middle loses one round at most.
+ * Claims a job that is due. One row per job stores when it last began, and the process that updates the row runs the
+ * job. No lock is held while the job runs. A process that dies during a job loses at most one run.
  */
 async function take({ db, clock }: Deps, job: Job): Promise<boolean> {
   const now = clock.now();
@@ -34,7 +34,7 @@ async function take({ db, clock }: Deps, job: Job): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Looks once a minute for jobs that are due. Several processes on one database share the work. */
+/** Checks once a minute for due jobs. Several processes on one database share the work. */
 export function startJobs(
   deps: Deps,
   jobs: readonly Job[],

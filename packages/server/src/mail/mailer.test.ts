@@ -9,7 +9,7 @@ let folder = '';
 let smtp: Server;
 let received = '';
 
-/** Just enough of a mail server to take one message. */
+/** A minimal mail server that accepts one message. */
 function converse(socket: Socket): void {
   let isBody = false;
   socket.write('220 test\r\n');
@@ -52,7 +52,7 @@ const mailOf = () => {
   };
 };
 
-test('with an SMTP address mail goes there', async () => {
+test('with an SMTP address, mail is sent to that server', async () => {
   const address = smtp.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, dataDir: folder, productName: 'Portal' });
@@ -63,7 +63,7 @@ test('with an SMTP address mail goes there', async () => {
   expect(readdirSync(folder)).not.toContain('outbox');
 });
 
-test('without one it goes to the outbox folder; an attachment that is gone leaves no half mail', async () => {
+test('without an SMTP address, mail is written to the outbox; a missing attachment leaves no file', async () => {
   const mailer = createMailer({ smtpUrl: null, dataDir: folder, productName: 'Portal' });
   await mailer.send(mailOf());
   expect(readdirSync(join(folder, 'outbox'))).toEqual([expect.stringMatching(/^20261115T180000Z-[0-9a-f]{12}\.eml$/)]);

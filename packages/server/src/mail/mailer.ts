@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 
 export interface Mail {
   readonly to: string;
-  /** The program's own words; nothing that somebody typed belongs into a header. */
+  /** Fixed text only. User input must not be placed in a mail header. */
   readonly subject: string;
   readonly text: string;
   readonly date: Date;
@@ -41,7 +41,7 @@ function messageOf(mail: Mail, productName: string) {
   };
 }
 
-/** The message as a file, whole or not there at all. */
+/** Writes the message to a file atomically. The file is complete, or it does not exist. */
 async function toOutbox(outbox: string, mail: Mail, message: Readable): Promise<void> {
   const stamp = mail.date.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const target = join(outbox, `${stamp}-${randomBytes(6).toString('hex')}.eml`);
@@ -58,7 +58,7 @@ async function toOutbox(outbox: string, mail: Mail, message: Readable): Promise<
   }
 }
 
-/** Mail goes out over SMTP where that is configured, otherwise into the outbox folder. */
+/** Sends mail over SMTP when it is configured. Otherwise writes mail to the outbox folder. */
 export function createMailer({ smtpUrl, dataDir, productName }: MailConfig): Mailer {
   if (smtpUrl !== null) {
     const transport = createTransport({ url: smtpUrl, ...SMTP_LIMITS });
@@ -72,7 +72,7 @@ export function createMailer({ smtpUrl, dataDir, productName }: MailConfig): Mai
     send: async (mail) => {
       const outbox = join(dataDir, 'outbox');
       await mkdir(outbox, { recursive: true, mode: 0o700 });
-      // Asked first: a composed message whose attachment is gone may fail before anybody listens, and then never end.
+      // Checked first. With a missing attachment, the message stream may fail before a listener exists and never end.
       await Promise.all(mail.attachments.map(({ path }) => access(path)));
       const { message } = await composer.sendMail(messageOf(mail, productName));
       await toOutbox(outbox, mail, message instanceof Readable ? message : Readable.from([message]));

@@ -19,13 +19,13 @@ test('owners take turns, and the items of one owner keep their order', () => {
   expect(queue.size).toBe(0);
 });
 
-test('an owner who may not have an item is skipped and keeps the place', () => {
+test('an owner that is not allowed an item is skipped and keeps its place', () => {
   const queue = queueOf(['a', 1], ['b', 1], ['b', 2]);
   expect(queue.take((owner) => owner !== 'a')).toEqual({ owner: 'b', item: 1 });
   expect(drain(queue)).toEqual(['a1', 'b2']);
 });
 
-test('a removed item is not taken', () => {
+test('a removed item is never handed out', () => {
   const queue = queueOf(['a', 1], ['a', 2], ['b', 1]);
   expect(queue.remove('a', 1)).toBe(true);
   expect(queue.remove('b', 1)).toBe(true);

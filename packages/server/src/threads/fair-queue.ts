@@ -1,6 +1,6 @@
-/** Waiting items of several owners. Owners take turns, so many items of one owner do not delay the item of another. */
+/** A queue of items with owners. Owners take turns, so many items of one owner do not delay another owner's item. */
 export class FairQueue<T> {
-  /** Items of each owner, oldest first. The owner at the front of the map is next. */
+  /** Items of each owner, oldest first. The first owner in the map is next. */
   readonly #items = new Map<string, T[]>();
   #size = 0;
 
@@ -19,7 +19,7 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  /** The next item of the first owner who may have one. That owner moves behind all others. */
+  /** Removes and returns the next item of the first owner that `mayTake` allows. That owner moves to the end. */
   take(mayTake: (owner: string) => boolean = () => true): { readonly owner: string; readonly item: T } | null {
     for (const [owner, items] of this.#items) {
       if (!mayTake(owner)) continue;
@@ -32,7 +32,7 @@ export class FairQueue<T> {
     return null;
   }
 
-  /** False when the item has already left the queue. */
+  /** Returns false when the item is no longer in the queue. */
   remove(owner: string, item: T): boolean {
     const items = this.#items.get(owner);
     const at = items?.indexOf(item) ?? -1;

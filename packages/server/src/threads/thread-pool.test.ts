@@ -31,24 +31,24 @@ function newGate() {
   return { gate, open };
 }
 
-test('waiting in the queue does not count against the limit on CPU time', async () => {
-  // Together the tasks use more than the limit of one.
+test('waiting in the queue does not count against the CPU limit', async () => {
+  // In total, the tasks use more CPU time than the limit of one task.
   const pool = poolWith({ cpuMs: 600 });
   const names = ['1', '2', '3', '4', '5'];
   expect(await Promise.all(names.map((name) => pool.run({ name, computeMs: 200 }, 'a')))).toEqual(names);
 });
 
-test('where there are several threads, one owner never has all of them', async () => {
+test('with several threads, one owner never gets all of them', async () => {
   const pool = poolWith({ threads: 2 });
   const { gate, open } = newGate();
   const held = ['1', '2', '3'].map((name) => pool.run({ name, gate }, 'a'));
-  // All tasks of the first owner still run or wait.
+  // At this point, all tasks of the first owner are running or waiting.
   expect(await pool.run({ name: 'other' }, 'b')).toBe('other');
   open();
   expect(await Promise.all(held)).toEqual(['1', '2', '3']);
 });
 
-test('a task whose client has gone leaves the queue and makes room', async () => {
+test('a task whose client disconnected leaves the queue and frees its place', async () => {
   const pool = poolWith({ maxQueuedPerOwner: 1 });
   const { gate, open } = newGate();
   const running = pool.run({ name: 'running', gate }, 'a');

@@ -6,11 +6,11 @@ import type { TaskReply } from './thread-tasks.ts';
 export interface ThreadPoolOptions {
   readonly worker: URL;
   readonly threads: number;
-  /** CPU time of one task. */
+  /** Limit on the CPU time of one task. */
   readonly cpuMs: number;
-  /** Time on the clock from the start of one task. It ends tasks on a machine that is too busy to compute. */
+  /** Limit on the elapsed time of one task. It ends tasks on a machine that is too busy to compute. */
   readonly wallMs: number;
-  /** JavaScript objects of one thread. */
+  /** Limit on the JavaScript heap of one thread. */
   readonly memoryMb: number;
   readonly maxQueued: number;
   readonly maxQueuedPerOwner: number;
@@ -18,10 +18,10 @@ export interface ThreadPoolOptions {
 
 export type BrokenLimit = 'cpu' | 'wall' | 'memory' | 'queue';
 
-/** How a pool answers a task that broke a limit: it returns a result or throws. */
+/** Decides the outcome of a task that broke a limit. It returns a result or throws. */
 export type OnLimit<Result> = (limit: BrokenLimit) => Result;
 
-/** One core stays with the event loop. */
+/** One core is left for the event loop. */
 export const SPARE_CORES = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 const CHECK_MS = 200;
@@ -66,7 +66,7 @@ class PoolThread<Task, Result> {
   #start(): Worker {
     const resourceLimits = {
       maxOldGenerationSizeMb: this.#options.memoryMb,
-      // Small, so that garbage of a finished task is collected soon.
+      // Small, so garbage of a finished task is collected soon.
       maxYoungGenerationSizeMb: Math.min(16, this.#options.memoryMb / 8),
       stackSizeMb: 4,
     };
@@ -99,14 +99,14 @@ class PoolThread<Task, Result> {
       return;
     }
     if (this.#cpuAtStart === null) return;
-    // Rejects when the thread has just ended; the exit event deals with that.
+    // Rejects when the thread has just ended. The exit event handles that case.
     const usage = await worker.cpuUsage().catch(() => null);
     if (!usage || this.#current !== waiting || this.#cpuAtStart === null) return;
     const usedMs = (usage.user + usage.system - this.#cpuAtStart) / 1000;
     if (usedMs > this.#options.cpuMs) this.#replace(worker, (current) => this.#breakLimit(current, 'cpu'));
   }
 
-  /** Ends the thread, and its task with it. */
+  /** Terminates the thread and settles its task. The next task starts a new thread. */
   #replace(worker: Worker, settle: (waiting: Waiting<Task, Result>) => void): void {
     if (worker !== this.#worker) return;
     this.#worker = null;
@@ -126,8 +126,9 @@ class PoolThread<Task, Result> {
 }
 
 /**
- * Runs tasks in worker threads, within limits on CPU time, memory and queue length. The limits on time begin when a task
- * starts, so waiting does not count. Owners take turns. Where there are several threads, one owner never has all of them.
+ * Runs tasks in worker threads, with limits on CPU time, elapsed time, memory and queue length. Time limits begin when
+ * a task starts, so waiting in the queue does not count. Owners take turns. With several threads, one owner never gets
+ * all of them.
  */
 export class ThreadPool<Task, Result> {
   readonly #options: ThreadPoolOptions;
@@ -143,7 +144,7 @@ export class ThreadPool<Task, Result> {
     this.#threads = Array.from({ length: options.threads }, () => new PoolThread(options, onLimit, () => this.#next()));
   }
 
-  /** Rejects a task that still waits when the signal aborts. */
+  /** Runs a task. A task that is still queued when the signal aborts is rejected. */
   run(task: Task, owner: string, signal?: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The payer's own records: providers, members, coverage, claims, payments. Money is whole cents, days are dates. */
+/** Tables of the payer: providers, members, coverage, claims, payments. Amounts are whole cents, days are dates. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create extension if not exists pg_trgm;

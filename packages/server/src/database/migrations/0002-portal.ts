@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The portal's own records: people, access, submissions, work queues, notices, the audit trail. */
+/** Tables of the portal: users, access, submissions, work queues, notices, the audit trail. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table app_user (

@@ -1,11 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 
-/** One of 21 kinds of claims, such as 7702 for M and 02; 0 stands for all. Months are counted beside, from 10000 on. */
+/**
+ * A number for each of the 21 combinations of claim type and status, for example 7702 for M and 02. 0 means all claims.
+ * Totals per month have 10000 added.
+ */
 const KIND = '(ascii(type) * 100 + status::integer)';
 
 /**
- * Adds to the tally, in one order for everybody: two statements that only insert, update or delete never wait for each
- * other in a circle. Transactions of several, and upserts, which do two of these, can; who writes so tries again (40P01).
+ * Adds changes to the tally, always in the same row order. Two single insert, update or delete statements therefore
+ * never deadlock. Upserts and transactions with several such statements can deadlock (40P01), and must be retried.
  */
 const add = (changes: string) => `
   insert into claim_tally as tally (tax_id, kind, bucket, total)
@@ -23,7 +26,7 @@ const add = (changes: string) => `
 const ADDED = `select tax_id, service_start, ${KIND} as kind, 1 as n from added`;
 const REMOVED = `select tax_id, service_start, ${KIND} as kind, -1 as n from removed`;
 
-/** A number for the month: the calendar's own truncation depends on the session's time zone and fits no index. */
+/** The month as a number. `date_trunc` depends on the session's time zone, so an index cannot use it. */
 const MONTH = '(extract(year from service_start) * 12 + extract(month from service_start))::integer';
 
 const NAMES = `
@@ -103,11 +106,11 @@ const TALLY = `
   end $$;`;
 
 /**
- * Browse Claims for offices with millions of claims. How many there are is counted as they come, by tax ID and day or
- * month, for all claims and for each type and status; pages come from indexes that have the order of the screen.
+ * Browse Claims for offices with millions of claims. Triggers count claims as they are written, by tax ID and day or
+ * month. They count all claims, and each type and status. Pages are read from indexes in the sort orders of the screen.
  */
 export async function up(db: Kysely<never>): Promise<void> {
-  // Building indexes over a large table takes longer than a statement of the portal may.
+  // Building indexes on a large table takes longer than the portal's statement timeout.
   await sql`set local statement_timeout = 0`.execute(db);
   for (const statement of [NAMES, ...INDEXES, TALLY, 'select claim_tally_resume()']) {
     await sql.raw(statement).execute(db);

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The tax IDs of the caller, as the portal tells them for each connection. A list to be looked up and not an array to be
- * compared with: an index would be searched once for each pair of these and the statement's own tax IDs.
+ * The tax IDs of the caller, which the portal sets on each connection. They are a subquery and not an array. With an
+ * array, an index is searched once for each pair of these tax IDs and the query's own tax IDs.
  */
 const CALLERS = `(select unnest(nullif(current_setting('pbt.tax_ids', true), '')::text[]))`;
 
-/** For views, whose owner is not bound by the policies: nobody else looks past the caller's tax IDs. */
+/** For views, because the policies do not apply to a view's owner. Only an unbound role sees all tax IDs. */
 const IS_UNBOUND = `(select not row_security_active('claim'::regclass))`;
 
 const OWN = ['claim', 'claim_tally', 'remittance', 'letter', 'submission'];
@@ -17,7 +17,7 @@ const PARENTS = [
   ['stored_file', 'submission', 'submission_id'],
 ] as const;
 
-// What is written for a row holds for what it is changed to, where nothing else is said.
+// Without `with check`, PostgreSQL applies the `using` condition to new and changed rows too.
 const policy = (table: string, condition: string) => `
   alter table ${table} enable row level security;
   create policy of_caller on ${table} using (${condition});`;
@@ -47,8 +47,9 @@ const VIEWS = `
   create view uploaded as select created_by, created_at, size_bytes from stored_file;`;
 
 /**
- * A second line behind the services' own conditions: whoever is not the owner of these tables sees the rows of the tax
- * IDs in `pbt.tax_ids`, and none without (docs/decisions/0007). The owner, who migrates and runs jobs, is not bound.
+ * Row-level security, a second defense behind the conditions in the services. A role that does not own these tables
+ * sees only rows of the tax IDs in `pbt.tax_ids`, and none without it (docs/decisions/0007). The policies do not apply
+ * to the owner, which runs migrations and jobs.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of [...POLICIES, VIEWS]) await sql.raw(statement).execute(db);

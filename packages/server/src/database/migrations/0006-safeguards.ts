@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The check value of the master key, the list of files without a row, and the records that a list showed. */
+/** Adds the master key check, the list of files without a row, and the IDs of records that a list showed. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table key_check (

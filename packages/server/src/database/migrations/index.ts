@@ -6,7 +6,7 @@ import * as rowSecurity from './0004-row-security.ts';
 import * as browseWide from './0005-browse-wide.ts';
 import * as safeguards from './0006-safeguards.ts';
 
-/** Forward only, in order; a released migration is never edited, the next one mends it. */
+/** Migrations run forward only, in order. Never edit a released migration; add a new one instead. */
 export const migrations: Record<string, Migration> = {
   '0001-payer': payer,
   '0002-portal': portal,

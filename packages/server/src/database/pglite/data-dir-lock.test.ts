@@ -47,7 +47,7 @@ const lockInAll = (processes: readonly ChildProcess[], folder: string): Promise<
     }),
   );
 
-test('a folder in use is refused and the owner is named', () => {
+test('a folder in use is refused, and the message names the process that uses it', () => {
   const unlock = lockDataDir(dir);
   expect(() => lockDataDir(dir)).toThrow(DataDirInUse);
   expect(() => lockDataDir(dir)).toThrow(String(process.pid));
@@ -64,13 +64,13 @@ test('the early check refuses a folder in use and takes no lock itself', () => {
   lockDataDir(dir)();
 });
 
-test('the files of the lock are for the own account only', () => {
+test('only the portal’s own account can read the lock files', () => {
   const unlock = lockDataDir(dir);
   for (const name of ['folder.lock', 'process.lock']) expect(statSync(join(dir, name)).mode & 0o077).toBe(0);
   unlock();
 });
 
-test('a folder whose owner was killed can be locked again', async () => {
+test('a folder can be locked again after its process was killed', async () => {
   const [owner] = await startProcesses(1);
   expect(await lockInAll([owner!], dir)).toEqual(['locked']);
   expect(() => lockDataDir(dir)).toThrow(DataDirInUse);
@@ -80,14 +80,14 @@ test('a folder whose owner was killed can be locked again', async () => {
   unlock();
 });
 
-test('a process ID that now belongs to another process does not keep the folder', () => {
+test('a reused process ID does not keep a folder locked', () => {
   writeFileSync(join(dir, 'process.lock'), `${process.pid} 1`);
   const unlock = lockDataDir(dir);
   expect(readFileSync(join(dir, 'process.lock'), 'utf8')).not.toBe(`${process.pid} 1`);
   unlock();
 });
 
-test.runIf(process.platform === 'linux')('a running portal of an earlier version keeps its folder', () => {
+test.runIf(process.platform === 'linux')('a running portal of an earlier version keeps its folder locked', () => {
   const start = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[19]!;
   writeFileSync(join(dir, 'process.lock'), `${process.ppid} ${start}`);
   expect(() => lockDataDir(dir)).toThrow(`in use by process ${process.ppid}`);
@@ -99,7 +99,7 @@ test('exactly one of many simultaneous starts after a crash locks the folder', a
   for (let round = 0; round < 60; round += 1) {
     const folder = join(dir, String(round));
     mkdirSync(folder);
-    // The process of this ID and start time has ended.
+    // No running process has this ID and start time.
     writeFileSync(join(folder, 'process.lock'), `${process.pid} 1`);
     const answers = await lockInAll(processes, folder);
     expect(answers.toSorted()).toEqual(['locked', ...Array.from({ length: 5 }, () => 'refused')]);
@@ -107,7 +107,7 @@ test('exactly one of many simultaneous starts after a crash locks the folder', a
 });
 
 const hasNamespaces = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
-test.runIf(hasNamespaces)('a process in another PID namespace, as in a container, keeps the folder', async () => {
+test.runIf(hasNamespaces)('a process in another container (PID namespace) keeps the folder locked', async () => {
   const execArgv = ['--pid', '--fork', '--mount-proc', '--kill-child', process.execPath];
   const [owner, ...others] = await startProcesses(3, { execPath: 'unshare', execArgv });
   expect(await lockInAll([owner!], dir)).toEqual(['locked']);
@@ -116,7 +116,7 @@ test.runIf(hasNamespaces)('a process in another PID namespace, as in a container
   expect(await lockInAll(others, dir)).toEqual(['refused', 'refused']);
 });
 
-test('a folder copied from a running portal is refused with a sentence that says what to do', () => {
+test('a folder copied from a running portal is refused with a message that says what to do', () => {
   const unlock = lockDataDir(dir);
   const copy = `${dir}-copy`;
   try {
@@ -132,7 +132,7 @@ test('a folder copied from a running portal is refused with a sentence that says
   }
 });
 
-test('a folder that cannot be written is refused with one sentence', () => {
+test('a folder that cannot be written is refused with a message that names the setting', () => {
   writeFileSync(join(dir, 'file'), '');
   expect(() => lockDataDir(join(dir, 'file'))).toThrow(/cannot be locked: .*PBT_DATA_DIR/);
 });

@@ -14,21 +14,21 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartRefused } from '../../config/start-refused.ts';
 
-/** An empty SQLite file. Its exclusive transaction is a lock of the operating system on the folder. */
+/** An empty SQLite file. Its exclusive transaction holds an operating system lock, which protects the folder. */
 const LOCK_FILE = 'folder.lock';
 /** Describes the process that holds the lock. A process that is killed leaves this file behind. */
 const OWNER_FILE = 'process.lock';
 
-/** Another start may look at the lock file at the same moment. A look takes far less than a millisecond. */
+/** Another starting process may read the lock file at the same time. A read takes far less than a millisecond. */
 const RETRY_MS = 5;
 const MOST_RETRIES = 1000;
 const SQLITE_BUSY = 5;
 
 interface Owner {
   readonly pid: number;
-  /** Start time of the process, so that a reused process ID is not taken for it; empty where /proc is missing. */
+  /** Start time of the process, to detect a reused process ID. Empty when /proc is missing. */
   readonly start: string;
-  /** Inode and creation time of the owner file itself. A copy of the file has others. */
+  /** Inode and creation time of the owner file. A copy of the file has different values. */
   readonly inode?: string | undefined;
   readonly created?: string | undefined;
   readonly host?: string | undefined;
@@ -59,7 +59,7 @@ function readOwner(dir: string): Owner | null {
   }
 }
 
-/** True also for a process of an earlier version, which took no lock of the operating system. */
+/** Also true for a process of an earlier version, which took no operating system lock. */
 const isRunning = ({ pid, start }: Owner) => start !== '' && startOf(pid) === start;
 
 /**
@@ -93,27 +93,27 @@ function refuseLocked(dir: string): void {
     look = new DatabaseSync(join(dir, LOCK_FILE), { readOnly: true });
     look.exec('select 1 from sqlite_master');
   } catch (error) {
-    // Any other problem is reported by the attempt to take the lock.
+    // Other problems are reported later, when the lock is taken.
     if (isBusy(error)) throw new DataDirInUse(dir, readOwner(dir));
   } finally {
     look?.close();
   }
 }
 
-/** Refuses a folder in use early, before the database engine is loaded. Two looks at once do not refuse each other. */
+/** Refuses a folder in use early, before the database engine loads. Two checks at once do not refuse each other. */
 export function refuseDataDirInUse(dir: string): void {
   refuseLocked(dir);
   const owner = readOwner(dir);
   if (owner && isRunning(owner) && !isCopied(dir, owner)) throw new DataDirInUse(dir, owner);
 }
 
-/** Held here too: the lock ends when its connection is garbage. */
+/** Keeps the lock's connection alive. If it were garbage collected, the lock would end. */
 const held = new Set<DatabaseSync>();
 
 function takeLock(dir: string): DatabaseSync {
   const file = join(dir, LOCK_FILE);
   try {
-    // Never opened and closed otherwise: on POSIX systems, closing any handle of a file drops the locks of the process.
+    // Opened and closed only to create it. On POSIX, closing any handle of a file drops the process's locks on it.
     if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -139,8 +139,8 @@ function takeLock(dir: string): DatabaseSync {
 const WRITE_PROBLEMS = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
- * PGlite takes no lock, and two processes in one folder lose rows. The operating system keeps this lock: it ends with
- * the process, holds in every container on the machine, and only one of many starts gets it.
+ * Locks the data folder. PGlite takes no lock, and two processes in one folder lose rows. The operating system keeps
+ * this lock. It ends with the process, works across containers on the machine, and only one starting process gets it.
  */
 export function lockDataDir(dir: string): () => void {
   let lock: DatabaseSync;

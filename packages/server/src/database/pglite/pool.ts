@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { WorkerReply, WorkerRequest, WorkerResult, WorkerSettings } from './worker.ts';
 
-/** What the types of Node leave out. */
+/** Node's types do not include WebAssembly. */
 const { WebAssembly: machine } = globalThis as unknown as {
   readonly WebAssembly: { compile(code: Uint8Array): Promise<object> };
 };
@@ -14,16 +14,16 @@ async function compileEngine(): Promise<object> {
   return machine.compile(await readFile(join(dirname(library), 'pglite.wasm')));
 }
 
-/** Once a process, however many databases it opens one after the other. */
+/** Compiled once per process and shared by all databases that it opens. */
 let engine: Promise<object> | undefined;
 
 const LEISURE_MS = 10 * 60_000;
 
-/** The longest a query may take before the database thread is restarted. */
+/** Time limit of a query. After it, the database thread is restarted. */
 export const WATCHDOG_MS = 10_000;
 
 export class QueryTimeout extends Error {
-  readonly code = '57014'; // as PostgreSQL says query_canceled
+  readonly code = '57014'; // PostgreSQL's code for query_canceled
 }
 
 class DatabaseError extends Error {
@@ -47,8 +47,8 @@ interface Client {
 }
 
 /**
- * Kysely ends a query whose caller went away over another connection. Here there is no other: it would wait for the one
- * that waits for it. The query is let run to its end.
+ * A control client that does nothing. Kysely cancels an aborted query over a second connection. PGlite has only one, so
+ * the cancel request would deadlock with the query. The query runs to its end instead.
  */
 class NothingEndsIt {
   connect(): Promise<this> {
@@ -61,8 +61,8 @@ class NothingEndsIt {
 }
 
 /**
- * Looks like a `pg` pool of one connection. PGlite is one session: two callers at once would commit each other's
- * transactions, so connections are handed out one after the other.
+ * Implements the interface of a `pg` pool with one connection. PGlite has a single session. Two callers at once would
+ * commit each other's transactions, so callers get the connection one after the other.
  */
 export class PglitePool {
   readonly options = {};
@@ -106,7 +106,7 @@ export class PglitePool {
     return {
       query: async (sql, params = []) => {
         if (thread && thread !== this.#worker) {
-          // The thread was restarted and its transaction is lost: the rest of it must not be committed alone.
+          // The thread was restarted and its transaction is lost. The rest must not be committed on its own.
           if (/^rollback/i.test(sql)) return { rows: [], rowCount: 0, command: 'ROLLBACK' };
           throw new DatabaseError('the database thread ended', '57P01');
         }
@@ -118,7 +118,7 @@ export class PglitePool {
     };
   }
 
-  /** For work outside Kysely (the job queue): one statement on its own. */
+  /** Runs one statement outside Kysely, for example for the job queue. */
   async query(sql: string, params: readonly unknown[] = []): Promise<WorkerResult> {
     const client = await this.connect();
     try {
@@ -137,7 +137,7 @@ export class PglitePool {
     }
   }
 
-  /** Waits for the last query first: closing PGlite under a running one wedges the process. */
+  /** Waits for the last query first. Closing PGlite during a query hangs the process. */
   async end(): Promise<void> {
     if (this.#closed) return;
     const last = await this.connect();
@@ -145,7 +145,7 @@ export class PglitePool {
     try {
       if (this.#worker) await this.#send({ kind: 'close' }, 5000);
     } catch {
-      // A database that does not close in time is ended with its thread; what was acknowledged is on disk.
+      // A database that does not close in time is terminated with its thread. Acknowledged writes are on disk.
     } finally {
       last.release();
       await this.#worker?.terminate();
@@ -184,7 +184,7 @@ export class PglitePool {
     else waiting.resolve(reply.result);
   }
 
-  /** Fails every query that waits for the thread. The next query opens the database again, once the thread has ended. */
+  /** Fails every query that waits for the thread. The next query starts a new thread after this one has ended. */
   #forget(error: Error): void {
     const worker = this.#worker;
     this.#worker = undefined;

@@ -6,15 +6,15 @@ import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
- * The embedded database lives in this thread: a query blocks its own thread only, and the main thread's watchdog can
- * end one that never returns.
+ * Settings of the thread that runs the embedded database. A query blocks only this thread, and the main thread's
+ * watchdog can end a query that never returns.
  */
 export interface WorkerSettings {
-  /** A directory, or undefined for memory. */
+  /** A folder, or undefined for an in-memory database. */
   readonly dataDir: string | undefined;
-  /** Archive that a new directory is created from; an existing database is opened as it is. */
+  /** Archive for a new database. An existing database is opened without it. */
   readonly seed: string | undefined;
-  /** The engine's code, compiled. */
+  /** The compiled WebAssembly code of the engine. */
   readonly engine?: object;
 }
 
@@ -40,7 +40,7 @@ const options = { parsers: { [types.DATE]: asText, [types.INT8]: Number } };
 const COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'];
 
 async function open({ dataDir, seed, engine }: WorkerSettings): Promise<PGlite> {
-  // PGlite refuses to unpack an archive into a database that exists, as it does when this thread is restarted.
+  // PGlite refuses to unpack an archive into an existing database. The database exists when this thread is restarted.
   const isNew = dataDir === undefined || !existsSync(join(dataDir, 'PG_VERSION'));
   return PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),

@@ -6,7 +6,7 @@ import { startOwnCluster, type Cluster } from '../../../test/postgres-cluster.ts
 import { ensureAppRole } from './app-role.ts';
 import { openDatabase } from '../database.ts';
 
-describe.runIf(inject('database').engine === 'postgres')('the role of requests', () => {
+describe.runIf(inject('database').engine === 'postgres')('the PostgreSQL role for requests', () => {
   let cluster: Cluster;
   let admin: pg.Client;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.runIf(inject('database').engine === 'postgres')('the role of requests',
     return openDatabase({ url: url.href, dataDir: undefined });
   };
 
-  test('is made at start, by several databases of one server at once, or refused with what to do', async () => {
+  test('is created at startup, also by two databases at once, or the refusal says what to do', async () => {
     const refused = (command: string) =>
       expect(open('plain', 'plain')).rejects.toThrow(`As an administrator of the server: ${command}`);
     await refused('create role pbt_app nologin; grant pbt_app to "plain";');
@@ -39,7 +39,7 @@ describe.runIf(inject('database').engine === 'postgres')('the role of requests',
       ]);
       await database.close();
     }
-    // It is there now, and still not for everybody.
+    // The role exists now, but this login is not a member of it yet.
     await refused('grant pbt_app to "plain";');
     await admin.query('grant pbt_app to plain');
     const database = await open('plain', 'plain');
@@ -48,9 +48,9 @@ describe.runIf(inject('database').engine === 'postgres')('the role of requests',
   });
 
   test.each([
-    ['may pass the policies by', 'alter role pbt_app bypassrls', 'alter role pbt_app nobypassrls'],
-    ['is the owner in another name', 'grant "Maker" to pbt_app', 'revoke "Maker" from pbt_app'],
-  ])('is refused where it %s', async (_about, spoil, mend) => {
+    ['may bypass the row policies', 'alter role pbt_app bypassrls', 'alter role pbt_app nobypassrls'],
+    ['is a member of the owner', 'grant "Maker" to pbt_app', 'revoke "Maker" from pbt_app'],
+  ])('is refused when it %s', async (_about, spoil, mend) => {
     await admin.query('revoke pbt_app from "Maker"');
     await admin.query(spoil);
     const asAdmin = () => open(new URL(cluster.url).username, 'first');
@@ -59,7 +59,7 @@ describe.runIf(inject('database').engine === 'postgres')('the role of requests',
     await (await asAdmin()).close();
   });
 
-  test('gets back what a restored database lacks', async () => {
+  test('gets its privileges again in a restored database', async () => {
     const database = await openTestDatabase();
     const { db, forCaller } = database;
     await sql`revoke all on all tables in schema public from pbt_app`.execute(db);

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 import { StartRefused } from '../../config/start-refused.ts';
 
-/** Whom requests act as on PostgreSQL: nobody's login, the owner of nothing, bound by every row policy. */
+/** The PostgreSQL role that requests use. It cannot log in, owns nothing, and every row policy applies to it. */
 export const APP_ROLE = 'pbt_app';
 
 type Table = (keyof Database & string) | 'claim_paid_span' | 'claim_tally';
@@ -44,7 +44,7 @@ const READ: readonly Table[] = [
   'user_access',
 ];
 
-/** What requests do, and nothing else: the trail is only added to, and no reviewer's note is read. */
+/** Only the privileges that requests need. They can add audit rows, but not read audit rows or reviewer notes. */
 const GRANTS: readonly Grant[] = [
   ...READ.map((table): Grant => ['select', table]),
   [
@@ -75,7 +75,7 @@ interface State {
   readonly is_there: boolean;
 }
 
-/** Roles belong to the server, not to the database: other databases on it may do the same at this moment. */
+/** Roles belong to the whole server, so another database on it may create the same role at the same time. */
 const CREATE = sql`
   do $$ begin
     create role pbt_app nologin;
@@ -93,7 +93,7 @@ async function stateOf(db: Kysely<Database>): Promise<State> {
   return rows[0]!;
 }
 
-/** Tried, because what a member of a role may do with it differs between releases of PostgreSQL. */
+/** Tests by trying `set role`, because the rights of role members differ between PostgreSQL releases. */
 async function mayBecome(db: Kysely<Database>): Promise<boolean> {
   try {
     await db.transaction().execute((trx) => sql`set local role ${sql.id(APP_ROLE)}`.execute(trx));
@@ -104,7 +104,7 @@ async function mayBecome(db: Kysely<Database>): Promise<boolean> {
   }
 }
 
-/** Whether the policies hold for it: not for a superuser, one who may pass them by, or a member of the owner. */
+/** True when the row policies apply to the role. They do not for a superuser, `bypassrls`, or a member of the owner. */
 async function isBound(db: Kysely<Database>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sql`set local role ${sql.id(APP_ROLE)}`.execute(trx);
@@ -113,7 +113,7 @@ async function isBound(db: Kysely<Database>): Promise<boolean> {
   });
 }
 
-/** Which of the grants the role lacks. A database that was brought back from a backup comes without any. */
+/** Returns the grants that the role lacks. A database restored from a backup has none of them. */
 async function lacking(db: Kysely<Database>): Promise<Grant[]> {
   const flat = GRANTS.flatMap((grant, place) =>
     (grant[2] ?? [null]).map((column) => ({ place, privilege: grant[0], table: grant[1], column })),
@@ -132,12 +132,12 @@ function statementOf([privilege, table, columns]: Grant) {
   return sql`grant ${sql.raw(privilege)}${listed} on ${sql.table(table)} to ${sql.id(APP_ROLE)}`;
 }
 
-/** Commands for who administers the server, where the portal's own login may not. */
+/** The commands for the server's administrator, when the portal's own login may not run them. */
 const remedy = ({ login, is_there }: State) =>
   `Requests need the role ${APP_ROLE} on PostgreSQL, which ${login} may not set up. As an administrator of the server: ` +
   `${is_there ? '' : `create role ${APP_ROLE} nologin; `}grant ${APP_ROLE} to "${login}";`;
 
-/** Makes the role where it is missing and gives it what requests need; refuses where that is not allowed. */
+/** Creates the role if it is missing and grants it the privileges. Refuses to start when that is not allowed. */
 export async function ensureAppRole(db: Kysely<Database>): Promise<void> {
   const before = await stateOf(db);
   try {
@@ -155,7 +155,7 @@ export async function ensureAppRole(db: Kysely<Database>): Promise<void> {
   const missing = await lacking(db);
   if (missing.length === 0) return;
   await db.transaction().execute(async (trx) => {
-    // Several processes may start at once; the second finds everything done.
+    // Several processes may start at once. The second one waits here and then finds nothing missing.
     await sql`select pg_advisory_xact_lock(hashtext(${APP_ROLE}))`.execute(trx);
     for (const grant of await lacking(trx)) await statementOf(grant).execute(trx);
   });

@@ -7,13 +7,13 @@ import { WatchedPool } from './watched-pool.ts';
 
 type Failing = 'reset' | 'close' | 'silent';
 
-describe.runIf(inject('database').engine === 'postgres')('the link that carries a cancellation', () => {
+describe.runIf(inject('database').engine === 'postgres')('the connection that carries a cancel request', () => {
   let server: Server;
   const sockets = new Set<Socket>();
   let heard = 0;
   let onSleep = () => {};
 
-  /** A link to the database that fails as soon as somebody asks to cancel something. */
+  /** A proxy to the database that fails as soon as it sees a cancel request. */
   async function failingLink(how: Failing): Promise<string> {
     const url = new URL(inject('database').source);
     const { hostname, port } = url;
@@ -44,7 +44,7 @@ describe.runIf(inject('database').engine === 'postgres')('the link that carries 
   });
 
   test.each<Failing>(['reset', 'close', 'silent'])(
-    'may fail (%s): the statement ends by itself, and its connection serves the next',
+    'may fail (%s); the query then runs to its end, and its connection serves the next query',
     async (how) => {
       const pool = new WatchedPool({ url: await failingLink(how), size: 1, server: 'primary', limits: TEST_LIMITS });
       const db = callerScopes(pool)([]);

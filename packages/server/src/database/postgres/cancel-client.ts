@@ -1,13 +1,16 @@
 import pg from 'pg';
 
-/** Until this is over, the connection of the statement that is given up serves nobody: less than others wait for one. */
+/**
+ * Time limit of a cancel request. The canceled query's connection stays busy until the request returns. Shorter than the
+ * time that callers wait for a connection.
+ */
 const PATIENCE_MS = 1000;
 
-/** Tells the database that a statement is given up; a link that breaks or falls silent meanwhile harms nothing else. */
+/** Sends a cancel request for a query. A broken or silent connection during the request affects nothing else. */
 export class CancellingClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, query_timeout: PATIENCE_MS });
-    // Without a listener a lost connection would end the process.
+    // Without an error listener, a lost connection would crash the process.
     this.on('error', () => {});
   }
 }

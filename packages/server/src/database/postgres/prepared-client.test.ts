@@ -5,8 +5,8 @@ import { openTestDatabase } from '../../../test/harness.ts';
 import type { Db } from '../database.ts';
 import { statusOf } from '../../errors/errors.ts';
 
-describe.runIf(inject('database').engine === 'postgres')('statements by name', () => {
-  test('a statement with parameters has a name from its first use on, one without has none', async () => {
+describe.runIf(inject('database').engine === 'postgres')('prepared statements', () => {
+  test('a query with parameters is prepared at its first use, one without parameters is not', async () => {
     const database = await openTestDatabase();
     const named = await database.db.connection().execute(async (one) => {
       for (const key of ['a', 'b']) await sql`select value from setting where key = ${key}`.execute(one);
@@ -19,14 +19,14 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     await database.close();
   });
 
-  test('a table that gets another column answers those who ask for all of them', async () => {
+  test('a query for all columns still works after a column was added', async () => {
     const database = await openTestDatabase();
     await database.db.connection().execute(async (one) => {
       const ask = () => sql`select * from setting where key <> ${'x'} limit 1`.execute(one);
       await ask();
       await sql`alter table setting add column later text`.execute(one);
       expect((await ask()).rows[0]).toHaveProperty('later');
-      // From then on without a refusal first, which would end a transaction.
+      // From now on the query causes no error first, because an error would abort a transaction.
       await sql`begin`.execute(one);
       expect((await ask()).rows[0]).toHaveProperty('later');
       await sql`commit`.execute(one);
@@ -34,7 +34,7 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     await database.close();
   });
 
-  test('a column that changes its type or its place is read as what it is', async () => {
+  test('a column that changes its type or position is read correctly', async () => {
     const database = await openTestDatabase();
     await database.db.connection().execute(async (one) => {
       await sql`create temp table shape (a integer, b text)`.execute(one);
@@ -49,7 +49,7 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     await database.close();
   });
 
-  test('a session that was discarded no longer knows whose rows it may show: it is ended, and the next is told', async () => {
+  test('a session that lost its caller’s tax IDs is closed, and the next session has them again', async () => {
     const database = await openTestDatabase();
     const caller = database.forCaller(['000000000']);
     const count = (db: Db) => sql<{ n: number }>`select count(*) as n from claim where id <> ${'x'}`.execute(db);
@@ -64,7 +64,7 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     await database.close();
   });
 
-  test('an outdated statement in a transaction says why it failed, and the next transaction goes through', async () => {
+  test('an outdated statement in a transaction reports why it failed, and the next transaction succeeds', async () => {
     const database = await openTestDatabase();
     await database.db.connection().execute(async (one) => {
       const ask = (db: Db) => sql`select * from setting where key <> ${'y'} limit 1`.execute(db);
@@ -77,7 +77,7 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     await database.close();
   });
 
-  test('columns are told once a connection, and later answers read like the first', async () => {
+  test('column descriptions are sent once per connection, and later results read like the first', async () => {
     const database = await openTestDatabase();
     await database.db.connection().execute(async (one) => {
       const ask = (from: number) =>
@@ -105,7 +105,7 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     await database.close();
   });
 
-  test('a connection that ends takes with it what it was told', async () => {
+  test('a query works again on a new connection after its connection ended', async () => {
     const database = await openTestDatabase();
     const ask = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::integer`.execute(database.db)).rows;
@@ -124,7 +124,7 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     await database.close();
   });
 
-  test('a driver that keeps columns in another way is told them every time', async () => {
+  test('with a driver of another structure, column descriptions are sent every time', async () => {
     const database = await openTestDatabase();
     const driver = pg.Query.prototype as unknown as { handleRowDescription: (message: unknown) => void };
     const { handleRowDescription } = driver;
@@ -144,7 +144,7 @@ describe.runIf(inject('database').engine === 'postgres')('statements by name', (
     await database.close();
   });
 
-  test('a failed statement is told as ever, and its connection goes on', async () => {
+  test('a failed query reports its error, and its connection stays usable', async () => {
     const database = await openTestDatabase();
     const divide = (by: number) => sql<{ x: number }>`select 10 / ${by}::integer as x`.execute(database.db);
     await expect(divide(0)).rejects.toThrow('division by zero');

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * Every connection keeps what has a name, so that there is an end to them. What is asked every day comes early; of
- * Browse Claims, which has hundreds of forms, those that come late go without.
+ * Maximum number of prepared statements. Every connection keeps all of them. Common queries get a name early. Browse Claims
+ * has hundreds of query variants, and the late ones run unnamed.
  */
 const MOST_NAMES = 300;
 const names = new Map<string, string>();
@@ -19,26 +19,26 @@ function nameOf(sql: string): string | undefined {
 
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
-/** Somebody changed a table under a statement that asks for all of its columns. */
+/** A table changed after a statement that selects all of its columns was prepared. */
 const isOutdated = (error: Error) => codeOf(error) === '0A000' && error.message.includes('cached plan');
 
-/** What the session knew is gone: its statements, and with them whose rows it may show. */
+/** The session lost its prepared statements, and probably the caller's tax IDs too. */
 const isForgotten = (error: Error) => codeOf(error) === '26000';
 
-/** The server only reads: it became a standby, or was set to `default_transaction_read_only`. */
+/** The server is read-only. It became a standby, or `default_transaction_read_only` was set. */
 const isReadOnly = (error: Error) => codeOf(error) === '25006';
 
-/** The refusal before it has ended the transaction. */
+/** The statement failed because an earlier error had already aborted the transaction. */
 const isTooLate = (error: unknown) => codeOf(error) === '25P02';
 
-/** What the driver makes of a description of columns: which they are and how each is read. */
+/** What the driver derives from a row description: the columns and how to parse each one. */
 interface Columns {
   readonly fields: unknown;
   readonly _parsers: unknown;
   readonly _prebuiltEmptyResultObject: unknown;
 }
 
-/** The driver's connection and query, as far as its types do not tell. */
+/** Parts of the driver's connection and query that its types leave out. */
 interface Wire {
   readonly parsedStatements?: Readonly<Record<string, string>>;
 }
@@ -60,25 +60,25 @@ interface Named {
 
 const Query = pg.Query as unknown as new (text: string, values: readonly unknown[], callback: Answer) => DriverQuery;
 
-/** What one connection has been told of its named statements. */
+/** What is known about the prepared statements of one connection. */
 interface Known {
   readonly columns: Map<string, Columns>;
-  /** Those that it no longer has as they were: asked without a name from then on. */
+  /** Names of outdated statements. Their queries run unnamed from then on. */
   readonly outdated: Set<string>;
-  /** The connection, except that nothing is asked to be described. */
+  /** The connection with `describe` disabled. */
   undescribed?: Wire;
 }
 
 /**
- * PostgreSQL would tell the columns with every answer, and reading that takes as long as reading a row. Those of a named
- * statement never change: it fails instead (see `isOutdated`). A driver that keeps them in another way than this one is
- * told them every time.
+ * Requests the row description of a prepared statement only once. Otherwise PostgreSQL sends it with every result, and
+ * parsing it takes as long as parsing a row. The columns never change, because the statement fails instead (see
+ * `isOutdated`). With a driver version of another structure, the description is requested every time.
  */
 class NamedQuery extends Query {
   readonly #known: Known;
 
   constructor(named: Named, known: Known, callback: Answer) {
-    // By itself and not in one object with the rest, which the driver would copy property by property.
+    // The name is set afterwards. The driver would copy a config object property by property.
     super(named.text, named.values, callback);
     this.name = named.name;
     this.#known = known;
@@ -96,7 +96,7 @@ class NamedQuery extends Query {
 
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message);
-    // Of the result nothing but this: its rows are somebody's.
+    // Keeps only the column information. The rows of the result are a caller's data.
     const { _result: result, _accumulateRows: isKeepingRows } = this;
     const { fields, _parsers, _prebuiltEmptyResultObject } = result;
     const isAsUsual = Array.isArray(fields) && Array.isArray(_parsers) && _prebuiltEmptyResultObject;
@@ -107,12 +107,12 @@ class NamedQuery extends Query {
 
 type Ask = (sql: unknown, values?: readonly unknown[], callback?: unknown) => Promise<pg.QueryResult>;
 
-/** The kind of server that a connection is for; without one, every server is used. */
+/** The kind of server that a connection must have. Without `server`, any kind is accepted. */
 export interface NamingConfig extends pg.ClientConfig {
   readonly server?: 'primary' | 'standby';
 }
 
-/** The message of PostgreSQL 14 and later about a setting, at the start of a session and after each change. */
+/** The server's message about a setting, sent at session start and after each change. Needs PostgreSQL 14 or later. */
 interface ParameterStatus {
   readonly parameterName: string;
   readonly parameterValue: string;
@@ -124,9 +124,9 @@ const WRONG_SERVER: Readonly<Record<'primary' | 'standby', Readonly<Record<strin
 };
 
 /**
- * A statement with parameters is sent whole once a connection, and by name from then on: both ends read it once. Plans
- * are still made for each call's values (`plan_cache_mode`). A connection ends as soon as its server turns out to be of
- * the wrong kind.
+ * A client that prepares queries with parameters. The SQL text is sent once per connection, and later calls send only
+ * its name. Each call is still planned for its own values (`plan_cache_mode`). The connection closes as soon as its
+ * server turns out to be of the wrong kind.
  */
 export class NamingClient extends pg.Client {
   constructor(config?: string | NamingConfig) {
@@ -134,7 +134,7 @@ export class NamingClient extends pg.Client {
     const server = typeof config === 'object' ? config.server : undefined;
     if (server !== undefined) this.#endOnWrongServer(server);
     const driver: Ask = (...args) => Reflect.apply(super.query as unknown as Ask, this, args);
-    /** Ends the connection before the caller returns it to the pool. */
+    /** On a read-only error, closes the connection before the caller returns it to the pool. */
     const settled = (error: Error | null, then: () => void) =>
       error && server === 'primary' && isReadOnly(error) ? this.#end(then) : then();
     const plain: Ask = (sql, values, callback) => {
@@ -183,7 +183,7 @@ export class NamingClient extends pg.Client {
     });
   }
 
-  /** Ends the connection at once: the pool must not hand it out again. */
+  /** Closes the connection at once, so the pool does not hand it out again. */
   #end(whenEnded: () => void): void {
     this.once('end', whenEnded);
     this.#connection.stream.destroy();

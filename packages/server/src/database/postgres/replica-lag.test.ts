@@ -12,7 +12,7 @@ import { followReplica, type PlanReader } from './replica.ts';
 
 const CLAIM = '990000000001';
 const MAX_LAG_MS = 5000;
-/** The clock that the lag is measured with. It moves when the test says so. */
+/** The clock for measuring the lag. Only the test advances it. */
 let now = Date.now();
 const server = useTestServer();
 
@@ -36,7 +36,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica that lags', 
     primary?.stop();
   });
 
-  test('shows plan data of a moment ago, never access that was taken, and is passed over when it is too far behind', async () => {
+  test('shows slightly older plan data, never revoked access, and is not used when it is too far behind', async () => {
     const { deps } = server();
     const { db, forCaller } = own!;
     const audit = createAudit(db, deps.config.keys);
@@ -50,7 +50,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica that lags', 
     await sql`select pg_wal_replay_pause()`.execute(following!.db);
     await db.updateTable('claim').set({ service_end: '2026-10-22' }).where('id', '=', CLAIM).execute();
     expect(await shownEnd()).toBe('2026-10-21');
-    // The replica still has the colleague's access and the claim; the primary decides who may see it.
+    // The replica still has the colleague's access and the claim. The primary decides who may see the claim.
     expect((await ask('colleague')).statusCode).toBe(200);
     await db
       .deleteFrom('user_access')

@@ -15,15 +15,15 @@ const marks = [
   { position: 20, at: 2000 },
 ];
 test.each([
-  ['has all', 20, 0],
+  ['has everything', 20, 0],
   ['misses the last mark', 19, 3000],
-  ['stands at the first mark', 10, 3000],
+  ['is at the first mark', 10, 3000],
   ['is before the first mark', 9, 4000],
-])('a replica that %s is behind since there was more', (_, replayed, lag) => {
+])('the lag of a replica that %s is the age of the first change it misses', (_, replayed, lag) => {
   expect(lagOf(marks, replayed, 5000)).toBe(lag);
 });
 
-test('calls that read what the portal writes are never answered by a replica', () => {
+test('calls that read data the portal writes never use a replica', () => {
   const own = Object.entries(policies).filter(([action]) => /^(user|documentation)\.|food|roster|list$/i.test(action));
   expect(own).not.toEqual([]);
   expect(own.filter(([, policy]) => policy.plan)).toEqual([]);
@@ -31,10 +31,10 @@ test('calls that read what the portal writes are never answered by a replica', (
 
 const server = useTestServer();
 
-test('a claim is read where the replica says, the user on the primary', async () => {
+test('a claim is read from the replica, and the user from the primary', async () => {
   const { deps } = server();
   const asked: string[] = [];
-  // A database of its own kind: whatever is asked of it is noted.
+  // Records every query, to show which database served it.
   const noting = deps.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) => (asked.push('replica'), Promise.resolve(result)),
@@ -49,7 +49,7 @@ test('a claim is read where the replica says, the user on the primary', async ()
   await app.close();
 });
 
-describe.runIf(inject('database').engine === 'postgres')('beside a primary', { timeout: 300_000 }, () => {
+describe.runIf(inject('database').engine === 'postgres')('a replica of a primary', { timeout: 300_000 }, () => {
   let [primary, standby]: (Cluster | undefined)[] = [];
   let [first, second]: (OpenDatabase | undefined)[] = [];
   beforeAll(async () => {
@@ -75,10 +75,10 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
   const resume = () => sql`select pg_wal_replay_resume()`.execute(second!.db);
   const inUse = (reader: PlanReader) => vi.waitFor(() => expect(reader.lagMs()).not.toBeNull(), PATIENCE);
 
-  test('a replica that is behind at the start is not asked before it has what the primary had', async () => {
+  test('a replica that is behind at startup is not used until it has caught up', async () => {
     await pause();
     await write();
-    // Longer behind than it may be, but only followed from now on.
+    // The replica is already behind when the portal begins to follow it.
     let looks = 0;
     const counted = second!.db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -97,7 +97,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     reader.stop();
   });
 
-  test('a replica too far behind is not asked until it is near again', async () => {
+  test('a replica that is too far behind is not used until it catches up', async () => {
     const changes: string[] = [];
     let now = 0;
     const reader = await followReplica({
@@ -124,7 +124,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     reader.stop();
   });
 
-  test('a database that follows no other is not used as a replica', async () => {
+  test('a server that follows no primary is not used as a replica', async () => {
     const reader = await followReplica({ primary: first!, replica: first! });
     expect(reader.lagMs()).toBeNull();
     reader.stop();
@@ -134,17 +134,17 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     await primaryAsReplica.close();
   });
 
-  test('a server that is a standby is not used as the primary', async () => {
+  test('a standby is not used as the primary', async () => {
     const pool = new WatchedPool({ url: standby!.url, size: 1, server: 'primary', limits: TEST_LIMITS });
     const error: unknown = await pool.query('select 1').catch((thrown: unknown) => thrown);
     expect(statusOf(error)).toBe(503);
     await pool.end();
-    // Without the message of the server, as behind PgBouncer, the question decides.
+    // Behind PgBouncer the server's status message is missing, so a query checks it.
     await expect(expectWritable(second!.db)).rejects.toMatchObject({ code: '25006' });
     await expectWritable(first!.db);
   });
 
-  test('the role of the portal may ask for everything that tells how far a replica is', async () => {
+  test('the portal’s role may call every function that measures the replica’s lag', async () => {
     const { rows } = await sql<{ yes: boolean }>`
       select bool_and(has_function_privilege('pbt_app', oid, 'execute')) as yes from pg_proc
       where proname in ('pg_control_checkpoint', 'pg_walfile_name', 'pg_current_wal_lsn', 'pg_last_wal_replay_lsn')`.execute(
@@ -153,7 +153,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     expect(rows).toEqual([{ yes: true }]);
   });
 
-  test('a read that fails for its own sake is not asked again', async () => {
+  test('a read that fails because of its own error is not run again on the primary', async () => {
     const reader = await followReplica({ primary: first!, replica: second! });
     await inUse(reader);
     const asked: boolean[] = [];
@@ -166,7 +166,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     reader.stop();
   });
 
-  test('a refusal is the answer: the primary is not asked for another one', async () => {
+  test('a refused read is not run again on the primary', async () => {
     const reader = await followReplica({ primary: first!, replica: second! });
     await inUse(reader);
     const asked: boolean[] = [];
@@ -180,7 +180,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     reader.stop();
   });
 
-  /** A further standby, and the portal's connections to it. Both end with the test. */
+  /** Starts another standby and opens connections to it. Both end with the test. */
   async function openStandby(of: Cluster) {
     const server = await startStandby(of);
     const replica = openReplica({ url: server.url, poolSize: 2, limits: TEST_LIMITS });
@@ -191,7 +191,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     return { server, replica };
   }
 
-  test('a replica that was promoted is left, and the primary answers', async () => {
+  test('a replica that was promoted is not used any more, and the primary serves its reads', async () => {
     const { server: promoted, replica } = await openStandby(primary!);
     const changes: string[] = [];
     const reader = await followReplica({
@@ -216,7 +216,7 @@ describe.runIf(inject('database').engine === 'postgres')('beside a primary', { t
     expect(other.lagMs()).toBeNull();
   });
 
-  test('a replica that goes away under a read is answered for by the primary', async () => {
+  test('when the replica is lost during a read, the primary serves the read', async () => {
     const reader = await followReplica({ primary: first!, replica: second! });
     await inUse(reader);
     expect(await reader.read([], isReplica)).toBe(true);

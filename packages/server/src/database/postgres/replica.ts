@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import type { Db, OpenDatabase } from '../database.ts';
 import { statusOf } from '../../errors/errors.ts';
 
-/** How long the portal may show the plan's data of before; a replica further behind is left alone until it is near again. */
+/** Maximum age of the plan data that the portal shows. A replica further behind is not used until it catches up. */
 const MAX_LAG_MS = 30_000;
 const CHECK_MS = 1000;
-/** Enough to tell how far behind a replica is that may be used; of one that stands still, only that it does. */
+/** Enough marks to measure the lag of a usable replica. For a stalled replica, only the fact matters. */
 const MOST_MARKS = 120;
 
-/** The replica had to remove rows that the statement was reading. */
+/** The replica canceled the query, because it had to remove rows that the query was reading. */
 const isInTheWay = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
 
 const isLost = (error: unknown): boolean => statusOf(error) === 503;
 const isBusy = (error: unknown): boolean => statusOf(error) === 429;
 
-/** Where the plan's data is read. What the portal itself writes is always read from the primary. */
+/** Reads plan data from the replica or the primary. Data that the portal writes is always read from the primary. */
 export interface PlanReader {
   /**
-   * Runs a read within these tax IDs on the replica while that is fresh; on the primary otherwise, and when the replica
-   * is lost under it.
+   * Runs a read within these tax IDs on the replica while it is fresh, otherwise on the primary. When the replica fails
+   * during the read, the read runs again on the primary.
    */
   read<T>(taxIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
-  /** How far the replica is behind, in milliseconds; null while it is not in use. */
+  /** The lag of the replica in milliseconds. Null while the replica is not in use. */
   lagMs(): number | null;
   stop(): void;
 }
 
 interface Position {
   readonly at: number;
-  /** Counts promotions: a server that is promoted begins the next timeline. */
+  /** Counts promotions. A promoted server begins the next timeline. */
   readonly timeline: number;
 }
 
@@ -49,19 +49,19 @@ async function replayedTo(replica: Db): Promise<Position> {
   return { at, timeline };
 }
 
-/** The place in the primary's log and when it was there; a replica that has not reached it is that much behind. */
+/** A position in the primary's log and when it was seen. A replica before that position lags at least since then. */
 interface Mark {
   readonly position: number;
   readonly at: number;
 }
 
-/** How far behind somebody is who has replayed up to a position: since when there was more. */
+/** Returns the lag of a replica that has replayed up to a position: the age of the first mark beyond it. */
 export function lagOf(marks: readonly Mark[], replayed: number, now: number): number {
   const missed = marks.find((mark) => mark.position > replayed);
   return missed ? now - missed.at : 0;
 }
 
-/** When there are very many, the last stands for the new one too: rather too far behind than too near. */
+/** Adds a mark. A full list moves its last mark to the new position, which rather overstates the lag. */
 function withMark(marks: readonly Mark[], mark: Mark): Mark[] {
   const last = marks.at(-1);
   if (last?.position === mark.position) return [...marks];
@@ -78,10 +78,10 @@ export interface ReplicaSettings {
   readonly maxLagMs?: number;
 }
 
-/** Looks every second how far the replica is; unused until it was seen fresh. */
+/** Checks the lag of the replica every second. The replica is not used until a check finds it fresh. */
 export async function followReplica(settings: ReplicaSettings): Promise<PlanReader> {
   const { primary, replica, onChange = () => {}, now = Date.now, maxLagMs = MAX_LAG_MS } = settings;
-  /** Null while the replica is not followed: how old it is then, nobody knows. */
+  /** Null while the replica is not followed, because its lag is unknown then. */
   let marks: Mark[] | null = null;
   let timeline = 0;
   let lag: number | null = null;
@@ -99,7 +99,7 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
 
   async function look(): Promise<void> {
     try {
-      // What the primary has by now is the least that has to be there.
+      // The replica must reach at least the primary's current position.
       marks ??= [{ position: await written(), at: -Infinity }];
       const { at: replayed, timeline: followed } = await replayedTo(replica.db);
       // Positions in the logs of two timelines cannot be compared.
@@ -127,7 +127,7 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
       try {
         return await work(replica.forCaller(taxIds));
       } catch (error) {
-        // Because of the server that was asked, not because of what it was asked.
+        // Only failures of the replica are retried on the primary. An error of the query itself is returned.
         if (!isLost(error) && !isBusy(error) && !isInTheWay(error)) throw error;
         if (isLost(error)) use(null, String(error));
         return work(primary.forCaller(taxIds));

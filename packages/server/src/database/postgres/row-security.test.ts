@@ -7,10 +7,10 @@ import { CLAIM_BY_STATUS, TAX_ID, USER } from '@pbt/demo-data/catalog/names';
 const OWN = TAX_ID.familyMedicine;
 const FOREIGN = TAX_ID.foreignMedicine;
 
-/** As the index says it. */
+/** The same expression as in the index `claim_id_part`. */
 const ID_PARTS = `array[${[1, 2, 3, 4, 5, 6, 7, 8, 9].map((start) => `substr(id || '00', ${start}, 6)::integer`).join()}]`;
 
-/** How the rows of each table belong to a tax ID. A table with a policy and without a line here fails below. */
+/** The tax ID of a row, per table. A test fails when a table with a policy is missing here. */
 const BELONGS: Record<string, string> = {
   claim: 'tax_id',
   claim_paid_span: 'tax_id',
@@ -24,12 +24,12 @@ const BELONGS: Record<string, string> = {
   stored_file: '(select tax_id from submission where id = submission_id)',
 };
 
-describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', () => {
+describe.runIf(inject('database').engine === 'postgres')('row-level security on PostgreSQL', () => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();
     const { db } = database;
-    // One row of everything for either side.
+    // Adds the missing rows, so both tax IDs have at least one row in each table.
     await sql`
       insert into remittance_adjustment (remittance_id, seq, code, text, amount_cents)
       select distinct on (tax_id) id, 99, 'L6', 'Interest', 100 from remittance where tax_id in (${OWN}, ${FOREIGN})`.execute(
@@ -53,14 +53,14 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
     return rows[0]!.n;
   };
 
-  test('every table with a policy has a test here, and no other', async () => {
+  test('these tests cover exactly the tables that have a row policy', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity
       intersect select tablename from pg_policies`.execute(database.db);
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(BELONGS).toSorted());
   });
 
-  test.each(Object.entries(BELONGS))('%s: all of one’s own, nothing of others, nothing without', async (table, of) => {
+  test.each(Object.entries(BELONGS))('%s shows a caller only own rows, and none without tax IDs', async (table, of) => {
     const [own, foreign] = await Promise.all(
       [OWN, FOREIGN].map((taxId) => countOf(database.db, table, `${of} = '${taxId}'`)),
     );
@@ -72,7 +72,7 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
     expect(await countOf(as('000000000'), table)).toBe(0);
   });
 
-  test('a read that forgets its scope gives what is the caller’s', async () => {
+  test('a query without a tax ID condition still returns only the caller’s rows', async () => {
     const read = (db: Db) =>
       db
         .selectFrom('claim')
@@ -85,13 +85,13 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
     expect(await read(as())).toEqual([]);
   });
 
-  test('a number of another office, asked for by itself, is not there', async () => {
+  test('a claim of another office is not found by its ID', async () => {
     const byId = (db: Db) => db.selectFrom('claim').select('id').where('id', '=', CLAIM_BY_STATUS.M02).execute();
     expect(await byId(as(OWN))).toEqual([{ id: CLAIM_BY_STATUS.M02 }]);
     expect(await byId(as(FOREIGN))).toEqual([]);
   });
 
-  test('the claims that Browse looks through end at the caller too; dental lines and uploads need a caller', async () => {
+  test('Browse Claims searches only the caller’s claims, and dental lines need a caller', async () => {
     const own = await countOf(database.db, 'claim', `tax_id = '${OWN}'`);
     expect(await countOf(as(OWN), 'browsed_claim')).toBe(own);
     expect(await countOf(as(), 'browsed_claim')).toBe(0);
@@ -108,7 +108,7 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
         and (extract(year from service_start) * 12 + extract(month from service_start))::integer = 24310`,
       'claim_by_paid_',
     ],
-  ])('Browse finds %s by its index, which the policy alone would keep from it', async (_about, where, index) => {
+  ])('Browse Claims finds %s through an index, which the policy alone would prevent', async (_about, where, index) => {
     const planOf = (table: string) =>
       as(OWN)
         .transaction()
@@ -123,7 +123,7 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
     expect(condition(await planOf('claim'))).not.toMatch(/@>|EXTRACT/);
   });
 
-  test('a connection that served one caller shows the next one nothing of theirs', async () => {
+  test('a connection that served one caller shows the next caller none of those rows', async () => {
     const { rows: before } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(as(OWN));
     await as(OWN)
       .transaction()
@@ -138,7 +138,7 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
     expect(await countOf(as(), 'claim')).toBe(0);
   });
 
-  test('callers at the same time, on fewer connections than there are of them, each see their own', async () => {
+  test('callers that share fewer connections at the same time each see only their own rows', async () => {
     const turns = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? [] : [index % 3 === 1 ? OWN : FOREIGN]));
     const seen = await Promise.all(
       turns.map(async (taxIds) => {
@@ -151,7 +151,7 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
     expect(seen).toEqual(turns);
   });
 
-  test('what is written for another tax ID is refused', async () => {
+  test('writing a row for another tax ID is refused', async () => {
     const claim = await as(FOREIGN).selectFrom('claim').select('id').limit(1).executeTakeFirstOrThrow();
     const row = { claim_id: claim.id, created_by: USER.staff, created_at: new Date() };
     const insert = (id: string, taxId: string) =>
@@ -172,12 +172,12 @@ describe.runIf(inject('database').engine === 'postgres')('rows of PostgreSQL', (
   });
 
   test.each([
-    ['the plan’s data is not written', "update claim set status = '02'"],
-    ['a submission stays with its tax ID', "update submission set tax_id = '070000101'"],
-    ['the audit trail is not read', 'select 1 from audit'],
-    ['the audit trail is not changed', "update audit set outcome = 'ok'"],
-    ['a reviewer’s note is not read', 'select note from work_item'],
-    ['nobody gets another role', "update app_user set roles = '{SuperAdmin}'"],
+    ['plan data cannot be changed', "update claim set status = '02'"],
+    ['the tax ID of a submission cannot be changed', "update submission set tax_id = '070000101'"],
+    ['the audit trail cannot be read', 'select 1 from audit'],
+    ['the audit trail cannot be changed', "update audit set outcome = 'ok'"],
+    ['a reviewer’s note cannot be read', 'select note from work_item'],
+    ['a user’s role cannot be changed', "update app_user set roles = '{SuperAdmin}'"],
   ])('%s by requests', async (_about, statement) => {
     await expect(sql.raw(statement).execute(as(OWN))).rejects.toMatchObject({ code: '42501' });
   });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { callerScopes } from './scoped-database.ts';
 
-/** Two connections that note what they are asked; told to, the next question fails. */
+/** Two connections that record their queries. After `failNext`, the next query fails. */
 function notingPool() {
   const asked: string[] = [];
   let fails = false;
@@ -22,7 +22,7 @@ function notingPool() {
   return { pool: pool as unknown as pg.Pool, asked, idle, failNext: () => void (fails = true) };
 }
 
-test('a connection is told whom it serves when that changes, and not again', async () => {
+test('a connection gets the caller’s tax IDs only when the caller changes', async () => {
   const { pool, asked, idle } = notingPool();
   idle.pop();
   const forCaller = callerScopes(pool);
@@ -45,14 +45,14 @@ test('a connection is told whom it serves when that changes, and not again', asy
   ]);
 });
 
-test('each connection is told for itself', async () => {
+test('each connection gets the caller’s tax IDs', async () => {
   const { pool, asked } = notingPool();
   const forCaller = callerScopes(pool);
   await Promise.all([sql`one`.execute(forCaller(['1'])), sql`two`.execute(forCaller(['1']))]);
   expect(asked.filter((text) => text.includes('becomes'))).toEqual(['a becomes {1}', 'b becomes {1}']);
 });
 
-test('a connection that could not be told is nobody’s, asks nothing, and is given back', async () => {
+test('a connection whose tax IDs could not be set runs no query and returns to the pool', async () => {
   const { pool, asked, idle, failNext } = notingPool();
   idle.pop();
   const forCaller = callerScopes(pool);
@@ -64,7 +64,7 @@ test('a connection that could not be told is nobody’s, asks nothing, and is gi
   expect(asked).toEqual(['a becomes {1}', 'a one', 'a becomes {2}', 'a becomes {1}', 'a three']);
 });
 
-test('the same tax IDs have one database, other ones another; of very many the oldest is made anew', async () => {
+test('each set of tax IDs has one cached database, and the oldest is dropped when there are very many', async () => {
   const { pool, asked, idle } = notingPool();
   idle.pop();
   const forCaller = callerScopes(pool);
@@ -73,7 +73,7 @@ test('the same tax IDs have one database, other ones another; of very many the o
   expect(forCaller(['1', '2'])).not.toBe(first);
   for (let more = 0; more < 1000; more += 1) forCaller([`more${more}`]);
   expect(forCaller(['1'])).not.toBe(first);
-  // Whoever still has it keeps what it was for.
+  // A dropped database still works and keeps its tax IDs.
   await sql`one`.execute(first);
   expect(asked).toEqual(['a becomes {1}', 'a one']);
 });

@@ -6,13 +6,13 @@ import type { Database } from '../schema.ts';
 
 const BECOME = "select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)";
 
-/** Callers whose database is kept at hand: making one costs as much as a small statement. */
+/** Maximum number of cached Kysely instances. Creating one costs as much as a small query. */
 const MOST_KEPT = 1000;
 
 /**
- * Gives every caller a database of their own over the same connections, which acts as the portal's role and ends at their
- * tax IDs. Whom a connection served last is remembered, so that the same caller costs nothing more. It is
- * told before anything begins on the connection, outside of transactions: no rollback takes it back.
+ * Returns a database limited to a caller's tax IDs. All callers share the same connections. Each connection uses the
+ * portal's role and the tax IDs of its current caller. They are set only when the caller changes, and before a
+ * transaction begins, so a rollback does not undo them.
  */
 export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kysely<Database> {
   const scopes = new WeakMap<pg.PoolClient, string>();
@@ -21,7 +21,7 @@ export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kyse
   async function connect(scope: string): Promise<pg.PoolClient> {
     const client = await pool.connect();
     if (scopes.get(client) === scope) return client;
-    // Until it is known to be this caller's, it is nobody's.
+    // Until the tax IDs are set, the connection has no known caller.
     scopes.delete(client);
     try {
       await client.query(BECOME, [APP_ROLE, scope]);
@@ -34,7 +34,7 @@ export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kyse
   }
 
   function open(scope: string): Kysely<Database> {
-    // Closed with the pool, not with what one caller sees of it.
+    // The connections are closed with the shared pool, not with one caller's view of it.
     const own = { connect: () => connect(scope), end: () => Promise.resolve(), options: pool.options };
     return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own, controlClient: CancellingClient }) });
   }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { untilReachable } from './wait-until-reachable.ts';
 
 const failure = (message: string, code?: string) => Object.assign(new Error(message), { code });
-/** Ends what hangs; a busy machine needs far less. */
+/** Ends a test that hangs. Even a busy machine needs far less time. */
 const quick = { forMs: 60_000, everyMs: 1 };
 const silenced = () => vi.spyOn(console, 'error').mockImplementation(() => {});
 
@@ -11,7 +11,7 @@ test.each([
   ['is starting', failure('the database system is starting up', '57P03')],
   ['is still a standby', failure('the database only reads', '25006')],
   ['is too busy to take a connection', failure('Connection terminated due to connection timeout')],
-])('a database that %s is asked again until it answers, and that is said once', async (_, error) => {
+])('the portal waits for a database that %s, and logs that once', async (_, error) => {
   const said = silenced();
   const ask = vi
     .fn<() => Promise<void>>()
@@ -24,13 +24,13 @@ test.each([
   said.mockRestore();
 });
 
-test('a wrong password is told at once', async () => {
+test('a wrong password fails at once', async () => {
   const ask = vi.fn<() => Promise<void>>().mockRejectedValue(failure('password authentication failed', '28P01'));
   await expect(untilReachable(ask, quick)).rejects.toThrow('password');
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test('a database that never answers is given up, with what it said', async () => {
+test('when a database never responds, the start fails with its last error', async () => {
   const said = silenced();
   const ask = () => Promise.reject(failure('connect', 'ECONNREFUSED'));
   await expect(untilReachable(ask, { forMs: 20, everyMs: 5 })).rejects.toThrow('connect');

@@ -10,8 +10,8 @@ export interface Patience {
 }
 
 /**
- * A database that is just coming up, failing over or busy is waited for: a portal that starts beside it need not be
- * started twice. Any other failure is told at once.
+ * Waits for a database that is starting, failing over or busy. A portal that starts at the same time then needs no
+ * restart. Any other failure is thrown at once.
  */
 export async function untilReachable(
   ask: () => Promise<unknown>,

@@ -13,12 +13,12 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe.runIf(engine === 'postgres')('a pool of connections', () => {
+describe.runIf(engine === 'postgres')('the connection pool', () => {
   let proxy: TcpProxy;
   let pool: WatchedPool;
   let limits: { -readonly [Key in keyof DatabaseLimits]: DatabaseLimits[Key] };
   beforeEach(async () => {
-    // The pool looks at its connections by an interval. The tests decide when it looks.
+    // The pool checks its connections with an interval timer. The tests decide when it fires.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const url = new URL(source);
     proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
@@ -34,26 +34,26 @@ describe.runIf(engine === 'postgres')('a pool of connections', () => {
 
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const ask = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
-  /** Opens every connection of the pool and gives them back. */
+  /** Opens every connection of the pool and releases them. */
   async function fill(): Promise<number[]> {
     const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
     for (const client of clients) client.release();
     return clients.map((client) => (client as unknown as { processID: number }).processID);
   }
-  /** Asks so many queries at once that some wait for a connection. */
+  /** Sends so many queries at once that some wait for a connection. */
   const askMany = () => Promise.all(Array.from({ length: 10 }, async () => statusOf(await failureOf(ask()))));
   const isWaiting = (pid: number) =>
     pool
       .query<{ state: string }>('select state from pg_stat_activity where pid = $1', [pid])
       .then(({ rows }) => rows[0]?.state === 'active');
 
-  test('fails all its calls with 503 at once when its link falls silent, and works when the link does', async () => {
+  test('fails all calls with 503 at once when the network goes silent, and recovers with it', async () => {
     await fill();
     proxy.hush(true);
     limits.connectMs = 1000;
     const asked = askMany();
     await pass(limits.suspectMs * 2);
-    // Without the check, the first of ten would fail after `silenceMs`, and time stands still here.
+    // Without the check, the first of ten would fail only after `silenceMs`, and the fake time does not advance.
     expect(await asked).toEqual(Array.from({ length: 10 }, () => 503));
     expect(await askMany()).toEqual(Array.from({ length: 10 }, () => 503));
     limits.connectMs = TEST_LIMITS.connectMs;
@@ -67,7 +67,7 @@ describe.runIf(engine === 'postgres')('a pool of connections', () => {
     );
   });
 
-  test('closes all idle connections when one turns out to be dead, although the server answers', async () => {
+  test('closes all idle connections when one is dead, although the server responds', async () => {
     await fill();
     proxy.forget();
     const asked = failureOf(ask());
@@ -90,26 +90,26 @@ describe.runIf(engine === 'postgres')('a pool of connections', () => {
     expect(await ask()).toBeGreaterThan(0);
   });
 
-  test('leaves a slow query alone while the server works on it, up to the last limit', async () => {
+  test('lets a slow query run while the server works on it, up to the silence limit', async () => {
     const client = await pool.connect();
     const { processID: pid } = client as unknown as { processID: number };
     const slow = failureOf(client.query('select pg_sleep(600)'));
     await vi.waitFor(async () => expect(await isWaiting(pid)).toBe(true), { timeout: 60_000 });
     await pass(limits.suspectMs);
-    // The check of the pool is over when its own connection is closed.
+    // The slow query is still running after the check.
     await vi.waitFor(async () => expect(await isWaiting(pid)).toBe(true), { timeout: 60_000 });
     await pass(limits.silenceMs);
     expect(String(await slow)).toContain('no answer within');
     client.release();
   });
 
-  test('keeps idle connections, however long they are silent', async () => {
+  test('keeps idle connections open, even after a long silence', async () => {
     const pids = await fill();
     await pass(limits.silenceMs * 2);
     expect(pids).toContain(await ask());
   });
 
-  test('waits for long work when told so', async () => {
+  test('applies no silence limit to long work before requests are served', async () => {
     const client = await pool.connect();
     await pool.atLeisure(async () => {
       const slow = client.query('select pg_sleep(0.5)');
@@ -119,7 +119,7 @@ describe.runIf(engine === 'postgres')('a pool of connections', () => {
     client.release();
   });
 
-  test('replaces a connection after its lifetime, and not all in the same moment', async () => {
+  test('replaces a connection after its lifetime, and not all at the same time', async () => {
     const lifetimes = new Set(Array.from({ length: 20 }, () => pool.options.maxLifetimeSeconds));
     expect(lifetimes.size).toBe(20);
     const [least, most] = [0.8, 1.2].map((part) => (part * TEST_LIMITS.lifetimeMs) / 1000);
@@ -142,7 +142,7 @@ describe.runIf(engine === 'postgres')('a pool of connections', () => {
         );
       }),
   };
-  test.each(Object.keys(READ_ONLY))('ends a connection whose server refuses to write: %s', async (kind) => {
+  test.each(Object.keys(READ_ONLY))('closes a connection whose server refuses to write: %s', async (kind) => {
     await pool.query('create sequence if not exists pbt_test_sequence');
     const client = await pool.connect();
     const { processID: pid } = client as unknown as { processID: number };
@@ -153,7 +153,7 @@ describe.runIf(engine === 'postgres')('a pool of connections', () => {
     expect(await Promise.all(Array.from({ length: 8 }, ask))).not.toContain(pid);
   });
 
-  test('ends a connection whose server says that it became read-only', async () => {
+  test('closes a connection whose server reports that it became read-only', async () => {
     const client = await pool.connect();
     const { processID: pid } = client as unknown as { processID: number };
     await failureOf(client.query('set default_transaction_read_only = on'));
@@ -162,7 +162,7 @@ describe.runIf(engine === 'postgres')('a pool of connections', () => {
     expect(await Promise.all(Array.from({ length: 8 }, ask))).not.toContain(pid);
   });
 
-  test.each(['08P01', '26000', '57P01', '53300'])('answers 503 when a pooler in between reports %s', async (code) => {
+  test.each(['08P01', '26000', '57P01', '53300'])('returns 503 when a connection pooler reports %s', async (code) => {
     await fill();
     proxy.answerWith(code);
     expect(await askMany()).toEqual(Array.from({ length: 10 }, () => 503));
@@ -171,6 +171,6 @@ describe.runIf(engine === 'postgres')('a pool of connections', () => {
   });
 });
 
-test('a query may take as long as the database lets it, before its connection counts as dead', () => {
+test('the database ends a slow query before its connection counts as dead', () => {
   expect(DATABASE_LIMITS.silenceMs).toBeGreaterThan(DATABASE_LIMITS.statementMs);
 });

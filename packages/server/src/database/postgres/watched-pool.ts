@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { NamingClient } from './prepared-client.ts';
 
-/** Every limit on PostgreSQL that depends on time, in milliseconds. */
+/** All time limits for PostgreSQL, in milliseconds. */
 export interface DatabaseLimits {
-  /** The longest wait for a free connection, and for a new connection to be ready. */
+  /** Longest wait for a free connection, and for a new connection to be ready. */
   readonly connectMs: number;
-  /** A query that got no byte back for this long makes the pool check its connections. */
+  /** When a query gets no byte back for this long, the pool checks its connections. */
   readonly suspectMs: number;
-  /** A query that got no byte back for this long is given up. Longer than a statement may take. */
+  /** When a query gets no byte back for this long, its connection is closed. Longer than `statementMs`. */
   readonly silenceMs: number;
   readonly statementMs: number;
   readonly lockMs: number;
-  /** A connection is replaced after this time, so that connections spread over servers that were restarted. */
+  /** A connection is replaced after this time, so connections spread to servers that were restarted. */
   readonly lifetimeMs: number;
 }
 
@@ -25,9 +25,9 @@ export const DATABASE_LIMITS: DatabaseLimits = {
   lifetimeMs: 10 * 60_000,
 };
 
-/** A connection lives between 80 and 120 percent of the set time. Otherwise all would end in the same moment. */
+/** A connection lives for 80 to 120 percent of the set time. Otherwise all would end at the same time. */
 const LIFETIME_SPREAD = 0.4;
-/** How often the pool looks at its busy connections, as a part of the time after which one is suspect. */
+/** How many times per `suspectMs` the pool checks its connections. */
 const LOOKS_PER_SUSPICION = 4;
 
 /** Properties of the driver that its types leave out. */
@@ -42,20 +42,20 @@ const bytesOf = (client: pg.ClientBase) => streamOf(client).bytesRead + streamOf
 const isWaiting = (client: pg.ClientBase) => !wireOf(client).readyForQuery && !streamOf(client).destroyed;
 
 interface Seen {
-  /** Bytes sent and received at the last look. */
+  /** Bytes sent and received at the last check. */
   bytes: number;
-  /** How long no byte came for a query that is running. */
+  /** How long a running query has received no byte. */
   silentMs: number;
   isIdle: boolean;
 }
 
-/** `errors.ts` answers 503 for these words. */
+/** `errors.ts` maps this message to 503. */
 const lost = (reason: string) => new Error(`Connection terminated: ${reason}`);
 const NO_ANSWER = 'the server does not answer';
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';
 const CONNECT_TIMEOUT = 'Connection terminated due to connection timeout';
 
-/** A client behind PgBouncer has another process ID than its session; the server cannot tell about such IDs. */
+/** Behind PgBouncer, a client's process ID differs from its session's. The server does not know such IDs. */
 const WORKING = `
   select pg_backend_pid() as own, array(
     select pid from pg_stat_activity where pid = any($1::integer[]) and coalesce(state, '') not like 'idle%'
@@ -64,7 +64,7 @@ const WORKING = `
 export interface PoolSettings {
   readonly url: string;
   readonly size: number;
-  /** The pool ends connections to a server of the other kind. */
+  /** The pool closes connections to a server of the other kind. */
   readonly server: 'primary' | 'standby';
   readonly limits?: DatabaseLimits;
 }
@@ -72,10 +72,10 @@ export interface PoolSettings {
 type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: unknown) => void) => void;
 
 /**
- * A pool that finds dead connections. A half-open TCP connection otherwise hangs until the kernel gives up, and the
- * pool hands out one such connection after the other. When a query gets no answer, the pool asks the server over a new
- * connection. No answer there means that the server is lost: all connections end, and calls fail at once until the
- * server answers again.
+ * A pool that detects dead connections. A half-open TCP connection otherwise hangs until the kernel gives up, and the
+ * pool hands out one such connection after the other. When a query gets no response, the pool probes the server over a
+ * new connection. If the probe gets no response either, the server is lost. All connections are then closed, and calls
+ * fail at once until the server responds again.
  */
 export class WatchedPool extends pg.Pool {
   readonly #limits: DatabaseLimits;
@@ -84,7 +84,7 @@ export class WatchedPool extends pg.Pool {
   #unhurried = 0;
   #checking: Promise<void> | undefined;
   #probe: pg.Client | undefined;
-  /** The server does not answer. */
+  /** True while the server does not respond. */
   #isLost = false;
   /** Fails the calls that wait for a connection. */
   readonly #connecting = new Set<(error: Error) => void>();
@@ -96,9 +96,9 @@ export class WatchedPool extends pg.Pool {
       connectionString: url,
       max: size,
       connectionTimeoutMillis: limits.connectMs,
-      // A connection keeps its prepared statements and its last caller, which are worth more than its memory.
+      // Kept for long, because an idle connection keeps its prepared statements and its last caller.
       idleTimeoutMillis: 5 * 60_000,
-      // A generic plan for `limit $n` costs a factor of 100 on the claims tables; jit only adds latency.
+      // A generic plan for `limit $n` is 100 times slower on the claims tables. JIT only adds latency.
       options:
         '-c plan_cache_mode=force_custom_plan -c jit=off ' +
         `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs}`,
@@ -109,7 +109,7 @@ export class WatchedPool extends pg.Pool {
     Object.defineProperty(this.options, 'maxLifetimeSeconds', {
       get: () => (limits.lifetimeMs / 1000) * (1 + LIFETIME_SPREAD * (Math.random() - 0.5)),
     });
-    // Without a listener a lost connection would end the process, an idle one and a busy one.
+    // Without an error listener, a lost connection would crash the process, whether it is idle or busy.
     this.on('error', () => {});
     this.on('connect', (client) => {
       client.on('error', () => {});
@@ -180,7 +180,7 @@ export class WatchedPool extends pg.Pool {
     return setInterval(() => this.#look(everyMs), everyMs).unref();
   }
 
-  /** Counts looks, not clock time: a process that was stopped has not yet read the answers that wait for it. */
+  /** Counts checks, not clock time. A process that was paused has not yet read the responses that wait for it. */
   #look(passedMs: number): void {
     for (const [client, seen] of this.#seen) {
       const bytes = bytesOf(client);
@@ -216,7 +216,7 @@ export class WatchedPool extends pg.Pool {
       for (const client of dead) this.#close(client, 'the server has no such query');
       if (dead.length > 0) this.#closeIdle();
     } catch (error) {
-      // An error of the server itself, for example too many connections, is an answer.
+      // An error from the server itself, for example too many connections, is a response.
       this.#isLost = !(error instanceof pg.DatabaseError) && (suspects.length === 0 || silent().length > 0);
       if (this.#isLost) this.#closeAll();
     }
@@ -229,7 +229,7 @@ export class WatchedPool extends pg.Pool {
     for (const fail of waiting) fail(lost(NO_ANSWER));
   }
 
-  /** The process IDs that run a query now; null where the server cannot tell. */
+  /** Returns the process IDs that run a query now, or null when the server cannot know them. */
   async #ask(processIds: readonly number[]): Promise<readonly number[] | null> {
     const { connectMs } = this.#limits;
     const { connectionString, options } = this.options;
