@@ -7,7 +7,7 @@ import { notFound, Refused } from '../../errors/errors.ts';
 import { toClaim, toClaimItem, toClaimReasons } from '../claim/view.ts';
 import { claimById, itemsOf, reasonsOf } from '../claim/repository.ts';
 
-/** Where the request carries what the form calls by another name. */
+/** Maps each form field to its name in the request, which error messages use. */
 const REQUEST_FIELDS: readonly (readonly [field: AppealField, name: string])[] = [
   ['claimItem', 'claimItems'],
   ['officeContactFirst', 'appeal.officeContact.first'],
@@ -50,8 +50,8 @@ function refuseFieldErrors(form: AppealForm): void {
 }
 
 /**
- * The appeal as it goes to review: what the user wrote from the request, what we know ourselves (claim number,
- * amounts, names, reasons) from our own records, whatever the request says about it.
+ * Builds the appeal that goes to review. Only the user's own input is taken from the request. Claim number, amounts,
+ * names and reasons come from our records, even if the request contains them.
  */
 export async function checkedAppeal(
   db: Db,

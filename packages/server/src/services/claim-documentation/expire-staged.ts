@@ -6,7 +6,7 @@ import { incomingFolder, removeStored } from './files.ts';
 import { deleteFiles, filesOf } from './repository.ts';
 import { expiryCutoff } from './state.ts';
 
-/** A file that waits longer than any request may take belongs to a process that died. Files keep the disk's own time. */
+/** No request lasts an hour, so an older file belongs to a crashed process. File times use the real clock. */
 const ABANDONED_MS = 3_600_000;
 
 async function removeAbandoned(folder: string): Promise<void> {
@@ -18,7 +18,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Ends submissions left open for a day and removes their files. Answers how many. */
+/** Expires submissions left open for a day and removes their files. Returns how many expired. */
 export async function sweepStaged({ db, audit, clock, config, files }: Deps): Promise<number> {
   await removeAbandoned(incomingFolder(config));
   const now = clock.now();
@@ -72,8 +72,9 @@ export async function sweepStaged({ db, audit, clock, config, files }: Deps): Pr
 }
 
 /**
- * Removes stored files that no row refers to: of uploads without a row, and of rows whose removal was not answered. The
- * age limit is longer than a request can take. An upload that lasts longer finds its key gone and is refused.
+ * Removes stored files that no row refers to. Uploads that failed before their row leave such files, and so do row
+ * deletions whose response was lost. The age limit is longer than any request. An upload that takes longer finds its
+ * key removed and is refused.
  */
 export async function sweepUnreferenced({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'files'>): Promise<number> {
   const cutoff = new Date(clock.now().getTime() - ABANDONED_MS);
@@ -82,7 +83,7 @@ export async function sweepUnreferenced({ db, clock, files }: Pick<Deps, 'db' | 
     const listed = await trx.deleteFrom('unreferenced_file').where('storage_key', '=', key).executeTakeFirst();
     const row = await trx.selectFrom('stored_file').select('id').where('storage_key', '=', key).executeTakeFirst();
     if (listed.numDeletedRows === 0n || row) return 0;
-    // Before the commit: if the store fails, the key stays on the list for the next run.
+    // Removed before the commit. If the file store fails, the key stays listed for the next run.
     await files.remove(key);
     return 1;
   };

@@ -29,10 +29,10 @@ describe('an upload that began before access was lost', () => {
       restore: () => taxId().set({ termination_date: '9999-12-31' }).execute(),
       status: 409,
     },
-  ])('is refused at its end: $rule', async ({ lose, restore, status }) => {
+  ])('is refused when it finishes: $rule', async ({ lose, restore, status }) => {
     const submission = await api().stage();
     const { payload, headers } = fileForm(Buffer.from('Notes'), 'notes.txt');
-    // Access is lost after the first half of the body was read.
+    // The user loses access while the body is being read.
     const body = Readable.from(
       (async function* () {
         yield payload.subarray(0, -20);
@@ -58,7 +58,7 @@ describe('an upload that began before access was lost', () => {
 });
 
 describe('uploading', () => {
-  test('keeps the file and answers its id as text [API-CLAIM-18]', async () => {
+  test('stores the file and returns its ID as text [API-CLAIM-18]', async () => {
     const submission = await api().stage();
     const answer = await api().upload(submission, ' scan\u202E.gif', gif());
     expect(answer.statusCode).toBe(200);
@@ -80,13 +80,13 @@ describe('uploading', () => {
     expect(storedFiles(server()).incoming).toEqual([]);
   });
 
-  test('a quotation mark in the name is stored and downloaded', async () => {
+  test('a file name can contain quotation marks', async () => {
     const id = (await api().upload(await api().stage(), 'the %22final%22 notes.txt')).body;
     const disposition = String((await api().file(id)).headers['content-disposition']);
     expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe('the "final" notes.txt');
   });
 
-  test('the same name again takes the earlier file’s place and id; its content is gone [UPLOAD-09]', async () => {
+  test('a file with the same name replaces the earlier file and keeps its ID; the old content is removed [UPLOAD-09]', async () => {
     const submission = await api().stage();
     const first = (await api().upload(submission, 'a.txt', 'one')).body;
     const [before] = await filesOf(submission);
@@ -97,7 +97,7 @@ describe('uploading', () => {
     expect(storedFiles(server()).stored).not.toContain(before!.storage_key);
   });
 
-  test('with a file id it replaces that file under the new name [API-CLAIM-18]', async () => {
+  test('an upload with a file ID replaces that file and takes the new name [API-CLAIM-18]', async () => {
     const submission = await api().stage();
     const first = (await api().upload(submission, 'a.txt', 'one')).body;
     await api().upload(submission, 'b.txt', 'other');
@@ -106,7 +106,7 @@ describe('uploading', () => {
     expect((await filesOf(submission)).map(({ id, name }) => [id, name])).toEqual([[first, 'b.txt']]);
   });
 
-  test('a file id of another submission replaces nothing', async () => {
+  test('a file ID of another submission replaces no file', async () => {
     const [mine, other] = [await api().stage(), await api().stage()];
     const file = (await api().upload(other)).body;
     const before = storedFiles(server()).stored.length;
@@ -117,7 +117,7 @@ describe('uploading', () => {
   });
 
   test.each([
-    { rule: 'no file type of ours', name: 'a.exe', content: 'MZ', status: 415 },
+    { rule: 'of a type that is not accepted', name: 'a.exe', content: 'MZ', status: 415 },
     { rule: 'empty', name: 'a.txt', content: '', status: 400 },
   ])('a file that is $rule leaves nothing behind [UPLOAD-03] [UPLOAD-04]', async ({ name, content, status }) => {
     const submission = await api().stage();
@@ -126,14 +126,14 @@ describe('uploading', () => {
     expect(storedFiles(server()).incoming).toEqual([]);
   });
 
-  test('a form with another field than claimFile is refused [API-CLAIM-18]', async () => {
+  test('a file in a form field other than claimFile is refused [API-CLAIM-18]', async () => {
     const { payload, headers } = fileForm(Buffer.from('x'), 'a.txt', 'file');
     const url = `/api/claim/documentation/${await api().stage()}/stage/file`;
     const answer = await server().as(username('staff'), { method: 'POST', url, payload, headers });
     expect([answer.statusCode, answer.json<{ field: string }>().field]).toEqual([400, 'claimFile']);
   });
 
-  test('a store that fails leaves neither row nor file, and the next try works', async () => {
+  test('a failing file store leaves neither row nor file, and the next try works', async () => {
     const submission = await api().stage();
     const put = vi.spyOn(server().deps.files, 'put').mockRejectedValueOnce(new Error('disk gone'));
     expect((await api().upload(submission)).statusCode).toBe(500);
@@ -147,15 +147,15 @@ describe('uploading', () => {
     { rule: '20 files', rows: 20, bytes: 1, age: 0, status: 413 },
     { rule: '19 files', rows: 19, bytes: 1, age: 0, status: 200 },
     { rule: '100 MB', rows: 10, bytes: 10 * 1024 * 1024, age: 25, status: 413 },
-    { rule: '100 MB less this file', rows: 10, bytes: 10 * 1024 * 1024 - 1, age: 25, status: 200 },
-  ])('into a submission of $rule: $status', async ({ rows, bytes, age, status }) => {
+    { rule: '100 MB minus this file', rows: 10, bytes: 10 * 1024 * 1024 - 1, age: 25, status: 200 },
+  ])('an upload to a submission of $rule answers $status', async ({ rows, bytes, age, status }) => {
     const submission = await api().stage();
     await insertFiles(submission, rows, bytes, age);
     expect((await api().upload(submission, 'new.txt', 'x')).statusCode).toBe(status);
     expect(await filesOf(submission)).toHaveLength(status === 200 ? rows + 1 : rows);
   });
 
-  test('500 MB within 24 hours are enough, replaced files and older ones do not count', async () => {
+  test('a user can upload 500 MB in 24 hours; replaced files and older ones do not count', async () => {
     const { db } = server().deps;
     await db.deleteFrom('stored_file').where('created_by', '=', userId('colleague')).execute();
     const submissions = await Promise.all(Array.from({ length: 6 }, () => api().stage('colleague')));
@@ -198,7 +198,7 @@ describe('uploading', () => {
 });
 
 describe('reading a file', () => {
-  test('a staged one is its owner’s alone, a submitted one the office’s [API-CLAIM-19]', async () => {
+  test('a staged file is visible only to its owner, a submitted one to the whole office [API-CLAIM-19]', async () => {
     const submission = await api().stage();
     const file = (await api().upload(submission, 'Visit “notes”.txt', 'Notes')).body;
     const mine = await api().file(file);
@@ -216,7 +216,7 @@ describe('reading a file', () => {
     }
   });
 
-  test('a cancelled one is gone', async () => {
+  test('a file of a cancelled submission is gone', async () => {
     const submission = await api().stage();
     const file = (await api().upload(submission)).body;
     await api().cancel(submission);
@@ -225,7 +225,7 @@ describe('reading a file', () => {
 });
 
 describe('removing a staged file', () => {
-  test('removes row and content; a second time there is nothing [API-CLAIM-20]', async () => {
+  test('removes row and content; a second removal answers that it is absent [API-CLAIM-20]', async () => {
     const submission = await api().stage();
     const file = (await api().upload(submission)).body;
     const [row] = await filesOf(submission);
@@ -235,7 +235,7 @@ describe('removing a staged file', () => {
     expect((await api().removeFile(file)).statusCode).toBe(404);
   });
 
-  test('is for its owner alone', async () => {
+  test('is allowed to its owner only', async () => {
     const submission = await api().stage();
     const file = (await api().upload(submission)).body;
     const absent = await api().removeFile('no-such-file');
@@ -246,7 +246,7 @@ describe('removing a staged file', () => {
     expect(await filesOf(submission)).toHaveLength(1);
   });
 
-  test('is too late after the submit, as is another upload', async () => {
+  test('is refused after the submit, and so is another upload', async () => {
     const submission = await api().stage();
     const file = (await api().upload(submission)).body;
     await api().attach(submission);

@@ -22,15 +22,17 @@ import { refuseUnlessStaged } from './state.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Files on their way in. On the store's own disk, so that taking one over is a rename. */
+/** Holds uploads in progress. It is on the same disk as the file store, so moving a file there is a rename. */
 export const incomingFolder = (config: Config) => join(config.dataDir, 'incoming');
 
-/** Only for files whose rows are certainly gone. The sweep removes what this leaves behind, so a failure is ignored. */
+/**
+ * Call it only for files whose rows are certainly deleted. Failures are ignored, because the sweep removes leftovers.
+ */
 export async function removeStored(files: FileStore, keys: readonly string[]): Promise<void> {
   await Promise.allSettled(keys.map((key) => files.remove(key)));
 }
 
-/** Takes the file into the submission; a file it replaces keeps its id and loses its content. */
+/** Adds the file to the submission. A replaced file's ID is reused and its content is removed. */
 async function record(
   trx: Db,
   context: Context,
@@ -85,9 +87,10 @@ async function record(
 }
 
 /**
- * Temporary file, checked, made durable in the store, then the row: an answered upload is there after any crash, and a
- * failed one leaves no row behind. After an error other than a refusal of our own, the row may be committed: the answer
- * to COMMIT can be lost. The file then stays, and the sweep removes it if no row refers to it.
+ * Stores a file in four steps: temporary file, checks, durable copy in the store, database row. An upload with a
+ * success response survives any crash, and a failed one leaves no row.
+ * After an error other than Refused, the row may still be committed, because the response to COMMIT can be lost. The
+ * file then stays, and the sweep removes it if no row refers to it.
  */
 export async function stageFile(context: Context, submissionId: string, replaces: string | undefined): Promise<string> {
   const { db, access, config, files, limits, now, request } = context;
@@ -101,7 +104,7 @@ export async function stageFile(context: Context, submissionId: string, replaces
   const file = await receiveOneFile(request, 'claimFile', options);
   const key = randomBytes(16).toString('hex');
   try {
-    // Counted here and not before: a refused file does not use up the limit.
+    // Counted only after the file passed its checks, so refused files do not use up the limit.
     context.limit('upload');
     await announceFile(db, key, now);
     await files.put(key, file.temporaryFile);

@@ -6,7 +6,7 @@ const server = useTestServer({ env: { RATE_LIMITS: 'true' } });
 
 beforeAll(() => insertDocumentationClaims(server().deps.db), 60_000);
 
-test('thirty accepted files in ten minutes are the limit; refused files do not count', async () => {
+test('a user can upload thirty files in ten minutes; refused files do not count', async () => {
   const api = calls(server());
   const submission = await api.stage();
   for (let count = 0; count < 31; count += 1) {

@@ -11,7 +11,7 @@ const api = () => calls(server());
 const stored = () => storedFiles(server()).stored;
 const filesOf = (submissionId: string) => rowsOf(server(), submissionId);
 
-/** A second portal on the same database. It can lose the answer to the COMMIT of its next write. */
+/** A second server on the same database. It can lose the response to the COMMIT of its next write. */
 let other: FastifyInstance;
 beforeAll(async () => {
   const { deps } = server();
@@ -48,8 +48,8 @@ const listed = async () =>
     (row) => row.storage_key,
   );
 
-describe('the answer to COMMIT is lost', () => {
-  test('an upload whose row is committed keeps its file, also after the sweep', async () => {
+describe('when the response to COMMIT is lost', () => {
+  test('an upload whose row is committed keeps its file, even after the sweep', async () => {
     const submission = await api().stage();
     const answer = await losing((lossy) => lossy.upload(submission, 'a.txt', 'Kept'));
     expect(answer.statusCode).toBe(503);
@@ -57,12 +57,12 @@ describe('the answer to COMMIT is lost', () => {
     expect(stored()).toContain(row!.storage_key);
     await sweep(48);
     expect((await api().file(row!.id)).body).toBe('Kept');
-    // The browser sends it again: it takes the place of the first one.
+    // The browser sends the file again, and it replaces the first one.
     expect((await api().upload(submission, 'a.txt', 'Kept')).body).toBe(row!.id);
     expect(await filesOf(submission)).toHaveLength(1);
   });
 
-  test('a file whose row was replaced, removed or cancelled is removed by the sweep', async () => {
+  test('the sweep removes the file of a replaced, removed or cancelled row', async () => {
     const [replaced, removed, cancelled] = [await api().stage(), await api().stage(), await api().stage()];
     const ids: string[] = [];
     for (const id of [replaced, removed, cancelled]) ids.push((await api().upload(id, 'a.txt', id)).body);
@@ -82,7 +82,7 @@ describe('the answer to COMMIT is lost', () => {
 });
 
 describe('the sweep', () => {
-  test('removes the file of an upload that got no row, but not before an hour has passed', async () => {
+  test('removes the file of an upload without a row, but only after an hour', async () => {
     const submission = await api().stage();
     const before = stored();
     const { deps } = server();
@@ -126,7 +126,7 @@ describe('the sweep', () => {
     expect(await sweep(48)).toBe(1);
   });
 
-  test('an upload that lasts longer than the age limit is refused instead of losing its file', async () => {
+  test('an upload that takes longer than the age limit is refused instead of losing its file', async () => {
     const submission = await api().stage();
     const { files } = server().deps;
     const put = vi.spyOn(files, 'put').mockImplementationOnce(async (key, path) => {

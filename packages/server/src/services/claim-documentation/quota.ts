@@ -5,7 +5,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_SUBMISSION_BYTES = 100 * MEGABYTE;
 const MAX_DAY_BYTES = 500 * MEGABYTE;
 
-/** What there would be with the new file and without the one it replaces. */
+/** The totals with the new file and without the file it replaces. */
 interface Amounts {
   readonly files: number;
   readonly submissionBytes: number;

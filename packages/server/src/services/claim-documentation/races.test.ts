@@ -8,7 +8,7 @@ import { calls, insertDocumentationClaims, storedFiles } from '../../../test/doc
 const server = useTestServer();
 let second: FastifyInstance;
 
-/** Writes of one process wait for each other anyway; a second one on the same database does not. */
+/** One process runs its writes one after another, so a race needs a second process on the same database. */
 beforeAll(async () => {
   const { deps } = server();
   await insertDocumentationClaims(deps.db);
@@ -25,7 +25,7 @@ const tally = (answers: readonly { statusCode: number }[]) => {
   return counts;
 };
 
-test('50 identical submits at once give one submission, and all answers agree', async () => {
+test('50 identical submits at once create one submission and get the same answer', async () => {
   const api = both();
   const id = await api[0].stage();
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => api[index % 2]!.attach(id)));
@@ -33,7 +33,7 @@ test('50 identical submits at once give one submission, and all answers agree', 
   expect(await workItems(id)).toHaveLength(1);
 });
 
-test('two different contents at once: one wins, the other is refused every time', async () => {
+test('of two different submits at once, one is accepted and the other is always refused', async () => {
   const api = both();
   const id = await api[0].stage();
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ test('two different contents at once: one wins, the other is refused every time'
   expect(await workItems(id)).toHaveLength(1);
 });
 
-test('submit, cancel, upload and remove at once end in one state, with exactly the files of that state', async () => {
+test('submit, cancel, upload and remove at once end in one state with exactly the files of that state', async () => {
   const api = both();
   const { db } = server().deps;
   for (let round = 0; round < 12; round += 1) {

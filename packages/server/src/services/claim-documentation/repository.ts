@@ -15,7 +15,9 @@ export function claimInScope(db: Db, access: Access, claimId: string) {
 
 export type OwnSubmission = NonNullable<Awaited<ReturnType<typeof ownSubmission>>>;
 
-/** The caller's own submission of a claim in reach. Nobody else's can be touched, not even by the same office. */
+/**
+ * Finds the caller's own submission of a claim within their tax IDs. Colleagues of the same office cannot change it.
+ */
 export function ownSubmission(db: Db, access: Access, submissionId: string) {
   return db
     .selectFrom('submission')
@@ -28,13 +30,15 @@ export function ownSubmission(db: Db, access: Access, submissionId: string) {
     .executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: whoever comes second sees what the first one did. */
+/**
+ * Like ownSubmission, with a row lock until the transaction ends. A concurrent call waits and then sees the changes.
+ */
 export async function lockOwnSubmission(trx: Db, access: Access, submissionId: string) {
   await trx.selectFrom('submission').select('id').where('id', '=', submissionId).forUpdate().execute();
   return ownSubmission(trx, access, submissionId);
 }
 
-/** Submitted ones only, newest first: what is still being written is nobody else's business. */
+/** Lists submitted ones, newest first. Unfinished submissions are visible only to their owner. */
 export function submissionsOf(db: Db, access: Access, claimId: string) {
   return db
     .selectFrom('submission')
@@ -69,8 +73,8 @@ export async function filesOf(db: Db, submissionIds: readonly string[]) {
 }
 
 /**
- * Removes rows and returns the storage keys of their files. The same transaction lists the keys as unreferenced: the
- * sweep removes the files even if the answer to COMMIT is lost.
+ * Deletes rows and returns the storage keys of their files. The same transaction lists the keys as unreferenced, so the
+ * sweep removes the files even if the response to COMMIT is lost.
  */
 export async function deleteFiles(trx: Db, fileIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await trx
@@ -90,12 +94,12 @@ export async function deleteFiles(trx: Db, fileIds: readonly string[], now: Date
   return rows.map((row) => row.storage_key);
 }
 
-/** Lists a file before it is stored, so that the sweep finds it if no row follows. */
+/** Lists a file before it is stored, so the sweep finds it if no row follows. */
 export async function announceFile(db: Db, key: string, now: Date): Promise<void> {
   await db.insertInto('unreferenced_file').values({ storage_key: key, since: now }).execute();
 }
 
-/** Takes a stored file off the list of unreferenced ones. False if the sweep has removed it meanwhile. */
+/** Takes a stored file off the list of unreferenced files. Returns false if the sweep has already removed it. */
 export async function claimFile(trx: Db, key: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('unreferenced_file')
@@ -104,7 +108,7 @@ export async function claimFile(trx: Db, key: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Also what was uploaded for a tax ID that the user has lost since. */
+/** Includes uploads for tax IDs that the user has lost since. */
 export async function bytesSince(db: Db, userId: number, since: Date): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploaded')
@@ -116,8 +120,9 @@ export async function bytesSince(db: Db, userId: number, since: Date): Promise<n
 }
 
 /**
- * Submitted files are for everyone who may see the claim, staged ones for their owner alone. The submission has its
- * claim's tax ID: looking at the claim too would take time that tells a file of somebody else's from none.
+ * Submitted files are visible to every user who can see the claim, staged files only to their owner. The query reads
+ * the tax ID from the submission, which has the same one as its claim. Joining the claim would make a foreign file
+ * measurably slower than an absent one and so reveal it.
  */
 export function readableFile(db: Db, access: Access, fileId: string, now: Date) {
   return db

@@ -37,7 +37,7 @@ function stage(context: Context, claimId: string): Promise<string> {
     if (!claim) throw notFound();
     context.note({ taxId: claim.tax_id });
     refuseUnlessFinal(claim.status);
-    // 128 random bits: the id is also the key that makes later calls repeatable.
+    // 128 random bits cannot be guessed. The ID is also the idempotency key of later calls.
     const id = randomBytes(16).toString('base64url');
     await trx
       .insertInto('submission')
@@ -48,7 +48,9 @@ function stage(context: Context, claimId: string): Promise<string> {
   });
 }
 
-/** Cancelling twice, or after the submission expired, changes nothing; what was submitted stays. */
+/**
+ * Cancels a staged submission. Repeating it, or cancelling an expired one, changes nothing. A submitted one is refused.
+ */
 async function cancel(context: Context, submissionId: string): Promise<void> {
   const { access, files, now } = context;
   const outdated = await context.write(async (trx) => {
@@ -68,7 +70,6 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
   await removeStored(files, outdated);
 }
 
-/** The ten calls of claim documentation (spec 3 §7). */
 const handlers: Handlers<typeof claimDocumentationApi> = {
   types: async () => [...ATTACHMENT_CODES],
   eligibility: async ({ params }, context) => {

@@ -20,19 +20,19 @@ const filesOf = (submissionId: string) => rowsOf(server(), submissionId);
 beforeAll(() => insertDocumentationClaims(server().deps.db), 60_000);
 
 describe('staging and cancelling', () => {
-  test('an id as text, 128 random bits [API-CLAIM-14]', async () => {
+  test('returns an ID of 128 random bits as text [API-CLAIM-14]', async () => {
     const answer = await api().call('staff', 'POST', `${FINAL}/documentation/submission/stage`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(answer.body).toMatch(/^[\w-]{22}$/);
     expect(await api().stage()).not.toBe(answer.body);
   });
 
-  test.each(['01', '10', '11', '15', '92'])('not for a claim in status %s', async (status) => {
+  test.each(['01', '10', '11', '15', '92'])('is refused for a claim in status %s', async (status) => {
     const answer = await api().call('staff', 'POST', `9900000000${status}/documentation/submission/stage`);
     expect(answer.statusCode).toBe(409);
   });
 
-  test('a claim of another office is absent', async () => {
+  test('a claim of another office reads as absent', async () => {
     const absent = await api().call('staff', 'POST', `${ABSENT}/documentation/submission/stage`);
     const foreign = await api().call('staff', 'POST', `${FOREIGN}/documentation/submission/stage`);
     expect([foreign.statusCode, foreign.body]).toEqual([404, absent.body]);
@@ -49,7 +49,7 @@ describe('staging and cancelling', () => {
     expect((await api().upload(submission)).statusCode).toBe(409);
   });
 
-  test('cancelling is for the owner alone, and not after the submit', async () => {
+  test('cancelling is allowed to the owner only, and not after the submit', async () => {
     const submission = await api().stage();
     const absent = await api().cancel('no-such-submission');
     const foreign = await api().cancel(submission, 'colleague');
@@ -75,7 +75,7 @@ const stateOf = async (submissionId: string) =>
   ).state;
 
 describe('submissions left open', () => {
-  test('are over after a day, even before they are swept away', async () => {
+  test('end after a day, even before the sweep removes them', async () => {
     const submission = await api().stage();
     const file = (await api().upload(submission)).body;
     await age(submission, 24);
@@ -88,7 +88,7 @@ describe('submissions left open', () => {
     expect((await api().file(file)).statusCode).toBe(404);
   });
 
-  test('are swept away with their files; others stay', async () => {
+  test('are swept with their files; other submissions stay', async () => {
     const [old, young, sent] = [await api().stage(), await api().stage(), await api().stage()];
     for (const id of [old, young, sent]) await api().upload(id);
     await api().attach(sent);
@@ -110,7 +110,7 @@ describe('submissions left open', () => {
     expect(audit).toHaveLength(1);
   });
 
-  test('files of a process that died on the way in are removed, new ones stay', async () => {
+  test('uploads left by a crashed process are removed, new ones stay', async () => {
     const incoming = join(server().deps.config.dataDir, 'incoming');
     mkdirSync(incoming, { recursive: true });
     for (const name of ['dead', 'live']) writeFileSync(join(incoming, name), 'x');

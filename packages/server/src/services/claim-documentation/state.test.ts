@@ -13,7 +13,7 @@ test.each([
   expect(stateAt({ state, created_at }, new Date(now))).toBe(at);
 });
 
-test.each(['submitted', 'cancelled', 'expired'] as const)('a %s submission takes nothing any more', (state) => {
+test.each(['submitted', 'cancelled', 'expired'] as const)('a %s submission accepts no changes', (state) => {
   expect(() => refuseUnlessStaged({ state, created_at }, created_at)).toThrow(expect.objectContaining({ status: 409 }));
 });
 
@@ -32,7 +32,7 @@ test.each([
 const MB = 1024 * 1024;
 const fine = { files: 20, submissionBytes: 100 * MB, dayBytes: 500 * MB };
 
-test('20 files, 100 MB a submission and 500 MB a day are fine', () => {
+test('20 files, 100 MB per submission and 500 MB per day are accepted', () => {
   expect(() => refuseOverQuota(fine)).not.toThrow();
 });
 

@@ -7,7 +7,7 @@ const STAGED_HOURS = 24;
 type Submission = Pick<Selectable<Database['submission']>, 'state' | 'created_at'>;
 type State = Submission['state'];
 
-/** A submission staged at or before this moment is over, whether it has been swept away yet or not. */
+/** A submission staged at or before this time has expired, even if the sweep has not removed it yet. */
 export function expiryCutoff(now: Date): Date {
   return new Date(now.getTime() - STAGED_HOURS * 3_600_000);
 }
@@ -22,16 +22,16 @@ const CLOSED: Record<Exclude<State, 'staged'>, string> = {
   expired: 'This submission was open for too long. Please create a new one.',
 };
 
-/** Only a staged submission takes files, loses files and is submitted. */
+/** Files can be added and removed, and the submission can be sent, only while it is staged. */
 export function refuseUnlessStaged(submission: Submission, now: Date): void {
   const state = stateAt(submission, now);
   if (state !== 'staged') throw new Refused(409, CLOSED[state]);
 }
 
 /**
- * Spec 3 §2.3 opens submissions once the final determination has been made. That is so for claims paid or denied in
- * full (02) and for adjusted ones that are processed (91). One awaiting its payment run (01) can still change, and so
- * can everything logged, pended or only pre-priced.
+ * Spec 3 §2.3 allows submissions after the final determination. Claims paid or denied in full (02) and adjusted claims
+ * that are processed (91) have one. A claim awaiting its payment run (01) can still change, as can logged, pended or
+ * pre-priced claims.
  */
 const FINAL_STATUSES: ReadonlySet<string> = new Set(['02', '91']);
 

@@ -20,18 +20,21 @@ const workItems = (id: string) =>
 
 beforeAll(() => insertDocumentationClaims(server().deps.db), 60_000);
 
-test('the attachment types are seven codes [API-CLAIM-12] [CLAIMDOC-09]', async () => {
+test('there are seven attachment types [API-CLAIM-12] [CLAIMDOC-09]', async () => {
   const answer = await api().call('staff', 'GET', 'documentation/type');
   expect(answer.json()).toEqual(['REC', 'EOB', 'PIP', 'ITM', 'RXRC', 'COB', 'OTH']);
 });
 
-test.each(STATUSES)('eligibility of a claim in status %s [API-CLAIM-11]', async (status) => {
-  const answer = await api().call('staff', 'GET', `9900000000${status}/documentation/new-submission-eligibility`);
-  expect([answer.statusCode, answer.json()]).toEqual([200, status === '02' || status === '91']);
-});
+test.each(STATUSES)(
+  'a claim in status %s allows submissions only after the final determination [API-CLAIM-11]',
+  async (status) => {
+    const answer = await api().call('staff', 'GET', `9900000000${status}/documentation/new-submission-eligibility`);
+    expect([answer.statusCode, answer.json()]).toEqual([200, status === '02' || status === '91']);
+  },
+);
 
 describe('an attachment', () => {
-  test('is stored with its queue entry and an audit row, and shows in the history [API-CLAIM-16] [API-CLAIM-13] [API-CLAIM-25]', async () => {
+  test('is stored with its queue entry and an audit row, and appears in the history [API-CLAIM-16] [API-CLAIM-13] [API-CLAIM-25]', async () => {
     const id = await api().stage();
     const file = (await api().upload(id, 'b.txt')).body;
     const other = (await api().upload(id, 'a.txt')).body;
@@ -83,7 +86,7 @@ describe('an attachment', () => {
     expect((await api().attach(await api().stage(), { type })).statusCode).toBe(400);
   });
 
-  test('sent again is answered the same and counts once; with other content it is refused', async () => {
+  test('sent again gets the same answer and counts once; with other content it is refused', async () => {
     const id = await api().stage();
     const payload = { submissionId: id, notes: 'Chart', type: 'REC' };
     const turned = { type: 'REC', notes: 'Chart', submissionId: id };
@@ -113,7 +116,7 @@ describe('an attachment', () => {
     expect((await api().attach(id)).statusCode).toBe(204);
   });
 
-  test('is its creator’s alone: for everyone else there is no such submission', async () => {
+  test('can be sent only by its creator; for other users the submission does not exist', async () => {
     const id = await api().stage();
     const absent = await api().attach('no-such-submission');
     for (const account of ['colleague', 'foreigner', 'nobody'] as const) {
@@ -130,7 +133,7 @@ const setStatus = (id: string, status: '15' | '91') =>
 const contact = (first: string, last: string) => ({ officeContact: { first, last, full: '' } });
 
 describe('an appeal', () => {
-  test('keeps the user’s words and takes the rest from our own records [API-CLAIM-15] [APPEAL-22] [APPEAL-23] [APPEAL-24]', async () => {
+  test('takes the user’s words from the request and the rest from our records [API-CLAIM-15] [APPEAL-22] [APPEAL-23] [APPEAL-24]', async () => {
     const id = await api().stage();
     expect((await api().appeal(appealBody(id, [2, 1]))).statusCode).toBe(204);
     const row = await submissionRow(id);
@@ -172,9 +175,9 @@ describe('an appeal', () => {
     { lines: [3], status: 400, rule: 'OA' },
     { lines: [4], status: 400, rule: 'no reason' },
     { lines: [1, 3], status: 400, rule: 'CO and OA' },
-    { lines: [99], status: 400, rule: 'a line that is not there' },
+    { lines: [99], status: 400, rule: 'an unknown number' },
     { lines: [], status: 400, rule: 'no line' },
-  ])('of a line with $rule: $status [APPEAL-04] [APPEAL-07]', async ({ lines, status }) => {
+  ])('of a line with $rule answers $status [APPEAL-04] [APPEAL-07]', async ({ lines, status }) => {
     const id = await api().stage();
     const answer = await api().appeal(appealBody(id, lines));
     expect(answer.statusCode).toBe(status);
@@ -193,14 +196,14 @@ describe('an appeal', () => {
     { more: { appealReason: ' ' }, field: 'appeal.appealReason', id: '[APPEAL-16]' },
     { more: { appealRequest: '\n' }, field: 'appeal.appealRequest', id: '[APPEAL-17]' },
     { more: { notesInIcentra: 'elsewhere' }, field: 'appeal.notesInIcentra', id: '[APPEAL-19]' },
-  ])('with a wrong $field is refused and the field named $id', async ({ more, field }) => {
+  ])('with a wrong $field is refused and the error names the field $id', async ({ more, field }) => {
     const id = await api().stage();
     const answer = await api().appeal(appealBody(id, [2], more));
     expect([answer.statusCode, answer.json<{ field: string }>().field]).toEqual([400, field]);
     expect((await submissionRow(id)).state).toBe('staged');
   });
 
-  test('without an authorization number is fine [APPEAL-18]', async () => {
+  test('needs no authorization number [APPEAL-18]', async () => {
     expect((await api().appeal(appealBody(await api().stage(), [2], { authNum: '' }))).statusCode).toBe(204);
   });
 
@@ -217,7 +220,7 @@ describe('an appeal', () => {
     expect((await api().list()).json<Submission[]>()[0]?.files).toHaveLength(1);
   });
 
-  test('with notes in iCentra sends none of the files its form no longer shows', async () => {
+  test('with notes in iCentra sends none of the uploaded files, because its form hides them', async () => {
     const id = await api().stage();
     await api().upload(id);
     const before = storedFiles(server()).stored.length;
@@ -226,14 +229,14 @@ describe('an appeal', () => {
     expect(storedFiles(server()).stored).toHaveLength(before - 1);
   });
 
-  test('with fields of its own is refused: nothing is taken that is not asked for', async () => {
+  test('with unknown fields is refused', async () => {
     const body: AppealBody & { state?: string } = { ...appealBody(await api().stage()), state: 'submitted' };
     expect((await api().appeal(body)).statusCode).toBe(400);
   });
 });
 
 describe('the history', () => {
-  test('has submitted ones only, newest first, with their place in the queue [API-CLAIM-13]', async () => {
+  test('lists submitted ones only, newest first, with their queue status [API-CLAIM-13]', async () => {
     const claim = '990000000091';
     const [first, second, staged, cancelled] = await Promise.all(
       Array.from({ length: 4 }, () => api().stage('staff', claim)),

@@ -12,7 +12,7 @@ import { refuseUnlessFinal, refuseUnlessStaged } from './state.ts';
 
 type AttachmentBody = BodyOf<typeof claimDocumentationApi.attachment>;
 
-/** What is stored with a submission; files it does not want are left out of it. */
+/** The content stored with a submission. Without wantsFiles, its staged files are removed. */
 interface Content {
   readonly type: string;
   readonly notes: string | null;
@@ -22,7 +22,7 @@ interface Content {
 
 type Prepare = (trx: Db, submission: OwnSubmission, fileCount: number) => Promise<Content>;
 
-/** The same text for the same content, in whatever order its fields were sent. */
+/** Returns the same text for the same content, whatever the order of its fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -32,8 +32,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * The submission's id makes submitting repeatable: the same content again is answered as the first time, other content
- * is refused. Submission, queue entry and audit row are written together or not at all.
+ * Submits once per submission ID. The same content again succeeds without a change, other content is refused.
+ * Submission, queue entry and audit row are written in one transaction.
  */
 async function submit(context: Context, submissionId: string, payload: unknown, prepare: Prepare): Promise<void> {
   const { access, files, now, today } = context;
@@ -104,7 +104,7 @@ export function submitAppeal(context: Context, body: AppealBody): Promise<void> 
       throw new Refused(400, 'Missing file for "Notes attached"', { field: 'appeal.notesInIcentra' });
     }
     const appeal = await checkedAppeal(trx, access, submission.claim_id, body, today);
-    // The form hides its file list for notes kept in iCentra: what is not shown is not sent.
+    // The form hides its file list when notes are in iCentra, so files that the user cannot see are not sent.
     return { type: 'Appeal', notes: null, appeal, wantsFiles: isAttached };
   });
 }

@@ -8,7 +8,7 @@ const server = useTestServer();
 const dental = (id: string, service_start: string, more: object = {}) =>
   claim(id, { type: 'D', service_start, ...more });
 
-// Today is 2026-11-15: five years back is 2021-11-15.
+// Today is 2026-11-15, so the five years begin on 2021-11-15.
 beforeAll(async () => {
   const { db } = server().deps;
   await insertOffices(db);
@@ -45,12 +45,12 @@ const get = (account: Account, patient: string) =>
   server().as(username(account), { method: 'GET', url: `/api/claim/${patient}/dental` });
 const codes = (lines: readonly DentalItem[]) => lines.map((line) => line.dentalProcedure.code);
 
-test('the lines of every office, newest first, five years back, decided ones only [API-CLAIM-09]', async () => {
+test('decided lines of every office in the last five years are listed, newest first [API-CLAIM-09]', async () => {
   const lines = (await get('staff', MEMBER.subscriber)).json<DentalItem[]>();
   expect(codes(lines)).toEqual(['D-FAR', 'DX200', 'DX200', 'D-RUN', 'D-OLD']);
 });
 
-test('a line has exactly its fields; with all amounts 0 it is denied [API-CLAIM-09] [DENTAL-19]', async () => {
+test('a line has exactly its fields, and is denied when all amounts are 0 [API-CLAIM-09] [DENTAL-19]', async () => {
   const lines = (await get('staff', MEMBER.subscriber)).json<DentalItem[]>();
   expect(lines.slice(1, 3)).toEqual([
     {
@@ -74,7 +74,7 @@ test('a line has exactly its fields; with all amounts 0 it is denied [API-CLAIM-
   ]);
 });
 
-test('neither the other office nor any amount leaves the server', async () => {
+test('the response contains no provider of another office and no amount', async () => {
   const { body } = await get('staff', MEMBER.subscriber);
   expect(body).not.toMatch(/Far Dentist|43\.21|4321|\$/);
 });
@@ -82,7 +82,7 @@ test('neither the other office nor any amount leaves the server', async () => {
 test.each([
   { account: 'colleague', rule: 'without dental access' },
   { account: 'nobody', rule: 'without a tax ID' },
-] as const)('a user $rule is told that there is nothing', async ({ account }) => {
+] as const)('a user $rule gets the answer that nothing exists', async ({ account }) => {
   expect((await get(account, MEMBER.subscriber)).statusCode).toBe(404);
 });
 

@@ -115,7 +115,7 @@ describe('one claim', () => {
     });
   });
 
-  test('leaves open what it does not have; without a subscriber the patient stands in [API-CLAIM-21]', async () => {
+  test('leaves missing values empty; without a subscriber it shows the patient as one [API-CLAIM-21]', async () => {
     const answer = await get('staff', BARE);
     expect(answer.json<Claim>()).toMatchObject({
       type: 'Hospital',
@@ -146,8 +146,8 @@ describe('one claim', () => {
   });
 });
 
-describe('its lines', () => {
-  test('come in order with amounts, code texts and remarks [API-CLAIM-07] [API-CLAIM-22]', async () => {
+describe('the lines of a claim', () => {
+  test('are in order with amounts, code texts and remarks [API-CLAIM-07] [API-CLAIM-22]', async () => {
     expect((await get('staff', `${FULL}/item`)).json()).toEqual([
       {
         num: 1,
@@ -183,7 +183,7 @@ describe('its lines', () => {
     ]);
   });
 
-  test('are explained once a reason, with every line and the summed amount [API-CLAIM-08] [API-CLAIM-23]', async () => {
+  test('are explained by one row per reason, with every line and the total amount [API-CLAIM-08] [API-CLAIM-23]', async () => {
     expect((await get('staff', `${FULL}/reason`)).json()).toEqual([
       { seqNo: '1,2', gc: 'CO', carc: 'CX45', rarc: null, text: 'Above the agreed price', amount: '$1,235.00' },
       { seqNo: '1', gc: 'CO', carc: 'CX45', rarc: 'M15', text: 'Above the agreed price', amount: '$1.00' },
@@ -192,13 +192,13 @@ describe('its lines', () => {
     ]);
   });
 
-  test('are none for a claim without lines [API-CLAIM-07] [API-CLAIM-08]', async () => {
+  test('are an empty list for a claim without lines [API-CLAIM-07] [API-CLAIM-08]', async () => {
     expect((await get('staff', `${BARE}/item`)).json()).toEqual([]);
     expect((await get('staff', `${BARE}/reason`)).json()).toEqual([]);
   });
 });
 
-describe('a claim of another office and one that does not exist are answered alike, byte for byte', () => {
+describe('a claim of another office and an unknown claim get identical responses', () => {
   test.each([
     { path: '', status: 204, body: '' },
     { path: '/item', status: 200, body: '[]' },
@@ -215,7 +215,7 @@ describe('a claim of another office and one that does not exist are answered ali
     }
   });
 
-  test('while its own office sees it', async () => {
+  test('its own office sees the claim', async () => {
     expect((await get('foreigner', FOREIGN)).statusCode).toBe(200);
     expect((await get('foreigner', `${FOREIGN}/item`)).json()).toHaveLength(1);
     expect((await get('foreigner', `${FOREIGN}/reason`)).json()).toHaveLength(1);
@@ -223,13 +223,13 @@ describe('a claim of another office and one that does not exist are answered ali
 });
 
 test.each(['12345678901', '1234567890123', 'abcdefghijkl', "1' or '1'='1"])(
-  '%j is no claim ID and answers 400',
+  '%j is not a claim ID and answers 400',
   async (id) => {
     expect((await get('staff', encodeURIComponent(id))).statusCode).toBe(400);
   },
 );
 
-test('each view leaves an audit row with the claim and the tax ID it was allowed by', async () => {
+test('each view writes an audit row with the claim and the tax ID that allowed it', async () => {
   await get('staff', FULL);
   await get('staff', FOREIGN);
   const rows = await server()

@@ -59,7 +59,7 @@ const file = (account: Account, id: string) => get(account, `letter/${id}/file`)
 const found = async (more: object) => idsOf((await post('staff', more)).json<Page>().results);
 
 describe('letters of one claim', () => {
-  test('newest first, with what the table shows [API-CLAIM-10] [API-CLAIM-24]', async () => {
+  test('are listed newest first, with the columns of the table [API-CLAIM-10] [API-CLAIM-24]', async () => {
     const letters = (await get('staff', `${CLAIM}/letter`)).json<Letter[]>();
     expect(idsOf(letters).slice(0, 4)).toEqual(['2', '3', '4', '1']);
     expect(letters[3]).toEqual({
@@ -76,7 +76,7 @@ describe('letters of one claim', () => {
 });
 
 describe('all letters', () => {
-  test('ten a page with the total [API-CLAIM-10]', async () => {
+  test('are listed ten per page with the total [API-CLAIM-10]', async () => {
     const first = (await post('staff')).json<Page>();
     expect(first).toMatchObject({ count: 10, total: 13, index: 0 });
     expect(idsOf(first.results).slice(0, 5)).toEqual(['2', '3', '4', '5', '1']);
@@ -92,7 +92,7 @@ describe('all letters', () => {
     { filter_string: 'dang_l', found: ['4'] },
     { filter_string: '%%', found: [] },
     { filter_string: 'cx-letter-9', found: [] },
-  ])('the filter $filter_string reads what the table shows', async ({ filter_string, found: ids }) => {
+  ])('the filter $filter_string searches the text that the table shows', async ({ filter_string, found: ids }) => {
     expect(await found({ filter_string })).toEqual(ids);
   });
 
@@ -101,7 +101,7 @@ describe('all letters', () => {
     { sort_column: 'description', sort_direction: 'desc', first: '2' },
     { sort_column: 'provider', sort_direction: 'desc', first: '3' },
     { sort_column: 'member', sort_direction: 'desc', first: '4' },
-  ])('sorted by $sort_column $sort_direction', async ({ first, ...sort }) => {
+  ])('can be sorted by $sort_column $sort_direction', async ({ first, ...sort }) => {
     expect((await found(sort))[0]).toBe(first);
   });
 
@@ -139,13 +139,13 @@ describe('a letter file', () => {
     expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
   });
 
-  test('that is empty has size 0, one that is missing answers 404', async () => {
+  test('stored as an empty file has size 0, and a missing one answers 404', async () => {
     const empty = await file('staff', 'cx-letter-4');
     expect([empty.statusCode, empty.rawPayload.length]).toEqual([200, 0]);
     expect((await file('staff', 'cx-letter-3')).statusCode).toBe(404);
   });
 
-  test('of another office and one that does not exist are answered alike, byte for byte', async () => {
+  test('of another office and an unknown one get identical responses', async () => {
     const foreign = await file('staff', 'cx-letter-9');
     const absent = await file('staff', 'cx-letter-8');
     expect([foreign.statusCode, foreign.body]).toEqual([404, absent.body]);

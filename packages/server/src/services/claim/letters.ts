@@ -58,7 +58,9 @@ export function lettersOfClaim(db: Db, access: Access, claimId: string) {
     .execute();
 }
 
-/** The filter reads what the table shows: date, description, provider, member and member ID, in any case. */
+/**
+ * The filter searches what the table shows: date, description, provider, member and member ID. Names match in any case.
+ */
 export async function letterPage(db: Db, access: Access, body: Body) {
   let query = lettersInScope(db, access);
   const typed = body.filter_string.trim();

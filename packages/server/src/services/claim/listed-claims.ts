@@ -3,7 +3,7 @@ import type { Scope } from '../../identity/caller.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Sort } from './search-form.ts';
 
-/** The columns of a line in any list of claims. */
+/** The columns of a row in every claim list. */
 export const LISTED = [
   'claim.id',
   'claim.status',
@@ -21,12 +21,12 @@ export const LISTED = [
 type ListedColumn = (typeof LISTED)[number] extends `claim.${infer Column}` ? Column : never;
 export type ListedClaim = Pick<Selectable<Database['claim']>, ListedColumn>;
 
-/** Outside the caller's tax IDs no claim exists. */
+/** Limits a query to the caller's tax IDs. Other claims read as absent. */
 export const inScope = ({ taxIds }: Scope) => sql<boolean>`claim.tax_id = any(${taxIds})`;
 
 const SORT_COLUMN = { payable: 'claim.payable_cents', paidDate: 'claim.paid_date' } as const;
 
-/** The wanted column first, claims without a value last; then the newest service, then the claim ID. */
+/** Sorts by the chosen column, claims without a value last, then newest service, then claim ID. */
 export function sorted<O>(
   query: SelectQueryBuilder<Database, 'claim', O>,
   sort: Sort | null,

@@ -8,7 +8,7 @@ import { inScope, LISTED, sorted } from './listed-claims.ts';
 import type { Sort } from './search-form.ts';
 
 const MAX_MEMBER_CLAIMS = 1000;
-/** Statuses whose lines have been decided: a line still open is neither approved nor denied. */
+/** Statuses with decided lines. A line of another status is neither approved nor denied yet. */
 const DECIDED = ['01', '02', '91'] as const;
 
 export async function claimsByIdentifier(
@@ -85,7 +85,7 @@ const texts = statement((db, { codes }: Slots<{ readonly codes: readonly string[
     .where((eb) => eb('code', '=', eb.fn.any(codes))),
 );
 
-/** Texts of procedure and remark codes; a code without one keeps an empty text. */
+/** Looks up the texts of procedure and remark codes. A code without a text gets an empty one. */
 export async function codeTexts(db: Db, items: readonly Pick<ItemRow, 'code' | 'remarks'>[]) {
   const codes = [...new Set(items.flatMap(({ code, remarks }) => [code, ...remarks]))];
   const rows = await texts(db, { codes });
@@ -118,8 +118,8 @@ export function reasonsOf(db: Db, access: Access, claimId: string) {
 }
 
 /**
- * The member's dental lines of every office: that is what dental access is for. No provider, no amount leaves the
- * database; a line is denied when its five decided amounts add up to nothing (spec 3 §4).
+ * Lists the member's dental lines from every office, which is the purpose of dental access. No provider and no amount
+ * is selected. A line is denied when its five decided amounts total zero (spec 3 §4).
  */
 export function dentalLines(db: Db, access: Access, memberId: string) {
   return db

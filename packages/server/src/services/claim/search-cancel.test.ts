@@ -6,7 +6,7 @@ import { useTestServer } from '../../../test/harness.ts';
 
 const server = useTestServer();
 
-/** Statements that Browse Claims has under way. */
+/** Counts the running Browse Claims queries. */
 async function underWay(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
@@ -23,16 +23,16 @@ async function until(count: number, limitMs: number): Promise<void> {
   }
 }
 
-// The embedded database answers one statement at a time; there is nothing beside which one could be ended.
+// The embedded database runs one query at a time, so a running query cannot be canceled there.
 test.runIf(inject('database').engine === 'postgres')(
-  'a browse whose client went away ends in the database too',
+  'a browse is canceled in the database when its client disconnects',
   async () => {
     const { app, deps } = server();
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const gone = new AbortController();
     await deps.db.transaction().execute(async (trx) => {
-      // Whoever counts has to wait, for as long as a statement may wait for a lock (2 s).
+      // The lock makes the count query wait, up to the lock timeout of 2 s.
       await sql`lock table claim_tally in access exclusive mode`.execute(trx);
       const asked = fetch(`http://127.0.0.1:${port}/api/claim`, {
         method: 'POST',

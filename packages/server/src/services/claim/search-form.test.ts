@@ -27,7 +27,7 @@ test.each([
   { rule: 'a start after the end', body: { start: '2026-01-02', end: '2026-01-01' }, field: 'start' },
   { rule: 'a second page of a member', body: { m: '1234', index: 1 }, field: 'index' },
 ])(
-  'a search with $rule is refused and the field named [API-CLAIM-01] [API-CLAIM-02] [API-CLAIM-03]',
+  'a search with $rule is refused and the error names the field [API-CLAIM-01] [API-CLAIM-02] [API-CLAIM-03]',
   ({ body, field }) => {
     expect(problem(body)).toEqual({ status: 400, field });
   },
@@ -38,11 +38,11 @@ test.each([
   { rule: 'more than 24 months', start: '2024-01-31', end: '2026-02-01' },
   { rule: 'two hundred years', start: '1900-01-01', end: '2099-12-31' },
   { rule: 'the whole calendar', start: '0001-01-01', end: '9999-12-31' },
-])('a range of $rule is fine [API-CLAIM-02]', ({ start, end }) => {
+])('a range of $rule is accepted [API-CLAIM-02]', ({ start, end }) => {
   expect(read({ start, end })).toMatchObject({ by: 'browse', filter: { start, end } });
 });
 
-test('hyphens of an identifier and the case of its letters do not count [API-CLAIM-01]', () => {
+test('hyphens and letter case of an identifier do not matter [API-CLAIM-01]', () => {
   expect(read({ quick: '991000001-00' })).toEqual({ by: 'quick', term: '99100000100', sort: null });
   expect(read({ quick: 'zt1000001-00' })).toEqual({ by: 'quick', term: 'ZT100000100', sort: null });
 });

@@ -50,7 +50,7 @@ function browseForm(body: ClaimSearch): SearchForm {
   return { by: 'browse', filter, sort: sortOf(body) };
 }
 
-/** One body, three searches (spec 2 §7): exactly one of them, and what does not fit is named. */
+/** The body has one of three searches (spec 2 §7), never two. The error names the field that does not fit. */
 export function searchForm(body: ClaimSearch): SearchForm {
   const { quick, m } = body;
   const browses = body.start !== undefined || body.end !== undefined;

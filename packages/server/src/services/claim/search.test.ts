@@ -73,10 +73,10 @@ const ALL = ['4', '1', '3', '7', '6', '2', '5'];
 
 describe('quick search', () => {
   test.each([
-    { rule: 'a claim ID', quick: '990000000001', found: ['1'] },
-    { rule: 'a claim ID with hyphens', quick: '99000-0000001', found: ['1'] },
-    { rule: 'a patient ID', quick: MEMBER.spouse, found: ['5'] },
-    { rule: 'a patient ID with its hyphen', quick: '991000001-01', found: ['5'] },
+    { rule: 'a claim ID finds its claim', quick: '990000000001', found: ['1'] },
+    { rule: 'a claim ID can have hyphens', quick: '99000-0000001', found: ['1'] },
+    { rule: 'a patient ID finds the patient’s claims', quick: MEMBER.spouse, found: ['5'] },
+    { rule: 'a patient ID can have its hyphen', quick: '991000001-01', found: ['5'] },
     { rule: 'a subscriber ID finds the whole family', quick: '991000001', found: ['4', '1', '3', '2', '5'] },
     { rule: 'part of a claim ID finds nothing', quick: '99000000000', found: [] },
     { rule: 'a claim of another office does not exist', quick: '990000000098', found: [] },
@@ -84,7 +84,7 @@ describe('quick search', () => {
     expect(await ids({ quick })).toEqual(found);
   });
 
-  test('sorts and pages by itself [API-CLAIM-01]', async () => {
+  test('can be sorted and paged [API-CLAIM-01]', async () => {
     const sorted = { sort_column: 'payable', sort_direction: 'desc' } as const;
     expect(await ids({ quick: '991000001', ...sorted })).toEqual(['3', '1', '2', '5', '4']);
     expect(await ids({ quick: MEMBER.other, index: 2 })).toHaveLength(6);
@@ -114,18 +114,18 @@ describe('quick search', () => {
     });
   });
 
-  test('payable and paid date come only with Processing Complete', async () => {
+  test('payable amount and paid date are shown only with Processing Complete', async () => {
     const { body } = await post('staff', { quick: '990000000007', index: 0 });
     expect(body.results[0]).toMatchObject({ status: 'Adjusted, Processed', paid: null, paidDate: null, ra: null });
   });
 
-  test('a claim of another office and one that does not exist are answered alike, byte for byte', async () => {
+  test('a claim of another office and an unknown claim get identical responses', async () => {
     const foreign = await post('staff', { quick: '990000000098', index: 0 });
     const absent = await post('staff', { quick: '990000000097', index: 0 });
     expect(foreign.raw).toBe(absent.raw);
   });
 
-  test('the audit trail keeps the searched identifier unreadable', async () => {
+  test('the audit trail does not reveal the searched identifier', async () => {
     await post('staff', { quick: '990000000001', index: 0 });
     const rows = await server().deps.db.selectFrom('audit').select(['action', 'record_id', 'record_count']).execute();
     const last = rows.findLast(({ action }) => action === 'claim.search');
@@ -136,7 +136,7 @@ describe('quick search', () => {
 });
 
 describe('browse', () => {
-  test('dates of service, both ends included, newest first, then by claim ID [API-CLAIM-02]', async () => {
+  test('finds dates of service including both ends, newest first, then by claim ID [API-CLAIM-02]', async () => {
     expect(await ids(autumn)).toEqual(ALL);
     expect(await ids({ start: '2026-10-01', end: '2026-10-20' })).toEqual(['1', '3', '7', '6', '2']);
   });
@@ -176,11 +176,15 @@ describe('browse', () => {
   test.each([
     { rule: 'status', more: { status: '11' }, found: ['4'] },
     { rule: 'type', more: { type: 'H' }, found: ['5'] },
-    { rule: 'both as null ask for all', more: { status: null, type: null, providerName: null }, found: ALL },
-    { rule: 'provider', more: { providerName: 'Bo Lark' }, found: ['4'] },
-    { rule: 'provider, only the exact name', more: { providerName: 'Bo Lar' }, found: [] },
     {
-      rule: 'a group stands for its roster',
+      rule: 'null for status, type and provider, which means all',
+      more: { status: null, type: null, providerName: null },
+      found: ALL,
+    },
+    { rule: 'provider', more: { providerName: 'Bo Lark' }, found: ['4'] },
+    { rule: 'part of a provider name, which finds nothing', more: { providerName: 'Bo Lar' }, found: [] },
+    {
+      rule: 'a group, which finds the claims of its members',
       more: { providerName: 'Verne Group' },
       found: ['1', '3', '7', '6', '2', '5'],
     },
@@ -190,30 +194,42 @@ describe('browse', () => {
       more: { filter_string: 'DÁNGEL' },
       found: ['4', '1', '3', '2', '5'],
     },
-    { rule: 'not the middle of the last name', more: { filter_string: 'angelo' }, found: [] },
-    { rule: 'not the first name', more: { filter_string: 'emile' }, found: [] },
+    { rule: 'the middle of the last name, which finds nothing', more: { filter_string: 'angelo' }, found: [] },
+    { rule: 'the first name alone, which finds nothing', more: { filter_string: 'emile' }, found: [] },
     { rule: 'the full name as the row shows it', more: { filter_string: "Ida D'Angelo" }, found: ['5'] },
-    { rule: 'a full name that is not typed to its end', more: { filter_string: 'ida dan' }, found: ['5'] },
+    { rule: 'an incomplete full name', more: { filter_string: 'ida dan' }, found: ['5'] },
     { rule: 'last and first name', more: { filter_string: "D'Angelo, Ida" }, found: ['5'] },
-    { rule: 'a first name that is another’s', more: { filter_string: "Uma D'Angelo" }, found: [] },
+    {
+      rule: 'the first name of another patient, which finds nothing',
+      more: { filter_string: "Uma D'Angelo" },
+      found: [],
+    },
     { rule: 'the patient ID', more: { filter_string: MEMBER.spouse }, found: ['5'] },
     { rule: 'the patient ID with its hyphen', more: { filter_string: '991000001-01' }, found: ['5'] },
-    { rule: 'no part of a patient ID', more: { filter_string: MEMBER.spouse.slice(0, 10) }, found: [] },
+    {
+      rule: 'part of a patient ID, which finds nothing',
+      more: { filter_string: MEMBER.spouse.slice(0, 10) },
+      found: [],
+    },
     { rule: 'the remittance advice', more: { filter_string: RA.toLowerCase() }, found: ['1'] },
     { rule: 'a word of the status', more: { filter_string: 'pended' }, found: ['4'] },
     { rule: 'a word of several statuses', more: { filter_string: 'Processed' }, found: ['7'] },
     { rule: 'the whole status', more: { filter_string: 'Pended, Awaiting Processing' }, found: ['4'] },
-    { rule: 'a status besides the chosen one', more: { status: '02', filter_string: 'pended' }, found: [] },
+    {
+      rule: 'a status other than the chosen one, which finds nothing',
+      more: { status: '02', filter_string: 'pended' },
+      found: [],
+    },
     { rule: 'a part of the provider’s name', more: { filter_string: 'lark' }, found: ['4'] },
     { rule: 'the provider’s full name', more: { filter_string: 'Bo Lark' }, found: ['4'] },
     {
-      rule: 'a provider besides the chosen one',
+      rule: 'a provider other than the chosen one, which finds nothing',
       more: { providerName: 'Ash Verne', filter_string: 'lark' },
       found: [],
     },
-    { rule: 'an underscore means itself', more: { filter_string: 'dang_' }, found: ['6'] },
-    { rule: 'a percent sign means itself', more: { filter_string: 'zz%' }, found: ['7'] },
-    { rule: 'a lone percent sign finds nothing', more: { filter_string: '%' }, found: [] },
+    { rule: 'an underscore, which is not a wildcard', more: { filter_string: 'dang_' }, found: ['6'] },
+    { rule: 'a percent sign, which is not a wildcard', more: { filter_string: 'zz%' }, found: ['7'] },
+    { rule: 'a lone percent sign, which finds nothing', more: { filter_string: '%' }, found: [] },
     {
       rule: 'everything at once',
       more: { status: '02', type: 'M', providerName: 'Ash Verne', filter_string: "d'angel" },
@@ -223,7 +239,7 @@ describe('browse', () => {
     expect(await ids({ ...autumn, ...more })).toEqual(found);
   });
 
-  test('ten a page with the exact total, and nothing after the last page', async () => {
+  test('has ten claims per page with the exact total, and none after the last page', async () => {
     const spring = { start: '2025-05-05', end: '2025-05-05', pagination_flag: true };
     const pages = await Promise.all([0, 1, 2, 3].map((index) => post('staff', { ...spring, index })));
     expect(pages.map(({ body }) => body.count)).toEqual([10, 10, 5, 0]);
@@ -236,19 +252,19 @@ describe('browse', () => {
     { account: 'colleague', found: ['4', '1', '7', '6', '2', '5'] },
     { account: 'foreigner', found: ['98', '99'] },
     { account: 'nobody', found: [] },
-  ] as const)('$account sees the claims of the own tax IDs only', async ({ account, found }) => {
+  ] as const)('$account sees only claims of their own tax IDs', async ({ account, found }) => {
     expect((await ids(autumn, account)).map((id) => id.replace(/^9900000000/, ''))).toEqual(found);
   });
 });
 
 describe('claims of a member', () => {
-  test('all of them at once, within the own tax IDs [API-CLAIM-03]', async () => {
+  test('are returned all at once, within the caller’s tax IDs [API-CLAIM-03]', async () => {
     expect(await ids({ m: MEMBER.subscriber, prepagination_flag: true })).toEqual(['4', '1', '3', '2']);
     const { body } = await post('staff', { m: MEMBER.other, index: 0, prepagination_flag: true });
     expect(body).toMatchObject({ count: 26, total: 26 });
   });
 
-  test('at most 1,000, with the true total [API-CLAIM-03]', async () => {
+  test('are at most 1,000, with the true total [API-CLAIM-03]', async () => {
     const { db } = server().deps;
     await db
       .insertInto('member')
@@ -278,7 +294,7 @@ describe('claims of a member', () => {
     expect(body).toMatchObject({ count: 1000, total: 1001 });
   });
 
-  test('a member seen only by another office has no claims [API-CLAIM-03]', async () => {
+  test('are empty for a user of another office [API-CLAIM-03]', async () => {
     expect(await ids({ m: MEMBER.subscriber }, 'nobody')).toEqual([]);
   });
 });
@@ -292,7 +308,7 @@ test.each([
   { body: { quick: '123', index: 0 }, field: 'quick' },
   { body: { quick: '1234' }, field: 'index' },
   { body: { quick: '1234', index: 0, taxIds: [TAX.foreign] }, field: 'taxIds' },
-])('a search that is none answers 400 and names $field [API-CLAIM-01] [API-CLAIM-02]', async ({ body, field }) => {
+])('an invalid search answers 400 and names $field [API-CLAIM-01] [API-CLAIM-02]', async ({ body, field }) => {
   const answer = await post('staff', body);
   expect({ status: answer.status, field: answer.body.field }).toEqual({ status: 400, field });
 });

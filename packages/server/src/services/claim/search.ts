@@ -16,8 +16,8 @@ interface Part {
 function find(form: SearchForm, { index, pageSize }: Part, context: Context): Promise<Found> {
   const { db, access, config, signal } = context;
   if (form.by === 'quick') {
-    // What was searched for stays unreadable in the audit trail. The patient search that a quick search sends along
-    // takes the search limit for all three calls.
+    // The audit trail seals the search term. A quick search also calls the patient search, which counts the search
+    // limit for all three calls.
     context.note({ recordId: config.keys.seal(form.term) });
     return claimsByIdentifier(db, access, form.term, form.sort, index, pageSize);
   }

@@ -11,7 +11,7 @@ const PROCESSING_COMPLETE = '02';
 
 const idOrNull = (id: string | null) => (id === null ? null : { id });
 
-/** Nothing is payable, and nothing was paid, before processing is complete (spec 2 §9). */
+/** Amount payable and paid date are shown only when processing is complete (spec 2 §9). */
 export function toClaimResult(row: ListedClaim): ClaimResult {
   const isComplete = row.status === PROCESSING_COMPLETE;
   return {
@@ -46,7 +46,7 @@ export function toClaim(row: ClaimRow, today: string): Claim {
       qmb: patientBanners({ qmb: { end: row.qmb_end } }, today).includes('qmb'),
       sub: {
         id: row.sub_id,
-        // A family without a subscriber of its own shows the patient in that place.
+        // Shows the patient as the subscriber when the family has no subscriber on file.
         name: { full: row.subscriber_name ?? row.patient_name },
         group: { name: { full: row.group_name }, lob: row.group_lob },
       },
@@ -71,7 +71,7 @@ export function toClaimItem(row: ItemRow, textOf: (kind: 'procedure' | 'remark',
   };
 }
 
-/** One row a reason, with every line it speaks of; a reason of the claim as a whole names none. */
+/** Returns one row per reason with all its lines. A reason for the whole claim has no lines. */
 export function toClaimReasons(rows: readonly ReasonRow[]): ClaimReason[] {
   const groups = new Map<string, { row: ReasonRow; lines: Set<number>; cents: number }>();
   for (const row of rows) {

@@ -36,7 +36,7 @@ describe('a payment summary', () => {
       type: 'Medical',
       summary: 'none',
       exists: false,
-      rule: 'that the archive does not have does not exist [API-MEMBER-08]',
+      rule: 'missing from the archive does not exist [API-MEMBER-08]',
     },
     {
       type: 'Medical',
@@ -85,7 +85,7 @@ describe('a payment summary', () => {
     expect(tags).toMatchObject({ Document: 1, H1: 1, Table: 1 });
   });
 
-  test('that is empty in the archive exists and has no bytes [DOCS-16]', async () => {
+  test('stored as an empty file exists and is returned with zero bytes [DOCS-16]', async () => {
     const { path, period } = await addCoverage(server(), { member_id: await newMember(), summary: 'empty' });
     expect((await get(`${path}/summary/exists${period}`)).json()).toBe(true);
     const response = await get(`${path}/summary/search${period}`);
@@ -94,7 +94,7 @@ describe('a payment summary', () => {
     expect(response.rawPayload).toHaveLength(0);
   });
 
-  test('that is damaged in the archive exists and is no PDF [DOCS-17]', async () => {
+  test('stored as a damaged file exists and is returned as it is, not as a PDF [DOCS-17]', async () => {
     const { path, period } = await addCoverage(server(), { member_id: await newMember(), summary: 'broken' });
     expect((await get(`${path}/summary/exists${period}`)).json()).toBe(true);
     const response = await get(`${path}/summary/search${period}`);
@@ -114,27 +114,30 @@ describe('a payment summary', () => {
     const right = { from: '2026-01-01', to: '9999-12-31', groupId: 'T0000001', subGroupId: '0001' };
 
     test.each([
-      { change: {}, exists: true, rule: 'the period as it is' },
-      { change: { from: '2026-01-02' }, exists: false, rule: 'another start' },
-      { change: { to: '2026-12-31' }, exists: false, rule: 'another end' },
-      { change: { groupId: 'T0000002' }, exists: false, rule: 'another group' },
-      { change: { subGroupId: '0002' }, exists: false, rule: 'another subgroup' },
+      { change: {}, exists: true, rule: 'the exact period has a summary' },
+      { change: { from: '2026-01-02' }, exists: false, rule: 'another start date has no summary' },
+      { change: { to: '2026-12-31' }, exists: false, rule: 'another end date has no summary' },
+      { change: { groupId: 'T0000002' }, exists: false, rule: 'another group has no summary' },
+      { change: { subGroupId: '0002' }, exists: false, rule: 'another subgroup has no summary' },
     ])('$rule', async ({ change, exists }) => {
       const query = new URLSearchParams({ ...right, ...change }).toString();
       expect((await get(`${at.path}/summary/exists?${query}`)).json()).toBe(exists);
       expect((await get(`${at.path}/summary/search?${query}`)).statusCode).toBe(exists ? 200 : 404);
     });
 
-    test.each(['exists', 'search'])('a product of somebody else reads as no product: %s', async (call) => {
-      const query = new URLSearchParams(right).toString();
-      const [foreign, absent, nobody] = await Promise.all([
-        get(`${at.other}/summary/${call}?${query}`),
-        get(`${at.path.replace('TMED0001', 'NOSUCH01')}/summary/${call}?${query}`),
-        get(`/api/member/ABSENT0000/product/TMED0001/summary/${call}?${query}`),
-      ]);
-      expect(foreign.statusCode).toBe(404);
-      expect([foreign.body, nobody.body]).toEqual([absent.body, absent.body]);
-    });
+    test.each(['exists', 'search'])(
+      "another member's product gets the same answer as a product that does not exist: %s",
+      async (call) => {
+        const query = new URLSearchParams(right).toString();
+        const [foreign, absent, nobody] = await Promise.all([
+          get(`${at.other}/summary/${call}?${query}`),
+          get(`${at.path.replace('TMED0001', 'NOSUCH01')}/summary/${call}?${query}`),
+          get(`/api/member/ABSENT0000/product/TMED0001/summary/${call}?${query}`),
+        ]);
+        expect(foreign.statusCode).toBe(404);
+        expect([foreign.body, nobody.body]).toEqual([absent.body, absent.body]);
+      },
+    );
 
     test.each([
       '',
@@ -147,7 +150,7 @@ describe('a payment summary', () => {
     });
   });
 
-  test('leaves an audit row with member and product', async () => {
+  test('download writes an audit row with member and product', async () => {
     const member_id = await newMember();
     const { path, period } = await addCoverage(server(), { member_id });
     await get(`${path}/summary/search${period}`);
@@ -171,7 +174,7 @@ describe('the dental payment summary', () => {
 
   test.each([
     { row: { type: 'Medical' }, status: 404, rule: 'of another type does not exist' },
-    { row: { type: 'Dental', summary: 'none' }, status: 404, rule: 'that the archive does not have does not exist' },
+    { row: { type: 'Dental', summary: 'none' }, status: 404, rule: 'missing from the archive does not exist' },
     { row: { type: 'Dental', to_date: THREE_YEARS_AGO }, status: 404, rule: 'termed three years ago does not exist' },
     {
       row: { type: 'Dental', from_date: addDays(TEST_TODAY, 61) },
@@ -183,13 +186,13 @@ describe('the dental payment summary', () => {
     expect((await get(`${path}/summary`)).statusCode).toBe(status);
   });
 
-  test('that is empty has no bytes [DENTAL-17]', async () => {
+  test('stored as an empty file is returned with zero bytes [DENTAL-17]', async () => {
     const { path } = await addCoverage(server(), { member_id: await newMember(), type: 'Dental', summary: 'empty' });
     const response = await get(`${path}/summary`);
     expect([response.statusCode, response.rawPayload.length]).toEqual([200, 0]);
   });
 
-  test('is absent for a user without dental access', async () => {
+  test('reads as absent to a user without dental access', async () => {
     const { path } = await addCoverage(server(), { member_id: await newMember(), type: 'Dental' });
     const [denied, absent] = await Promise.all([
       get(`${path}/summary`, 'umr'),
@@ -244,7 +247,7 @@ describe('ID cards', () => {
     expect(text).not.toMatch(/4321/);
   });
 
-  test('empty and damaged ones come as the archive has them [DOCS-16] [DOCS-17]', async () => {
+  test('that are empty or damaged in the archive are returned unchanged [DOCS-16] [DOCS-17]', async () => {
     const member_id = await newMember();
     await addCoverage(server(), { member_id, card: 'empty' });
     await addCoverage(server(), { member_id, id: 'TDEN0001', type: 'Dental', card: 'broken' });
@@ -255,7 +258,7 @@ describe('ID cards', () => {
     expect([broken!.statusCode, broken!.body.startsWith('%PDF')]).toEqual([200, false]);
   });
 
-  test('one of somebody else, one without a file and none at all read the same [DOCS-15]', async () => {
+  test('of another member, without a file, or of no product get the same answer [DOCS-15]', async () => {
     const [mine, other] = [await newMember(), await newMember()];
     await addCoverage(server(), { member_id: mine, card: 'none' });
     await addCoverage(server(), { member_id: other, id: 'TOTHER01' });
@@ -274,7 +277,7 @@ describe('ID cards', () => {
 describe('with the second brand', () => {
   const sba = useTestServer({ env: { PBT_THEME: 'sba' } });
 
-  test('documents carry its name [THEME-01]', async () => {
+  test('documents carry the name of the second brand [THEME-01]', async () => {
     await addMember(sba(), { id: 'ZD900000000' });
     const { path, period } = await addCoverage(sba(), { member_id: 'ZD900000000' });
     const response = await sba().as('staff', { method: 'GET', url: `${path}/summary/search${period}` });

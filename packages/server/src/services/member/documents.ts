@@ -15,7 +15,7 @@ interface Period {
 
 const periodOf = ({ from_date, to_date }: CoverageRow) => ({ from: from_date, to: to_date });
 
-/** The rows in the rules' words, so that a choice can be turned back into its row. */
+/** Maps a database row to the field names of the domain rules. Keeps the row, so a rule's choice leads back to it. */
 const inWords = (row: CoverageRow) => ({
   row,
   id: row.id,
@@ -25,7 +25,7 @@ const inWords = (row: CoverageRow) => ({
   ...periodOf(row),
 });
 
-/** The periods of one product of this member; a product of somebody else is no product. */
+/** Returns the coverage periods of one product of this member. Throws 404 when the member does not have the product. */
 export async function productRows(context: Context, memberId: string, productId: string): Promise<CoverageRow[]> {
   const rows = await coveragesOf(context.db, context.access, [memberId]);
   const own = rows.filter(({ id }) => id === productId);
@@ -43,7 +43,7 @@ const hasSummary = (row: CoverageRow, today: string) =>
 const hasCard = (row: CoverageRow, today: string) =>
   row.card !== 'none' && cardStatus(inWords(row), today, { state: 'done', value: [row.id] }).availability === 'exists';
 
-/** The summary of exactly this period of the product, if the rules let it be opened. */
+/** Finds the summary of exactly this period. Returns undefined when the rules hide it. */
 export async function summaryRow(
   context: Context,
   memberId: string,
@@ -81,7 +81,7 @@ export async function cardRow(context: Context, memberId: string, cardId: string
   );
 }
 
-/** Products with an ID card, each once. */
+/** Lists the products with an ID card, each product once. */
 export async function cardIds(context: Context, memberId: string): Promise<string[]> {
   const rows = await coveragesOf(context.db, context.access, [memberId]);
   return [...new Set(rows.filter((row) => hasCard(row, context.today)).map(({ id }) => id))];
@@ -98,7 +98,7 @@ const documentMember = (row: MemberRow) => ({
   pcp: row.pcp,
 });
 
-// What the archive holds is passed on as it is, a damaged file too.
+// Archived files are returned unchanged. This text is the content of a damaged one.
 const DAMAGED = Buffer.from('The archived file is damaged.\n');
 
 interface DocumentRequest {

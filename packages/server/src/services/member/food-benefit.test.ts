@@ -42,7 +42,7 @@ describe('the status of a request', () => {
     expect((await status(member)).json()).toEqual(expected);
   });
 
-  test('is that of the latest request', async () => {
+  test('is the status of the latest request', async () => {
     const id = await eligibleMember();
     const item = (name: string, outcome: 'Rejected' | 'End', day: string) => ({
       id: `${name}-${id}`,
@@ -60,7 +60,7 @@ describe('the status of a request', () => {
     expect((await status(id)).json()).toEqual({ status: 'End', updatedDate: '2026-10-10' });
   });
 
-  test('of nobody, and without an access row, is absent', async () => {
+  test('is absent for an unknown member and for a user without an access row', async () => {
     const [absent, denied] = await Promise.all([status('ABSENT0000'), status(MEMBER.foodInReview, 'noaccess')]);
     expect([absent.statusCode, denied.statusCode]).toEqual([404, 404]);
     expect(denied.body).toBe(absent.body);
@@ -91,7 +91,7 @@ describe('a request', () => {
     expect((await status(id)).json()).toEqual({ status: 'InProgress', updatedDate: TEST_TODAY });
   });
 
-  test('leaves an audit row with who asked', async () => {
+  test('leaves an audit row with the requesting user', async () => {
     const id = await eligibleMember();
     await request(id);
     const row = await server()
@@ -103,14 +103,14 @@ describe('a request', () => {
     expect(row).toEqual({ record_kind: 'food-benefit', outcome: 'ok', actor_subject: 'embedded|staff' });
   });
 
-  test('made again is answered as the first time and opens nothing new', async () => {
+  test('sent again gets the first answer and opens no second review', async () => {
     const id = await eligibleMember();
     const answers = [await request(id), await request(id), await request(id, { diagnosis: ['stroke', 'cancer'] })];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
     expect(await items(id)).toHaveLength(1);
   });
 
-  test('that differs from the one in review is refused', async () => {
+  test('that differs from the request in review is refused', async () => {
     const id = await eligibleMember();
     await request(id);
     expect((await request(id, { diagnosis: ['cancer'] })).statusCode).toBe(409);
@@ -118,14 +118,14 @@ describe('a request', () => {
     expect(await items(id)).toHaveLength(1);
   });
 
-  test('made ten times at once opens one review', async () => {
+  test('sent ten times at once opens one review', async () => {
     const id = await eligibleMember();
     const answers = await Promise.all(Array.from({ length: 10 }, () => request(id)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204]));
     expect(await items(id)).toHaveLength(1);
   });
 
-  test('after a closed one opens a new review', async () => {
+  test('after a closed request opens a new review', async () => {
     const id = await eligibleMember();
     await request(id);
     await server().deps.db.updateTable('work_item').set({ status: 'Rejected' }).where('member_id', '=', id).execute();
@@ -134,7 +134,7 @@ describe('a request', () => {
   });
 
   test.each([
-    { npi: '9999999995', rule: 'of nobody' },
+    { npi: '9999999995', rule: 'that belongs to no provider' },
     { npi: `${NPI.doctor.slice(0, 9)}${(Number(NPI.doctor[9]) + 1) % 10}`, rule: 'with a wrong check digit' },
   ])('with an NPI $rule answers 404 [FOOD-30]', async ({ npi }) => {
     const id = await eligibleMember();
@@ -142,7 +142,7 @@ describe('a request', () => {
     expect(await items(id)).toEqual([]);
   });
 
-  test('with an NPI that fails its check digit answers 404 even where a provider carries it', async () => {
+  test('with an NPI that fails its check digit answers 404 even when a provider has that number', async () => {
     await server()
       .deps.db.insertInto('provider')
       .values({
@@ -157,7 +157,7 @@ describe('a request', () => {
     expect((await request(await eligibleMember(), { providerNpi: '9000009991' })).statusCode).toBe(404);
   });
 
-  test('for nobody answers as with an unknown NPI', async () => {
+  test('for an unknown member gets the same answer as one with an unknown NPI', async () => {
     const [nobody, unknown] = [
       await request('ABSENT0000'),
       await request(await eligibleMember(), { providerNpi: '9999999995' }),
@@ -176,15 +176,15 @@ describe('a request', () => {
   );
 
   test.each(DIAGNOSES.map((diagnosis) => ({ diagnosis })))(
-    'takes the diagnosis "$diagnosis" [FOOD-28]',
+    'accepts the diagnosis "$diagnosis" [FOOD-28]',
     async ({ diagnosis }) => {
       expect((await request(await eligibleMember(), { diagnosis: [diagnosis] })).statusCode).toBe(204);
     },
   );
 
   test.each([
-    { diagnosis: [], field: 'diagnosis', rule: 'without one [FOOD-24]' },
-    { diagnosis: DIAGNOSES.slice(0, 5), field: 'diagnosis', rule: 'with five [FOOD-24]' },
+    { diagnosis: [], field: 'diagnosis', rule: 'list that is empty [FOOD-24]' },
+    { diagnosis: DIAGNOSES.slice(0, 5), field: 'diagnosis', rule: 'list of five [FOOD-24]' },
     { diagnosis: ['cancer', 'common cold'], field: 'diagnosis.1', rule: 'that is not in the list [FOOD-23]' },
     { diagnosis: [' cancer'], field: 'diagnosis.0', rule: 'with a space before it [FOOD-23]' },
     { diagnosis: [''], field: 'diagnosis.0', rule: 'that is empty [FOOD-21]' },
@@ -197,13 +197,13 @@ describe('a request', () => {
     expect(await items(id)).toEqual([]);
   });
 
-  test('stores a diagnosis as the list spells it, however it was typed [FOOD-23]', async () => {
+  test('stores a diagnosis in the spelling of the list, whatever case was typed [FOOD-23]', async () => {
     const id = await eligibleMember();
     expect((await request(id, { diagnosis: ['Cancer', 'hiv/aids'] })).statusCode).toBe(204);
     expect(await items(id)).toEqual([expect.objectContaining({ diagnosis: ['cancer', 'HIV/AIDS'] })]);
   });
 
-  test('takes four diagnoses [FOOD-24]', async () => {
+  test('accepts four diagnoses [FOOD-24]', async () => {
     expect((await request(await eligibleMember(), { diagnosis: DIAGNOSES.slice(0, 4) })).statusCode).toBe(204);
   });
 
@@ -211,14 +211,14 @@ describe('a request', () => {
     {
       plan: { ...PLAN, plds_desc: 'advantage dsnp' },
       expected: 204,
-      rule: 'a Medicare plan with DSNP in small letters',
+      rule: 'a Medicare plan with DSNP in lower case',
     },
     { plan: { ...PLAN, group_type: 'COMM' }, expected: 409, rule: 'no Medicare group' },
     { plan: { ...PLAN, plds_desc: 'Advantage Essential' }, expected: 409, rule: 'no food benefit plan' },
     {
       plan: { ...PLAN, plds_desc: null, description: 'Kroger' },
       expected: 409,
-      rule: 'a plan that is called so elsewhere',
+      rule: 'a food benefit name only in the product description',
     },
     { plan: { ...PLAN, to_date: TEST_TODAY }, expected: 204, rule: 'a plan that ends today' },
     { plan: { ...PLAN, to_date: addDays(TEST_TODAY, -1) }, expected: 409, rule: 'a plan that ended yesterday' },
@@ -236,7 +236,7 @@ describe('a request', () => {
     expect(await items(member)).toEqual(before);
   });
 
-  test('without an access row reads as for nobody', async () => {
+  test('by a user without an access row gets the same answer as for an unknown member', async () => {
     const id = await eligibleMember();
     const [denied, absent] = [await request(id, {}, 'noaccess'), await request('ABSENT0000')];
     expect(denied.statusCode).toBe(404);
@@ -244,7 +244,7 @@ describe('a request', () => {
     expect(await items(id)).toEqual([]);
   });
 
-  test('is not possible while looking as somebody else', async () => {
+  test('is refused during emulation', async () => {
     const id = await eligibleMember();
     const { db, clock } = server().deps;
     const people = await db

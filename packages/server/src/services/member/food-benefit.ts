@@ -28,7 +28,7 @@ export async function foodBenefitStatus(db: Db, access: Access, patientId: strin
   return latest ?? { status: 'None', updatedDate: null };
 }
 
-/** The diagnoses as the list spells them. */
+/** Returns the diagnoses in the spelling of the list. Refuses one that is not listed. */
 function listedDiagnoses(diagnoses: readonly string[]): string[] {
   return diagnoses.map((diagnosis, index) => {
     const listed = listedDiagnosis(diagnosis);
@@ -38,7 +38,7 @@ function listedDiagnoses(diagnoses: readonly string[]): string[] {
   });
 }
 
-/** A number that fails its own check digit is nobody's. */
+/** Throws 404 when no provider has this NPI. An NPI that fails its check digit never matches. */
 async function checkRequester(db: Db, npi: string): Promise<void> {
   const known =
     isValidNpi(npi) &&
@@ -46,7 +46,7 @@ async function checkRequester(db: Db, npi: string): Promise<void> {
   if (!known) throw notFound();
 }
 
-/** What the screen decided before it offered the form, decided again. */
+/** Repeats the screen's eligibility checks, because a caller can skip the screen. */
 async function checkEligibility({ db, access, today }: Context, patientId: string): Promise<void> {
   const coverages = toCoverages(await coveragesOf(db, access, [patientId]));
   if (acceptance(coverages, today) !== 'not-accepted')
@@ -56,7 +56,7 @@ async function checkEligibility({ db, access, today }: Context, patientId: strin
 
 const sameText = (a: readonly string[], b: readonly string[]) => a.toSorted().join('\n') === b.toSorted().join('\n');
 
-/** One open request per patient: the index keeps it so, also between processes. */
+/** Inserts the request. A unique index allows one open request per patient, even across processes. */
 async function open(
   trx: Db,
   { patientId, providerNpi, diagnosis }: Body,
@@ -88,7 +88,7 @@ async function open(
     .where('status', '=', WORK_QUEUE.inProgress)
     .executeTakeFirst();
   const isRepeated = first?.provider_npi === providerNpi && sameText(first.diagnosis ?? [], diagnosis);
-  // The same request again is answered as the first time: the answer may have been lost on the way.
+  // An identical request succeeds again: the first response may have been lost.
   if (!isRepeated) throw new Refused(409, 'A request for this patient is in review already');
 }
 

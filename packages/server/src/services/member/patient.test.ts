@@ -105,7 +105,7 @@ describe('one patient', () => {
     });
   });
 
-  test('without a subscriber on file stands in for one', async () => {
+  test('without a subscriber on file is shown as the subscriber', async () => {
     const patient: Patient = (await get(ORPHAN)).json();
     expect(patient.sub).toMatchObject({
       id: 'ZP2000001',
@@ -115,7 +115,7 @@ describe('one patient', () => {
     });
   });
 
-  test('shows no SSN of the family unmasked', async () => {
+  test('shows only masked SSNs of the family', async () => {
     const body = (await get(CHILD)).body.replaceAll('-', '');
     expect(body).not.toMatch(/98765(1111|2222)/);
   });
@@ -129,13 +129,13 @@ describe('one patient', () => {
 const PATHS = ['', '/product', `/product/other?activeOnDate=${TEST_TODAY}&maxResults=5`, '/card/exists'];
 
 describe.each(PATHS)('GET /member/{id}%s', (path) => {
-  test('of nobody answers 404', async () => {
+  test('of an unknown member answers 404', async () => {
     const response = await get(`ABSENT0000${path}`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ status: 404, title: 'Not Found', detail: 'Not found' });
   });
 
-  test('answers a user without an access row as if nobody were there', async () => {
+  test('answers a user without an access row as if the member did not exist', async () => {
     const [denied, absent] = await Promise.all([get(CHILD + path, 'noaccess'), get(`ABSENT0000${path}`)]);
     expect(denied.statusCode).toBe(404);
     expect(denied.body).toBe(absent.body);

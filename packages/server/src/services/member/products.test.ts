@@ -37,19 +37,23 @@ describe('products', () => {
     {
       query: '',
       found: ['TMED0001 2025-01-01', 'TMED0001 2024-01-01', 'DTTH0001 2026-11-15', 'VSEE0001 2025-01-01'],
-      rule: 'all of them',
+      rule: 'all products are listed without a filter',
     },
-    { query: '?t=Medical', found: ['TMED0001 2025-01-01', 'TMED0001 2024-01-01'], rule: 'of one type' },
-    { query: '?t=Grocery', found: [], rule: 'none of a type' },
-    { query: '?dt=2024-12-31', found: ['TMED0001 2024-01-01'], rule: 'active on their last day' },
+    {
+      query: '?t=Medical',
+      found: ['TMED0001 2025-01-01', 'TMED0001 2024-01-01'],
+      rule: 'a type filter lists only that type',
+    },
+    { query: '?t=Grocery', found: [], rule: 'a type without products lists none' },
+    { query: '?dt=2024-12-31', found: ['TMED0001 2024-01-01'], rule: 'a product is active on its last day' },
     {
       query: '?dt=2025-01-01',
       found: ['TMED0001 2025-01-01', 'VSEE0001 2025-01-01'],
-      rule: 'active on their first day',
+      rule: 'a product is active on its first day',
     },
-    { query: '?dt=2026-11-15&t=Dental', found: ['DTTH0001 2026-11-15'], rule: 'of a type on a day' },
-    { query: '?dt=2026-11-17&t=Dental', found: [], rule: 'none after the end' },
-    { query: '?dt=2023-12-31', found: [], rule: 'none before the start' },
+    { query: '?dt=2026-11-15&t=Dental', found: ['DTTH0001 2026-11-15'], rule: 'type and day filters combine' },
+    { query: '?dt=2026-11-17&t=Dental', found: [], rule: 'a product is not active after its end' },
+    { query: '?dt=2023-12-31', found: [], rule: 'a product is not active before its start' },
   ])('$rule [API-MEMBER-04]', async ({ query, found }) => expect(await ids(query)).toEqual(found));
 
   test('the grocery product of the food benefit is found by its type [API-MEMBER-05]', async () => {
@@ -57,7 +61,7 @@ describe('products', () => {
     expect(products.map(({ type }) => type)).toEqual(['Grocery']);
   });
 
-  test('a shell stays one when its type is asked for alone [COVERAGE-06]', async () => {
+  test('a shell policy stays a shell when only its type is requested [COVERAGE-06]', async () => {
     const products: Coverage[] = (await get(`${MEMBER.shell}/product?t=Medical`)).json();
     expect(products.map(({ isShell }) => isShell)).toEqual([true]);
   });
@@ -73,7 +77,7 @@ describe('products', () => {
     '?dt=2026-01-01&dt=2026-01-02',
   ])('the query %s is refused', async (query) => expect((await get(`${CHILD}/product${query}`)).statusCode).toBe(400));
 
-  test('a member without coverage has none', async () => {
+  test('a member without coverage has no products', async () => {
     const response = await get(`${MEMBER.noCoverage}/product`);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual([]);
@@ -116,11 +120,11 @@ describe('other insurances', () => {
       .execute();
   });
 
-  test('that are active on the day come in their order [API-MEMBER-06]', async () => {
+  test('that are active on the day are listed by priority [API-MEMBER-06]', async () => {
     expect((await others(CHILD)).map(({ id }) => id)).toEqual(['first', 'second', 'third']);
   });
 
-  test('carry carrier, contact and policy holder [API-MEMBER-16]', async () => {
+  test('include carrier, contact and policy holder [API-MEMBER-16]', async () => {
     expect((await others(CHILD))[0]).toEqual({
       id: 'first',
       type: 'Medical',
@@ -135,7 +139,7 @@ describe('other insurances', () => {
     });
   });
 
-  test('are at most as many as asked for, and five at most [API-MEMBER-06]', async () => {
+  test('are limited to the requested number, at most five [API-MEMBER-06]', async () => {
     expect(await others(CHILD, `?activeOnDate=${TEST_TODAY}&maxResults=2`)).toHaveLength(2);
     expect(await others(MEMBER.cobMany)).toHaveLength(5);
   });
@@ -171,12 +175,12 @@ const EMPTY = Object.fromEntries(Object.keys(LISTS).map((name) => [name, []]));
 const used = (maximum: number) => JSON.stringify({ moops: [{ ...LISTS.moops[0], maximum }] });
 
 describe('usage', () => {
-  test('has its seven lists [API-MEMBER-07] [API-MEMBER-17] [API-MEMBER-18]', async () => {
+  test('contains seven lists [API-MEMBER-07] [API-MEMBER-17] [API-MEMBER-18]', async () => {
     await addCoverage(server(), { member_id: SUBSCRIBER, id: 'USED0001', usage: JSON.stringify(LISTS) });
     expect((await get(`${SUBSCRIBER}/product/USED0001/usage`)).json()).toEqual(LISTS);
   });
 
-  test('has empty lists where nothing is on file', async () => {
+  test('contains empty lists when no usage is on file', async () => {
     await addCoverage(server(), { member_id: SUBSCRIBER, id: 'USED0002', usage: null });
     expect((await get(`${SUBSCRIBER}/product/USED0002/usage`)).json()).toEqual(EMPTY);
     await addCoverage(server(), {
@@ -187,7 +191,7 @@ describe('usage', () => {
     expect((await get(`${SUBSCRIBER}/product/USED0003/usage`)).json()).toEqual({ ...EMPTY, moops: LISTS.moops });
   });
 
-  test('is that of the period that runs today', async () => {
+  test('is the usage of the current period', async () => {
     const product = { member_id: SUBSCRIBER, id: 'USED0004' };
     await addCoverage(server(), { ...product, from_date: '2025-01-01', to_date: '2025-12-31', usage: used(1) });
     await addCoverage(server(), { ...product, from_date: '2026-01-01', to_date: '2026-12-31', usage: used(2) });
@@ -195,7 +199,7 @@ describe('usage', () => {
     expect((await get(`${SUBSCRIBER}/product/USED0004/usage`)).json().moops[0].maximum).toBe(2);
   });
 
-  test('of a product of somebody else reads as that of no product', async () => {
+  test("of another member's product gets the same answer as a product that does not exist", async () => {
     const [foreign, absent] = await Promise.all([
       get(`${SUBSCRIBER}/product/DTTH0001/usage`),
       get(`${SUBSCRIBER}/product/NOSUCH01/usage`),

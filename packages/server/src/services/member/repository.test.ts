@@ -32,7 +32,7 @@ async function accessWith(taxIds: readonly string[]): Promise<Access> {
   };
 }
 
-/** How many rows each read gives. */
+/** Counts the rows that each repository query returns. */
 async function rowsFor(access: Access): Promise<number[]> {
   const { db, config } = server().deps;
   const hashes = { ssn: config.keys.blindIndex('-', 'ssn'), medicaid: config.keys.blindIndex('-', 'medicaid') };
@@ -47,12 +47,12 @@ async function rowsFor(access: Access): Promise<number[]> {
   ];
 }
 
-test('no read gives a row without an active tax ID, whatever let the call in', async () => {
+test('no query returns a row to a user without an active tax ID', async () => {
   expect(await rowsFor(await accessWith(['070000101']))).not.toContain(0);
   expect(await rowsFor(await accessWith([]))).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test('a claim or payment outside the tax IDs is no known identifier', async () => {
+test("a claim or payment outside the caller's tax IDs is not a known identifier", async () => {
   const { db } = server().deps;
   const claim = await db
     .selectFrom('claim')

@@ -7,12 +7,12 @@ import { statement, type Slots } from '../../database/prepared.ts';
 export type CoverageRow = Selectable<Database['coverage']>;
 export type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number];
 
-/** Members are open to everyone who has an active access row, and to nobody else. */
+/** Every caller with at least one active tax ID can see all members. Other callers see none. */
 const mayLook = ({ taxIds }: Scope) => sql<boolean>`cardinality(${taxIds}::text[]) > 0`;
 
 type OfMembers = { readonly ids: readonly string[]; readonly taxIds: readonly string[] };
 
-/** A family shares one address and group; the subscriber is its suffix 0. */
+/** Loads members with their group and subscriber. The subscriber is the family member with suffix 0. */
 const loadMembers = statement((db, { ids, taxIds }: Slots<OfMembers>) =>
   db
     .selectFrom('member as m')
@@ -34,7 +34,7 @@ const loadMembers = statement((db, { ids, taxIds }: Slots<OfMembers>) =>
     .where(mayLook({ taxIds })),
 );
 
-/** In the order of the ids. */
+/** Returns the members in the order of the given IDs. */
 export async function membersByIds(db: Db, access: Access, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return [];
   const rows = await loadMembers(db, { ids, taxIds: access.taxIds });
@@ -52,7 +52,7 @@ const coverages = statement((db, { ids, taxIds }: Slots<OfMembers>) =>
     .orderBy('id'),
 );
 
-/** Newest first. */
+/** Returns the coverages of these members, newest first. */
 export const coveragesOf = (db: Db, { taxIds }: Access, ids: readonly string[]): Promise<CoverageRow[]> =>
   coverages(db, { ids, taxIds });
 
@@ -90,7 +90,7 @@ const identified = statement((db, { spellings, ssn, medicaid, taxIds }: Slots<Id
     .orderBy('suffix'),
 );
 
-/** Exact identifiers only: a subscriber ID finds the whole family, each other one finds its member. */
+/** Matches whole identifiers only. A subscriber ID finds the whole family, any other identifier finds one member. */
 export async function idsByIdentifier(
   db: Db,
   { taxIds }: Access,
@@ -107,7 +107,7 @@ export interface NameSearch {
   readonly dob: string;
 }
 
-/** Names in their search form. `starts_with` knows no wildcards. */
+/** Expects names normalized by searchName. `starts_with` is used because it has no wildcards. */
 export async function idsByName(db: Db, access: Access, { lastName, firstName, dob }: NameSearch): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
@@ -124,7 +124,7 @@ export async function idsByName(db: Db, access: Access, { lastName, firstName, d
   return rows.map(({ id }) => id);
 }
 
-/** Whether the term is a claim or a payment that the caller may see: then it was no guess at a member. */
+/** Tells whether the term is a claim or payment that the caller can see. Such a term is no guess at a member ID. */
 export async function isKnownIdentifier(db: Db, access: Access, spellings: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from claim where id = any(${spellings}) and tax_id = any(${access.taxIds}))

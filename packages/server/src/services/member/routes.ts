@@ -13,7 +13,7 @@ async function mustExist({ db, access }: Context, memberId: string): Promise<voi
   if (!(await memberExists(db, access, memberId))) throw notFound();
 }
 
-/** The year zero passes the contract's format and fails in the database. */
+/** Refuses days that do not exist. Year 0000 passes the contract's format, but PostgreSQL rejects it. */
 function day(text: string, field: string): string {
   if (!isRealDay(text)) throw new Refused(400, `${field} must be a day of the calendar`, { field });
   return text;

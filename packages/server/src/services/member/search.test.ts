@@ -52,7 +52,7 @@ async function idsFor(payload: object): Promise<string[]> {
 }
 
 describe('quick search', () => {
-  test('a subscriber ID finds the whole family by suffix, ten a page, with the exact total [API-MEMBER-01] [API-MEMBER-19] [SEARCH-96]', async () => {
+  test('a subscriber ID finds the whole family by suffix, ten per page, with the exact total [API-MEMBER-01] [API-MEMBER-19] [SEARCH-96]', async () => {
     const first = await found({ quick: FAMILY });
     expect(first.results.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, suffix) => idOf(suffix)));
     expect(first).toMatchObject({ count: 10, total: SIZE, index: 0 });
@@ -61,7 +61,7 @@ describe('quick search', () => {
     expect(second).toMatchObject({ count: 2, total: SIZE, index: 1 });
   });
 
-  test('a page after the last is empty and still knows the total', async () => {
+  test('a page after the last is empty and still has the total', async () => {
     expect(await found({ quick: FAMILY, index: 7 })).toEqual({ results: [], count: 0, total: SIZE, index: 7 });
   });
 
@@ -71,10 +71,10 @@ describe('quick search', () => {
     { term: MEDICAID, suffix: 2, rule: 'a Medicaid number' },
     { term: `${FAMILY}-04`, suffix: 4, rule: 'a patient ID with a hyphen' },
     { term: '987-65-4321', suffix: 1, rule: 'an SSN with hyphens' },
-    { term: '-987654321-', suffix: 1, rule: 'hyphens anywhere' },
-    { term: idOf(4).toLowerCase(), suffix: 4, rule: 'small letters' },
-    { term: MEDICAID.toLowerCase(), suffix: 2, rule: 'a Medicaid number in small letters' },
-  ])('$rule finds that member alone [API-MEMBER-01]', async ({ term, suffix }) => {
+    { term: '-987654321-', suffix: 1, rule: 'an SSN with misplaced hyphens' },
+    { term: idOf(4).toLowerCase(), suffix: 4, rule: 'a patient ID in lower case' },
+    { term: MEDICAID.toLowerCase(), suffix: 2, rule: 'a Medicaid number in lower case' },
+  ])('$rule finds only that member [API-MEMBER-01]', async ({ term, suffix }) => {
     expect(await idsFor({ quick: term })).toEqual([idOf(suffix)]);
   });
 
@@ -85,10 +85,10 @@ describe('quick search', () => {
     { term: SSN.slice(0, -1), rule: 'the start of an SSN' },
     { term: SSN.slice(-4), rule: 'the last four digits of an SSN' },
     { term: MEDICAID.slice(0, -1), rule: 'the start of a Medicaid number' },
-    { term: `${FAMILY}0`, rule: 'one character too many' },
-    { term: '----', rule: 'hyphens alone' },
+    { term: `${FAMILY}0`, rule: 'an ID with one character too many' },
+    { term: '----', rule: 'a term of hyphens only' },
     { term: "O'Brien".replace("'", ''), rule: 'a name' },
-  ])('$rule finds nobody', async ({ term }) => {
+  ])('$rule finds no member', async ({ term }) => {
     expect(await found({ quick: term })).toEqual({ results: [], count: 0, total: 0, index: 0 });
   });
 
@@ -104,32 +104,32 @@ describe('quick search', () => {
 
 describe('name lookup', () => {
   test.each([
-    { ln: "O'Brien", fn: '', ids: [0, 1], rule: 'the start of the last name is enough' },
+    { ln: "O'Brien", fn: '', ids: [0, 1], rule: 'a last name without a first name is enough' },
     { ln: 'OBRIEN', fn: undefined, ids: [0, 1], rule: 'case and apostrophes do not matter' },
-    { ln: 'O’Brien', fn: '', ids: [0, 1], rule: 'nor which apostrophe it is' },
+    { ln: 'O’Brien', fn: '', ids: [0, 1], rule: 'a typographic apostrophe does not matter' },
     { ln: "O'Brien", fn: 'zoe', ids: [0], rule: 'accents in first names do not matter' },
     { ln: "O'Brien", fn: 'Z', ids: [0], rule: 'one letter of the first name is enough' },
     { ln: 'de la pena', fn: '', ids: [2], rule: 'accents and spaces in last names do not matter' },
-    { ln: 'DELAPEÑA', fn: 'Noel', ids: [2], rule: 'with or without them' },
-    { ln: 'de la p', fn: '', ids: [3, 2], rule: 'several names come by last name' },
+    { ln: 'DELAPEÑA', fn: 'Noel', ids: [2], rule: 'accents and spaces can be typed or left out' },
+    { ln: 'de la p', fn: '', ids: [3, 2], rule: 'several matches are sorted by last name' },
     { ln: 'de', fn: '', ids: [3, 2], rule: 'two letters are enough' },
-    { ln: 'brien', fn: '', ids: [], rule: 'the middle of a last name is not' },
-    { ln: "O'Brien", fn: 'oe', ids: [], rule: 'nor the middle of a first name' },
-    { ln: 'O_rien', fn: '', ids: [], rule: 'an underscore stands for itself' },
-    { ln: 'OB%', fn: '', ids: [], rule: 'a percent sign stands for itself' },
-    { ln: '100%su', fn: '', ids: [4], rule: 'and is found where a name has one' },
-    { ln: "O'Brien", fn: '%', ids: [], rule: 'in first names too' },
-    { ln: 'und_', fn: '', ids: [5], rule: 'as is the underscore' },
-    { ln: String.raw`O\Brien`, fn: '', ids: [], rule: 'a backslash stands for itself' },
+    { ln: 'brien', fn: '', ids: [], rule: 'the middle of a last name does not match' },
+    { ln: "O'Brien", fn: 'oe', ids: [], rule: 'the middle of a first name does not match' },
+    { ln: 'O_rien', fn: '', ids: [], rule: 'an underscore in a last name is not a wildcard' },
+    { ln: 'OB%', fn: '', ids: [], rule: 'a percent sign in a last name is not a wildcard' },
+    { ln: '100%su', fn: '', ids: [4], rule: 'a percent sign finds a name that contains one' },
+    { ln: "O'Brien", fn: '%', ids: [], rule: 'a percent sign in a first name is not a wildcard' },
+    { ln: 'und_', fn: '', ids: [5], rule: 'an underscore finds a name that contains one' },
+    { ln: String.raw`O\Brien`, fn: '', ids: [], rule: 'a backslash matches only itself' },
   ])('$rule [API-MEMBER-02]', async ({ ln, fn, ids }) => {
     expect(await idsFor({ ln, dob: DOB, ...(fn === undefined ? {} : { fn }) })).toEqual(ids.map(idOf));
   });
 
-  test('another date of birth finds nobody [API-MEMBER-02]', async () => {
+  test('another date of birth finds no member [API-MEMBER-02]', async () => {
     expect(await idsFor({ ln: "O'Brien", dob: '1971-03-04', fn: '' })).toEqual([]);
   });
 
-  test('two people of one name and birthday are both found', async () => {
+  test('two members with the same name and birthday are both found', async () => {
     const ids = await idsFor({ ln: 'Twinford', fn: 'Quincy', dob: '1979-07-07' });
     expect(ids).toEqual([MEMBER.sameNameFirst, MEMBER.sameNameSecond]);
   });
@@ -137,33 +137,33 @@ describe('name lookup', () => {
 
 describe('a search body', () => {
   test.each([
-    { body: {}, field: 'quick', rule: 'with neither form' },
+    { body: {}, field: 'quick', rule: 'with neither an identifier nor a name' },
     { body: { quick: FAMILY, ln: 'Person' }, field: 'ln', rule: 'with an identifier and a last name' },
     { body: { quick: FAMILY, dob: DOB }, field: 'dob', rule: 'with an identifier and a date of birth' },
     { body: { quick: FAMILY, fn: '' }, field: 'fn', rule: 'with an identifier and even an empty first name' },
-    { body: { quick: FAMILY, ln: 'Person', dob: DOB }, field: 'ln', rule: 'with both forms' },
+    { body: { quick: FAMILY, ln: 'Person', dob: DOB }, field: 'ln', rule: 'with both an identifier and a name' },
     { body: { ln: 'Person' }, field: 'dob', rule: 'without a date of birth' },
     { body: { dob: DOB }, field: 'ln', rule: 'without a last name' },
     { body: { fn: 'Test' }, field: 'ln', rule: 'with a first name alone' },
     { body: { ln: 'P', dob: DOB }, field: 'ln', rule: 'with one letter' },
-    { body: { ln: "P'", dob: DOB }, field: 'ln', rule: 'with one letter and an apostrophe' },
-    { body: { ln: '%%', dob: DOB }, field: 'ln', rule: 'with wildcards for letters' },
-    { body: { ln: '__', dob: DOB }, field: 'ln', rule: 'with underscores for letters' },
-    { body: { ln: 'P'.repeat(36), dob: DOB }, field: 'ln', rule: 'with a last name over 35' },
+    { body: { ln: "P'", dob: DOB }, field: 'ln', rule: 'with one letter and an apostrophe as last name' },
+    { body: { ln: '%%', dob: DOB }, field: 'ln', rule: 'with percent signs instead of letters' },
+    { body: { ln: '__', dob: DOB }, field: 'ln', rule: 'with underscores instead of letters' },
+    { body: { ln: 'P'.repeat(36), dob: DOB }, field: 'ln', rule: 'with a last name over 35 characters' },
     { body: { ln: 'Person', dob: '' }, field: 'dob', rule: 'with an empty date' },
-    { body: { ln: 'Person', dob: '1971-02-30' }, field: 'dob', rule: 'with a day that is none' },
+    { body: { ln: 'Person', dob: '1971-02-30' }, field: 'dob', rule: 'with a day that does not exist' },
     { body: { ln: 'Person', dob: '0000-01-01' }, field: 'dob', rule: 'with the year zero' },
-    { body: { ln: 'Person', dob: '1971' }, field: 'dob', rule: 'with half a date' },
+    { body: { ln: 'Person', dob: '1971' }, field: 'dob', rule: 'with a year instead of a date' },
     { body: { quick: FAMILY, index: -1 }, field: 'index', rule: 'with a page before the first' },
-    { body: { quick: FAMILY, taxIds: [] }, field: 'taxIds', rule: 'with a field of its own' },
-  ])('$rule is refused and the field named', async ({ body, field }) => {
+    { body: { quick: FAMILY, taxIds: [] }, field: 'taxIds', rule: 'with an unknown field' },
+  ])('$rule is refused and the error names the field', async ({ body, field }) => {
     const response = await post({ index: 0, ...body });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ status: 400, field });
   });
 });
 
-test('an SSN never leaves unmasked [API-MEMBER-15]', async () => {
+test('an SSN is never sent unmasked [API-MEMBER-15]', async () => {
   const response = await post({ quick: SSN, index: 0 });
   expect(response.json().results[0].ssn).toBe('XXX-XX-4321');
   expect(response.body.replaceAll('-', '')).not.toContain(SSN);
@@ -173,7 +173,7 @@ test.each([
   { search: 'an ID', payload: { quick: FAMILY } },
   { search: 'a name', payload: { ln: 'OBrien', dob: DOB } },
 ])(
-  'a user without an access row gets an empty list for $search, as for a patient who is not there [SEARCH-94] [SEARCH-95]',
+  'a user without an access row gets an empty list for $search, as for an unknown patient [SEARCH-94] [SEARCH-95]',
   async ({ payload }) => {
     expect(await idsFor(payload)).not.toEqual([]);
     const response = await post({ ...payload, index: 0 }, 'noaccess');
@@ -182,7 +182,7 @@ test.each([
   },
 );
 
-test('the audit row names who was shown and hides what was typed', async () => {
+test('the audit row names the members shown and hides the search text', async () => {
   await post({ quick: SSN, index: 0 });
   const row = await server()
     .deps.db.selectFrom('audit')
@@ -198,7 +198,7 @@ test('the audit row names who was shown and hides what was typed', async () => {
 describe('with the full SSN switched on', () => {
   const open = useTestServer({ env: { SHOW_FULL_SSN: 'true' } });
 
-  test('the whole number is shown', async () => {
+  test('the whole SSN is shown', async () => {
     await addMember(open(), { id: 'ZT200000100', ssn: SSN });
     const response = await open().as('staff', {
       method: 'POST',
@@ -209,7 +209,7 @@ describe('with the full SSN switched on', () => {
   });
 });
 
-describe('the budget of misses', () => {
+describe('the limit on failed searches', () => {
   const limited = useTestServer({ env: { RATE_LIMITS: 'true' } });
   const quick = (term: string, username: string) =>
     limited().as(username, { method: 'POST', url: '/api/member', payload: { quick: term, index: 0 } });
@@ -219,7 +219,7 @@ describe('the budget of misses', () => {
     return statuses;
   };
 
-  test('twenty wrong guesses are answered, the next identifier is refused until later', async () => {
+  test('after twenty wrong guesses, the next identifier is refused until later', async () => {
     expect(await guess('staff', 20)).toEqual(Array.from({ length: 20 }, () => 200));
     const refused = await quick(MEMBER.typical, 'staff');
     expect(refused.statusCode).toBe(429);
@@ -227,7 +227,7 @@ describe('the budget of misses', () => {
     expect((await quick(MEMBER.typical, 'umr')).statusCode).toBe(200);
   });
 
-  test('IDs guessed in addresses count like searches, and then no member can be opened', async () => {
+  test('guessing member IDs in URLs counts too, and at the limit no member can be opened', async () => {
     const open = async (url: string) => (await limited().as('super', { method: 'GET', url })).statusCode;
     const paths = (id: string) => [`/api/member/${id}`, `/api/member/${id}/product`, `/api/member/${id}/card/exists`];
     const absent = (count: number) => `8999999${String(count).padStart(2, '0')}00`;
@@ -239,7 +239,7 @@ describe('the budget of misses', () => {
     expect((await quick(MEMBER.typical, 'super')).statusCode).toBe(429);
   });
 
-  test('hits, own claims and own payments are no guesses; those of other offices are', async () => {
+  test('matches, own claims and own payments are not guesses; those of other offices are', async () => {
     const known = [MEMBER.typical, CLAIM_BY_STATUS.M02, REMITTANCE.typical];
     for (const term of known) for (let count = 0; count < 7; count += 1) await quick(term, 'admin');
     expect(await guess('admin', 19)).toEqual(Array.from({ length: 19 }, () => 200));

@@ -23,7 +23,7 @@ const PAGE_SIZE = 10;
 
 const wrong = (field: string, problem: string) => new Refused(400, `${field} ${problem}`, { field });
 
-/** Exactly one of the two ways to search; whatever else is sent is named. */
+/** Accepts an identifier or a name with date of birth, not both. The error names the field that does not fit. */
 function searchForm({ quick, fn, ln, dob }: Body): Form {
   if (quick !== undefined) {
     const extra = Object.entries({ ln, dob, fn }).find(([, value]) => value !== undefined);
@@ -38,7 +38,7 @@ function searchForm({ quick, fn, ln, dob }: Body): Form {
   return { name: { lastName: searchName(ln), firstName: searchName(fn ?? ''), dob } };
 }
 
-/** Hyphens are for the eye. Letters in identifiers are capitals, however they were typed. */
+/** Ignores hyphens, and tries the term as typed and in capitals. Stored identifiers use capital letters. */
 function spellingsOf(term: string): string[] {
   const plain = term.replaceAll('-', '');
   return [...new Set([plain, plain.toUpperCase()])];
@@ -51,7 +51,8 @@ async function idsOfTerm(term: string, context: Context): Promise<string[]> {
   const spellings = spellingsOf(term);
   const hashes = { ssn: config.keys.blindIndex(term, 'ssn'), medicaid: config.keys.blindIndex(term, 'medicaid') };
   const ids = await idsByIdentifier(db, access, spellings, hashes);
-  // The screen asks three services at once; only a term that none of them knows is a guess, and this one counts it.
+  // The screen queries three services in parallel. A term unknown to all three is a guess, and only this service counts
+  // it.
   if (ids.length === 0 && !(await isKnownIdentifier(db, access, spellings))) limits.take('miss', who);
   return ids;
 }
@@ -65,7 +66,7 @@ export async function searchMembers(body: Body, context: Context) {
   const [members, coverages] = await Promise.all([membersByIds(db, access, shown), coveragesOf(db, access, shown)]);
   const byMember = Map.groupBy(coverages, ({ member_id }) => member_id);
   const results: Patient[] = members.map((row) => toPatient(row, byMember.get(row.id) ?? [], config));
-  // Who was shown, and what was asked in a form that cannot be read back.
+  // Audits which members were shown. The search terms are sealed, so the audit row does not reveal them.
   context.note({
     recordId: shown.join(',') || null,
     reason: config.keys.seal(JSON.stringify(form)),

@@ -1,4 +1,4 @@
-/** The last four digits, or all of them where the plan's policy allows it. */
+/** Shows the last four digits, or the whole number when SHOW_FULL_SSN is on. */
 export function shownSsn(ssn: string, isFull: boolean): string {
   const digits = ssn.replaceAll(/\D/g, '');
   if (!isFull) return `XXX-XX-${digits.slice(-4)}`;

@@ -23,12 +23,15 @@ function plainCoverage(row: CoverageRow): Omit<Coverage, 'isShell'> {
   };
 }
 
-/** All coverages of one member at once: one shell product makes shells of others. In the order of display, newest first. */
+/**
+ * Needs all coverages of one member, because a shell product makes other products shells. Sorted by type for display;
+ * within a type the order of the rows stays.
+ */
 export function toCoverages(rows: readonly CoverageRow[]): Coverage[] {
   return flagShells(rows.map(plainCoverage)).toSorted((a, b) => displayOrder(a.type) - displayOrder(b.type));
 }
 
-/** Identifiers lie encrypted and bound to their row. */
+/** Decrypts an identifier. Its ciphertext is bound to the member ID, so it cannot be moved to another row. */
 function opened(config: Config, memberId: string, field: 'ssn' | 'medicaid', cipher: string | null): string | null {
   return cipher === null ? null : config.keys.decrypt(cipher, `member|${field}|${memberId}`);
 }
@@ -38,7 +41,7 @@ function ssnOf(config: Config, memberId: string, cipher: string | null): string 
   return ssn === null ? null : shownSsn(ssn, config.showFullSsn);
 }
 
-/** A family without a subscriber of its own shows the patient in that place. */
+/** Shows the patient as the subscriber when the family has no subscriber on file. */
 function subscriberOf(row: MemberRow) {
   if (row.s_id === null) {
     const { id, first_name, last_name, ssn_cipher, bcat, address, phone } = row;

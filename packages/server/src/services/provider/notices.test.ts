@@ -24,7 +24,7 @@ const insert = (start: string, end: string, custom_message: string | null = null
     .execute();
 
 describe('feature notes', () => {
-  test('signed-out callers read them, newest first, none dated ahead [API-PROVIDER-02] [NOTES-07]', async () => {
+  test('are public, newest first, without notes of future dates [API-PROVIDER-02] [NOTES-07]', async () => {
     const { db } = server().database;
     await db.deleteFrom('feature_note').execute();
     await db
@@ -43,17 +43,17 @@ describe('feature notes', () => {
 });
 
 describe('maintenance window', () => {
-  test('none: an empty answer [API-PROVIDER-03]', async () => {
+  test('without a window the response is empty [API-PROVIDER-03]', async () => {
     const answer = await ask('maintenance-window');
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
   });
 
-  test('a window that is over counts as none [API-PROVIDER-03]', async () => {
+  test('a past window counts as none [API-PROVIDER-03]', async () => {
     await insert('2026-11-15T16:00:00Z', '2026-11-15T18:00:00Z');
     expect((await ask('maintenance-window')).statusCode).toBe(204);
   });
 
-  test('the running one before the next; times are UTC without a suffix [MAINT-02] [MAINT-03]', async () => {
+  test('the running window is returned before the next; times are UTC without a suffix [MAINT-02] [MAINT-03]', async () => {
     await insert('2026-11-20T04:00:00Z', '2026-11-20T06:00:00Z');
     await insert('2026-11-15T17:00:00Z', '2026-11-15T18:00:01Z', 'Database upgrade');
     expect((await ask('maintenance-window')).json()).toEqual({
@@ -65,7 +65,7 @@ describe('maintenance window', () => {
     });
   });
 
-  test('the next one when none runs', async () => {
+  test('the next window is returned when none is running', async () => {
     await insert('2026-11-21T04:00:00Z', '2026-11-21T06:00:00Z');
     await insert('2026-11-20T04:00:00Z', '2026-11-20T06:00:00Z');
     expect((await ask('maintenance-window')).json()).toMatchObject({
@@ -77,7 +77,7 @@ describe('maintenance window', () => {
   test.each([
     ['2026-01-20T04:00:00Z', '01/19/2026 9:00 PM', 'winter'],
     ['2026-07-20T03:00:00Z', '07/19/2026 9:00 PM', 'daylight saving time'],
-  ])('%s reads %s on the banner in the plan’s zone, in %s [MAINT-04]', async (start, shown) => {
+  ])('%s is shown as %s on the banner in the plan’s time zone, in %s [MAINT-04]', async (start, shown) => {
     const begin = new Date(start);
     await insert(start, new Date(begin.getTime() + 7_200_000).toISOString());
     const now = new Date(begin.getTime() - 600_000);

@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Released notes, newest first; what is not out yet is nobody's business. */
+/** Lists released notes, newest first. Notes with a future date stay hidden. */
 export async function featureNotes(db: Db, today: string): Promise<FeatureNote[]> {
   return db
     .selectFrom('feature_note')
@@ -17,13 +17,13 @@ export async function featureNotes(db: Db, today: string): Promise<FeatureNote[]
 
 const utcText = (instant: number) => new Date(instant).toISOString().slice(0, 19);
 
-/** Readers take an hour off while daylight saving time lasts (spec 3 §2.11), so it is put on here. */
+/** Adds an hour during daylight saving time. Clients subtract that hour again (spec 3 §2.11). */
 function windowText(instant: Date, planTimeZone: string): string {
   const time = instant.getTime();
   return utcText(isDaylightSaving(time, planTimeZone) ? time + HOUR_MS : time);
 }
 
-/** The window that runs now, or else the next one. */
+/** Returns the running window, or the next one when none is running. */
 export async function maintenanceWindow(db: Db, now: Date, planTimeZone: string): Promise<MaintenanceWindow | null> {
   const window = await db
     .selectFrom('maintenance_window')

@@ -2,7 +2,7 @@ import type { ProviderProfile } from '@pbt/domain/contract/provider';
 import type { Access } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 
-/** One provider or facility, told only what the caller's tax IDs reach; null when that is nothing. */
+/** Loads one person or facility with only the data under the caller's tax IDs. Returns null when there is none. */
 export async function providerProfile(db: Db, access: Access, npi: string): Promise<ProviderProfile | null> {
   const rows = await db
     .selectFrom('provider')
@@ -48,7 +48,7 @@ export async function providerProfile(db: Db, access: Access, npi: string): Prom
     kind: provider.kind === 'facility' ? 'facility' : 'person',
     credentials: provider.credentials,
     specialty: provider.specialty,
-    // Two records may share an NPI; only the shown one's tax IDs are its own.
+    // Two provider records can share an NPI. Lists only the tax IDs of the record that is shown.
     taxIds: rows.filter((row) => row.id === provider.id).map((row) => row.tax_id),
     groups,
     locations,

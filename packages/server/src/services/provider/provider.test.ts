@@ -34,9 +34,9 @@ const provider = (id: string) => ({
 
 describe('autocomplete', () => {
   test.each([
-    ['brandt', ['Brandt Associates', 'Brandt Surgery Center', 'Émile Brandt'], 'the beginning comes before the middle'],
+    ['brandt', ['Brandt Associates', 'Brandt Surgery Center', 'Émile Brandt'], 'matches at the start are listed first'],
     ['EMILE', ['Émile Brandt'], 'case and accents do not matter'],
-    ["o'd", ["Ann O'Dell"], 'nor do apostrophes'],
+    ["o'd", ["Ann O'Dell"], 'apostrophes do not matter'],
     ['annodell', ["Ann O'Dell"], 'nor do spaces'],
     ['gone', ['Zed Gone'], 'ended providers are found: their claims can be browsed'],
     ['far', [], 'another office’s providers are not'],
@@ -45,7 +45,7 @@ describe('autocomplete', () => {
     expect(await suggest('staff', text)).toEqual(found);
   });
 
-  test('each is told with NPI and kind', async () => {
+  test('each suggestion has name, NPI and kind', async () => {
     expect((await get('staff', '/provider?name=brandt')).json()).toEqual([
       { name: 'Brandt Associates', npi: '9900000086', kind: 'group' },
       { name: 'Brandt Surgery Center', npi: '9900000102', kind: 'facility' },
@@ -53,11 +53,11 @@ describe('autocomplete', () => {
     ]);
   });
 
-  test('a user without access rows finds nobody [ROLE-05]', async () => {
+  test('a user without access rows finds no provider [ROLE-05]', async () => {
     expect(await suggest('super', 'brandt')).toEqual([]);
   });
 
-  test('at most 50 are answered', async () => {
+  test('at most 50 suggestions are returned', async () => {
     const { db } = server().database;
     const ids = Array.from({ length: 51 }, (_, index) => `FX-C${String(index).padStart(2, '0')}`);
     await db.insertInto('provider').values(ids.map(provider)).execute();
@@ -70,7 +70,7 @@ describe('autocomplete', () => {
 });
 
 describe('provider list', () => {
-  test('people and facilities of the caller’s tax IDs by name, one row a tax ID [ROLE-04]', async () => {
+  test('people and facilities of the caller’s tax IDs are listed by name, one row per tax ID [ROLE-04]', async () => {
     const page = await list('staff');
     expect(namesOf(page)).toEqual([
       `Also Behind ${TAX.excluded}`,
@@ -106,7 +106,7 @@ describe('provider list', () => {
     expect((await list('staff', text)).total).toBe(total);
   });
 
-  test('25 a page; the total stays known past the end', async () => {
+  test('a page has 25 rows, and a page past the end still has the total', async () => {
     const { db } = server().database;
     const ids = Array.from({ length: 27 }, (_, index) => `FX-L${String(index).padStart(2, '0')}`);
     await db
@@ -139,7 +139,7 @@ describe('provider list', () => {
 });
 
 describe('group roster', () => {
-  test('the providers of a group by name; ended ones on request [API-PROVIDER-01]', async () => {
+  test('the providers of a group are listed by name; ended ones on request [API-PROVIDER-01]', async () => {
     expect((await roster('staff', 'FX-G1')).json()).toEqual([
       {
         name: "Ann O'Dell",
@@ -162,13 +162,13 @@ describe('group roster', () => {
     expect(all.at(-1)).toMatchObject({ id: 'FX-P3', terminationDate: '2025-01-31' });
   });
 
-  test('a group outside the caller’s reach, a person and nothing at all read alike [ROLE-04]', async () => {
+  test('a group outside the caller’s tax IDs, a person and an unknown ID get the same answer [ROLE-04]', async () => {
     const answers = await Promise.all([roster('staff', 'FX-G9'), roster('staff', 'FX-P1'), roster('staff', 'FX-NONE')]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404]);
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
   });
 
-  test('a super administrator opens the rosters of every profile, and no others', async () => {
+  test('a super administrator can open the roster of any group that a user has access to, and no other', async () => {
     expect((await roster('super', 'FX-G9')).json()).toMatchObject([{ id: 'FX-P9' }]);
     await server().database.db.deleteFrom('user_access').where('provider_id', '=', 'FX-G9').execute();
     expect((await roster('super', 'FX-G9')).statusCode).toBe(404);
@@ -195,7 +195,7 @@ describe('provider profile', () => {
     await db.insertInto('provider_tax').values({ provider_id: 'FX-P2', tax_id: TAX.foreign, pay_to: null }).execute();
   });
 
-  test('everything about one provider, within the caller’s tax IDs [ROLE-04]', async () => {
+  test('a profile shows everything about one provider within the caller’s tax IDs [ROLE-04]', async () => {
     expect((await get('staff', '/provider/9900000029')).json()).toEqual({
       name: "Ann O'Dell",
       npi: '9900000029',
@@ -211,12 +211,12 @@ describe('provider profile', () => {
     });
   });
 
-  test('another office sees its own tax ID of the same provider, and not the group', async () => {
+  test('another office sees its own tax ID of the same provider, but not the group', async () => {
     expect((await get('stranger', '/provider/9900000029')).json()).toMatchObject({ taxIds: [TAX.foreign], groups: [] });
   });
 
   test.each(['9900000110', '9900000086', '9999999999'])(
-    'NPI %s reads as absent: foreign, a group, unknown [ROLE-04]',
+    'NPI %s reads as absent: outside the tax IDs, a group, or unknown [ROLE-04]',
     async (npi) => {
       const answer = await get('staff', `/provider/${npi}`);
       expect(answer.statusCode).toBe(404);

@@ -14,8 +14,8 @@ export interface Suggestion {
 }
 
 /**
- * Providers, groups and facilities of the caller's tax IDs whose name contains the text; those that begin with it come
- * first. Ended ones too: their claims can still be browsed.
+ * Suggests providers, groups and facilities of the caller's tax IDs whose name contains the text. Names that start with
+ * the text are listed first. Ended providers are included, because their claims can still be browsed.
  */
 export async function suggestProviders(db: Db, access: Access, name: string): Promise<Suggestion[]> {
   const text = searchName(name);
@@ -30,11 +30,11 @@ export async function suggestProviders(db: Db, access: Access, name: string): Pr
   return rows;
 }
 
-// Text that is empty once normalised finds nothing, rather than everything.
+// A search text that is empty after normalizing matches nothing. Without this check it would match every row.
 const contains = (column: string, text: string) =>
   sql<boolean>`(${text} <> '' and strpos(${sql.ref(column)}, ${text}) > 0)`;
 
-/** People and facilities, one row for each of the caller's tax IDs they bill under. Groups have no page of their own. */
+/** Lists people and facilities, one row for each of the caller's tax IDs they bill under. Groups have no page. */
 export async function listProviders(
   db: Db,
   access: Access,

@@ -5,9 +5,8 @@ import type { Access } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 
 /**
- * Tax IDs under which the caller may look at a group; none at all for a group outside their reach. The roster is
- * opened from a profile, and a super administrator may open everybody's, so there any group that somebody has access
- * to counts.
+ * Returns the group's tax IDs that the caller can see, or an empty list. A super administrator can open any user's
+ * profile, and rosters open from there. For them, any group that a user has access to counts.
  */
 async function groupTaxIds(db: Db, access: Access, groupId: string): Promise<string[]> {
   const ties = db
@@ -33,7 +32,7 @@ async function groupTaxIds(db: Db, access: Access, groupId: string): Promise<str
   return (await visible.execute()).map((row) => row.tax_id);
 }
 
-/** Providers of a group, sorted by name; null when the group is outside the caller's reach. */
+/** Lists the providers of a group by name. Returns null when the caller cannot see the group. */
 export async function groupRoster(
   db: Db,
   access: Access,
@@ -42,7 +41,7 @@ export async function groupRoster(
 ): Promise<AccessRow[] | null> {
   const taxIds = await groupTaxIds(db, access, groupId);
   if (taxIds.length === 0) return null;
-  // A provider may bill under several of the group's tax IDs: the longest lasting tie stands for them.
+  // A provider can bill under several of the group's tax IDs. The row shows the one that ends last.
   const { rows } = await sql<AccessRow>`
     with listed as (
       select provider.name, coalesce(tie.tax_id, ${taxIds[0]}) as "taxId", provider.id, provider.npi,

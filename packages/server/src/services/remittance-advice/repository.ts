@@ -4,12 +4,12 @@ import type { Access, Scope } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { statement, type Slots } from '../../database/prepared.ts';
 
-/** Only what was paid to the caller's own tax IDs. */
+/** Limits a query to payments to the caller's tax IDs. */
 const inScope = ({ taxIds }: Scope) => sql<boolean>`remittance.tax_id = any(${taxIds})`;
 
 export type RemittanceRow = NonNullable<Awaited<ReturnType<typeof remittanceById>>>;
 
-/** By check reference, check number, or a claim it paid; newest payment first. */
+/** Finds payments by check reference, check number, or a claim they paid; newest first. */
 export async function remittancesByIdentifier(db: Db, access: Access, term: string, index: number) {
   const query = db
     .selectFrom('remittance')
@@ -18,8 +18,8 @@ export async function remittancesByIdentifier(db: Db, access: Access, term: stri
       eb.or([
         eb('remittance.id', '=', term),
         eb('remittance.check_number', '=', term),
-        // A claim outside the caller's tax IDs finds nothing, even where its payment is the caller's.
-        // As an array, which an index takes beside the other two.
+        // A claim outside the caller's tax IDs finds nothing, even if its payment is the caller's. The array form lets
+        // PostgreSQL use an index for all three conditions.
         eb(
           'remittance.id',
           '=',
@@ -55,7 +55,7 @@ export async function remittanceById(db: Db, { taxIds }: Access, id: string) {
   return (await oneRemittance(db, { id, taxIds }))[0];
 }
 
-/** Each claim is in reach by itself, besides the payment. */
+/** Checks the tax ID of each claim as well as that of the payment. */
 const paidClaims = statement((db, { id, taxIds }: Slots<OfRemittance>) =>
   db
     .selectFrom('remittance')
@@ -75,7 +75,9 @@ const paidClaims = statement((db, { id, taxIds }: Slots<OfRemittance>) =>
     .where(sql<boolean>`claim.tax_id = any(${taxIds})`),
 );
 
-/** Patients of claims that were found in reach, each once, and their places in the order of names. */
+/**
+ * Loads each patient of the claims once, with the rank of the name. The caller has already checked the claims' tax IDs.
+ */
 const patientsOf = statement((db, { ids }: Slots<{ readonly ids: readonly string[] }>) =>
   db
     .selectFrom('member')
@@ -89,8 +91,8 @@ const textOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export type PaidClaim = Awaited<ReturnType<typeof claimsPaidBy>>[number];
 
 /**
- * By the patient's name, then by service date. A payment has some thousand claims of half as many patients: joined and
- * sorted by the database, every claim would look for its patient and compare their names.
+ * Lists the paid claims by patient name, then by service date. A payment can have thousands of claims for half as many
+ * patients. Joining and sorting in the database would look up the patient and compare names for every claim.
  */
 export async function claimsPaidBy(db: Db, { taxIds }: Access, id: string) {
   const claims = await paidClaims(db, { id, taxIds });

@@ -69,31 +69,31 @@ describe('quick search', () => {
   };
 
   test.each([
-    { rule: 'a check reference', quick: FULL, found: ['01'] },
-    { rule: 'a check reference in small letters', quick: FULL.toLowerCase(), found: ['01'] },
-    { rule: 'a check number, newest payment first', quick: '5550001', found: ['03', '01'] },
-    { rule: 'a check number with a hyphen', quick: '555-0001', found: ['03', '01'] },
-    { rule: 'a claim it paid', quick: '990000000001', found: ['01'] },
-    { rule: 'a claim of another office in an own payment', quick: '990000000003', found: [] },
-    { rule: 'an own claim in a payment to another office', quick: '990000000004', found: [] },
-    { rule: 'part of a check reference', quick: FULL.slice(0, 15), found: [] },
-    { rule: 'a payment to another office', quick: FOREIGN, found: [] },
+    { rule: 'a check reference finds its payment', quick: FULL, found: ['01'] },
+    { rule: 'a check reference can be in lower case', quick: FULL.toLowerCase(), found: ['01'] },
+    { rule: 'a check number finds all its payments, newest first', quick: '5550001', found: ['03', '01'] },
+    { rule: 'a check number can have a hyphen', quick: '555-0001', found: ['03', '01'] },
+    { rule: 'a claim finds the payment that paid it', quick: '990000000001', found: ['01'] },
+    { rule: 'a claim of another office in an own payment finds nothing', quick: '990000000003', found: [] },
+    { rule: 'an own claim in a payment to another office finds nothing', quick: '990000000004', found: [] },
+    { rule: 'part of a check reference finds nothing', quick: FULL.slice(0, 15), found: [] },
+    { rule: 'a payment to another office is not found', quick: FOREIGN, found: [] },
   ])('$rule [API-REMIT-01]', async ({ quick, found }) => {
     expect((await post(quick)).page.results.map(({ id }) => id.slice(-2))).toEqual(found);
   });
 
-  test('ten a page with the total [API-REMIT-01]', async () => {
+  test('has ten payments per page with the total [API-REMIT-01]', async () => {
     expect((await post('4440001')).page).toMatchObject({ count: 10, total: 12, index: 0 });
     expect((await post('4440001', 'staff', 1)).page).toMatchObject({ count: 2, total: 12, index: 1 });
   });
 
-  test('another office’s payment and one that does not exist are answered alike, byte for byte', async () => {
+  test('another office’s payment and an unknown one get identical responses', async () => {
     expect((await post(FOREIGN)).raw).toBe((await post(ABSENT)).raw);
     expect((await post('5550001', 'nobody')).page.total).toBe(0);
   });
 
   test.each([{ quick: '123', index: 0 }, { index: 0 }, { quick: '1234' }, { quick: '1234', index: 0, payee: 'x' }])(
-    'nothing but an identifier and a page is searched by: %j [API-REMIT-02]',
+    'only an identifier and a page are accepted: %j [API-REMIT-02]',
     async (payload) => {
       const answer = await server().as(username('staff'), { method: 'POST', url: '/api/remittance-advice', payload });
       expect(answer.statusCode).toBe(400);
@@ -101,7 +101,7 @@ describe('quick search', () => {
   );
 });
 
-test('one remittance advice [API-REMIT-03] [API-REMIT-06]', async () => {
+test('a remittance advice has all fields [API-REMIT-03] [API-REMIT-06]', async () => {
   expect((await get('staff', FULL)).json()).toEqual({
     id: FULL,
     date: '2026-11-01',
@@ -118,7 +118,7 @@ test('one remittance advice [API-REMIT-03] [API-REMIT-06]', async () => {
 });
 
 test.each(['', '/item', '/adjustment', '/request'])(
-  'the address of a remittance advice may spell its ID in small letters: %j [API-REMIT-03]',
+  'the URL of a remittance advice accepts its ID in lower case: %j [API-REMIT-03]',
   async (part) => {
     const [small, stored] = await Promise.all([get('staff', FULL.toLowerCase() + part), get('staff', FULL + part)]);
     expect(small.statusCode).toBe(200);
@@ -127,7 +127,7 @@ test.each(['', '/item', '/adjustment', '/request'])(
   },
 );
 
-test('the claims it paid, by patient, each in reach by itself [API-REMIT-04] [API-REMIT-06]', async () => {
+test('the paid claims are listed by patient, each only within the caller’s tax IDs [API-REMIT-04] [API-REMIT-06]', async () => {
   expect((await get('staff', `${FULL}/item`)).json<RemittanceClaim[]>()).toEqual([
     {
       id: '990000000002',
@@ -148,7 +148,7 @@ test('the claims it paid, by patient, each in reach by itself [API-REMIT-04] [AP
   ]);
 });
 
-test('claims of one name stand by date and number, whoever has it', async () => {
+test('claims of patients with the same name are sorted by date, then by claim ID', async () => {
   const { db } = server().deps;
   const id = 'CXRA202611010005';
   const twin = '99000000105';
@@ -175,22 +175,22 @@ test('claims of one name stand by date and number, whoever has it', async () => 
   expect(found.map((one) => one.id.slice(-2))).toEqual(['54', '56', '57', '55', '58', '59']);
 });
 
-test('its provider-level adjustments in order', async () => {
+test('provider-level adjustments are listed in order', async () => {
   expect((await get('staff', `${FULL}/adjustment`)).json<ProviderAdjustment[]>()).toEqual([
     { code: 'WO', text: 'Recovery', reference: '990000000001', amount: '$212.40' },
     { code: 'L6', text: 'Interest', reference: null, amount: '-$4.18' },
   ]);
 });
 
-describe('the file', () => {
-  test('is a PDF named after the advice [API-REMIT-05]', async () => {
+describe('the PDF of a remittance advice', () => {
+  test('is named after the advice [API-REMIT-05]', async () => {
     const answer = await get('staff', `${FULL}/request`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.headers['content-disposition']).toContain(`filename="Remittance ${FULL}.pdf"`);
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test.each([BARE, 'CXRA202611010003'])('that does not exist has size 0: %s [API-REMIT-05]', async (id) => {
+  test.each([BARE, 'CXRA202611010003'])('that does not exist yet has size 0: %s [API-REMIT-05]', async (id) => {
     const answer = await get('staff', `${id}/request`);
     expect([answer.statusCode, answer.rawPayload.length, answer.headers['content-length']]).toEqual([200, 0, '0']);
   });
@@ -202,7 +202,7 @@ test.each([
   { path: '/adjustment', status: 200 },
   { path: '/request', status: 404 },
 ])(
-  'GET /remittance-advice/{id}$path of another office and of nobody are answered alike, byte for byte',
+  'GET /remittance-advice/{id}$path gives identical responses for another office’s payment and an unknown one',
   async ({ path, status }) => {
     const absent = await get('staff', ABSENT + path);
     const foreign = await get('staff', FOREIGN + path);

@@ -51,7 +51,7 @@ const toAdjustment = ({ code, text, reference, amount_cents }: AdjustmentRow): P
 const handlers: Handlers<typeof remittanceApi> = {
   search: async ({ body }, context) => {
     const term = storedId(body.quick);
-    // What was searched for stays unreadable in the audit trail.
+    // Sealed, so the audit trail does not reveal the search term.
     context.note({ recordId: context.config.keys.seal(term) });
     const { rows, total } = await repository.remittancesByIdentifier(context.db, context.access, term, body.index);
     return { results: rows.map(toRemittance), count: rows.length, total, index: body.index };
@@ -82,7 +82,7 @@ const handlers: Handlers<typeof remittanceApi> = {
     if (!row) throw notFound();
     context.note({ recordId: row.id, taxId: row.tax_id });
     const reply = { type: 'application/pdf', name: remittanceFileName(row.id) };
-    // Size 0 tells the screen that there is no file yet (spec 3 §7).
+    // Size 0 tells the screen that no file exists yet (spec 3 §7).
     if (row.pdf !== 'ready') return { ...reply, content: Buffer.alloc(0), size: 0 };
     const claims = await repository.claimsPaidBy(db, access, row.id);
     const adjustments = await repository.adjustmentsOf(db, access, row.id);

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 
 /**
- * Adds the providers that the user's tax IDs gained since access was given; answers how many. Only tax IDs with a row
- * of the user's own count: what an Admin sees of the office must not outlive the role. A row that was ended stays
- * ended. Runs inside a transaction; two runs at once take turns.
+ * Gives the user access to providers that joined the user's tax IDs. Returns how many were added. Only tax IDs from the
+ * user's own access rows count, because an Admin's view of the office must end with the role. Access that was ended is
+ * not restored. Must run in a transaction; a lock makes concurrent runs wait.
  */
 export async function updateAccess(trx: Db, userId: number, today: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('update-access'), ${userId}::integer)`.execute(trx);

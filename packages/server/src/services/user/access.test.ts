@@ -28,7 +28,7 @@ describe('access lists', () => {
     ]);
   });
 
-  test('people, groups and facilities stand apart, sorted by name; ended rows are left out [PROFILE-09] [PROFILE-12]', async () => {
+  test('people, groups and facilities are listed separately by name; ended rows are hidden [PROFILE-09] [PROFILE-12]', async () => {
     const { providers, groups, facilities } = await lists('staff', ID.staff);
     expect(keys(providers)).toEqual([
       `FX-P2 ${TAX.own}`,
@@ -40,7 +40,7 @@ describe('access lists', () => {
     expect(keys(facilities)).toEqual([`FX-F1 ${TAX.second}`]);
   });
 
-  test('on request ended rows come too: ended access, or an ended provider [API-USER-19] [PROFILE-07]', async () => {
+  test('rows of ended access and ended providers are listed on request [API-USER-19] [PROFILE-07]', async () => {
     const { providers } = await lists('staff', ID.staff, true);
     const ended = providers.filter((row) => row.terminationDate !== '9999-12-31');
     expect(ended.map(({ id, terminationDate }) => [id, terminationDate])).toEqual([
@@ -49,7 +49,7 @@ describe('access lists', () => {
     ]);
   });
 
-  test('a super administrator sees anybody’s lists [API-USER-10]', async () => {
+  test('a super administrator sees the lists of any user [API-USER-10]', async () => {
     expect(await lists('super', ID.staff)).toEqual(await lists('staff', ID.staff));
   });
 
@@ -57,7 +57,7 @@ describe('access lists', () => {
     expect(await lists('super', ID.locked)).toEqual({ providers: [], groups: [], facilities: [] });
   });
 
-  test('an Admin sees every tax ID of the office, and none of another', async () => {
+  test('an Admin sees every tax ID of the office, and none of another office', async () => {
     const { providers, groups } = await lists('admin', ID.admin);
     expect(keys(providers)).toContain(`FX-P7 ${TAX.officeOnly}`);
     expect(keys([...providers, ...groups]).filter((key) => key.endsWith(TAX.foreign))).toEqual([]);
@@ -66,9 +66,9 @@ describe('access lists', () => {
 });
 
 describe('the automatic update', () => {
-  test('it adds what the tax IDs gained and answers how many; a second run adds nothing [API-USER-17]', async () => {
+  test('it adds providers that joined the tax IDs and returns how many; a second run adds none [API-USER-17]', async () => {
     const first = await update('staff');
-    // FX-P4 under the first tax ID; FX-P3 has left, FX-P6 stands behind an excluded tax ID.
+    // Only FX-P4 is added. FX-P3 has ended, and FX-P6 bills under an excluded tax ID.
     expect(first.body).toBe('1');
     expect(first.headers['content-type']).toContain('application/json');
     const { providers, facilities } = await lists('staff', ID.staff, true);
@@ -77,12 +77,12 @@ describe('the automatic update', () => {
     expect((await update('staff')).body).toBe('0');
   });
 
-  test('an excluded tax ID gains nothing [ACCESS-13]', async () => {
+  test('providers of an excluded tax ID are not added [ACCESS-13]', async () => {
     const { providers } = await lists('staff', ID.staff, true);
     expect(keys(providers).filter((key) => key.endsWith(TAX.excluded))).toEqual([`FX-P5 ${TAX.excluded}`]);
   });
 
-  test('access that was ended is not given back', async () => {
+  test('access that was ended is not restored', async () => {
     const { db } = server().database;
     await db
       .updateTable('user_access')
@@ -93,14 +93,14 @@ describe('the automatic update', () => {
     expect((await update('staff')).body).toBe('0');
   });
 
-  test('a tax ID whose access has ended gains nothing [ROLE-04]', async () => {
+  test('providers of a tax ID whose access has ended are not added [ROLE-04]', async () => {
     const { db } = server().database;
     await db.insertInto('provider_tax').values({ provider_id: 'FX-P7', tax_id: TAX.foreign, pay_to: null }).execute();
     expect((await update('staff')).body).toBe('0');
     expect((await update('stranger')).body).toBe('1');
   });
 
-  test('what an Admin sees of the office does not become access of their own', async () => {
+  test("an Admin's view of the office does not become access of their own", async () => {
     expect((await update('admin')).body).toBe('0');
   });
 
@@ -111,14 +111,14 @@ describe('the automatic update', () => {
     expect((await Promise.all([run(), run()])).toSorted((a, b) => a - b)).toEqual([0, 1]);
   });
 
-  test('without the feature ACCESS_UPDATE it is refused', async () => {
+  test('it is refused when the feature ACCESS_UPDATE is off', async () => {
     const { db } = server().database;
     await db.updateTable('feature').set({ enabled: false }).where('name', '=', 'ACCESS_UPDATE').execute();
     expect((await update('staff')).statusCode).toBe(403);
     await db.updateTable('feature').set({ enabled: true }).where('name', '=', 'ACCESS_UPDATE').execute();
   });
 
-  test('its audit row says how many', async () => {
+  test('its audit row records how many were added', async () => {
     const row = await server()
       .database.db.selectFrom('audit')
       .select(['record_kind', 'record_id', 'record_count'])

@@ -40,9 +40,9 @@ beforeEach(async () => {
   await db.deleteFrom('audit').execute();
 });
 
-describe('one’s own attestation', () => {
+describe('a user’s own attestation', () => {
   test.each(['staff', 'inactive', 'due'] as const)(
-    'Yes makes the account of %s active as of today, and it may come in [ATTEST-03] [API-USER-07]',
+    'Yes makes the account of %s active as of today and lets the user in [ATTEST-03] [API-USER-07]',
     async (who) => {
       expect((await attest(who, 'true')).statusCode).toBe(204);
       expect(await stateOf(who)).toEqual({ status: 'Active', attested_on: TEST_TODAY });
@@ -62,7 +62,7 @@ describe('one’s own attestation', () => {
     expect(await rowsOf('declined')).toHaveLength(1);
   });
 
-  test.each(['true', 'false'])('a locked account may not attest itself free (%s)', async (payload) => {
+  test.each(['true', 'false'])('a locked account cannot unlock itself by attesting (%s)', async (payload) => {
     const answer = await attest('locked', payload);
     expect(answer.statusCode).toBe(403);
     expect(answer.headers['sh-pbt-error-code']).toBe('0x40300400');
@@ -70,7 +70,7 @@ describe('one’s own attestation', () => {
   });
 
   test.each(['"true"', '1', 'null', '{}', '{"needsAccess":true}', 'true,', ''])(
-    'anything but a JSON boolean (%s) answers one plain sentence [ATTEST-06]',
+    'anything but a JSON boolean (%s) gets one plain sentence [ATTEST-06]',
     async (payload) => {
       const answer = await attest('staff', payload);
       expect(answer.statusCode).toBe(400);
@@ -81,7 +81,7 @@ describe('one’s own attestation', () => {
   );
 });
 
-describe('unlocking somebody else', () => {
+describe('unlocking another user', () => {
   test.each(['locked', 'inactive', 'due'] as const)(
     'a super administrator’s true makes the account of %s active as of today [API-USER-08] [PROFILE-21]',
     async (who) => {
@@ -98,17 +98,17 @@ describe('unlocking somebody else', () => {
     expect((await stateOf('staff')).status).toBe('Locked');
   });
 
-  test.each(['staff', 'admin'] as const)('%s may not unlock anybody', async (who) => {
+  test.each(['staff', 'admin'] as const)('%s may not unlock any account', async (who) => {
     expect((await unlock(who, ID.locked)).statusCode).toBe(403);
     expect((await stateOf('locked')).status).toBe('Locked');
   });
 
-  test('nobody unlocks themselves, and an unknown user is absent', async () => {
+  test('users cannot unlock themselves, and an unknown user reads as absent', async () => {
     expect((await unlock('super', ID.super)).statusCode).toBe(403);
     expect((await unlock('super', 999_999)).statusCode).toBe(404);
   });
 
-  test('a locked super administrator’s emulation ends', async () => {
+  test('locking a super administrator ends their emulation', async () => {
     const { db } = server().database;
     const start = await server().as(name('otherSuper'), {
       method: 'POST',

@@ -3,7 +3,7 @@ import { SIGN_IN_ERROR } from '@pbt/domain/rules/user/sign-in-errors';
 import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
 
-/** Active again, and attested as of today. */
+/** Makes the account active, attested as of today. */
 export async function unlockAccount(trx: Db, userId: number, today: string): Promise<void> {
   const changed = await trx
     .updateTable('app_user')
@@ -13,7 +13,7 @@ export async function unlockAccount(trx: Db, userId: number, today: string): Pro
   if (changed.numUpdatedRows === 0n) throw notFound();
 }
 
-/** A locked account holds no emulation either. */
+/** Locks the account and ends its running emulation. */
 export async function lockAccount(trx: Db, userId: number, now: Date): Promise<void> {
   const changed = await trx
     .updateTable('app_user')
@@ -29,7 +29,10 @@ export async function lockAccount(trx: Db, userId: number, now: Date): Promise<v
     .execute();
 }
 
-/** One's own answer. The status is read again under a lock: somebody may have locked the account meanwhile. */
+/**
+ * Stores the user's own answer. Reads the status again under a lock, because it may have changed since the request
+ * began.
+ */
 export async function attest(
   trx: Db,
   userId: number,

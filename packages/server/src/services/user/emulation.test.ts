@@ -29,7 +29,7 @@ const grants = () =>
 const setUser = (who: Who, values: { roles?: string[]; status?: 'Active' | 'Locked' }) =>
   server().database.db.updateTable('app_user').set(values).where('id', '=', ID[who]).execute();
 
-/** The policies of a contract's calls that speak for the user. */
+/** Lists the access policies of the contract's writing calls. */
 const writing = (prefix: string, api: Record<string, ServiceCall>) =>
   Object.entries(policies).filter(
     ([action]) => api[action.slice(prefix.length + 1)]?.writes && action.startsWith(`${prefix}.`),
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('starting', () => {
-  test('the answer is the emulated user, as GET /user then says [API-USER-12] [EMULATE-04]', async () => {
+  test('returns the emulated user, and GET /user then returns the same user [API-USER-12] [EMULATE-04]', async () => {
     const answer = await start('super', name('staff'));
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ id: ID.staff, roles: ['Staff'], emulatingUser: STAFF_NAME });
@@ -56,7 +56,7 @@ describe('starting', () => {
     expect(next.headers['sh-pbt-effective-user']).toBe(String(ID.staff));
   });
 
-  test('what the caller may see is what the emulated user may see, roles too [ROLE-04]', async () => {
+  test('gives the caller the data and the roles of the emulated user [ROLE-04]', async () => {
     await start('super', name('staff'));
     const profile = await call('super', 'GET', `/user/${ID.staff}`);
     expect(profile.json()).toMatchObject({ id: ID.staff, emulatingUser: STAFF_NAME });
@@ -66,7 +66,7 @@ describe('starting', () => {
   });
 
   test.each([
-    [name('super'), 'oneself'],
+    [name('super'), 'the caller'],
     [name('otherSuper'), 'another super administrator'],
     ['fx_nobody', 'an unknown user'],
   ])('%s cannot be emulated: %s reads as absent', async (target) => {
@@ -79,22 +79,22 @@ describe('starting', () => {
   test.each(['locked', 'inactive', 'due'] as const)('a blocked account (%s) cannot be emulated', async (target) => {
     const answer = await start('super', name(target));
     expect(answer.statusCode).toBe(409);
-    // No code: it would lead the super administrator to an error page about the wrong account.
+    // No error code: it would open an error page about the super administrator's own account.
     expect(answer.headers['sh-pbt-error-code']).toBeUndefined();
     expect(await grants()).toEqual([]);
   });
 
-  test.each(['staff', 'admin'] as const)('%s may not emulate anybody [EMULATE-08]', async (who) => {
+  test.each(['staff', 'admin'] as const)('%s may not emulate a user [EMULATE-08]', async (who) => {
     expect((await start(who, name('stranger'))).statusCode).toBe(403);
   });
 
-  test('nested: who emulates cannot start another', async () => {
+  test('a second emulation is refused while one is running', async () => {
     await start('super', name('staff'));
     expect((await start('super', name('stranger'))).statusCode).toBe(403);
     expect((await grants()).map((grant) => grant.target_id)).toEqual([ID.staff]);
   });
 
-  test('two starts at once: one grant, the other is told of the conflict', async () => {
+  test('of two starts at once, one gets the grant and the other a conflict', async () => {
     const { db } = server().database;
     const begin = (target: number) =>
       db.transaction().execute((trx) => startEmulation(trx, ID.super, target, clock.now(), 60));
@@ -106,7 +106,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  test('the answer is the real user again [API-USER-13]', async () => {
+  test('returns the real user [API-USER-13]', async () => {
     await start('super', name('staff'));
     const answer = await stop('super');
     expect(answer.json()).toMatchObject({ id: ID.super, emulatingUser: '' });
@@ -115,19 +115,19 @@ describe('stopping', () => {
     expect((await grants())[0]).toMatchObject({ ended_by: 'stopped' });
   });
 
-  test.each(['super', 'staff'] as const)('without an emulation nothing happens (%s) [API-USER-13]', async (who) => {
+  test.each(['super', 'staff'] as const)('without an emulation does nothing (%s) [API-USER-13]', async (who) => {
     const answer = await stop(who);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ id: ID[who], emulatingUser: '' });
   });
 
-  test('a locked account may not even stop', async () => {
+  test('is refused to a locked account', async () => {
     expect((await stop('locked')).statusCode).toBe(403);
   });
 });
 
-describe('stories', () => {
-  test('the super role is taken away while emulating: refused once, the grant has ended', async () => {
+describe('when something changes during an emulation', () => {
+  test('after losing the super administrator role, the next call is refused and the grant ends', async () => {
     await start('super', name('staff'));
     await setUser('super', { roles: ['Staff'] });
     expect((await me('super')).statusCode).toBe(403);
@@ -144,13 +144,13 @@ describe('stories', () => {
     expect((await me('super')).json()).toMatchObject({ id: ID.super, roles: ['Staff'], emulatingUser: '' });
   });
 
-  test('the super role is taken away: stopping still works', async () => {
+  test('after losing the super administrator role, stopping still works', async () => {
     await start('super', name('staff'));
     await setUser('super', { roles: ['Staff'] });
     expect((await stop('super')).json()).toMatchObject({ id: ID.super });
   });
 
-  test('the emulated user becomes a super administrator: refused once, the grant has ended', async () => {
+  test('when the emulated user becomes a super administrator, the next call is refused and the grant ends', async () => {
     await start('super', name('staff'));
     await setUser('staff', { roles: ['Staff', 'SuperAdmin'] });
     const refused = await me('super');
@@ -160,7 +160,7 @@ describe('stories', () => {
     expect((await me('super')).json()).toMatchObject({ id: ID.super, emulatingUser: '' });
   });
 
-  test('the emulated account is locked meanwhile: its code and its name [API-USER-03] [API-USER-04]', async () => {
+  test('when the emulated account is locked, the caller gets its error code and name [API-USER-03] [API-USER-04]', async () => {
     await start('super', name('staff'));
     await setUser('staff', { status: 'Locked' });
     const answer = await me('super');
@@ -171,7 +171,7 @@ describe('stories', () => {
     expect((await me('super')).statusCode).toBe(200);
   });
 
-  test('59 minutes: still emulating; 60 minutes: oneself again', async () => {
+  test('emulation lasts 59 minutes and is over after 60', async () => {
     await start('super', name('staff'));
     clock.advance(59);
     expect((await me('super')).json()).toMatchObject({ id: ID.staff });
@@ -183,7 +183,7 @@ describe('stories', () => {
     expect((await start('super', name('stranger'))).statusCode).toBe(200);
   });
 
-  test('a grant nobody came back to is ended by the job, with an audit row', async () => {
+  test('the expiry job ends an unused grant and writes an audit row', async () => {
     await start('super', name('staff'));
     await emulationExpiry.run(server().deps);
     expect((await grants())[0]).toMatchObject({ ended_at: null });
@@ -201,7 +201,7 @@ describe('stories', () => {
     expect(rows).toEqual([{ actor_id: ID.super, effective_id: ID.staff, emulation_id: grant!.id }]);
   });
 
-  test('every row names both people and the grant', async () => {
+  test('every audit row names both users and the grant', async () => {
     await start('super', name('staff'));
     await call('super', 'POST', `/user/${ID.staff}/access`, { showTerminated: false });
     await call('super', 'POST', '/user/update-access');
@@ -236,17 +236,17 @@ const secondsBefore = (seconds: number) => NOON.getTime() / 1000 - seconds;
 
 test.each([
   { what: 'without a known time', signedInAt: null },
-  { what: 'of 20 minutes and a second ago', signedInAt: secondsBefore(20 * 60 + 1) },
-])('a sign-in $what does not allow emulating', ({ signedInAt }) => {
+  { what: 'from more than 20 minutes ago', signedInAt: secondsBefore(20 * 60 + 1) },
+])('a sign-in $what does not allow emulation', ({ signedInAt }) => {
   expect(() => requireFreshSignIn(signedInAt, NOON)).toThrow(Refused);
 });
 
-test('a sign-in of 20 minutes ago still allows emulating', () => {
+test('a sign-in from 20 minutes ago still allows emulation', () => {
   expect(() => requireFreshSignIn(secondsBefore(20 * 60), NOON)).not.toThrow();
 });
 
-describe('who looked as a user', () => {
-  test('newest first; running ones have no end; only the user and super administrators are told', async () => {
+describe('the list of emulations of a user', () => {
+  test('is newest first, without an end while running, and visible only to the user and super administrators', async () => {
     await start('super', name('staff'));
     clock.advance(5);
     await stop('super');
@@ -259,7 +259,7 @@ describe('who looked as a user', () => {
     expect((await call('staff', 'GET', `/user/${ID.staff}/emulation`)).json()).toEqual(listed);
   });
 
-  test('one that ran out has ended, even before anybody noticed', async () => {
+  test('shows an expired emulation as ended, even before the expiry job ran', async () => {
     await start('super', name('staff'));
     const ends = new Date(clock.now().getTime() + 60 * 60_000).toISOString();
     clock.advance(61);
@@ -267,12 +267,12 @@ describe('who looked as a user', () => {
   });
 });
 
-describe('calls that speak for the user', () => {
+describe('calls that write on behalf of the user', () => {
   test.each([
     ...writing('user', userApi),
     ...writing('member', memberApi),
     ...writing('documentation', claimDocumentationApi),
-  ])('%s is refused while emulating, by policy', (_action, policy) => {
+  ])('%s is refused by policy during emulation', (_action, policy) => {
     expect(policy.notWhileEmulating).toBe(true);
   });
 

@@ -11,7 +11,7 @@ const MAX_LISTED = 200;
 const MINUTE_MS = 60_000;
 const FRESH_SIGN_IN_MINUTES = 20;
 
-/** Emulating needs a sign-in of the last minutes. A token that does not tell the time of the sign-in proves none. */
+/** Requires a sign-in within the last 20 minutes. A token without the sign-in time is refused. */
 export function requireFreshSignIn(authTime: number | null, now: Date): void {
   if (authTime !== null && now.getTime() - authTime * 1000 <= FRESH_SIGN_IN_MINUTES * MINUTE_MS) return;
   throw new Refused(
@@ -22,19 +22,19 @@ export function requireFreshSignIn(authTime: number | null, now: Date): void {
   );
 }
 
-/** Oneself, another super administrator and an unknown name all answer alike. */
+/** Finds the user to emulate. The caller, another super administrator and an unknown name all get the same 404. */
 export async function findTarget(db: Db, access: Access, username: string, settings: AccessSettings): Promise<UserRow> {
   const target = await findByUsername(db, username);
   const caller = { id: access.userId, roles: access.roles };
   if (!target || !canEmulate({ caller, target, isEmulating: access.emulationId !== null })) throw notFound();
-  // A grant for a blocked account would answer every call with that account's refusal.
+  // During emulation of a blocked account, every call would be refused with that account's error.
   if (blockedCode(target, access.today, settings) !== null) {
     throw new Refused(409, `The account of ${fullName(target)} is blocked and cannot be emulated`);
   }
   return target;
 }
 
-/** One grant per super administrator, held to by the database. */
+/** A unique index allows one running emulation per super administrator. */
 export async function startEmulation(
   trx: Db,
   actorId: number,
@@ -70,7 +70,7 @@ export async function stopEmulation(trx: Db, id: string, now: Date): Promise<voi
     .execute();
 }
 
-/** Who looked as this user, newest first. A grant that ran out has ended, even before anybody noticed. */
+/** Lists who emulated this user, newest first. An expired grant counts as ended before the expiry job runs. */
 export async function listEmulations(db: Db, userId: number, now: Date) {
   const rows = await db
     .selectFrom('emulation')

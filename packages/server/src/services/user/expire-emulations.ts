@@ -23,5 +23,5 @@ async function endExpired({ db, audit, clock }: Pick<Deps, 'db' | 'audit' | 'clo
   }
 }
 
-/** Grants end by themselves at the next call; this ends those of people who never came back. */
+/** An expired grant ends at the caller's next call. This job ends the grants of users who make no further call. */
 export const emulationExpiry = { name: 'emulation-expiry', everyMinutes: 5, run: endExpired };

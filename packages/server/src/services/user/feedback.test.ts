@@ -14,11 +14,11 @@ const submit = (who: Who, more: object) =>
   server().as(name(who), { method: 'POST', url: '/api/user/feedback', payload: { ...feedback, ...more } });
 
 describe('feedback', () => {
-  test('who never answered has no date [API-USER-15]', async () => {
+  test('a user who never answered has no date [API-USER-15]', async () => {
     expect(await status('staff')).toEqual({ submittedOn: null, isHidden: false });
   });
 
-  test('an answer is kept, and its day is the status from then on [API-USER-16] [FEEDBACK-19]', async () => {
+  test('an answer is stored, and the status shows its day [API-USER-16] [FEEDBACK-19]', async () => {
     const said = { rating: 2, areasForImprovement: ['Loading times', 'Other'], comments: ['Slow on Mondays'] };
     expect((await submit('staff', said)).statusCode).toBe(204);
     expect(await status('staff')).toEqual({ submittedOn: TEST_TODAY, isHidden: false });
@@ -37,7 +37,7 @@ describe('feedback', () => {
     expect((await status('stranger')).submittedOn).toBe(TEST_TODAY);
   });
 
-  test('a user may be spared the question [API-USER-15]', async () => {
+  test('the survey can be hidden for a user [API-USER-15]', async () => {
     const { db } = server().database;
     await db.updateTable('app_user').set({ feedback_hidden: true }).where('id', '=', ID.stranger).execute();
     expect((await status('stranger')).isHidden).toBe(true);
@@ -63,7 +63,7 @@ describe('feedback', () => {
   test.each([
     [{ rating: 1 }, 'a rating of 1'],
     [{ rating: 5, comments: ['x'.repeat(100)] }, 'a comment of 100 characters'],
-  ])('%o is taken: %s [FEEDBACK-03] [FEEDBACK-14]', async (more: object, _rule: string) => {
+  ])('%o is accepted: %s [FEEDBACK-03] [FEEDBACK-14]', async (more: object, _rule: string) => {
     expect((await submit('super', more)).statusCode).toBe(204);
   });
 });

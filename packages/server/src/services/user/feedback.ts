@@ -6,7 +6,10 @@ import { Refused } from '../../errors/errors.ts';
 
 const OPTIONS = new Set(improvementOptions(() => 0));
 
-/** What the closed schema cannot say: the options of the list, each once, and something said unless dismissed. */
+/**
+ * Checks rules that the schema cannot express. Areas must be listed options without repeats, and the feedback must not
+ * be empty unless dismissed.
+ */
 export function checkFeedback(feedback: Feedback): void {
   const areas = feedback.areasForImprovement;
   if (!areas.every((area) => OPTIONS.has(area)) || new Set(areas).size < areas.length) {
@@ -39,7 +42,7 @@ export async function insertFeedback(
     .execute();
 }
 
-/** A dismissal counts: who waved the survey away is not asked again at once. */
+/** A dismissal counts as an answer, so the user is not asked again right away. */
 export async function feedbackStatus(db: Db, access: Access, category: string) {
   const last = await db
     .selectFrom('feedback')

@@ -12,7 +12,7 @@ test.each([
   { what: 'emulations an hour', max: 10, who: 'super', url: '/start-emulate?emulatedUserName=nobody', status: 404 },
   { what: 'provider updates an hour', max: 5, who: 'staff', url: '/user/email-provider-update', status: 415 },
 ] as const)(
-  '$max $what are enough; the next answers 429 with a time to wait',
+  '$max $what are accepted; the next call answers 429 with a time to wait',
   async ({ max, who, status, ...call }) => {
     const ask = () =>
       server().as(name(who), {

@@ -36,7 +36,7 @@ export async function emailProviderUpdate(context: Context, mailer: Mailer): Pro
         'provider update not mailed',
       );
       await markMailFailed(db, reference, now);
-      // Not the mail server's own failure: unreachable would read as maintenance of the whole site.
+      // Returns 500, not 503: the client would show 503 as maintenance of the whole site.
       throw new Refused(500, 'The forms could not be mailed. Please try again later.');
     }
     return null;

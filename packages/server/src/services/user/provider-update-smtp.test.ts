@@ -4,11 +4,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { insertPeople, name } from '../../../test/people.ts';
 
-// Nobody listens on this port.
+// No server listens on this port.
 const server = useTestServer({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 beforeAll(() => insertPeople(server().database.db));
 
-test('a mail server that is down fails this call only: 500, and the queue shows it', async () => {
+test('when the mail server is down, only this call fails with 500, and the queue shows the failure', async () => {
   const answer = await server().as(name('staff'), {
     method: 'POST',
     url: '/api/user/email-provider-update',

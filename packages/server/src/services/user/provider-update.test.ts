@@ -14,7 +14,7 @@ interface Part {
   readonly content?: string;
 }
 
-/** A form as a browser sends it. */
+/** Builds a multipart form as a browser sends it. */
 function form(parts: readonly Part[]) {
   const body = parts.map(({ field = 'providerChangeFormFile', file, content = TEXT }) => {
     const fileName = file === undefined ? '' : `; filename="${file}"\r\ncontent-type: application/octet-stream`;
@@ -37,7 +37,7 @@ const items = () =>
 
 beforeEach(() => server().database.db.deleteFrom('work_item').where('created_by', '=', ID.staff).execute());
 
-test('the forms go out in one mail to the plan, and the request is queued [API-USER-11]', async () => {
+test('the forms are sent to the plan in one mail, and the request is queued [API-USER-11]', async () => {
   const answer = await send([{ file: 'change.txt' }, { file: 'Ünterlagen.TXT', content: 'Second form.' }]);
   expect(answer.statusCode).toBe(204);
   const [mail, ...others] = listed('outbox');
@@ -64,12 +64,12 @@ test('the forms go out in one mail to the plan, and the request is queued [API-U
 test.each([
   { parts: [], status: 400, rule: 'no file' },
   { parts: Array.from({ length: 6 }, (_, index) => ({ file: `${index}.txt` })), status: 400, rule: 'six files' },
-  { parts: [{ field: 'claimFile', file: 'a.txt' }], status: 400, rule: 'a file under another name' },
-  { parts: [{ file: 'a.txt' }, { field: 'note' }], status: 400, rule: 'a field that is no file' },
+  { parts: [{ field: 'claimFile', file: 'a.txt' }], status: 400, rule: 'a file in another form field' },
+  { parts: [{ file: 'a.txt' }, { field: 'note' }], status: 400, rule: 'a form field that is not a file' },
   { parts: [{ file: 'a.txt' }, { file: 'b.exe' }], status: 415, rule: 'a type that is not accepted' },
-  { parts: [{ file: 'a.pdf' }], status: 415, rule: 'a content that is not what the name says' },
+  { parts: [{ file: 'a.pdf' }], status: 415, rule: 'a file whose content does not match its name' },
   { parts: [{ file: 'a.txt', content: '' }], status: 400, rule: 'an empty file' },
-])('$rule is refused, and nothing stays behind [API-USER-11]', async ({ parts, status }) => {
+])('$rule is refused, and no file is left behind [API-USER-11]', async ({ parts, status }) => {
   const before = listed('outbox').length;
   const answer = await send(parts);
   expect(answer.statusCode).toBe(status);
@@ -79,12 +79,12 @@ test.each([
   expect(await items()).toEqual([]);
 });
 
-test('five files are taken [API-USER-11]', async () => {
+test('five files are accepted [API-USER-11]', async () => {
   expect((await send(Array.from({ length: 5 }, (_, index) => ({ file: `${index}.txt` })))).statusCode).toBe(204);
   expect(listed('incoming')).toEqual([]);
 });
 
-test('a body that is no form is refused', async () => {
+test('a body that is not a form is refused', async () => {
   const answer = await server().as(name('staff'), {
     method: 'POST',
     url: '/api/user/email-provider-update',
@@ -93,7 +93,7 @@ test('a body that is no form is refused', async () => {
   expect(answer.statusCode).toBe(415);
 });
 
-test('nothing of the sender’s reaches a header', async () => {
+test('sender data cannot inject mail headers', async () => {
   const { db } = server().database;
   await db
     .updateTable('app_user')
@@ -107,7 +107,7 @@ test('nothing of the sender’s reaches a header', async () => {
     const text = readFileSync(join(server().deps.config.dataDir, 'outbox', file), 'utf8');
     const headers = text.slice(0, text.indexOf('\n\n'));
     expect(headers).not.toMatch(/^(Bcc|X-Evil)/im);
-    // Part headers too: attachments carry names of our own.
+    // Part headers are safe too, because the server names the attachments.
     expect(text).not.toMatch(/filename.*Evil/i);
   }
 });

@@ -11,7 +11,7 @@ import type { CheckedFile } from '../../files/upload/receive.ts';
 const FIELD = 'providerChangeFormFile';
 const WRONG_PARTS = `One to ${MAX_PROVIDER_UPDATE_FILES} files are expected, as ${FIELD}.`;
 
-/** Every file of the form, checked one after the other as it streams in. On a refusal nothing stays behind. */
+/** Receives and checks the files of the form one by one as they stream in. A refusal removes all of them. */
 export async function receiveForms(
   parts: AsyncIterable<Multipart>,
   receive: (part: MultipartFile) => Promise<CheckedFile>,
@@ -21,7 +21,7 @@ export async function receiveForms(
     for await (const part of parts) {
       const isForm = part.type === 'file' && part.fieldname === FIELD;
       if (!isForm || forms.length === MAX_PROVIDER_UPDATE_FILES) {
-        // Read to its end, or the browser never gets to see the answer.
+        // The rest of the file must be read. Otherwise the browser keeps sending and never reads the response.
         if (part.type === 'file') part.file.resume();
         throw new Refused(400, WRONG_PARTS, { field: FIELD });
       }
@@ -39,7 +39,7 @@ export async function removeForms(forms: readonly CheckedFile[]): Promise<void> 
   await Promise.all(forms.map((form) => rm(form.temporaryFile, { force: true })));
 }
 
-/** The request stands in the work queue, so that a mail that got lost is missed by somebody. */
+/** Adds the request to the work queue, so a lost mail is noticed there. */
 export async function insertProviderUpdate(
   trx: Db,
   userId: number,
@@ -71,7 +71,7 @@ export async function markMailFailed(trx: Db, id: string, now: Date): Promise<vo
   await trx.updateTable('work_item').set({ status: 'Failed', updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Attachments are named by us; the names they were sent under stand in the text. */
+/** The server names the attachments. The mail text lists the original file names. */
 export function providerUpdateMail(
   to: string,
   access: Access,

@@ -7,7 +7,7 @@ import type { UserRow } from './view.ts';
 
 const MAX_FOUND = 50;
 
-/** One's own row, or any for a super administrator; others do not exist. */
+/** Returns the caller's own row, or any row for a super administrator. Other rows read as absent. */
 export async function findVisibleUser(db: Db, access: Access, userId: number): Promise<UserRow | undefined> {
   if (!mayViewProfile({ id: access.userId, roles: access.roles }, userId)) return undefined;
   return findUser(db, userId);
@@ -17,7 +17,7 @@ export async function findUser(db: Db, userId: number): Promise<UserRow | undefi
   return db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst();
 }
 
-/** Case does not matter; of two that differ in case only, the one spelled alike wins. */
+/** Ignores case. When two usernames differ only in case, the exact spelling wins. */
 export async function findByUsername(db: Db, username: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('app_user')
@@ -27,7 +27,7 @@ export async function findByUsername(db: Db, username: string): Promise<UserRow 
     .executeTakeFirst();
 }
 
-// The database's own spelling of `searchName`.
+// Does the same as `searchName`, in SQL.
 const nameKey = (column: 'first_name' | 'last_name') =>
   sql<string>`lower(regexp_replace(normalize(${sql.ref(column)}, NFD), ${"[\\u0300-\\u036f\\s'’ʼ`.]"}, '', 'g'))`;
 
@@ -37,7 +37,7 @@ export interface UserQuery {
   readonly last: string;
 }
 
-/** By the whole username, or by the beginnings of both names. */
+/** Matches the whole username, or the start of both names. */
 export async function searchUsers(db: Db, { username, first, last }: UserQuery) {
   const users = db
     .selectFrom('app_user')
@@ -60,7 +60,7 @@ export async function enabledFeatures(db: Db): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Of the caller's own tax IDs, those that the automatic update passes by. */
+/** Lists the caller's tax IDs that the automatic access update skips. */
 export async function excludedTaxIds(db: Db, access: Access): Promise<string[]> {
   const rows = await db
     .selectFrom('tax_id')

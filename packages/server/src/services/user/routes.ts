@@ -17,7 +17,7 @@ import { toUser } from './view.ts';
 
 const UNREADABLE_ATTESTATION = 'Please answer Yes or No: the answer could not be read.';
 
-/** An attestation that cannot be read answers one plain sentence, which the page shows as it is. */
+/** Answers an unreadable attestation with one plain sentence. The page shows it unchanged. */
 function sendUserError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isAttestation = request.routeOptions.url?.endsWith('/attestation') ?? false;
   const isUnreadable = error.validation !== undefined || error.statusCode === 400;
@@ -25,7 +25,7 @@ function sendUserError(error: FastifyError, request: FastifyRequest, reply: Fast
   return sendError(new Refused(400, UNREADABLE_ATTESTATION, { asText: true }), request, reply);
 }
 
-/** The answers that change who the caller is already carry the new identity. */
+/** Starting and stopping emulation change the caller's identity. Their responses already carry the new user ID. */
 const nameNewIdentity: preSerializationHookHandler = (request, reply, payload, done) => {
   const isSwitch = request.routeOptions.url?.endsWith('-emulate') ?? false;
   if (isSwitch && typeof payload === 'object' && payload !== null && 'id' in payload) {
@@ -106,7 +106,7 @@ const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
   },
   startEmulate: async ({ query }, { db, config, access, limit, note, write, now }) => {
     limit('emulate');
-    // The provider's clock is the real one, also where the plan's day is fixed.
+    // The identity provider uses the real clock, even where tests fix the plan's day.
     requireFreshSignIn(access.authTime, new Date());
     const target = await findTarget(db, access, query.emulatedUserName, config);
     note({ reason: `user ${target.id}` });

@@ -10,7 +10,7 @@ const post = (who: keyof typeof ID, url: string, payload?: object) =>
   server().as(name(who), { method: 'POST', url: `/api${url}`, ...(payload === undefined ? {} : { payload }) });
 
 describe('the current user', () => {
-  test('GET /user answers who is signed in, with every field of a user [API-USER-01] [API-USER-02]', async () => {
+  test('GET /user returns the signed-in user with every field [API-USER-01] [API-USER-02]', async () => {
     const answer = await get('staff', '/user');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -27,7 +27,7 @@ describe('the current user', () => {
     expect(answer.headers['sh-pbt-effective-user']).toBe(String(ID.staff));
   });
 
-  test('many calls at once, several of each person and one of nobody, are each answered as whoever asked', async () => {
+  test('concurrent calls of several users are each answered for the calling user', async () => {
     const turns = Array.from({ length: 12 }, (_, index) => (['staff', 'stranger', 'locked'] as const)[index % 3]!);
     const nobody = server().as('nobody-at-all', { method: 'GET', url: '/api/user' });
     const answers = await Promise.all(turns.map((who) => get(who, '/user')));
@@ -37,13 +37,13 @@ describe('the current user', () => {
     expect((await nobody).statusCode).toBe(403);
   });
 
-  test('without a token nobody is told anything', async () => {
+  test('a call without a token is refused', async () => {
     const answer = await server().as(null, { method: 'GET', url: '/api/user' });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  test('a role that the program does not know is not passed on [ROLE-01]', async () => {
+  test('a role that the program does not know is not returned [ROLE-01]', async () => {
     const { db } = server().database;
     await db
       .updateTable('app_user')
@@ -62,13 +62,16 @@ describe('the current user', () => {
     ['locked', '0x40300400'],
     ['inactive', '0x40300100'],
     ['due', '0x40300450'],
-  ] as const)('a blocked account (%s) is refused with its code, whatever it asks [API-USER-03]', async (who, code) => {
-    for (const url of ['/user', '/user/activity', '/user/dentalAccess', `/user/${ID[who]}`]) {
-      const answer = await get(who, url);
-      expect(answer.statusCode).toBe(403);
-      expect(answer.headers['sh-pbt-error-code']).toBe(code);
-    }
-  });
+  ] as const)(
+    'a blocked account (%s) is refused with its error code on every call [API-USER-03]',
+    async (who, code) => {
+      for (const url of ['/user', '/user/activity', '/user/dentalAccess', `/user/${ID[who]}`]) {
+        const answer = await get(who, url);
+        expect(answer.statusCode).toBe(403);
+        expect(answer.headers['sh-pbt-error-code']).toBe(code);
+      }
+    },
+  );
 });
 
 describe('small facts about the user', () => {
@@ -81,7 +84,7 @@ describe('small facts about the user', () => {
     expect(answer.headers['content-type']).toContain('application/json');
   });
 
-  test('the first activity is a day [API-USER-14]', async () => {
+  test('the first activity is a date [API-USER-14]', async () => {
     expect((await get('staff', '/user/activity')).json()).toEqual({ initialActivityDate: '2023-05-01' });
   });
 
@@ -90,7 +93,7 @@ describe('small facts about the user', () => {
     expect((await get('stranger', '/user/update-access/excluded-tax-ids')).json()).toEqual([]);
   });
 
-  test('enabled features are listed by name, to signed-out callers too [CONFIG-06]', async () => {
+  test('enabled features are listed by name, also to signed-out callers [CONFIG-06]', async () => {
     const { db } = server().database;
     await db
       .insertInto('feature')
@@ -107,7 +110,7 @@ describe('small facts about the user', () => {
 });
 
 describe('another user', () => {
-  test('oneself or, for a super administrator, anybody [API-USER-05] [API-USER-20]', async () => {
+  test('users can open their own profile; a super administrator can open any [API-USER-05] [API-USER-20]', async () => {
     expect((await get('staff', `/user/${ID.staff}`)).json()).toMatchObject({ id: ID.staff });
     expect((await get('super', `/user/${ID.locked}`)).json()).toMatchObject({
       id: ID.locked,
@@ -116,14 +119,14 @@ describe('another user', () => {
     });
   });
 
-  test('a user without an e-mail address has none', async () => {
+  test('a user without an e-mail address has null in its place', async () => {
     expect((await get('super', `/user/${ID.stranger}`)).json()).toMatchObject({
       email: null,
       contact: { phone: null, email: null },
     });
   });
 
-  test.each(['', '/access', '/emulation'])('somebody else’s profile%s reads as absent [ROLE-04]', async (part) => {
+  test.each(['', '/access', '/emulation'])('another user’s profile%s reads as absent [ROLE-04]', async (part) => {
     const ask = (userId: number) =>
       part === '/access'
         ? post('admin', `/user/${userId}${part}`, { showTerminated: true })
@@ -133,7 +136,7 @@ describe('another user', () => {
     expect(foreign.body).toBe(absent.body);
   });
 
-  test('a user id is digits only', async () => {
+  test('a user ID has digits only', async () => {
     expect((await get('super', '/user/9003x')).statusCode).toBe(400);
   });
 });

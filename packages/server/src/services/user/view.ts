@@ -5,7 +5,9 @@ import type { Database } from '../../database/schema.ts';
 
 export type UserRow = Selectable<Database['app_user']>;
 
-/** A user on the wire (spec 1 §3); `emulatingUser` comes from the grant, never from the client. */
+/**
+ * Builds the API's user object (spec 1 §3). `emulatingUser` is taken from the emulation grant, never from the client.
+ */
 export function toUser(row: UserRow, emulatingUser = ''): User {
   return {
     id: row.id,

@@ -19,7 +19,7 @@ const dayArb = fc.integer({ min: 0, max: DAYS }).map((days) => addDays(FIRST_DAY
 const statusArb = fc.constantFrom(...CLAIM_STATUSES.map(({ code }) => code));
 const typeArb = fc.constantFrom('M' as const, 'D' as const, 'H' as const);
 
-/** Few different amounts and days, so that every order has ties; completed claims without a paid date too. */
+/** Generates few different amounts and days, so every sort order has ties. Some completed claims have no paid date. */
 const claimArb = fc
   .record({
     tax_id: fc.constantFrom(TAX.own, TAX.own, TAX.second, TAX.foreign),
@@ -53,7 +53,7 @@ beforeAll(async () => {
       .values(rows.slice(start, start + 200))
       .execute();
   }
-  // Some went and some moved, so that what is known of the days between which a month was paid is wider than the truth.
+  // Deletes and moves some claims. The stored paid-date ranges of a month then span more days than its claims.
   await sql`delete from claim where id like '99%' and id ~ '[27]$'`.execute(db);
   await sql`update claim set service_start = service_start + 31, paid_date = paid_date - 20
     where id like '99%' and id ~ '5$'`.execute(db);
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 const COLUMN = { payable: 'payable_cents', paidDate: 'paid_date' } as const;
 
-/** What a reading of the text means, without any index in mind. */
+/** Returns the plain SQL condition of a text filter, without regard to indexes. */
 function means(taxIds: readonly string[], reading: TextFilter) {
   if ('claimId' in reading) return sql`id = ${reading.claimId}`;
   if ('claimIdPart' in reading) return sql`strpos(id, ${reading.claimIdPart}) > 0`;
@@ -77,7 +77,7 @@ function means(taxIds: readonly string[], reading: TextFilter) {
     and starts_with(split_part(patient_search, ',', 2), ${firstNameStart})`;
 }
 
-/** The first reading of the text that finds something. */
+/** Tries each interpretation of the text and returns the first that finds claims. */
 async function plainly(
   taxIds: readonly string[],
   filter: BrowseFilter,
@@ -139,7 +139,7 @@ const filterArb = fc
     const [start, end] = {
       some: days.toSorted(),
       whole: [FIRST_DAY, addDays(FIRST_DAY, DAYS)],
-      // There is no longest range.
+      // The longest range: date ranges have no maximum length.
       calendar: ['0001-01-01', '9999-12-31'],
     }[range];
     const wanted = isFiltered ? rest : { status: null, type: null, providerName: null, text: '' };
@@ -151,14 +151,14 @@ const sortArb: fc.Arbitrary<Sort | null> = fc.option(
 );
 const taxIdsArb = fc.subarray([TAX.own, TAX.second, TAX.foreign, '079999999']);
 
-/** Small enough that the walk, the sort and the caps all get their turn. */
+/** Small limits, so the tests reach the index walk, the sort and the caps. */
 const limitsArb = fc.constantFrom(
   { few: 5, counted: 5, lookedAt: 12, common: [1, 50] as const, lanes: 1 },
   { few: 40, counted: 20, lookedAt: 100, common: [100, 50] as const, lanes: 4 },
   { few: 5000, counted: 10_000, lookedAt: 25_000, common: [10, 1000] as const, lanes: 8000 },
 );
 
-test('page and total are those of plain SQL, whichever way they were found [API-CLAIM-02]', async () => {
+test('page and total match plain SQL, whichever query plan found them [API-CLAIM-02]', async () => {
   const { db } = server().deps;
   await fc.assert(
     fc.asyncProperty(
@@ -171,7 +171,8 @@ test('page and total are those of plain SQL, whichever way they were found [API-
         const plain = await plainly(taxIds, filter, sort, [index, pageSize]);
         const page = await browse(db, { taxIds } as unknown as Access, filter, sort, index, { limits, pageSize });
         expect(page.rows.map(({ id }) => id)).toEqual(plain.ids);
-        // Only a text may leave the total open, and then never above the truth or below what the page shows.
+        // Only a text filter can give an inexact total. It is at most the true total, and at least the claims seen so
+        // far.
         const isOpen = !page.totalIsExact && filter.text !== '';
         expect(page.total).toBeLessThanOrEqual(plain.total);
         const seen = plain.ids.length === 0 ? 0 : index * pageSize + plain.ids.length;

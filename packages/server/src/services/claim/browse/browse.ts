@@ -17,15 +17,24 @@ export interface BrowsePage {
   readonly totalIsExact: boolean;
 }
 
-/** So many index rows are fetched and sorted about as fast as a walk finds a page of any number. */
+/** Up to this many claims, fetching and sorting all is about as fast as walking an index to a page. */
 const FEW = 5000;
-/** So many that fit a name or a part of a number are fetched, for their exact number; more are "more than". */
+/**
+ * Up to this many matches of a name or part of a number are fetched and counted exactly. Above it, the total is "more
+ * than".
+ */
 const COUNTED = 10_000;
-/** Claims whose numbers are looked at for a part that the index of parts is of no use for. */
+/** The most claims scanned for a part of a number that the parts index cannot find. */
 const LOOKED_AT = 25_000;
-/** One in a hundred: a walk meets one before it has read much, and the index would give a large part of all claims. */
+/**
+ * 10 of 1000: from this share on, a part of a number is common. A walk soon meets a match, and the index would return
+ * too many.
+ */
 const COMMON = [10, 1000] as const;
-/** Months of tax IDs that a filtered walk by paid date looks into: two years of 300 tax IDs and some. */
+/**
+ * The most lanes (a tax ID and a month) that a filtered walk by paid date reads at first. Covers two years of 300 tax
+ * IDs.
+ */
 const LANES = 8000;
 
 interface Found {
@@ -34,19 +43,19 @@ interface Found {
   readonly totalIsExact: boolean;
 }
 
-/** Limits of the search, which tests make small. */
+/** Limits of the search. Tests use small values. */
 interface BrowseLimits {
   readonly few: number;
   readonly counted: number;
   readonly lookedAt: number;
-  /** So many of so many claims have a part that is common. */
+  /** A part of a number is common when at least `least` of `among` claims contain it. */
   readonly common: readonly [least: number, among: number];
   readonly lanes: number;
 }
 
 const LIMITS: BrowseLimits = { few: FEW, counted: COUNTED, lookedAt: LOOKED_AT, common: COMMON, lanes: LANES };
 
-/** Claims name the person or facility; a group stands for everyone on its roster, of any time. */
+/** Claims refer to a person or facility. A group name stands for all its members, current and former. */
 async function providerIdsOf(db: Db, name: string, options: Browse['options']): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider where name = ${name}
@@ -56,14 +65,17 @@ async function providerIdsOf(db: Db, name: string, options: Browse['options']): 
   return rows.map(({ id }) => id);
 }
 
-/** Where counting all takes too long. A page that is not full is the last one and tells the number after all. */
+/**
+ * Returns an inexact total where counting all takes too long. A page that is not full is the last one, so its total is
+ * exact.
+ */
 function atLeast({ offset, pageSize }: Browse, ids: readonly string[], counted: number): Found {
   const reached = ids.length === 0 ? 0 : offset + ids.length;
   const isLast = ids.length < pageSize && (ids.length > 0 || offset === 0);
   return { ids, total: isLast ? reached : Math.max(counted, reached), totalIsExact: isLast };
 }
 
-/** By provider or text: an index finds the claims themselves, and few are expected. */
+/** Searches by provider or text. An index finds the claims directly, and few matches are expected. */
 async function narrow(
   browse: Browse,
   sort: Sort | null,
@@ -77,7 +89,7 @@ async function narrow(
   return atLeast(browse, page, most);
 }
 
-/** Everything in a range of dates, by type and status at most: the tally knows how many, an index has the order. */
+/** Searches a date range, with a type and status at most. The tally table has the total, and an index has the order. */
 async function wide(browse: Browse, sort: Sort | null, { few, lookedAt, lanes }: BrowseLimits): Promise<Found> {
   const tally = await tallied(browse);
   if (tally === null) {
@@ -101,13 +113,16 @@ async function wide(browse: Browse, sort: Sort | null, { few, lookedAt, lanes }:
   return atLeast(browse, ids, await countedAmong(narrowed, lookedAt));
 }
 
-/** A part of numbers that many of the caller's claims have is soon met on any walk; its index would find too many. */
+/**
+ * Tells whether many of the caller's claims contain this part of a number. A walk then meets matches soon, and the
+ * parts index would return too many.
+ */
 async function isCommon(browse: Browse, { common: [least, among] }: BrowseLimits): Promise<boolean> {
   const anyStatus = { ...browse, statuses: null, filter: { ...browse.filter, type: null } };
   return (await countedAmong(anyStatus, among)) >= least;
 }
 
-/** The way to the page that touches the fewest claims. */
+/** Chooses the query that reads the fewest claims. */
 async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Promise<Found> {
   const { text, providerIds } = browse;
   const isPart = text !== null && 'claimIdPart' in text;
@@ -117,7 +132,9 @@ async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Pr
   return wide(browse, sort, limits);
 }
 
-/** Claims of a patient, or of one payment. An exact ID only: there is no search by a part of a person's identifier. */
+/**
+ * Finds the claims of a patient or a payment. Needs the exact ID: parts of a personal identifier are not searchable.
+ */
 async function claimIdsOf({ db, taxIds, options }: Browse, recordId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from claim where member_id = ${recordId} and tax_id = any(${taxIds})
@@ -126,7 +143,7 @@ async function claimIdsOf({ db, taxIds, options }: Browse, recordId: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** The caller's providers whose name contains the text. */
+/** Finds the caller's providers whose name contains the text. */
 async function providersWith({ db, taxIds, options }: Browse, part: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider
@@ -138,7 +155,7 @@ async function providersWith({ db, taxIds, options }: Browse, part: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The browse narrowed down by one reading of the text; null where that reading finds nothing. */
+/** Narrows the browse by one interpretation of the text. Returns null when that interpretation finds nothing. */
 async function readAs(browse: Browse, text: TextFilter): Promise<Browse | null> {
   if ('recordId' in text) {
     const claimIds = await claimIdsOf(browse, text.recordId);
@@ -159,7 +176,7 @@ async function readAs(browse: Browse, text: TextFilter): Promise<Browse | null> 
 
 const NOTHING: Found = { ids: [], total: 0, totalIsExact: true };
 
-/** The first reading of the text that finds something. */
+/** Tries each interpretation of the text and returns the first that finds claims. */
 async function findText(browse: Browse, texts: readonly TextFilter[], sort: Sort | null, limits: BrowseLimits) {
   let found = NOTHING;
   for (const text of texts) {
@@ -186,7 +203,7 @@ interface BrowseOptions {
   readonly pageSize?: number;
 }
 
-/** One page of the caller's claims by date of service and filters, and how many there are in all. */
+/** Returns one page of the caller's claims by service date and filters, with the total. */
 export async function browse(
   db: Db,
   access: Access,

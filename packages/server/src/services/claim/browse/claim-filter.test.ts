@@ -49,7 +49,7 @@ test.each([
   { typed: 'a1', readings: [{ lastNameStart: 'a1' }] },
   { typed: '-', readings: [{ lastNameStart: '-' }] },
   { typed: '%', readings: [{ lastNameStart: '%' }] },
-])('the filter $typed is read in this order: $readings', ({ typed, readings }) => {
+])('the filter $typed is interpreted in this order: $readings', ({ typed, readings }) => {
   expect(textFilters(typed)).toEqual(readings);
 });
 

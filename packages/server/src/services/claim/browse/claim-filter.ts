@@ -2,24 +2,26 @@ import { statusesWith, type ClaimStatusCode } from '@pbt/domain/rules/claim/brow
 import { storedId } from '@pbt/domain/rules/shared/ids';
 import { searchName } from '../../../database/search-keys.ts';
 
-/** What the filter box of Browse Claims looks for. Every kind is found through an index. */
+/** An interpretation of the text in the filter box of Browse Claims. An index exists for every kind. */
 export type TextFilter =
   | { readonly claimId: string }
   | { readonly claimIdPart: string }
-  /** Exactly the patient's ID, or the ID of the remittance advice. */
+  /** The exact ID of a patient or of a remittance advice. */
   | { readonly recordId: string }
   | { readonly lastNameStart: string; readonly firstNameStart?: string }
   | { readonly statuses: readonly ClaimStatusCode[] }
   | { readonly providerPart: string };
 
 const CLAIM_ID_LENGTH = 12;
-/** Patient IDs have 11 characters, check references 16; anything shorter is a part of a claim ID. */
+/** Patient IDs have 11 characters, check references 16. A shorter text is part of a claim ID. */
 const RECORD_ID = /^[0-9A-Z]{9,16}$/;
-/** Shorter texts are in nearly every status and provider name. */
+/** Shorter texts occur in nearly every status and provider name. */
 const WORD_MIN = 3;
 const MOST_WORDS = 4;
 
-/** 'First Last' as the row shows it, split at every space: names have several words on either side. */
+/**
+ * Reads 'First Last' as the row shows it. Splits at every space, because first and last names can have several words.
+ */
 function fullNames(typed: string): TextFilter[] {
   const words = typed.split(/\s+/);
   if (typed.includes(',') || words.length > MOST_WORDS) return [];
@@ -32,8 +34,8 @@ function fullNames(typed: string): TextFilter[] {
 }
 
 /**
- * The ways to read what was typed, in order; the first that finds something is shown. Digits are an ID or part of one.
- * Anything else is a patient's name, then a status, then a provider. Empty when nothing is asked for.
+ * Lists the interpretations of the typed text; the first that finds claims is shown. Digits are an ID or part of one.
+ * Other text is a patient's name, then a status, then a provider. Returns an empty list for an empty text.
  */
 export function textFilters(text: string | null | undefined): TextFilter[] {
   const typed = text?.trim() ?? '';
@@ -57,5 +59,5 @@ export function textFilters(text: string | null | undefined): TextFilter[] {
   ];
 }
 
-/** For LIKE: the user's text means itself. */
+/** Escapes the user's text for LIKE, so no character is a wildcard. */
 export const likeText = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -5,23 +5,23 @@ import type { ClaimStatusCode } from '@pbt/domain/rules/claim/browse-claims';
 import type { BrowseFilter } from '../search-form.ts';
 import { likeText, type TextFilter } from './claim-filter.ts';
 
-/** A browse made ready: names resolved, texts read, tax IDs narrowed down to those with something to find. */
+/** A browse ready to run: names are resolved, the text is interpreted, and tax IDs without matches are left out. */
 export interface Browse {
   readonly db: Db;
-  /** Ends the statement in the database too when the client has gone. */
+  /** Cancels the query in the database when the client disconnects. */
   readonly options: AbortableQueryOptions;
   readonly taxIds: readonly string[];
   readonly filter: Omit<BrowseFilter, 'status'>;
-  /** Of the form or of the text; null asks for all. */
+  /** The statuses from the form or the text; null means all. */
   readonly statuses: readonly ClaimStatusCode[] | null;
   readonly text: FoundBy | null;
-  /** Of the person, facility or group asked for; null asks for all. */
+  /** The IDs of the requested person, facility or group members; null means all. */
   readonly providerIds: readonly string[] | null;
   readonly pageSize: number;
   readonly offset: number;
 }
 
-/** What is left of a text filter once statuses, providers and records have been looked up. */
+/** The text filter after statuses and records have been looked up. */
 type FoundBy =
   | Exclude<TextFilter, { readonly recordId: string } | { readonly statuses: unknown }>
   | { readonly claimIds: readonly string[] };
@@ -33,11 +33,13 @@ const LAST_CHARACTER = '\u{10FFFF}';
 
 export const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
-/** The index of parts has the six digits from every place where the shortest part can begin. */
+/** The parts index stores six digits from every position where a part of at least four digits can begin. */
 const INDEXED = 6;
 const SHORTEST = 4;
 
-/** What a number that holds this part has in the index: one of these numbers. Null for what is too short. */
+/**
+ * Returns the index entries to search for this part; a number that contains it has one of them. Null for short parts.
+ */
 export function indexedParts(part: string): number[] | null {
   if (part.length < SHORTEST) return null;
   const open = 10 ** Math.max(INDEXED - part.length, 0);
@@ -47,27 +49,27 @@ export function indexedParts(part: string): number[] | null {
 function textCondition(text: FoundBy, isWalked: boolean): Condition {
   if ('lastNameStart' in text) {
     const { lastNameStart: start, firstNameStart } = text;
-    // A range of the index; its collation is C.
+    // A range condition can use the index, because its collation is C.
     const lastName = sql`patient_search >= ${start} and patient_search < ${start + LAST_CHARACTER}`;
     const fullName = `${likeText(start)}%,${likeText(firstNameStart ?? '')}%`;
     const inRange = firstNameStart === undefined ? lastName : sql`${lastName} and patient_search like ${fullName}`;
     return isWalked ? besides(inRange) : inRange;
   }
   if ('claimIds' in text) return sql`id = any(${text.claimIds})`;
-  // The providers themselves were looked up.
+  // The matching providers are already in providerIds.
   if ('providerPart' in text) return sql`true`;
   return 'claimId' in text ? sql`id = ${text.claimId}` : sql`id like ${`%${text.claimIdPart}%`}`;
 }
 
 /**
- * Everything asked for except tax IDs and dates, whose form depends on the index that is to be used. A walk follows an
- * index of its own and only looks at the rest.
+ * Returns all conditions except tax IDs and dates, whose form depends on the index in use. A walk follows another index
+ * and only filters by these conditions.
  */
 export function filters({ filter: { type }, statuses, text, providerIds }: Browse, isWalked = false): Condition[] {
   const found: Condition[] = [];
   if (statuses !== null) {
     found.push(statuses.length === 1 ? sql`status = ${statuses[0]}` : sql`status = any(${statuses}::text[])`);
-    // The same by the table's own rule, said so that the index of unpaid claims fits.
+    // The table's check constraint implies this condition. Stating it lets the planner use the index of unpaid claims.
     if (!statuses.includes(PROCESSING_COMPLETE)) found.push(sql`payable_cents is null`);
   }
   if (type !== null) found.push(sql`type = ${type}`);
@@ -80,7 +82,7 @@ export const inDates = ({ filter: { start, end } }: Browse): Condition =>
   sql`service_start between ${start}::date and ${end}::date`;
 
 /**
- * The same condition, out of the planner's sight as a way into an index: for where another index has the order. It still
- * tells how many rows fit.
+ * Keeps the planner from using this condition for an index scan, where another index must provide the order. The
+ * planner still estimates how many rows match.
  */
 export const besides = (condition: Condition): Condition => sql`(${condition}) is true`;

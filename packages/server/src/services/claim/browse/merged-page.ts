@@ -12,17 +12,17 @@ interface Key<Column extends Valued | 'id' = Valued | 'id'> {
 }
 
 /**
- * A part of the list that an index has in the order of the screen, one run a lane: a tax ID, where need be with each
- * month or status.
+ * A part of the list that an index holds in screen order, split into lanes. A lane is a tax ID, or a tax ID with a
+ * month or a status.
  */
 interface Segment {
   readonly keys: readonly [Key<Valued>, Key, ...Key[]];
   readonly where: readonly Condition[];
-  /** What tells the lanes of a tax ID apart. */
+  /** The expression that separates the lanes of one tax ID. */
   readonly part: RawBuilder<unknown> | null;
-  /** Rows of `tax_id`, `part` and, where it is known beforehand, `best`: the first value the lane can hold. */
+  /** A query for `tax_id`, `part` and, where known in advance, `best`: the first value that the lane can contain. */
   readonly lanes: RawBuilder<unknown>;
-  /** Ranked lanes are months, by the first day they can hold. */
+  /** True when lanes are months ordered by the first day they can contain. */
   readonly isRanked: boolean;
 }
 
@@ -31,13 +31,16 @@ const NEWEST: readonly [Key<Valued>, Key] = [
   { column: 'id', direction: 'asc' },
 ];
 
-/** As the index says it. */
+/** Must match the expression in the index. */
 const MONTH = sql`(extract(year from service_start) * 12 + extract(month from service_start))::integer`;
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 const taxIdLanes = ({ taxIds }: Browse) => sql`select tax_id from unnest(${taxIds}::text[]) a (tax_id)`;
 
-/** The months of a range: a claim of a service long ago was paid long ago, so no walk by paid date may skip years. */
+/**
+ * One lane per tax ID and month of service. Claims of old services were paid long ago, so a single walk by paid date
+ * would skip years of rows.
+ */
 const monthLanes = ({ taxIds, filter: { start, end } }: Browse, direction: Sort['direction']) =>
   sql`select tax_id, month as part, ${sql.ref(direction === 'asc' ? 'first_paid' : 'last_paid')} as best
     from unnest(${taxIds}::text[]) a (tax_id) join claim_paid_span using (tax_id)
@@ -59,7 +62,7 @@ function valued(browse: Browse, { column, direction }: Sort): Segment {
     where: [sql`paid_date is not null`, inRange],
     part: MONTH,
     lanes: monthLanes(browse, direction),
-    // What a filter leaves of a lane is not known beforehand.
+    // With a filter, the first value left in a lane is unknown in advance.
     isRanked: filters(browse).length === 0,
   };
 }
@@ -80,7 +83,7 @@ function valueless(browse: Browse, { column }: Sort): Segment {
   };
 }
 
-/** Claims without a value come after all others, in either direction. */
+/** Claims without a value are last in either sort direction. */
 function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
   if (sort === null) {
     return [{ keys: NEWEST, where: [inDates(browse)], part: null, lanes: taxIdLanes(browse), isRanked: false }];
@@ -88,20 +91,21 @@ function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
   const { statuses } = browse;
   const isUnpaid = statuses !== null && !statuses.includes(PROCESSING_COMPLETE);
   const isComplete = statuses !== null && statuses.every((status) => status === PROCESSING_COMPLETE);
-  // Only a completed claim has an amount (the table's own rule); paid dates are looked for everywhere.
+  // Only a completed claim has an amount (check constraint). A claim of any status can have a paid date.
   if (sort.column === 'payable' && isComplete) return [valued(browse, sort)];
   if (sort.column === 'payable' && isUnpaid) return [valueless(browse, sort)];
   return [valued(browse, sort), valueless(browse, sort)];
 }
 
-/** Before every value, in a direction. */
+/** A bound that no real value passes; used when there is no bound. */
 const BEFORE: Record<Valued, Record<Key['direction'], RawBuilder<unknown>>> = {
   payable_cents: { asc: sql`2147483647`, desc: sql`-2147483648` },
   paid_date: { asc: sql`'infinity'::date`, desc: sql`'-infinity'::date` },
   service_start: { asc: sql`'infinity'::date`, desc: sql`'-infinity'::date` },
 };
 
-// As text, since both stand in the statement many times. Names and directions are of fixed sets of words.
+// Raw text, because both appear many times in the statement. Names and directions are constants, so nothing can be
+// injected.
 const namesOf = (keys: readonly Key[]) => sql.raw(keys.map(({ column }) => `"${column}"`).join(', '));
 const orderBy = (keys: readonly Key[]) =>
   sql.raw(keys.map(({ column, direction }) => `"${column}" ${direction}`).join(', '));
@@ -109,18 +113,18 @@ const orderBy = (keys: readonly Key[]) =>
 const beyond = ({ column, direction }: Key, orEqual: boolean, bound: RawBuilder<unknown>) =>
   sql`${sql.ref(column)} ${sql.raw((direction === 'asc' ? '<' : '>') + (orEqual ? '=' : ''))} ${bound}`;
 
-/** Claims of a lane that are looked at where the lanes to look at are chosen by what they can hold. */
+/** The least number of claims read per lane when lanes are chosen by their best value. */
 const LEAST_EACH = 3;
 
 /**
- * The best few of the lanes bound from below what the page can hold: only what is at or above the bound is fetched, from
- * the lanes that reach it. With fewer claims than the page needs there is no bound, and every lane gives all it has.
+ * Reads the first few claims of each lane to find a bound for the page. Then it fetches only claims at or before the
+ * bound, from lanes that reach it. Without enough claims for a bound, every lane returns all it has.
  */
 async function walk(browse: Browse, segment: Segment, needed: number, offset: number): Promise<FoundIds> {
   const { keys, part, lanes, isRanked } = segment;
   if (browse.taxIds.length === 0) return { ids: [], found: 0 };
   const [first, second] = keys;
-  // A page may come from one month alone, so the lanes of each have to hold it.
+  // All claims of a page can be from one month, so the lanes of each month must be able to fill it.
   const each = Math.max(Math.ceil(needed / browse.taxIds.length), isRanked ? LEAST_EACH : 1);
   const conditions = all([
     sql`tax_id = lane.tax_id`,
@@ -140,7 +144,7 @@ async function walk(browse: Browse, segment: Segment, needed: number, offset: nu
   const probed = isRanked
     ? sql`(select * from lane order by best ${sql.raw(first.direction)}, part desc limit ${needed})`
     : sql`lane`;
-  // Months after the bound's own reach it too where it is the first day they can hold.
+  // A later month also reaches the bound when its first possible day equals the bound.
   const reaching = isRanked
     ? sql`select ${lane} from lane where ${sql.raw(first.direction === 'asc' ? 'best <' : 'best >')} ${least}
         or (best = ${bound(first)} and part >= (select ${part} from bound))`
@@ -163,15 +167,15 @@ async function walk(browse: Browse, segment: Segment, needed: number, offset: nu
   return { found: rows[0]!.found, ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) };
 }
 
-/** Months of the range times tax IDs; months without a paid claim have no lane, so there may be fewer lanes. */
+/** The largest possible number of lanes: tax IDs times months. Months without a paid claim have no lane. */
 const laneBound = ({ taxIds, filter: { start, end } }: Browse) =>
   taxIds.length * (monthNumber(end) - monthNumber(start) + 1);
 
-/** Lanes in the order of the first value they can hold. */
+/** Orders the lanes by the first value they can contain. */
 const rankedLanes = ({ lanes, keys: [first] }: Segment) =>
   sql`select * from (${lanes}) every_lane order by best ${sql.raw(first.direction)}, tax_id, part`;
 
-/** True where a lane beyond the first `most` may hold a claim that belongs before the last one of the page. */
+/** Tells whether a lane after the first `most` can contain a claim that sorts before the page's last one. */
 async function othersReach(browse: Browse, segment: Segment, most: number, lastId: string): Promise<boolean> {
   const [first] = segment.keys;
   const value = sql`(select ${sql.ref(first.column)} from browsed_claim where id = ${lastId})`;
@@ -184,8 +188,8 @@ async function othersReach(browse: Browse, segment: Segment, most: number, lastI
 }
 
 /**
- * A filter is looked for in every lane, and many years of many tax IDs have tens of thousands of them. The lanes that
- * can hold the first values nearly always fill the page; the others are walked only where they may belong to it.
+ * A filtered walk reads every lane, and many years of many tax IDs make tens of thousands. The lanes with the first
+ * possible values nearly always fill the page. The others are walked only when they can contain claims of this page.
  */
 async function walkFirstLanes(browse: Browse, segment: Segment, most: number, needed: number, offset: number) {
   if (segment.part === MONTH && !segment.isRanked && laneBound(browse) > most) {
@@ -198,7 +202,7 @@ async function walkFirstLanes(browse: Browse, segment: Segment, most: number, ne
   return walk(browse, segment, needed, offset);
 }
 
-/** One page out of however many, segment after segment, touching little more than the claims up to it. */
+/** Returns one page, segment by segment. Reads little more than the claims up to that page. */
 export async function walkedPage(browse: Browse, sort: Sort | null, mostLanes: number): Promise<readonly string[]> {
   const ids: string[] = [];
   let { offset } = browse;
@@ -207,7 +211,7 @@ export async function walkedPage(browse: Browse, sort: Sort | null, mostLanes: n
     const page = await walkFirstLanes({ ...browse, pageSize: wanted }, segment, mostLanes, offset + wanted, offset);
     ids.push(...page.ids);
     if (ids.length === browse.pageSize) break;
-    // Fewer than needed were found, so these are all of this segment.
+    // Fewer than needed were found, so this segment has no more.
     offset = Math.max(0, offset - page.found);
   }
   return ids;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { all, filters, inDates, type Browse } from './conditions.ts';
 import type { Sort } from '../search-form.ts';
 
-/** The claims of a page in their order, and how many were found on the way. */
+/** The claim IDs of a page in order, and how many claims the query found. */
 export interface FoundIds {
   readonly ids: readonly string[];
   readonly found: number;
@@ -10,20 +10,20 @@ export interface FoundIds {
 
 const COLUMN = { payable: 'payable_cents', paidDate: 'paid_date' } as const;
 
-/** As in any list of claims: the wanted column, claims without a value last, then the newest service, then the ID. */
+/** The order of every claim list: the sorted column, claims without a value last, then newest service, then ID. */
 function orderOf(sort: Sort | null) {
   const newest = sql`service_start desc, id`;
   if (sort === null) return newest;
   return sql`${sql.ref(COLUMN[sort.column])} ${sql.raw(sort.direction)} nulls last, ${newest}`;
 }
 
-/** Found one by one, so that the planner has no other way: how rare a part is, it cannot tell. */
+/** Looks up each part separately. The planner cannot estimate how rare a part is, so this leaves it no other plan. */
 const byParts = (parts: readonly number[]) => sql`(
         select claim.* from unnest(${parts}::integer[]) part cross join lateral
           (select * from browsed_claim where id_parts @> array[part] offset 0) claim
       ) found`;
 
-/** Fetches all that fits, up to a number, and sorts it. For what is few. */
+/** Fetches all matches, up to a limit, and sorts them. Suited to small results. */
 export async function sortedPage(
   browse: Browse,
   sort: Sort | null,

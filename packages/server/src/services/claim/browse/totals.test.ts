@@ -10,7 +10,7 @@ test.each([
   { rule: 'a month less a day', start: '2026-03-01', end: '2026-03-30', spans: [['d', '2026-03-01', '2026-03-30']] },
   { rule: 'parts of two months', start: '2026-03-02', end: '2026-04-29', spans: [['d', '2026-03-02', '2026-04-29']] },
   {
-    rule: 'a month with both edges',
+    rule: 'a month with days on both sides',
     start: '2025-12-31',
     end: '2026-02-01',
     spans: [
@@ -20,7 +20,7 @@ test.each([
     ],
   },
   {
-    rule: 'a year with an edge at its start',
+    rule: 'a year that starts within a month',
     start: '2025-02-15',
     end: '2026-02-28',
     spans: [
@@ -35,7 +35,7 @@ test.each([
     spans: [['m', '0001-01-01', '9999-12-31']],
   },
   {
-    rule: 'the end of the calendar with an edge',
+    rule: 'the end of the calendar that starts within a month',
     start: '9999-11-30',
     end: '9999-12-31',
     spans: [
@@ -44,14 +44,14 @@ test.each([
     ],
   },
   { rule: 'the last days', start: '9999-12-02', end: '9999-12-31', spans: [['d', '9999-12-02', '9999-12-31']] },
-])('$rule is read in as few rows as there are', ({ start, end, spans }) => {
+])('$rule is read with the fewest tally rows', ({ start, end, spans }) => {
   expect(spansOf(start, end)).toEqual(spans);
 });
 
 const server = useTestServer();
 beforeAll(() => insertOffices(server().deps.db), 60_000);
 
-/** Where tally and claims differ, in either direction. */
+/** Lists where the tally and the claims differ, in either direction. */
 async function differences() {
   const { rows } = await sql`
     with counted as (
@@ -65,7 +65,7 @@ async function differences() {
   return rows;
 }
 
-test('the tally follows every way a claim can come, change and go, in the same transaction', async () => {
+test('the tally follows every insert, change and deletion of a claim in the same transaction', async () => {
   const { db } = server().deps;
   expect(await differences()).toEqual([]);
   await db
@@ -86,7 +86,7 @@ test('the tally follows every way a claim can come, change and go, in the same t
     .execute();
   expect(await differences()).toEqual([]);
   await db.transaction().execute(async (trx) => {
-    // Loading without checks, as the demonstration data is loaded into the embedded database.
+    // Disables triggers, as loading the demo data into the embedded database does.
     await sql`set local session_replication_role = replica`.execute(trx);
     await trx.insertInto('claim').values(claim('990000000003')).execute();
   });
@@ -102,12 +102,12 @@ test('the tally follows every way a claim can come, change and go, in the same t
   expect(await differences()).toEqual([]);
 });
 
-test('made anew the tally is the same', async () => {
+test('a rebuilt tally is the same', async () => {
   await sql`select claim_tally_rebuild()`.execute(server().deps.db);
   expect(await differences()).toEqual([]);
 });
 
-/** Claims paid on a day that the span of their tax ID and month of service leaves out. */
+/** Lists claims paid on a day outside the stored range of their tax ID and month of service. */
 async function leftOut() {
   const { rows } = await sql`
     select claim.id from claim left join claim_paid_span span on span.tax_id = claim.tax_id
@@ -116,7 +116,7 @@ async function leftOut() {
   return rows;
 }
 
-test('no claim was paid outside the span of its tax ID and month, however it came or changed', async () => {
+test('every claim is paid within the stored range of its tax ID and month, after any insert or change', async () => {
   const { db } = server().deps;
   const paid = (id: string, day: string) =>
     claim(id, { payable_cents: 100, paid_date: day, service_start: '2024-02-29' });

@@ -3,7 +3,7 @@ import { addDays, addMonths } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
 import { all, filters, inDates, type Browse } from './conditions.ts';
 
-/** Claims of one tax ID in the range of dates: those of the wanted type and status, and all of them. */
+/** Counts of one tax ID in the date range: claims of the wanted type and status, and all claims. */
 export interface TaxIdTotal {
   readonly tax_id: string;
   readonly wanted: number;
@@ -14,7 +14,10 @@ type Span = readonly [grain: 'd' | 'm', first: string, last: string];
 
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** Whole months, and single days at the ragged edges. Years stay below 10000, whose text would sort wrongly. */
+/**
+ * Splits a range into whole months and the single days at its ends. Years stay below 10000, because their text would
+ * sort wrongly.
+ */
 export function spansOf(start: string, end: string): Span[] {
   const lastOfMonth = addDays(addMonths(monthOf(end), 1), -1);
   if (monthOf(start) === monthOf(end)) {
@@ -29,7 +32,7 @@ export function spansOf(start: string, end: string): Span[] {
   return spans;
 }
 
-/** As the tally numbers its kinds: 0 is all claims, months lie beside the days. */
+/** Kind numbers of the tally table: 0 is all claims, and kinds of months start at 10,000. */
 const ALL = 0;
 const FIRST_KIND_OF = { d: 0, m: 10_000 } as const;
 
@@ -50,7 +53,9 @@ function sumOf(spans: readonly Span[], kinds: readonly number[]) {
   return sql`(${sql.join(sums, sql` + `)})::integer`;
 }
 
-/** Exact numbers from the tally that the database keeps with every claim. Null while the tally is being made. */
+/**
+ * Reads exact counts from the tally, which the database updates with every claim. Null while the tally is being built.
+ */
 export async function tallied(browse: Browse): Promise<TaxIdTotal[] | null> {
   const spans = spansOf(browse.filter.start, browse.filter.end);
   const kinds = kindsOf(browse);
@@ -62,7 +67,6 @@ export async function tallied(browse: Browse): Promise<TaxIdTotal[] | null> {
   return rows.map(({ tax_id, scope, wanted }) => ({ tax_id, scope, wanted: kinds[0] === ALL ? scope : wanted }));
 }
 
-/** Counted one by one. */
 export async function counted(browse: Browse): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from browsed_claim
@@ -73,7 +77,7 @@ export async function counted(browse: Browse): Promise<number> {
   return rows[0]!.total;
 }
 
-/** How many fit among some claims of every tax ID in the range: a number that is not too high. */
+/** Counts matches among a sample of each tax ID's claims in the range. The result is never above the true count. */
 export async function countedAmong(browse: Browse, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (count(*) filter (where ${all(filters(browse, true))}))::integer as total
