@@ -21,7 +21,7 @@ import { failure, runOnline } from './run.ts';
 
 const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
 
-/** Without a running portal the command opens the database itself. */
+/** Opens the database in this process, because no portal is running. */
 async function runAlone(
   commands: readonly Command[],
   config: Config,
@@ -81,7 +81,7 @@ async function run(
   return { result: answered ?? (await runAlone(commands, config, argv, operator)), json };
 }
 
-/** Runs the command that the process was started with and prints its result. */
+/** Runs the command from the process arguments and prints its result. */
 export async function runCommandLine(commands: readonly Command[]): Promise<void> {
   createFilesPrivately();
   let outcome: { result: CommandResult; json: boolean };

@@ -5,7 +5,7 @@ import { renderTable, type TableRow } from './table.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, auditBroken: 3 } as const;
 
-/** Ends a command with a sentence for the person at the terminal. */
+/** Stops a command with a message for the operator. */
 export class CommandFailed extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number = EXIT.failed) {
@@ -16,23 +16,23 @@ export class CommandFailed extends Error {
 
 export interface CommandResult {
   readonly exitCode: number;
-  /** What `--json` prints. */
+  /** The value that `--json` prints. */
   readonly data: unknown;
   readonly text: string;
 }
 
-/** What a command works with; the same whether it runs in the server's process or on its own. */
+/** The dependencies of a command. They are the same inside the running server and in a separate process. */
 export interface CommandContext {
   readonly deps: Pick<Deps, 'db' | 'config' | 'clock' | 'audit' | 'files'>;
   readonly database: OpenDatabase;
-  /** The account at the terminal, for the audit trail. */
+  /** The operating system account, for the audit trail. */
   readonly operator: string;
-  /** Folder that relative paths start from. */
+  /** The folder that relative paths start from. */
   readonly cwd: string;
 }
 
 interface OptionSpec {
-  /** Without a value it is a switch. */
+  /** The name of the value in the help. An option without it is a switch. */
   readonly value?: string;
   readonly help: string;
   readonly many?: true;
@@ -40,7 +40,7 @@ interface OptionSpec {
 }
 
 export interface Arguments {
-  /** The words after the command, in the order of its usage line. */
+  /** The arguments after the command name, in the order of its usage line. */
   readonly words: readonly string[];
   text(name: string): string | undefined;
   texts(name: string): readonly string[];
@@ -52,7 +52,7 @@ interface CommandBase {
   readonly summary: string;
   readonly words?: readonly string[];
   readonly options?: Readonly<Record<string, OptionSpec>>;
-  /** What `--help` teaches beyond the options. */
+  /** Extra text that `--help` prints after the options. */
   readonly notes?: string;
   readonly examples?: readonly string[];
 }
@@ -61,7 +61,7 @@ interface OnlineCommand extends CommandBase {
   readonly run: (context: CommandContext, args: Arguments) => Promise<CommandResult>;
 }
 
-/** Works on a data directory that nobody has open. */
+/** Needs a data directory that no other process has open. */
 interface OfflineCommand extends CommandBase {
   readonly runOffline: (config: Config, args: Arguments, cwd: string) => Promise<CommandResult>;
 }
@@ -83,7 +83,7 @@ export interface Section {
   readonly empty: string;
 }
 
-/** Several tables under their titles; `--json` gives them as one object. */
+/** Prints several tables with titles. `--json` prints them as one object. */
 export function sections(parts: Readonly<Record<string, Section>>): CommandResult {
   const texts = Object.values(parts).map(
     ({ title, rows, empty }) => `${title}\n${rows.length === 0 ? empty : renderTable(rows)}`,

@@ -16,11 +16,11 @@ function pbt(...argv: string[]) {
   return { status, stdout, stderr };
 }
 
-test('without words it teaches, and that is no failure', () => {
+test('without arguments it prints the help and succeeds', () => {
   expect(pbt()).toMatchObject({ status: 0, stdout: expect.stringContaining('users list'), stderr: '' });
 });
 
-test('wrong usage is told on the error stream with code 2', () => {
+test('wrong usage is reported on the error stream with code 2', () => {
   expect(pbt('users', 'paint')).toMatchObject({
     status: 2,
     stdout: '',
@@ -28,7 +28,7 @@ test('wrong usage is told on the error stream with code 2', () => {
   });
 });
 
-test('alone it opens the database itself; --json is for programs', () => {
+test('without a running portal it opens the database itself, and --json prints JSON', () => {
   const made = pbt('users', 'create', 'first', '--first', 'A', '--last', 'B', '--external-id', 'AB123456', '--json');
   expect(JSON.parse(made.stdout)).toEqual({ id: 1, username: 'first' });
   expect(pbt('audit', 'verify')).toMatchObject({
@@ -37,7 +37,7 @@ test('alone it opens the database itself; --json is for programs', () => {
   });
 }, 240_000);
 
-test('a data directory that another process has open is left alone, with code 1', () => {
+test('a data directory that another process has open is refused with code 1', () => {
   const unlock = lockDataDir(folder);
   const refused = pbt('users', 'list');
   unlock();

@@ -13,7 +13,7 @@ interface Operation {
   readonly shown?: readonly string[];
 }
 
-/** What an operator did at the terminal, as a row of the audit trail. */
+/** Builds the audit row of an operator's command. */
 const eventOf = ({ deps, operator }: CommandContext, operation: Operation): AuditEvent => ({
   at: deps.clock.now(),
   request_id: randomUUID(),
@@ -34,12 +34,12 @@ const eventOf = ({ deps, operator }: CommandContext, operation: Operation): Audi
   shown_ids: boundShown(operation.shown),
 });
 
-/** A change and its audit row: both are there, or neither. */
+/** Writes a change and its audit row in one transaction. */
 export function operate<T>(context: CommandContext, operation: Operation, work: (trx: Db) => Promise<T>): Promise<T> {
   return context.deps.audit.write(() => eventOf(context, operation), work);
 }
 
-/** A change of many records, with one audit row each. The rows are made after the change. */
+/** Changes many records, with one audit row each. The rows are built after the change. */
 export function operateAll<T>(
   context: CommandContext,
   operations: () => readonly Operation[],
@@ -48,7 +48,7 @@ export function operateAll<T>(
   return context.deps.audit.write(() => operations().map((operation) => eventOf(context, operation)), work);
 }
 
-/** A look at people's records. */
+/** Writes an audit row for viewing personal records. */
 export function auditLook(context: CommandContext, operation: Operation): Promise<void> {
   return context.deps.audit.read(eventOf(context, operation));
 }

@@ -23,7 +23,7 @@ const commands: readonly Command[] = [
 
 const parse = (text: string) => parseRequest(commands, text === '' ? [] : text.split(' '));
 
-describe('words typed', () => {
+describe('arguments', () => {
   test('a command gets its words, options and switches', () => {
     const { command, args, json } = parse('users create mjones --last Jones --role Staff --role Admin --dental --json');
     expect(command?.name).toBe('users create');
@@ -36,7 +36,7 @@ describe('words typed', () => {
     ]);
   });
 
-  test('what was not given is absent', () => {
+  test('options that were not given are absent', () => {
     const { args, json } = parse('users list');
     expect([args.words, args.text('status'), args.texts('status'), args.flag('x'), json]).toEqual([
       [],
@@ -64,28 +64,28 @@ describe('words typed', () => {
   test.each([
     ['clear', []],
     ['clear 7', ['7']],
-  ])('%s: a word that may be left out', (text, words) => {
+  ])('%s: an optional argument can be left out', (text, words) => {
     expect(parse(text).args.words).toEqual(words);
   });
 });
 
 describe('help', () => {
-  test.each(['', '--help', '-h', 'help'])('"%s" asks for the overview', (text) => {
+  test.each(['', '--help', '-h', 'help'])('"%s" shows the overview', (text) => {
     expect(parse(text)).toMatchObject({ command: null, help: true });
   });
 
-  test('a command’s own help needs none of its arguments', () => {
+  test('a command’s help can be shown without its arguments', () => {
     expect(parse('users create --help')).toMatchObject({ command: { name: 'users create' }, help: true });
   });
 
-  test('the overview lists every command with its words and the exit codes', () => {
+  test('the overview lists every command with its arguments and the exit codes', () => {
     const text = helpForAll(commands);
     expect(text).toMatch(/users create <username> +Adds a user/);
     expect(text).toMatch(/clear \[id\] +Clears/);
     expect(text).toContain('Exit codes: 0 done');
   });
 
-  test('a command’s help names options, what is required and an example', () => {
+  test('a command’s help shows its options, which are required, and an example', () => {
     const text = helpFor(commands[1]!);
     expect(text).toMatch(/--last <name> +Last name \(required\)/);
     expect(text).toMatch(/--role <role> +A role \(may be repeated\)/);

@@ -19,7 +19,7 @@ function usage(message: string): never {
   throw new CommandFailed(message, EXIT.usage);
 }
 
-/** The command whose name the first words spell; two words before one. */
+/** Finds the command whose name matches the first one or two arguments. */
 function findCommand(commands: readonly Command[], argv: readonly string[]): Command | undefined {
   return commands.find(({ name }) => name === argv.slice(0, name.split(' ').length).join(' '));
 }
@@ -42,7 +42,7 @@ function argumentsOf(command: Command, values: Readonly<Record<string, unknown>>
   return { words, texts, text: (name) => texts(name).at(-1), flag: (name) => values[name] === true };
 }
 
-/** From the words typed to a command and what it was given. Anything unknown is refused, never ignored. */
+/** Finds the command and parses its arguments. Unknown input is refused, never ignored. */
 export function parseRequest(commands: readonly Command[], argv: readonly string[]): Request {
   const command = findCommand(commands, argv);
   if (!command) {

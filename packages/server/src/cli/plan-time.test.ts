@@ -6,7 +6,7 @@ const ZONE = 'America/Denver';
 test.each([
   ['2026-11-20T21:00', '2026-11-21T04:00:00.000Z', 'winter, seven hours behind'],
   ['2026-07-20T21:00', '2026-07-21T03:00:00.000Z', 'summer, six hours behind'],
-  ['2026-11-01T00:30', '2026-11-01T06:30:00.000Z', 'still summer on the day of the change'],
+  ['2026-11-01T00:30', '2026-11-01T06:30:00.000Z', 'daylight saving time until the change'],
   ['2026-11-01T03:00', '2026-11-01T10:00:00.000Z', 'winter after the change'],
   ['2026-03-08T03:00', '2026-03-08T09:00:00.000Z', 'the first hour of summer'],
   ['2026-11-20T21:00:30', '2026-11-21T04:00:30.000Z', 'with seconds'],
@@ -17,12 +17,12 @@ test.each([
 });
 
 test.each(['', 'tomorrow', '2026-11-20', '2026-13-20T21:00', '2026-11-20T25:00', '2026-11-20 21:00', 'noonZ'])(
-  '"%s" is no time',
+  '"%s" is not a time',
   (text) => {
     expect(parseTime(text, ZONE)).toBeNull();
   },
 );
 
-test.each(['2026-11-20T21:00', '2026-07-20T00:00'])('%s reads back as it was written', (text) => {
+test.each(['2026-11-20T21:00', '2026-07-20T00:00'])('%s is formatted back to the same text', (text) => {
   expect(planTimeText(parseTime(text, ZONE)!, ZONE)).toBe(text);
 });

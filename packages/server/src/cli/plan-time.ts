@@ -1,4 +1,4 @@
-/** What the clock on the wall shows in a zone, read as if it were UTC. */
+/** Returns the local time of a zone as if it were UTC. */
 function wallTime(instant: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -16,7 +16,10 @@ function wallTime(instant: number, timeZone: string): number {
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
-/** A time as an operator writes it: with Z or an offset that instant, without one the plan's own clock. Null: no time. */
+/**
+ * Parses a time typed by an operator. A text with Z or an offset is that instant, any other is in the plan's zone.
+ * Returns null for an invalid time.
+ */
 export function parseTime(text: string, planTimeZone: string): Date | null {
   if (/(Z|[+-]\d{2}:\d{2})$/.test(text)) {
     const instant = Date.parse(text);
@@ -24,12 +27,12 @@ export function parseTime(text: string, planTimeZone: string): Date | null {
   }
   const wanted = TIME.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   if (Number.isNaN(wanted)) return null;
-  // Twice: the first guess may lie on the other side of a change of the clocks.
+  // Corrects the offset a second time, because the first guess can be on the other side of a clock change.
   const guess = wanted - (wallTime(wanted, planTimeZone) - wanted);
   return new Date(guess + (wanted - wallTime(guess, planTimeZone)));
 }
 
-/** The same, to be read back. */
+/** Formats the instant as local time of the plan's zone. */
 export function planTimeText(instant: Date, planTimeZone: string): string {
   return new Date(wallTime(instant.getTime(), planTimeZone)).toISOString().slice(0, 16);
 }

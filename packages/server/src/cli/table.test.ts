@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderTable } from './table.ts';
 
-test('columns are as wide as their widest cell, and every kind of value is readable', () => {
+test('columns are as wide as their widest cell, and every type of value is readable', () => {
   const rows = [
     { id: 1, taxId: '070000001', on: true, at: new Date('2026-11-15T18:00:00.123Z'), roles: ['Staff', 'Admin'] },
     { id: 12, taxId: null, on: false, at: undefined, roles: [] },
@@ -13,7 +13,7 @@ test('columns are as wide as their widest cell, and every kind of value is reada
   ]);
 });
 
-test('line breaks and control sequences in a value do not reach the terminal', () => {
+test('line breaks and control sequences in a value are not sent to the terminal', () => {
   expect(renderTable([{ name: 'a\nb\u001b[2Jc' }])).toBe('NAME\na b\\u{1b}[2Jc');
 });
 

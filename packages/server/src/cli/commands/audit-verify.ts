@@ -46,12 +46,12 @@ async function* rowsOf(db: Db, chain: string): AsyncGenerator<Row> {
 
 type MissingAnchor = Pick<Anchor, 'writer' | 'n' | 'signature'>;
 
-/** What the anchors say about the trail. */
+/** The state of the trail that the anchors prove. */
 class Expected {
-  /** Hashes of anchored rows by chain and number. */
+  /** Hashes of anchored rows, by chain and row number. */
   readonly #rows = new Map<string, Map<number, string>>();
   readonly #known = new Set<string>();
-  /** Rows up to here were in the trail when it was accepted: the anchors they name may be gone. */
+  /** Rows up to this number were in the trail when it was accepted. The anchors they name may be missing. */
   readonly #accepted = new Map<string, number>();
 
   constructor(anchors: readonly Anchor[]) {
@@ -60,7 +60,7 @@ class Expected {
     for (const { kind, writer, heads } of first ? [first, ...more] : []) {
       for (const { chain, seq, hash } of heads) {
         this.#rows.set(chain, (this.#rows.get(chain) ?? new Map<number, string>()).set(seq, hash));
-        // An accepted trail of many chains needs several lines, all of one writer.
+        // An accepted trail of many chains needs several anchor lines, all of the same writer.
         const isAccepted = kind === 'accepted' || (first?.kind === 'accepted' && writer === first.writer);
         if (isAccepted) this.#accepted.set(chain, seq);
       }
@@ -75,14 +75,14 @@ class Expected {
     return (this.#rows.get(chain)?.get(seq) ?? hash) === hash;
   }
 
-  /** Number of the chain's last anchored row; 0 without one. */
+  /** Returns the number of the chain's last anchored row, or 0 without one. */
   lastOf(chain: string): number {
     let last = 0;
     for (const seq of this.#rows.get(chain)?.keys() ?? []) last = Math.max(last, seq);
     return last;
   }
 
-  /** The anchor that a row names and the store does not have. */
+  /** Returns the anchor that this row names when the store does not have it. */
   missingAnchor({ action, chain, seq, record_id, reason }: Row): MissingAnchor | null {
     if (action !== ANCHOR_ACTION || seq <= (this.#accepted.get(chain) ?? 0) || this.#known.has(reason ?? ''))
       return null;
@@ -91,7 +91,7 @@ class Expected {
   }
 }
 
-/** Follows one chain from its start. Every row must be there, be sealed as it stands, and carry the seal before it. */
+/** Checks a chain from its start. Every row must exist, match its seal, and contain the seal of the row before it. */
 async function verifyChain(db: Db, keys: Keys, chain: string, anchored: Expected | null) {
   const problems: ChainProblem[] = [];
   const lost: MissingAnchor[] = [];
@@ -114,7 +114,10 @@ async function verifyChain(db: Db, keys: Keys, chain: string, anchored: Expected
   return { rows, problems, lost, unanchored: Math.max(0, expected - 1 - last) };
 }
 
-/** Anchors kept elsewhere, as copies of the store or of the log. Those of a known writer must be in the store too. */
+/**
+ * Compares with anchors kept elsewhere, such as copies of the store or log lines. An anchor of a known writer must also
+ * be in the store.
+ */
 function missingFrom(store: readonly Anchor[], copies: readonly Anchor[]): ChainProblem[] {
   const writers = new Set(store.map(({ writer }) => writer));
   const known = new Set(store.map(({ signature }) => signature));
@@ -123,7 +126,10 @@ function missingFrom(store: readonly Anchor[], copies: readonly Anchor[]): Chain
     .map(({ writer, n }) => ({ chain: writer, seq: n, problem: 'anchor missing' }));
 }
 
-/** A portal that runs may have written these between the two reads. The first one of each writer is told. */
+/**
+ * Reads the anchors again, because a running portal may have written some meanwhile. Reports the first missing one of
+ * each writer.
+ */
 function stillMissing(lost: readonly MissingAnchor[], { all }: Anchors): ChainProblem[] {
   const known = new Set(all.map(({ signature }) => signature));
   const first = new Map<string, ChainProblem>();
@@ -134,7 +140,7 @@ function stillMissing(lost: readonly MissingAnchor[], { all }: Anchors): ChainPr
   return [...first.values()];
 }
 
-/** Without anchors, only the rows that are there can be checked. */
+/** Verifies the audit trail. Without anchors, rows removed from the end of a chain cannot be detected. */
 export async function verifyAudit(
   db: Db,
   keys: Keys,

@@ -26,7 +26,7 @@ describe('verify', () => {
     await db().insertInto('audit').values(saved).execute();
   });
 
-  test('an untouched trail holds', async () => {
+  test('an unchanged audit trail passes', async () => {
     const { exitCode, text } = await run('audit verify');
     expect([exitCode, text]).toEqual([
       0,
@@ -44,7 +44,7 @@ describe('verify', () => {
     ['actor_id', { actor_id: ID.admin }],
     ['emulation_id', { emulation_id: 'x' }],
     ['record_count', { record_count: 99 }],
-  ])('a changed %s is found', async (_column, change: Partial<Database['audit']>) => {
+  ])('a changed %s is detected', async (_column, change: Partial<Database['audit']>) => {
     await second().set(change).execute();
     expect((await verifyAudit(db(), server().deps.config.keys)).problems).toEqual([
       { chain: reads()[1]!.chain, seq: 2, problem: 'changed' },
@@ -52,7 +52,7 @@ describe('verify', () => {
     expect((await run('audit verify')).exitCode).toBe(3);
   });
 
-  test('a removed row is found', async () => {
+  test('a removed row is detected', async () => {
     const { chain } = reads()[1]!;
     await db().deleteFrom('audit').where('chain', '=', chain).where('seq', '=', 2).execute();
     expect((await verifyAudit(db(), server().deps.config.keys)).problems).toEqual([
@@ -60,9 +60,9 @@ describe('verify', () => {
     ]);
   });
 
-  test('a row put in the place of another is found, even with a seal of its own', async () => {
+  test('a row moved to the place of another is detected, even with a valid seal', async () => {
     const row = reads()[1]!;
-    // Two rows swapped: each is sealed, neither for this place.
+    // Puts the seals of row 3 on row 2. They are genuine, but belong to another row.
     await second().set({ hash: reads()[2]!.hash, previous_hash: reads()[2]!.previous_hash }).execute();
     const { problems } = await verifyAudit(db(), server().deps.config.keys);
     expect(problems).toContainEqual({ chain: row.chain, seq: 2, problem: 'out of order' });
@@ -70,10 +70,10 @@ describe('verify', () => {
 });
 
 describe('report', () => {
-  test('who looked at what, as whom, misses and late hours', async () => {
+  test('shows views by user and emulated user, failed searches and late hours', async () => {
     await db().deleteFrom('audit').execute();
     await db().deleteFrom('emulation').execute();
-    // Sunday, 15 November 2026, 11:00 in Denver: a weekend.
+    // The test clock is Sunday, November 15, 2026, 11:00 in Denver, which is a weekend.
     await get('staff', '/user');
     await get('staff', `/user/${ID.admin}`);
     await server().as(name('super'), { method: 'POST', url: `/api/start-emulate?emulatedUserName=${name('staff')}` });
@@ -107,7 +107,7 @@ describe('report', () => {
   });
 
   test.each(['audit report --from 2026-11-31', 'audit report --from 2026-11-12 --to 2026-11-11'])(
-    '%s is wrong usage',
+    '%s is refused as wrong usage',
     async (line) => {
       expect((await run(line)).exitCode).toBe(2);
     },

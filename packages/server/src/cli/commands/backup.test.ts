@@ -34,7 +34,7 @@ let folder = '';
 let saved = '';
 const made: string[] = [];
 
-/** The same server, knowing the address of its database: `pg_dump` needs it. */
+/** Returns the server with its database URL set, which `pg_dump` needs. */
 async function withAddress(running: TestServer): Promise<TestServer> {
   const { engine, source } = inject('database');
   if (engine === 'pglite') return running;
@@ -77,7 +77,7 @@ async function administer(statement: string): Promise<void> {
   await admin.end();
 }
 
-/** An empty place: a new data directory and, for PostgreSQL, a new database. */
+/** Prepares an empty restore target: a new data directory and, for PostgreSQL, a new database. */
 async function emptyPlace(name: string): Promise<Config> {
   const dataDir = join(folder, name);
   const { engine, source } = inject('database');
@@ -103,9 +103,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// A copy of the whole database opens slowly on a busy machine.
+// Opening a copy of the whole database is slow on a busy machine.
 describe('backup and restore', () => {
-  test('database and uploads are saved as a pair, for the owner’s eyes only', async () => {
+  test('database and uploads are saved together, readable only by their owner', async () => {
     saved = join(folder, 'saved');
     const result = await pbt(await withAddress(server()), 'backup --to saved', folder);
     expect(result.text).toMatch(/database \d+ bytes, 4 uploads/);
@@ -120,12 +120,12 @@ describe('backup and restore', () => {
     expect(statSync(join(saved, database.path)).mode & 0o077).toBe(0);
   });
 
-  test('a folder that holds something is not written to', async () => {
+  test('a backup is not written to a folder that is not empty', async () => {
     const again = await pbt(await withAddress(server()), 'backup --to saved', folder);
     expect([again.exitCode, again.text]).toEqual([1, `${saved} is not empty`]);
   });
 
-  test('restored into an empty place every row and every upload is there again', async () => {
+  test('restoring into an empty place brings back every row and every upload', async () => {
     const config = await emptyPlace('restored');
     expect(await bringBack(config, saved)).toMatchObject({ exitCode: 0, data: { uploads: 4 } });
     const restored = await open(config);
@@ -147,7 +147,7 @@ describe('backup and restore', () => {
     expect(uploads).toHaveLength(4);
   });
 
-  test('the anchors of the audit trail are restored too, and rows since the backup are not missed', async () => {
+  test('the anchors of the audit trail are restored too, and rows written after the backup are not reported as missing', async () => {
     const { deps, database } = server();
     const settings = { keys: deps.config.keys, now: deps.clock.now };
     const store = createAnchorStore(deps.config);
@@ -159,7 +159,7 @@ describe('backup and restore', () => {
     await anchoring.stop();
 
     const config = await emptyPlace('anchored_again');
-    // A host whose database was lost still has the newer anchors.
+    // A host that lost only its database still has the newer anchors.
     const older = await emptyPlace('anchored_late');
     mkdirSync(older.dataDir, { recursive: true });
     copyFileSync(anchorFile(deps.config.dataDir), anchorFile(older.dataDir));
@@ -188,7 +188,7 @@ describe('backup and restore', () => {
     expect(existsSync(join(config.dataDir, 'files'))).toBe(false);
   });
 
-  test('a place that is not empty is refused and stays as it is', async () => {
+  test('a restore to a place that is not empty is refused and changes nothing', async () => {
     const config = await emptyPlace('occupied');
     await (await open(config)).close();
     await expect(bringBack(config, saved)).rejects.toThrow(/is there already|has tables already/);
@@ -197,7 +197,7 @@ describe('backup and restore', () => {
     await again.close();
   });
 
-  test('uploads in the way are refused too', async () => {
+  test('a restore is refused when uploads exist at the target', async () => {
     const config = await emptyPlace('uploads');
     mkdirSync(join(config.dataDir, 'files', 'ab'), { recursive: true });
     appendFileSync(join(config.dataDir, 'files', 'ab', 'abc'), 'x');
@@ -205,7 +205,7 @@ describe('backup and restore', () => {
     expect(existsSync(join(config.dataDir, 'db'))).toBe(false);
   });
 
-  test('a folder without a backup, and a part that was changed, are refused before anything is written', async () => {
+  test('a folder without a backup and a changed backup file are refused before anything is written', async () => {
     const config = await emptyPlace('untouched');
     await expect(bringBack(config, folder)).rejects.toThrow('holds no backup');
     const name = readdirSync(saved).find((file) => file.startsWith('database.'));
@@ -214,7 +214,7 @@ describe('backup and restore', () => {
     expect(existsSync(join(config.dataDir, 'db'))).toBe(false);
   });
 
-  test('an upload that the database knows and the disk has not is told', async () => {
+  test('a backup reports uploads that the database lists and the disk does not have', async () => {
     const { db } = server().database;
     const { storage_key } = await db.selectFrom('stored_file').select('storage_key').limit(1).executeTakeFirstOrThrow();
     await server().deps.files.remove(storage_key);

@@ -25,7 +25,7 @@ export async function dumpDatabase({ database, deps }: CommandContext, target: s
   if (database.engine === 'pglite') {
     await writeFile(target, await database.dump(), { mode: 0o600 });
   } else {
-    // pg_dump would create the file with the mode of the umask. It keeps the mode of a file that exists.
+    // pg_dump creates its file with the umask's mode, but keeps the mode of an existing file.
     await writeFile(target, '', { mode: 0o600, flag: 'wx' });
     await runTool('pg_dump', deps.config.databaseUrl!, [
       '--format=custom',
@@ -37,7 +37,7 @@ export async function dumpDatabase({ database, deps }: CommandContext, target: s
   }
 }
 
-/** Uploads that the database knows and the copy lacks. */
+/** Lists uploads that are in the database but not in the copy. */
 async function missingFiles({ deps }: CommandContext, manifest: Manifest): Promise<string[]> {
   if (manifest.files === null) return [];
   const copied = new Set(manifest.files.map((part) => part.sha256));
@@ -46,8 +46,8 @@ async function missingFiles({ deps }: CommandContext, manifest: Manifest): Promi
 }
 
 /**
- * The database first, then the uploads: an upload is on disk before the database knows it, so the copy holds at least
- * what the dump refers to.
+ * Saves the database before the uploads. An upload is on disk before its row is written, so the copy contains every
+ * file that the dump refers to.
  */
 export const backup: Command = {
   name: 'backup',
@@ -63,7 +63,7 @@ export const backup: Command = {
     await prepare(folder);
     await operate(context, { action: 'backup', recordKind: 'database' }, async () => {});
     const { engine } = context.database;
-    // Before the database: the dump then has every row that the anchors name.
+    // Copied before the database, so the dump contains every row that the anchors name.
     const anchors = anchorFile(config.dataDir);
     const hasAnchors = config.s3 === null && existsSync(anchors);
     if (hasAnchors) await copyFile(anchors, join(folder, ANCHORS_FILE));

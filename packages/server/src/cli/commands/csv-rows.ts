@@ -1,4 +1,4 @@
-/** Reads CSV (RFC 4180): quoted fields may hold commas, quotes and line breaks. Blank lines are left out. */
+/** Reads CSV (RFC 4180). Quoted fields can contain commas, quotes and line breaks. Blank lines are skipped. */
 export function csvRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -15,26 +15,26 @@ const run = (line: string) => pbt(server(), line);
 const get = (url: string) => server().as(null, { method: 'GET', url: `/api${url}` });
 
 describe('features', () => {
-  test('known features are listed even before anything was stored', async () => {
+  test('known features are listed before any was stored', async () => {
     expect((await run('features list')).data).toContainEqual(
       expect.objectContaining({ name: 'ACCESS_UPDATE', enabled: false }),
     );
   });
 
-  test('on and off show at once in the portal [CONFIG-06]', async () => {
+  test('switching a feature takes effect in the portal at once [CONFIG-06]', async () => {
     await run('features on ACCESS_UPDATE');
     expect((await get('/user/feature')).json()).toEqual(['ACCESS_UPDATE']);
     await run('features off ACCESS_UPDATE');
     expect((await get('/user/feature')).json()).toEqual([]);
   });
 
-  test('a misspelled feature is refused with the names there are', async () => {
+  test('a misspelled feature is refused with the list of names', async () => {
     expect((await run('features on ACCES_UPDATE')).text).toContain('ACCESS_UPDATE, FEEDBACK_GENERAL');
   });
 });
 
 describe('release notes', () => {
-  test('a note is there from its day on and can be removed [API-PROVIDER-02]', async () => {
+  test('a note is shown from its date on and can be removed [API-PROVIDER-02]', async () => {
     await run('notes add --title Ahead --description Later --date 2026-11-16');
     const { data } = await run('notes add --title "Dental chart" --description "Every tooth."');
     expect((await get('/provider/feature-note')).json()).toEqual([
@@ -52,7 +52,7 @@ describe('release notes', () => {
   });
 
   test.each(['notes add --title A --description B --date 2026-02-30', 'notes remove first'])(
-    '%s is wrong usage',
+    '%s is refused as wrong usage',
     async (line) => {
       expect((await run(line)).exitCode).toBe(2);
     },
@@ -60,7 +60,7 @@ describe('release notes', () => {
 });
 
 describe('maintenance', () => {
-  test('a window in the plan’s time reaches the portal as UTC, and is cleared [API-PROVIDER-03] [MAINT-03]', async () => {
+  test('a window in the plan’s time is sent to the portal as UTC and can be cleared [API-PROVIDER-03] [MAINT-03]', async () => {
     await run('maintenance set --start 2026-11-20T21:00 --end 2026-11-20T23:00 --message "Claims are read-only."');
     expect((await get('/provider/maintenance-window')).json()).toMatchObject({
       notifyUserDate: '2026-11-15T18:00:00',

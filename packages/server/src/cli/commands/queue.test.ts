@@ -43,7 +43,7 @@ const ids = async (line: string) => {
   return Array.isArray(data) ? data.map((row: { id: string }) => row.id) : [];
 };
 
-test('the list shows what is open, or what is asked for', async () => {
+test('the list shows open work, or the requested status', async () => {
   expect(await ids('queue list --kind provider-update')).toEqual(['fx-failed', 'fx-open']);
   expect(await ids('queue list --kind provider-update --status End')).toEqual(['fx-done']);
   expect(await ids('queue list --kind provider-update --status all')).toHaveLength(3);
@@ -57,7 +57,7 @@ test('every kind of waiting work is listed', async () => {
   expect([...kinds].toSorted()).toEqual(['food-benefit', 'provider-update', 'submission']);
 });
 
-test('show tells who sent it and leaves an audit row', async () => {
+test('show names the sender and writes an audit row', async () => {
   expect((await run('queue show fx-open')).data).toMatchObject({
     work: expect.arrayContaining([
       { field: 'by', value: name('staff') },
@@ -74,7 +74,7 @@ test('show tells who sent it and leaves an audit row', async () => {
   expect((await run('queue show fx-none')).exitCode).toBe(1);
 });
 
-test('work is completed once', async () => {
+test('work can be completed only once', async () => {
   expect((await run('queue complete fx-open --note "Directory updated"')).exitCode).toBe(0);
   expect(await stateOf('fx-open')).toEqual({
     status: 'End',

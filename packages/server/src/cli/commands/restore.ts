@@ -15,7 +15,10 @@ import { databaseNameOf, runTool } from '../../backup/postgres-tools.ts';
 
 type Query = Parameters<typeof acceptTrail>[1];
 
-/** Takes the anchors of the backup along, and records the restore: the rows since the backup are rightly missing. */
+/**
+ * Restores the anchors of the backup and records the restore. Rows written after the backup then do not count as
+ * missing.
+ */
 async function recordRestore(config: Config, folder: string, manifest: Manifest, query: Query): Promise<void> {
   const target = anchorFile(config.dataDir);
   if (manifest.anchors && config.s3 === null && !existsSync(target)) {
@@ -28,7 +31,7 @@ async function recordRestore(config: Config, folder: string, manifest: Manifest,
 async function restoreEmbedded(config: Config, archive: string, then: (query: Query) => Promise<void>): Promise<void> {
   const target = join(config.dataDir, 'db');
   if (existsSync(target)) throw new CommandFailed(`${target} is there already; restore into a new PBT_DATA_DIR`);
-  // PGlite unpacks files with mode 0666. A closed folder keeps them from other accounts meanwhile.
+  // PGlite unpacks files with mode 0666. The closed folder protects them from other accounts.
   await mkdir(target, { mode: 0o700 });
   const pool = new PglitePool({ dataDir: target, seed: archive }, 120_000);
   try {

@@ -9,7 +9,7 @@ import { ID, insertPeople, name } from '../../../test/people.ts';
 import type { TokenVerifier } from '../../identity/verify-token.ts';
 import { csvRows } from './csv-rows.ts';
 
-/** A bearer token cannot hold every character of a subject. */
+/** The tests encode the subject, because a bearer token cannot contain every character of one. */
 const verifyToken: TokenVerifier = async (token) => ({
   issuer: 'embedded',
   subject: Buffer.from(token.replace('user.', ''), 'base64url').toString(),
@@ -23,7 +23,7 @@ const db = () => server().database.db;
 beforeAll(() => insertPeople(db()));
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
-  // Two steps: a test may have exchanged subjects.
+  // Needs two steps, because a test may have exchanged subjects, and they are unique.
   const moved = [ID.staff, ID.admin, ID.due];
   await sql`update app_user set issuer = 'embedded', subject = 'reset:' || id where id = any(${moved}::int[])`.execute(
     db(),
@@ -52,7 +52,7 @@ const signIn = (subject: string) =>
 const file = (text: string) => writeFileSync(join(folder, 'moved.csv'), text);
 
 describe('users move', () => {
-  test('a user who was moved signs in with the new subject, not with the old one, and it is audited', async () => {
+  test('a moved user can sign in with the new subject only, and the move is audited', async () => {
     const before = (await movesInTrail()).length;
     expect(await run(`users move ${name('staff')} --subject s-1`)).toMatchObject({
       exitCode: 0,
@@ -65,12 +65,12 @@ describe('users move', () => {
     ]);
   });
 
-  test('the issuer is stored as the settings keep it, without a slash at its end', async () => {
+  test('the issuer is stored without a slash at its end, as in the settings', async () => {
     await run(`users move ${name('staff')} --issuer ${NEW}/ --subject auth0|7`);
     expect(await identityOf(ID.staff)).toBe(`${NEW}|auth0|7`);
   });
 
-  test('a file moves many users at once, with an audit row each', async () => {
+  test('a file moves many users at once, with an audit row for each', async () => {
     const before = (await movesInTrail()).length;
     file(`username,subject\r\n${name('staff')},"cn=a,dc=b"\r\n\r\n${name('admin')},s-2\r\n`);
     expect((await run(`users move --file moved.csv --issuer ${NEW}`)).text).toMatch(/2 users moved$/);
@@ -80,7 +80,7 @@ describe('users move', () => {
     expect(await run('audit verify')).toMatchObject({ exitCode: 0 });
   });
 
-  test('users may exchange their subjects, and a line may name its own issuer', async () => {
+  test('users can exchange their subjects, and a line can name its own issuer', async () => {
     file(
       `username,issuer,subject\n${name('staff')},,${name('admin')}\n${name('admin')},,${name('staff')}\n${name('due')},${NEW},u`,
     );
@@ -99,7 +99,7 @@ describe('users move', () => {
     expect((await movesInTrail()).length).toBe(before);
   });
 
-  test('a user who is there already is left alone', async () => {
+  test('a user who already has the subject is not changed', async () => {
     expect((await run(`users move ${name('staff')} --subject ${name('staff')}`)).text).toBe(
       '0 users moved, 1 already there',
     );
@@ -128,7 +128,7 @@ describe('users move', () => {
     expect(await identityOf(ID.staff)).toBe(`embedded|${name('staff')}`);
   });
 
-  test('two users cannot have one subject', async () => {
+  test('two users cannot have the same subject', async () => {
     file(`username,subject\n${name('staff')},same\n${name('admin')},same`);
     expect((await run('users move --file moved.csv')).text).toContain('cannot both have embedded|same');
   });
@@ -144,14 +144,14 @@ describe('users move', () => {
     expect((await run(line)).exitCode).toBe(code);
   });
 
-  test('a file without the names of its columns is refused', async () => {
+  test('a file without column names is refused', async () => {
     file(`${name('staff')},s-1`);
     expect((await run('users move --file moved.csv')).text).toContain('username,subject');
   });
 });
 
 describe('users misses', () => {
-  test('a subject without a user is listed with its issuer until a user has it', async () => {
+  test('a subject without a user is listed with its issuer until a user gets it', async () => {
     await signIn('auth0|stranger');
     await signIn('auth0|stranger');
     const find = async () => {
@@ -163,7 +163,7 @@ describe('users misses', () => {
     expect(await find()).toBeUndefined();
   });
 
-  test('hostile subjects cannot draw on the terminal, and lines have a limited width', async () => {
+  test('control characters in a subject are escaped on the terminal, and lines have a limited width', async () => {
     await signIn(`a\u202Eb\u0007c\u200Bd${'x'.repeat(300)}`);
     const { text } = await run('users misses --limit 1');
     expect(text).toContain('a\\u{202e}b\\u{7}c\\u{200b}dxxx');
@@ -192,6 +192,6 @@ test.each([
   { text: '\uFEFFa, "b ""c"" ,d"\n', rows: [['a', 'b "c" ,d']] },
   { text: 'a\n\n"x\ny"', rows: [['a'], ['x\ny']] },
   { text: '', rows: [] },
-])('the rows of a CSV file: $text', ({ text, rows }) => {
+])('CSV is split into rows: $text', ({ text, rows }) => {
   expect(csvRows(text)).toEqual(rows);
 });

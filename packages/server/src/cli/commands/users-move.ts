@@ -25,7 +25,7 @@ interface Move {
 const MOST_PROBLEMS = 20;
 const identityOf = ({ issuer, subject }: { issuer: string; subject: string }) => `${issuer}|${subject}`;
 
-/** As the settings keep it: OIDC_AUTHORITY without a slash at its end, or the embedded provider. */
+/** Normalizes the issuer as the settings do: OIDC_AUTHORITY without a slash at its end, or 'embedded'. */
 function checkIssuer(value: string): string {
   const issuer = value.trim().replace(/\/$/, '');
   if (issuer === 'embedded' || (URL.canParse(issuer) && /^https?:/.test(issuer))) return issuer;
@@ -66,7 +66,7 @@ async function wantedOf({ deps, cwd }: CommandContext, args: Arguments): Promise
   return [{ username, issuer, subject: subject.trim() }];
 }
 
-/** The moves, or one refusal that lists every problem. */
+/** Returns the moves, or throws one error that lists every problem. */
 async function planMoves(db: Db, wanted: readonly Wanted[]): Promise<Move[]> {
   const users = await db.selectFrom('app_user').select(['id', 'username', 'issuer', 'subject']).execute();
   const byName = new Map(users.map((user) => [user.username, user]));
@@ -96,7 +96,7 @@ async function planMoves(db: Db, wanted: readonly Wanted[]): Promise<Move[]> {
   throw new CommandFailed(`Nothing was changed:\n${shown.map((line) => `  - ${line}`).join('\n')}`);
 }
 
-/** Users may exchange their subjects, so all leave their old one before any takes a new one. */
+/** Users can exchange subjects, and subjects are unique. So all users first get a temporary subject. */
 async function applyMoves(trx: Db, moves: readonly Move[]): Promise<void> {
   const ids = moves.map(({ id }) => id);
   await sql`update app_user set subject = 'moving:' || id where id = any(${ids}::int[])`.execute(trx);

@@ -10,7 +10,7 @@ async function checkTaxId(db: Db, taxId: string): Promise<void> {
   if (!known) throw new CommandFailed(`There is no tax ID ${taxId}`);
 }
 
-/** Every provider of the tax ID, those too whose access had been ended. */
+/** Gives access to every provider of the tax ID, including those whose access had ended. */
 async function addTaxId(trx: Db, userId: number, taxId: string, today: string): Promise<void> {
   await trx
     .insertInto('user_access')
@@ -30,7 +30,7 @@ async function addTaxId(trx: Db, userId: number, taxId: string, today: string): 
     .execute();
 }
 
-/** Ended as of yesterday, so that nothing of it is seen from this moment on. */
+/** Sets the end to yesterday, so the access is lost immediately. */
 async function removeTaxId(trx: Db, userId: number, taxId: string, today: string): Promise<void> {
   await trx
     .updateTable('user_access')

@@ -27,7 +27,7 @@ const providers = async () =>
   ).json().total;
 
 describe('users', () => {
-  test('list narrows by status and role, and says who may sign in', async () => {
+  test('list can filter by status and role, and shows who can sign in', async () => {
     const { data, text } = await run('users list --status Locked');
     expect(data).toContainEqual(
       expect.objectContaining({ username: name('locked'), signIn: 'refused, REJECTED_ATTESTATION 0x40300400' }),
@@ -39,7 +39,7 @@ describe('users', () => {
     expect(supers).not.toContainEqual(expect.objectContaining({ username: name('admin') }));
   });
 
-  test('show tells account, tax IDs and emulations', async () => {
+  test('show prints account, tax IDs and emulations', async () => {
     const { data } = await run(`users show ${name('staff')}`);
     expect(data).toMatchObject({
       account: expect.arrayContaining([{ field: 'username', value: name('staff') }]),
@@ -48,11 +48,11 @@ describe('users', () => {
     });
   });
 
-  test.each(['show', 'roles', 'lock', 'unlock', 'tax-ids'])('%s of somebody unknown fails', async (action) => {
+  test.each(['show', 'roles', 'lock', 'unlock', 'tax-ids'])('%s of an unknown user fails', async (action) => {
     expect(await run(`users ${action} nobody`)).toMatchObject({ exitCode: 1, text: 'There is no user "nobody"' });
   });
 
-  test('lock and unlock do what the portal does, and are audited', async () => {
+  test('lock and unlock have the same effect as in the portal, and are audited', async () => {
     await run(`users lock ${name('admin')}`);
     expect((await signIn(name('admin'))).headers['sh-pbt-error-code']).toBe('0x40300400');
     expect(await lastRow()).toEqual({
@@ -66,7 +66,7 @@ describe('users', () => {
     expect((await signIn(name('admin'))).statusCode).toBe(200);
   });
 
-  test('roles are added and removed; the person has them at the next call [ROLE-01]', async () => {
+  test('roles can be added and removed, and apply from the user’s next call [ROLE-01]', async () => {
     expect((await run(`users roles ${name('admin')} --add SuperAdmin --remove Staff`)).data).toEqual({
       username: name('admin'),
       roles: ['Admin', 'SuperAdmin'],
@@ -77,7 +77,7 @@ describe('users', () => {
     await run(`users roles ${name('admin')} --add Staff --remove SuperAdmin`);
   });
 
-  test('create adds a user who may sign in and sees nothing yet', async () => {
+  test('create adds a user who can sign in but has no access to data yet', async () => {
     const line = 'users create fx_new --first Nia --last New --external-id AB123456 --role Staff --dental';
     expect(await run(line)).toMatchObject({ exitCode: 0, data: { username: 'fx_new' } });
     expect((await signIn('fx_new')).json()).toMatchObject({ name: { full: 'Nia New' }, roles: ['Staff'] });
@@ -90,11 +90,11 @@ describe('users', () => {
     'users create fx_bad --first A --last B --external-id 123',
     'users create fx_bad --first A --last B --external-id AB123456 --role King',
     'users create fx_bad --first A --last B --external-id AB123456 --office main',
-  ])('%s is wrong usage', async (line) => {
+  ])('%s is refused as wrong usage', async (line) => {
     expect((await run(line)).exitCode).toBe(2);
   });
 
-  test('tax IDs are given and taken; both count at once [ROLE-04]', async () => {
+  test('tax IDs can be given and taken away, with immediate effect [ROLE-04]', async () => {
     expect((await run(`users tax-ids fx_new --add ${TAX.own}`)).data).toEqual([
       { taxId: TAX.own, name: TAX.own, providers: 5 },
     ]);

@@ -14,7 +14,7 @@ export async function knownUser({ deps }: CommandContext, username: string): Pro
   return user;
 }
 
-/** Whether the account may come in, in words. */
+/** Describes whether the account can sign in. */
 function signInText({ deps }: CommandContext, user: UserRow): string {
   const code = blockedCode(user, deps.clock.today(), deps.config);
   if (code === null) return 'allowed';

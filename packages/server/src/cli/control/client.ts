@@ -8,7 +8,7 @@ function isAbsent(error: Error): boolean {
   return 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code);
 }
 
-/** Whether a portal listens there. */
+/** Tells whether a portal listens on the socket. */
 export function probeControl(socketPath: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = createConnection(socketPath);
@@ -20,7 +20,7 @@ export function probeControl(socketPath: string): Promise<boolean> {
   });
 }
 
-/** Has the running portal do the work; null when none runs. */
+/** Sends the command to the running portal. Returns null when no portal is running. */
 export function askControl(socketPath: string, request: ControlRequest): Promise<ControlReply | null> {
   return new Promise((resolve, reject) => {
     let received = '';

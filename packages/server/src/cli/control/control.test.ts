@@ -30,7 +30,7 @@ const start = async () => {
 };
 const ask = (...argv: string[]) => askControl(socket, { argv, cwd: '/', operator: 'pbt|tester' });
 
-/** Says something to the socket and hears what comes back. */
+/** Sends text to the socket and returns the response. */
 const say = (text: string) =>
   new Promise<string>((resolve) => {
     let heard = '';
@@ -40,7 +40,7 @@ const say = (text: string) =>
     client.once('close', () => resolve(heard));
   });
 
-test('the running portal does the work, in its own process and audit chain', async () => {
+test('a command runs in the process and audit chain of the running portal', async () => {
   await start();
   expect(await ask('features', 'on', 'FEEDBACK_GENERAL')).toEqual({
     exitCode: 0,
@@ -55,7 +55,7 @@ test('the running portal does the work, in its own process and audit chain', asy
   expect(row.actor_subject).toBe('pbt|tester');
 });
 
-test('only the portal’s own account may use the socket', async () => {
+test('only the portal’s own account can use the socket', async () => {
   await start();
   expect(statSync(socket).mode & 0o777).toBe(0o600);
 });
@@ -64,7 +64,7 @@ test.each([
   [['users', 'paint'], 2],
   [['users', 'show', 'nobody'], 1],
   [['restore', '--from', '/tmp'], 2],
-])('%o fails with code %i, and the portal goes on', async (argv, exitCode) => {
+])('%o fails with code %i, and the portal keeps running', async (argv, exitCode) => {
   await start();
   expect((await ask(...argv))?.exitCode).toBe(exitCode);
   expect((await ask('features', 'list'))?.exitCode).toBe(0);
@@ -78,12 +78,12 @@ test.each(['not json\n', '{}\n', '{"argv":"users list","cwd":"/","operator":"x"}
   },
 );
 
-test('an endless request is cut off', async () => {
+test('a request that is too long is cut off', async () => {
   await start();
   expect(await say('x'.repeat(70_000))).toBe('');
 });
 
-test('without a portal there is no answer; a socket left by a dead one is replaced', async () => {
+test('without a portal there is no response, and the socket of a crashed one is replaced', async () => {
   expect(await ask('features', 'list')).toBeNull();
   writeFileSync(socket, '');
   expect(await probeControl(socket)).toBe(false);
@@ -91,7 +91,7 @@ test('without a portal there is no answer; a socket left by a dead one is replac
   expect(await probeControl(socket)).toBe(true);
 });
 
-test('a second portal on the same folder leaves the first one’s socket alone', async () => {
+test('a second portal on the same folder keeps the first one’s socket', async () => {
   await start();
   const second = await startControl({ deps: server().deps, database: server().database, commands }, socket);
   await second.close();

@@ -14,7 +14,7 @@ export interface Control {
   close(): Promise<void>;
 }
 
-/** The running portal, as a command sees it. */
+/** The parts of the running portal that commands use. */
 export interface Controlled {
   readonly deps: Deps;
   readonly database: OpenDatabase;
@@ -46,7 +46,7 @@ function serve(socket: Socket, controlled: Controlled): void {
   socket.setTimeout(REQUEST_LIMIT_MS, () => {
     if (!isAnswering) socket.destroy();
   });
-  // A caller that goes away in the middle is no failure of ours.
+  // A client that disconnects early is not an error of the portal.
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: string) => {
     if (isAnswering) return;
@@ -60,11 +60,11 @@ function serve(socket: Socket, controlled: Controlled): void {
 }
 
 /**
- * Lets `pbt` work inside the running portal: the embedded database takes one process only, and one process has one
- * audit chain. The socket's mode is the only key to it.
+ * Lets `pbt` run commands inside the running portal. The embedded database allows one process only, and each process
+ * has one audit chain. The mode of the socket file is the only access control.
  */
 export async function startControl(controlled: Controlled, socketPath: string): Promise<Control> {
-  // Another portal on the same data directory (both on PostgreSQL) keeps its socket.
+  // Another portal on the same data directory keeps its socket. This is possible only with PostgreSQL.
   if (await probeControl(socketPath)) return { close: () => Promise.resolve() };
   await rm(socketPath, { force: true });
   const open = new Set<Socket>();
@@ -75,9 +75,9 @@ export async function startControl(controlled: Controlled, socketPath: string): 
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // The socket is made with its final mode: there is no moment in which others could connect.
+    // The umask creates the socket with its final mode, so other accounts can never connect.
     const before = process.umask(0o177);
-    // Of this process itself, also where several share the port.
+    // Not shared with other cluster workers, even if they share the HTTP port.
     server.listen({ path: socketPath, exclusive: true }, resolve);
     process.umask(before);
   });

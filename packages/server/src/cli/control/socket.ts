@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CommandResult } from '../command.ts';
 
-/** What goes over the socket: one line each way. */
+/** The messages on the socket are one line of JSON in each direction. */
 export interface ControlRequest {
   readonly argv: readonly string[];
   readonly cwd: string;
