@@ -3,9 +3,11 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where uploaded files live: disk by default, any S3 when configured. Keys are ours, never the uploader's names. */
+/**
+ * Stores uploaded files on disk, or in S3 when configured. The server creates the keys; they never contain file names.
+ */
 export interface FileStore {
-  /** Takes over a finished temporary file; durable before it returns. */
+  /** Takes over a finished temporary file. The file is durable when this returns. */
   put(key: string, temporaryFile: string): Promise<void>;
   get(key: string): Promise<{ readonly content: Readable; readonly size: number }>;
   remove(key: string): Promise<void>;

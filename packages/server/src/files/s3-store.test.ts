@@ -13,7 +13,7 @@ const seen: { method: string; path: string; signed: boolean; length: string | un
 let server: Server;
 let endpoint = '';
 
-/** As much of S3 as files need: an object by its path, put, read and removed. */
+/** A minimal S3 server that can put, read and delete an object by its path. */
 beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
@@ -52,7 +52,7 @@ function temporary(content: Buffer): string {
   return path;
 }
 
-test('a file goes into the bucket byte for byte, and the temporary one is gone', async () => {
+test('a file is stored in the bucket unchanged, and its temporary file is removed', async () => {
   const content = Buffer.alloc(300_000, 'abc');
   const path = temporary(content);
   await store().put('ab12', path);
@@ -61,25 +61,25 @@ test('a file goes into the bucket byte for byte, and the temporary one is gone',
   expect(existsSync(path)).toBe(false);
 });
 
-test('a file comes back as a stream with its size', async () => {
+test('a file is returned as a stream with its size', async () => {
   objects.set('/claims/ab12', Buffer.from('content'));
   const { content, size } = await store().get('ab12');
   expect(size).toBe(7);
   expect((await buffer(content)).toString()).toBe('content');
 });
 
-test('a removed file is gone, and removing it again is fine', async () => {
+test('a removed file is gone, and removing it again is not an error', async () => {
   objects.set('/claims/ab12', Buffer.from('content'));
   await store().remove('ab12');
   await store().remove('ab12');
   expect(objects.size).toBe(0);
 });
 
-test('a file that is not there is an error, not an empty file', async () => {
+test('a missing file is an error, not an empty file', async () => {
   await expect(store().get('none')).rejects.toThrow('NoSuchKey');
 });
 
-test('a store that cannot be reached keeps the temporary file and is no maintenance of the site', async () => {
+test('when the store is unreachable, the temporary file stays and the site does not show maintenance', async () => {
   const away = createS3Store({ endpoint: 'http://127.0.0.1:9', bucket: 'claims', region: 'us-east-1' });
   const path = temporary(Buffer.from('content'));
   const failure: unknown = await away.put('ab12', path).catch((error: unknown) => error);
@@ -87,7 +87,7 @@ test('a store that cannot be reached keeps the temporary file and is no maintena
   expect(existsSync(path)).toBe(true);
 });
 
-test('a file that cannot be read fails its own upload and nothing else', async () => {
+test('a file that cannot be read fails only its own upload', async () => {
   const failure: unknown = await store()
     .put('ab12', folder)
     .catch((error: unknown) => error);

@@ -7,7 +7,7 @@ import type { FileStore } from './disk-store.ts';
 
 type Settings = NonNullable<Config['s3']>;
 
-/** Without the cause's network code: a file store that is away is no maintenance of the whole site. */
+/** Hides the network error code of its cause. With that code, clients would show maintenance of the whole site. */
 class FileStoreFailed extends Error {
   override readonly name = 'FileStoreFailed';
 }
@@ -16,8 +16,8 @@ const quiet = () => {};
 const library = () => import('@aws-sdk/client-s3');
 
 /**
- * A connection to any S3. The library is large and loaded with the first request only; credentials come from where it
- * looks for them itself (environment, shared file, instance role).
+ * Connects to any S3 service. The library is large, so it is loaded at the first request. It finds its credentials in
+ * the environment, a shared file or the instance role.
  */
 export function connectS3({ endpoint, region }: Settings): <T>(work: (client: S3Client) => Promise<T>) => Promise<T> {
   let connected: Promise<S3Client> | undefined;
@@ -27,11 +27,11 @@ export function connectS3({ endpoint, region }: Settings): <T>(work: (client: S3
         new S3Client({
           endpoint,
           region,
-          // Buckets as a path and no trailing checksums: what every S3 besides the first one understands.
+          // Path-style buckets and no trailing checksums, because other S3 services support only these.
           forcePathStyle: true,
           requestChecksumCalculation: 'WHEN_REQUIRED',
           responseChecksumValidation: 'WHEN_REQUIRED',
-          // It would write to the console past the log.
+          // The library's logger would write to the console instead of the log.
           logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
         }),
     ));
@@ -52,7 +52,7 @@ export function createS3Store(settings: Settings): FileStore {
       const { PutObjectCommand } = await library();
       const { size } = await stat(temporaryFile);
       const unreadable = new AbortController();
-      // Nobody else listens: without this a file that cannot be read, or is gone before it was, would end the process.
+      // Without this listener, an unreadable or missing file would crash the process.
       const body = createReadStream(temporaryFile).on('error', () => unreadable.abort());
       try {
         const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentLength: size });

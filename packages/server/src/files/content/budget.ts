@@ -1,7 +1,7 @@
-/** The file asks for more work than any ordinary file. */
+/** Thrown when a file needs more work than any ordinary file. */
 export class OverBudget extends Error {}
 
-/** Counts down a fixed allowance of work, such as inflated bytes. */
+/** Counts down a fixed allowance of work, such as decompressed bytes. */
 export class Budget {
   #left: number;
   constructor(allowance: number) {

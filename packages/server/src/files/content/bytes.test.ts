@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { chunks, inMemory } from './bytes.ts';
 
-test('the chunks of a part put together are the part', async () => {
+test('the chunks of a range concatenate to that range', async () => {
   const content = randomFillSync(Buffer.alloc(400_000));
   const pieces: Buffer[] = [];
   for await (const chunk of chunks(inMemory(content), 7, 333_333)) pieces.push(chunk);

@@ -1,4 +1,4 @@
-/** Random access to a file's bytes; what lies past its end is simply not there. */
+/** Random access to a file's bytes. A read past the end returns fewer bytes. */
 export interface Bytes {
   readonly size: number;
   read(offset: number, length: number): Promise<Buffer>;
@@ -11,7 +11,7 @@ export const inMemory = (buffer: Buffer): Bytes => ({
 
 const STEP = 64 * 1024;
 
-/** The part from `from` to before `to`, in order. */
+/** Reads the bytes from `from` up to, but not including, `to` in chunks. */
 export async function* chunks(bytes: Bytes, from = 0, to = bytes.size): AsyncGenerator<Buffer> {
   for (let at = from; at < to; at += STEP) yield await bytes.read(at, Math.min(STEP, to - at));
 }

@@ -13,7 +13,7 @@ function patched(file: Buffer, change: (copy: Buffer) => void): Buffer {
 
 const word = cfb(['1Table', 'ObjectPool', 'Data', 'Other', 'More', 'WordDocument']);
 
-/** The allocation table's only sector named in a chained sector instead of in the header. */
+/** Builds a file that names its allocation table sector in a chained sector instead of the header. */
 function withChainedTable(): Buffer {
   const chain = Buffer.alloc(512, 0xff);
   chain.writeUInt32LE(0, 0);
@@ -29,14 +29,14 @@ test.each([
   { rule: 'Excel of 1995', file: cfb(['Book']), kind: 'xls' },
   { rule: 'a long allocation table', file: withChainedTable(), kind: 'doc' },
   { rule: 'an embedded picture', file: cfb(['WordDocument', '\u0001Ole', '\u0001CompObj']), kind: 'doc' },
-] as const)('an older Office file is taken: $rule', async ({ file, kind }) => {
+] as const)('an older Office file is accepted: $rule', async ({ file, kind }) => {
   expect(await judge(file, kind)).toBeNull();
 });
 
 test.each([
   { rule: 'Word named as Excel', file: word, kind: 'xls', problem: 'not-this-type' },
   { rule: 'an installer', file: cfb(['Property', 'Registry']), kind: 'doc', problem: 'not-this-type' },
-  { rule: 'a text', file: Buffer.from('just text'), kind: 'doc', problem: 'not-this-type' },
+  { rule: 'plain text', file: Buffer.from('just text'), kind: 'doc', problem: 'not-this-type' },
   { rule: 'macros in Word', file: cfb(['WordDocument', 'Macros']), kind: 'doc', problem: 'macros' },
   { rule: 'macros in Excel', file: cfb(['Workbook', '_VBA_PROJECT_CUR']), kind: 'xls', problem: 'macros' },
   {
@@ -46,29 +46,34 @@ test.each([
     problem: 'macros',
   },
   {
-    rule: 'a wrapped program',
+    rule: 'an embedded program',
     file: cfb(['WordDocument', '\u0001Ole10Native']),
     kind: 'doc',
     problem: 'active-content',
   },
-  { rule: 'a password', file: cfb(['EncryptedPackage']), kind: 'doc', problem: 'encrypted' },
+  { rule: 'password protection', file: cfb(['EncryptedPackage']), kind: 'doc', problem: 'encrypted' },
   { rule: 'only a header', file: word.subarray(0, 511), kind: 'doc', problem: 'damaged' },
   { rule: 'a missing directory', file: word.subarray(0, 1024), kind: 'doc', problem: 'damaged' },
   {
-    rule: 'a directory in a ring',
+    rule: 'a directory chain that loops',
     file: patched(word, (copy) => copy.writeUInt32LE(1, 512 + 8)),
     kind: 'doc',
     problem: 'damaged',
   },
   {
-    rule: 'a directory out of the file',
+    rule: 'a directory beyond the end of the file',
     file: patched(word, (copy) => copy.writeUInt32LE(9999, 48)),
     kind: 'doc',
     problem: 'damaged',
   },
-  { rule: 'odd sectors', file: patched(word, (copy) => copy.writeUInt16LE(20, 30)), kind: 'doc', problem: 'damaged' },
   {
-    rule: 'an endless allocation table',
+    rule: 'an invalid sector size',
+    file: patched(word, (copy) => copy.writeUInt16LE(20, 30)),
+    kind: 'doc',
+    problem: 'damaged',
+  },
+  {
+    rule: 'an allocation table chain that loops',
     file: patched(withChainedTable(), (copy) => copy.writeUInt32LE(copy.length / 512 - 2, copy.length - 4)),
     kind: 'doc',
     problem: 'damaged',

@@ -2,7 +2,7 @@ import type { Bytes } from './bytes.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { isRefusedField } from './word-fields.ts';
 
-/** The older Office container (.doc, .xls): a small file system of 512- or 4096-byte sectors. */
+/** The older Office container (.doc, .xls) is a small file system of 512- or 4096-byte sectors. */
 const MAGIC = 'd0cf11e0a1b11ae1';
 const END_OF_CHAIN = 0xfffffffe;
 const LAST_SECTOR = 0xfffffffa;
@@ -12,10 +12,10 @@ const MAX_ENTRIES = 20_000;
 const MAIN_STREAM = { doc: ['worddocument'], xls: ['workbook', 'book'] } as const;
 const MACROS = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']);
 const STORAGE = 1;
-/** Embedded objects are storages of their own: Word calls them _1234567890, Excel MBD0012ABCD or LNK0012ABCD. */
+/** Embedded objects have their own storage. Word names it _1234567890, Excel MBD0012ABCD or LNK0012ABCD. */
 const OBJECT_STORAGE = /^(?:_\d{6,12}|(?:mbd|lnk)[0-9a-f]{8})$/;
 const OBJECT_STREAMS = new Set(['\u0001ole10native', '\u0001ole10itemname', 'equation native']);
-/** Smaller streams lie in 64-byte pieces inside the root's own stream. */
+/** Small streams are stored in 64-byte sectors inside the root entry's stream. */
 const SMALL_SECTOR = 64;
 
 interface Container {
@@ -27,7 +27,7 @@ interface Container {
 
 class Damaged extends Error {}
 
-/** Sectors that hold the allocation table: 109 in the header, the rest in a chain. */
+/** Lists the sectors of the allocation table. The header holds 109, a chain of sectors holds the rest. */
 async function tableSectors(bytes: Bytes, header: Buffer, sectorSize: number): Promise<number[]> {
   const numbers = Array.from({ length: 109 }, (_, index) => header.readUInt32LE(76 + 4 * index));
   const perSector = sectorSize / 4 - 1;
@@ -49,7 +49,7 @@ async function openContainer(bytes: Bytes, header: Buffer): Promise<Container> {
   const perSector = sectorSize / 4;
   const sector = async (number: number) => {
     const data = await bytes.read((number + 1) * sectorSize, sectorSize);
-    // The last sector of a file may be cut short.
+    // The last sector of a file can be incomplete.
     if (data.length < ENTRY) throw new Damaged();
     return data;
   };
@@ -69,14 +69,14 @@ async function openContainer(bytes: Bytes, header: Buffer): Promise<Container> {
 }
 
 interface Entry {
-  /** In small letters. */
+  /** In lower case. */
   readonly name: string;
   readonly type: number;
   readonly first: number;
   readonly size: number;
 }
 
-/** All storages and streams. */
+/** Lists all storages and streams. */
 async function directory(container: Container, first: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   const seen = new Set<number>();
@@ -99,7 +99,7 @@ async function directory(container: Container, first: number): Promise<Entry[]> 
   return entries;
 }
 
-/** A chain of sectors, at most `size` bytes of it. */
+/** Reads a chain of sectors, at most `size` bytes. */
 async function chain(container: Container, first: number, size: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let left = size;
@@ -111,7 +111,7 @@ async function chain(container: Container, first: number, size: number): Promise
   return Buffer.concat(pieces);
 }
 
-/** A stream's bytes; small ones are picked together from the root's stream. */
+/** Reads a stream. Small streams are assembled from the root entry's stream. */
 async function streamOf(
   container: Container,
   header: Buffer,
@@ -139,16 +139,16 @@ const BOUND_SHEET = 0x85;
 const FILE_PASS = 0x2f;
 const SUP_BOOK = 0x1ae;
 
-/** Excel's records: sheets of macros, links that start programs, and encryption, which would hide both. */
+/** Checks Excel's records for macro sheets, links that start programs, and encryption, which would hide both. */
 function workbookProblem(stream: Buffer): ContentProblem | null {
   for (let at = 0; at + 4 <= stream.length;) {
     const type = stream.readUInt16LE(at);
     const length = stream.readUInt16LE(at + 2);
     const data = stream.subarray(at + 4, at + 4 + length);
     if (type === FILE_PASS) return 'encrypted';
-    // 1 is a sheet of Excel 4.0 macros, 6 a module of Visual Basic.
+    // Type 1 is an Excel 4.0 macro sheet, type 6 a Visual Basic module.
     if (type === BOUND_SHEET && data.length > 5 && [1, 6].includes(data[5]!)) return 'macros';
-    // Without sheets and not this workbook itself or an add-in: a DDE or OLE link.
+    // A SupBook record without sheets that is neither this workbook nor an add-in is a DDE or OLE link.
     if (type === SUP_BOOK && data.length > 4 && data.readUInt16LE(0) === 0) return 'active-content';
     at += 4 + length;
   }
@@ -158,7 +158,7 @@ function workbookProblem(stream: Buffer): ContentProblem | null {
 const FIELD_BEGIN = 0x13;
 const ENCRYPTED = 0x0100;
 
-/** Word's text holds the codes of fields behind a mark, in one or two bytes a letter. */
+/** Word stores field codes in its text after a marker, with one or two bytes per character. */
 function wordProblem(stream: Buffer): ContentProblem | null {
   if (stream.length >= 12 && (stream.readUInt16LE(10) & ENCRYPTED) !== 0) return 'encrypted';
   for (let at = stream.indexOf(FIELD_BEGIN); at !== -1; at = stream.indexOf(FIELD_BEGIN, at + 1)) {

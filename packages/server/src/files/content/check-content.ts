@@ -15,7 +15,7 @@ interface Format {
 
 const jpeg: Format = { mediaType: 'image/jpeg', problem: jpegProblem };
 
-/** One row an allowed extension: the type a file is sent out with, and what its content must be. */
+/** The allowed extensions, each with its media type for downloads and its content check. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   jpeg,
   jpg: jpeg,

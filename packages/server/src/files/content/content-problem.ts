@@ -1,4 +1,4 @@
-/** Why a file's content is not taken. */
+/** The reasons to refuse a file's content. */
 export type ContentProblem =
   | 'not-this-type'
   | 'damaged'

@@ -29,7 +29,7 @@ const REFUSALS: Record<string, readonly [status: number, detail: string]> = {
 const answerTo = (verdict: string) =>
   REFUSALS[verdict] ?? [415, contentProblemText[verdict as keyof typeof contentProblemText]];
 
-/** The file as the form's parser hands it over. */
+/** Wraps the content as the multipart parser delivers it. */
 function part(filename: string, content: Readable): MultipartFile {
   const file = Object.assign(content, { truncated: false, bytesRead: 0 });
   return { type: 'file', fieldname: 'claimFile', filename, file } as unknown as MultipartFile;
@@ -46,11 +46,11 @@ async function judge({ name, bytes }: Sample, clamdSocket: string | null = null)
   }
 }
 
-/** The types files are sent out with: none of them runs anything in a browser. */
+/** Media types for downloads. A browser executes none of them. */
 const INERT =
   /^(image\/(jpeg|gif|png)|application\/(pdf|msword|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet))|text\/plain)$/;
 
-test('the corpus holds at least 120 files, and three honest ones of every type', () => {
+test('the test corpus has at least 120 files, and three valid files of every type', () => {
   expect(UPLOAD_CORPUS.length).toBeGreaterThanOrEqual(120);
   expect(new Set(UPLOAD_CORPUS.map(({ name, about }) => name + about)).size).toBe(UPLOAD_CORPUS.length);
   const honest = UPLOAD_CORPUS.filter(({ verdict, isInfected }) => verdict === 'taken' && !isInfected);
@@ -62,7 +62,7 @@ test('the corpus holds at least 120 files, and three honest ones of every type',
 const taken = UPLOAD_CORPUS.filter(({ verdict }) => verdict === 'taken');
 const refused = UPLOAD_CORPUS.filter(({ verdict }) => verdict !== 'taken');
 
-test.each(taken)('$about -> taken [UPLOAD-04]', async (sample) => {
+test.each(taken)('$about -> accepted [UPLOAD-04]', async (sample) => {
   const { file, left } = await judge(sample);
   expect(file).toMatchObject({ name: sample.listedAs ?? sample.name, mediaType: expect.stringMatching(INERT) });
   expect(left).toEqual([file!.temporaryFile.split('/').at(-1)]);
@@ -80,7 +80,7 @@ describe('with a virus scanner', () => {
     [file, ...(file.toString('latin1', 0, 2) === 'PK' ? Object.values(unzipSync(file)) : [])].some((bytes) =>
       Buffer.from(bytes).includes(EICAR),
     );
-  /** Answers as clamd does, to small files: command, one piece behind its length, and a length of nothing. */
+  /** Answers small files as clamd does. It expects a command, one chunk with its length, and a zero length. */
   beforeAll(async () => {
     scanner = createServer((socket) => {
       let received = Buffer.alloc(0);
@@ -106,12 +106,12 @@ describe('with a virus scanner', () => {
 const HEAVY = /65 MB|1 MB objects|bomb|exactly 15 MB|scan of 3 MB|keywords/;
 
 test.each(UPLOAD_CORPUS.filter(({ about }) => HEAVY.test(about)))(
-  '$about takes at most 128 MB of memory, with the inspecting thread',
+  '$about needs at most 128 MB of memory, including the inspection thread',
   async ({ name, bytes, verdict }) => {
     const source = join(folder, 'source');
     writeFileSync(source, bytes());
     let peak = 0;
-    // Of the whole process, because another thread inspects the file.
+    // Measures the whole process, because another thread inspects the file.
     const before = process.memoryUsage.rss();
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss() - before)), 2);
     const judged = receiveFile(part(name, createReadStream(source)), { folder, clamdSocket: null });
@@ -136,7 +136,7 @@ describe('over HTTP', () => {
   });
   afterAll(() => app.close());
 
-  test.each(brokenForms)('$about: $status, and nothing stays', async ({ contentType, body, status }) => {
+  test.each(brokenForms)('$about answers $status and leaves no file behind', async ({ contentType, body, status }) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/file',
@@ -151,7 +151,7 @@ describe('over HTTP', () => {
     UPLOAD_CORPUS.filter(({ about }) =>
       /^name: .*(emoji|tag of|way up|apart|blank before)|^\.docx: a (letter|flat bomb)$/.test(about),
     ),
-  )('$about -> $verdict, as through the parts', async ({ name, bytes, verdict, listedAs }) => {
+  )('$about -> $verdict, with the same result as without HTTP', async ({ name, bytes, verdict, listedAs }) => {
     const form = new FormData();
     form.append('claimFile', new File([new Uint8Array(bytes())], name));
     const request = new Request('http://localhost/file', { method: 'POST', body: form });

@@ -8,7 +8,7 @@ const TRAILER = 0x3b;
 
 const colourTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Behind the sub-blocks that start here, or null where the file ends first. */
+/** Returns the offset after the sub-blocks that start here, or null when the file ends first. */
 function skipSubBlocks(file: Buffer, from: number): number | null {
   for (let at = from; ;) {
     const length = file[at];
@@ -19,8 +19,8 @@ function skipSubBlocks(file: Buffer, from: number): number | null {
 }
 
 /**
- * Block by block: a script that only opens like a picture does not get past the second block. A missing trailer is
- * common and harmless; bytes behind it are not.
+ * Reads the file block by block. A script that only starts like a GIF fails at the second block. A missing trailer is
+ * common and harmless, but bytes after the trailer are refused.
  */
 export async function gifProblem(bytes: Bytes): Promise<ContentProblem | null> {
   const file = await bytes.read(0, bytes.size);

@@ -4,7 +4,7 @@ import type { Family } from '../../../test/hostile-files/family.ts';
 import { inMemory } from './bytes.ts';
 import { FORMATS } from './check-content.ts';
 
-/** Repeatable, and different from one call to the next. The trust part makes many more variants. */
+/** A seeded random generator, so runs are repeatable. The trust suite tests many more variants. */
 function numbers(): () => number {
   let state = 1;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -13,7 +13,7 @@ const makers = { png, gif, jpeg };
 describe.each(['png', 'gif', 'jpeg'] as const)('%s', (kind) => {
   const judge = (file: Buffer) => checkers[kind](inMemory(file));
 
-  test('a valid picture is taken', async () => {
+  test('a valid picture is accepted', async () => {
     expect(await judge(makers[kind]())).toBeNull();
   });
 
@@ -26,26 +26,29 @@ describe.each(['png', 'gif', 'jpeg'] as const)('%s', (kind) => {
     expect(await judge(makers[kind](width, height))).toBe(problem);
   });
 
-  test.each((['png', 'gif', 'jpeg'] as const).filter((other) => other !== kind))('a %s is none', async (other) => {
-    expect(await judge(makers[other]())).toBe('not-this-type');
-  });
+  test.each((['png', 'gif', 'jpeg'] as const).filter((other) => other !== kind))(
+    'a %s file is refused as this type',
+    async (other) => {
+      expect(await judge(makers[other]())).toBe('not-this-type');
+    },
+  );
 
-  test('a picture cut short anywhere in its structure is refused', async () => {
+  test('a picture cut off anywhere in its structure is refused', async () => {
     const file = makers[kind]();
     const structure = kind === 'png' ? file.length : kind === 'gif' ? file.length - 1 : file.length - 14;
     for (let length = 0; length < structure; length += 1) expect(await judge(file.subarray(0, length))).not.toBeNull();
   });
 
-  test('a picture with an archive behind it is refused', async () => {
+  test('a picture with an archive after it is refused', async () => {
     expect(await judge(Buffer.concat([makers[kind](), archive]))).toBe('damaged');
   });
 });
 
-test('a script that opens like a GIF is refused', async () => {
+test('a script that starts like a GIF is refused', async () => {
   expect(await gifProblem(inMemory(Buffer.from('GIF89a/*\u0001\0*/=1;alert(1)//aaaaaaaaaaaaaaaa')))).toBe('damaged');
 });
 
-test('a GIF without its last byte is taken, one with a huge frame is not', async () => {
+test('a GIF without its last byte is accepted, one with a huge frame is refused', async () => {
   expect(await gifProblem(inMemory(gif().subarray(0, -1)))).toBeNull();
   expect(await gifProblem(inMemory(gif(8, 8, [65_535, 65_535])))).toBe('too-many-pixels');
 });
@@ -54,10 +57,10 @@ test.each([0xc1, 0xc2, 0xcf])('the JPEG size is read from frame marker %i', asyn
   expect(await jpegProblem(inMemory(jpeg(60_000, 60_000, marker)))).toBe('too-many-pixels');
 });
 
-test('a JPEG whose camera put something behind the picture is taken', async () => {
+test('a JPEG with camera data after the picture is accepted', async () => {
   expect(await jpegProblem(inMemory(Buffer.concat([jpeg(), Buffer.alloc(500, 7)])))).toBeNull();
 });
 
-test('a PNG with bytes behind its last chunk is refused', async () => {
+test('a PNG with bytes after its last chunk is refused', async () => {
   expect(await pngProblem(inMemory(Buffer.concat([png(), Buffer.from('<script>')])))).toBe('damaged');
 });

@@ -6,22 +6,24 @@ import type { InspectRequest } from './worker.ts';
 const DEFAULTS: ThreadPoolOptions = {
   worker: new URL('./worker.ts', import.meta.url),
   threads: SPARE_CORES,
-  // The limits on inflated and parsed bytes end most files much earlier.
+  // Most files reach the limits on decompressed and parsed bytes much earlier.
   cpuMs: 5000,
   wallMs: 30_000,
-  // The file and its inflated parts are limited by the checkers themselves.
+  // The checkers limit the size of the file and of its decompressed parts.
   memoryMb: 256,
   maxQueued: 100,
   maxQueuedPerOwner: 20,
 };
 
-/** A file that costs too much is refused; a file that got no turn can be sent again. */
+/**
+ * Refuses a file that needs too much CPU time or memory. Other limits mean a busy server, so the user can try again.
+ */
 function answerLimit(limit: BrokenLimit): ContentProblem {
   if (limit === 'cpu' || limit === 'memory') return 'too-complex';
   throw new Refused(429, 'Too many files are being checked. Try again in a few seconds.', { retryAfter: 5 });
 }
 
-/** Inspects files in worker threads. Owners take turns, so many files of one user do not delay the file of another. */
+/** Inspects files in worker threads. Owners take turns, so many files of one user do not delay those of another. */
 export class Inspector {
   readonly #pool: ThreadPool<InspectRequest, ContentProblem | null>;
 

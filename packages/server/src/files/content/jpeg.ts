@@ -4,12 +4,12 @@ import { pixelProblem } from './pixels.ts';
 import { endsAsZip } from './zip.ts';
 
 const START_OF_SCAN = 0xda;
-/** Start-of-frame markers; C4, C8 and CC in the same row mean other things. */
+/** Start-of-frame markers. C4, C8 and CC in this range have other meanings. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
- * Segment by segment up to the picture's data. Cameras put more behind the picture, so its end is not checked; only
- * an archive hanging on there is refused.
+ * Reads segment by segment up to the image data. Cameras append data after the picture, so the end is not checked. Only
+ * an archive at the end is refused.
  */
 export async function jpegProblem(bytes: Bytes): Promise<ContentProblem | null> {
   const file = await bytes.read(0, bytes.size);

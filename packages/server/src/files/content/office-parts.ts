@@ -7,7 +7,7 @@ const valuesOf = (attributes: Attributes, name: string) =>
   attributes.filter(([own]) => own === name).map(([, value]) => value);
 const valueOf = (attributes: Attributes, name: string) => valuesOf(attributes, name).join(' ');
 
-/** Which type each part has. */
+/** The content types of the package's parts. */
 export class ContentTypes {
   readonly #byExtension = new Map<string, string>();
   readonly #byName = new Map<string, string>();
@@ -27,7 +27,7 @@ export class ContentTypes {
     });
   }
 
-  /** Undefined for a part that no program opens, because it has no type. */
+  /** Returns undefined for a part without a type. No program opens such a part. */
   of(name: string): string | undefined {
     const key = name.toLowerCase();
     return this.#byName.get(key) ?? this.#byExtension.get(key.slice(key.lastIndexOf('.') + 1));
@@ -53,7 +53,7 @@ export function relationshipsProblem(part: Buffer, isOfChart: boolean): ContentP
   return problem;
 }
 
-/** Elements that stand for code or data from elsewhere, whatever part they are in. */
+/** Elements that contain code or load data from outside. They are refused in every part. */
 const REFUSED_ELEMENTS: Readonly<Record<string, ContentProblem>> = {
   altChunk: 'active-content',
   subDoc: 'active-content',
@@ -74,14 +74,14 @@ const REFUSED_ELEMENTS: Readonly<Record<string, ContentProblem>> = {
 
 const isTrue = (value: string) => ['1', 'true', 'on'].includes(value.trim().toLowerCase());
 
-/** Names that Excel runs when it opens the workbook, and names of macros. */
+/** Detects defined names that Excel runs on opening, and names of macros. */
 function isMacroName(attributes: Attributes): boolean {
   if (['xlm', 'vbProcedure', 'function'].some((name) => valuesOf(attributes, name).some(isTrue))) return true;
   const name = valueOf(attributes, 'name').toLowerCase();
   return /^(?:_xlnm\.)?auto_(?:open|close|activate|deactivate)/.test(name);
 }
 
-/** Text, tables, drawings and settings: one pass over their elements. */
+/** Checks text, tables, drawings and settings in one pass over their elements. */
 export function xmlPartProblem(part: Buffer): ContentProblem | null {
   let problem: ContentProblem | null = null;
   const fields = new WordFields();

@@ -12,7 +12,7 @@ const MACROS = [
   'ms-word.attachedtoolbars',
 ];
 
-/** Types whose parts hold text, tables, styles, pictures or drawings. Compared in small letters. */
+/** Types of parts with text, tables, styles, pictures or drawings. Compared in lower case. */
 const ALLOWED_TYPES: readonly RegExp[] = [
   /^(?:application|text)\/xml$/,
   /^(?:image|font)\/[a-z0-9.+-]{1,60}$/,
@@ -26,7 +26,7 @@ const ALLOWED_TYPES: readonly RegExp[] = [
   /^application\/vnd\.ms-(?:opentype|fontobject)$/,
   /^application\/(?:x-font[a-z-]{0,20}|x-fontdata|font-[a-z]{1,20}|inkml\+xml|json|binary|octet-stream|mathml\+xml|pdf)$/,
 ];
-/** Allowed by their family above, but they fetch data, run code or hold slides. */
+/** Types that match a family above but fetch data, run code or contain slides. */
 const REFUSED_TYPES: readonly RegExp[] = [
   /spreadsheetml\.(?:connections|querytable|volatiledependencies)/,
   /wordprocessingml\.(?:afchunk|subdocument|mailmerge)/,
@@ -43,7 +43,7 @@ export function typeProblem(contentType: string): ContentProblem | null {
   return isAllowed && !REFUSED_TYPES.some((refused) => refused.test(type)) ? null : 'active-content';
 }
 
-/** Last part of a relationship's type, in small letters. The part before it only says which standard names it. */
+/** The last segment of the relationship type, in lower case. The part before it only names the standard. */
 const HARMLESS_RELATIONSHIPS: ReadonlySet<string> = words(
   'officedocument extended-properties core-properties custom-properties thumbnail metadata',
   'extendedproperties coreproperties customproperties cellimage styleswithteffects',
@@ -70,7 +70,7 @@ const MACRO_RELATIONSHIPS: ReadonlySet<string> = words(
 const EXTERNAL_SCHEMES: ReadonlySet<string> = words('http https mailto tel sms ftp file onenote callto sip news');
 
 const schemeOf = (target: string) => /^\s{0,8}([a-z][a-z0-9+.-]{0,40}):/i.exec(target)?.[1]?.toLowerCase();
-/** A share of another computer, which learns the reader's account as soon as it is asked. */
+/** Detects a network share. Opening one sends the reader's Windows credentials to that computer. */
 const isShare = (target: string) => {
   const path = target.trim().replaceAll('\\', '/').toLowerCase();
   return path.startsWith('//') || (path.startsWith('file:') && !/^file:\/{0,3}[a-z][:|]/.test(path));
@@ -80,7 +80,7 @@ export interface Relationship {
   readonly type: string;
   readonly target: string;
   readonly mode: string;
-  /** Whether the relationship belongs to a chart, which keeps its numbers in a workbook of its own. */
+  /** True for a relationship of a chart. A chart stores its numbers in an embedded workbook. */
   readonly isOfChart: boolean;
 }
 
@@ -93,7 +93,7 @@ export function relationshipProblem({ type, target, mode, isOfChart }: Relations
   const isExternal = !['', 'internal'].includes(mode.trim().toLowerCase()) || scheme !== undefined || isShare(target);
   if (MACRO_RELATIONSHIPS.has(kind)) return 'macros';
   if (isExternal) {
-    // A reader must click a link, and Excel asks before it updates values from another workbook.
+    // A link needs a click, and Excel asks before it updates values from another workbook.
     const isOrdinary = scheme === undefined || scheme.length === 1 || EXTERNAL_SCHEMES.has(scheme);
     if (kind === 'hyperlink') return isOrdinary ? null : 'external-template';
     const isWorkbook = ['externallinkpath', 'xlpathmissing'].includes(kind);

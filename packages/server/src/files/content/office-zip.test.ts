@@ -9,24 +9,24 @@ const judge = (file: Buffer, kind: 'docx' | 'xlsx' = 'docx') => officeZipProblem
 const noise = randomFillSync(Buffer.alloc(3_000_000));
 const blank = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, ' ');
 
-/** Bytes changed wherever `from` stands, lengths kept. */
+/** Replaces every `from` in the bytes. Both texts must have the same length. */
 const replaced = (file: Buffer, from: string, to: string) =>
   Buffer.from(file.toString('latin1').replaceAll(from, to), 'latin1');
 
-/** Lets `change` write into the directory's line of one entry. */
+/** Lets `change` modify the directory record of one entry. */
 function patched(file: Buffer, name: string, change: (line: Buffer) => void): Buffer {
   const copy = Buffer.from(file);
   change(copy.subarray(copy.lastIndexOf(name) - 46));
   return copy;
 }
 
-/** Bytes that neither an entry nor the directory owns. */
+/** Inserts bytes that belong to neither an entry nor the directory. */
 function withGap(file: Buffer): Buffer {
   const end = file.length - 22;
   return Buffer.concat([file.subarray(0, end), Buffer.from('<script>'), file.subarray(end)]);
 }
 
-/** An archive whose directory says that it unpacks to this many bytes. */
+/** Builds an archive whose directory claims this many uncompressed bytes. */
 function unpackingTo(total: number): Buffer {
   const file = office('docx', { 'word/noise.bin': noise, 'word/a.xml': '' });
   let rest = total;
@@ -49,7 +49,7 @@ test.each([
   },
   {
     kind: 'docx',
-    rule: 'a template of its own',
+    rule: 'a template inside the file',
     file: office('docx', { 'word/_rels/settings.xml.rels': relationship('attachedTemplate', 'Normal.dotx', '') }),
   },
   {
@@ -60,10 +60,10 @@ test.each([
   { kind: 'xlsx', rule: 'printer settings', file: office('xlsx', { 'xl/printerSettings/printerSettings1.bin': 'x' }) },
   {
     kind: 'xlsx',
-    rule: 'a small part that packs well',
+    rule: 'a small part with a high compression ratio',
     file: office('xlsx', { 'xl/styles.xml': ' '.repeat(900_000) }),
   },
-] as const)('an Office file is taken: $rule', async ({ kind, file }) => {
+] as const)('an Office file is accepted: $rule', async ({ kind, file }) => {
   expect(await judge(file, kind)).toBeNull();
 });
 
@@ -72,28 +72,28 @@ describe('an Office file is refused', () => {
     { rule: 'Word named as Excel', file: office('docx'), kind: 'xlsx', problem: 'not-this-type' },
     { rule: 'Excel named as Word', file: office('xlsx'), kind: 'docx', problem: 'not-this-type' },
     { rule: 'any other archive', file: Buffer.from(zipSync({ 'a.txt': Buffer.from('a') })), problem: 'not-this-type' },
-    { rule: 'no archive', file: Buffer.from('PK but no more'), problem: 'not-this-type' },
+    { rule: 'not an archive', file: Buffer.from('PK but no more'), problem: 'not-this-type' },
     {
-      rule: 'an archive behind something else',
+      rule: 'an archive after other data',
       file: Buffer.concat([Buffer.from('GIF89a'), office('docx')]),
       problem: 'not-this-type',
     },
     {
-      rule: 'bytes behind the archive',
+      rule: 'bytes after the archive',
       file: Buffer.concat([office('docx'), Buffer.from('<script>')]),
       problem: 'damaged',
     },
     { rule: 'bytes inside the archive', file: withGap(office('docx')), problem: 'damaged' },
-    { rule: 'the archive cut short', file: office('docx').subarray(0, -30), problem: 'damaged' },
+    { rule: 'an incomplete archive', file: office('docx').subarray(0, -30), problem: 'damaged' },
     { rule: 'macros', file: office('docx', { 'word/vbaProject.bin': 'x' }), problem: 'macros' },
-    { rule: 'macros in capitals', file: office('docx', { 'word/VBAPROJECT.BIN': 'x' }), problem: 'macros' },
+    { rule: 'macros with a name in capitals', file: office('docx', { 'word/VBAPROJECT.BIN': 'x' }), problem: 'macros' },
     {
       rule: 'a macro sheet',
       file: office('xlsx', { 'xl/macrosheets/sheet1.xml': 'x' }),
       kind: 'xlsx',
       problem: 'macros',
     },
-    { rule: 'a control', file: office('docx', { 'word/activeX/activeX1.xml': 'x' }), problem: 'macros' },
+    { rule: 'an ActiveX control', file: office('docx', { 'word/activeX/activeX1.xml': 'x' }), problem: 'macros' },
     {
       rule: 'a macro-enabled main part',
       file: office('docx', {
@@ -102,54 +102,54 @@ describe('an Office file is refused', () => {
       problem: 'macros',
     },
     {
-      rule: 'a wrapped program',
+      rule: 'an embedded program',
       file: office('docx', { 'word/embeddings/oleObject1.bin': 'x' }),
       problem: 'active-content',
     },
     {
-      rule: 'a template from elsewhere',
+      rule: 'an external template',
       file: office('docx', {
         'word/_rels/settings.xml.rels': relationship('attachedTemplate', 'https://example.org/t.dotm'),
       }),
       problem: 'external-template',
     },
     {
-      rule: 'a template from elsewhere, spelled in character codes',
+      rule: 'an external template, written in character codes',
       file: office('docx', {
         'word/_rels/settings.xml.rels': relationship('attachedTemplat&#101;', 'x', 'TargetMode="&#x45;xternal"'),
       }),
       problem: 'external-template',
     },
     {
-      rule: 'a template behind a > in an attribute',
+      rule: 'an external template after a > in an attribute',
       file: office('docx', {
         'word/_rels/settings.xml.rels': relationship('attachedTemplate', 'https://example.org/?a>b'),
       }),
       problem: 'external-template',
     },
     {
-      rule: 'relationships in another encoding',
+      rule: 'an external template in UTF-16 relationships',
       file: office('docx', {
         'word/_rels/settings.xml.rels': Buffer.from(`\uFEFF${relationship('attachedTemplate', 'x')}`, 'utf16le'),
       }),
       problem: 'damaged',
     },
     {
-      rule: 'relationships with entities of their own',
+      rule: 'an external template in an XML entity',
       file: office('docx', {
         'word/_rels/settings.xml.rels': `<!DOCTYPE x [<!ENTITY e "External">]>${relationship('attachedTemplate', 'x', 'TargetMode="&e;"')}`,
       }),
       problem: 'damaged',
     },
-    { rule: 'a way out of the folder', file: office('docx', { '../../evil.xml': 'x' }), problem: 'damaged' },
-    { rule: 'an absolute name', file: office('docx', { '/etc/passwd': 'x' }), problem: 'damaged' },
+    { rule: 'a path out of the archive', file: office('docx', { '../../evil.xml': 'x' }), problem: 'damaged' },
+    { rule: 'an absolute path', file: office('docx', { '/etc/passwd': 'x' }), problem: 'damaged' },
     {
-      rule: 'a part that expands 1000 times beside others that do not',
+      rule: 'a part that expands 1000 times, beside parts that do not',
       file: office('docx', { 'word/noise.bin': noise, 'word/big.xml': blank(20) }),
       problem: 'expands-too-much',
     },
     {
-      rule: 'many small parts that expand 1000 times together',
+      rule: 'many small parts that expand 1000 times in total',
       file: office(
         'docx',
         Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`word/${index}.xml`, ' '.repeat(900_000)])),
@@ -161,29 +161,29 @@ describe('an Office file is refused', () => {
       file: office('docx', { 'word/big.xml': blank(20) }),
       problem: 'expands-too-much',
     },
-    { rule: 'more than 200 MB in all', file: unpackingTo(200 * 1024 * 1024 + 1), problem: 'expands-too-much' },
+    { rule: 'more than 200 MB in total', file: unpackingTo(200 * 1024 * 1024 + 1), problem: 'expands-too-much' },
     {
       rule: 'more than 2,000 entries',
       file: office('docx', Object.fromEntries(Array.from({ length: 1998 }, (_, index) => [`p${index}`, '']))),
       problem: 'expands-too-much',
     },
     {
-      rule: 'two entries of one name',
+      rule: 'two entries with the same name',
       file: replaced(office('docx', { 'word/a.xml': '1', 'word/A.xm_': '2' }), 'A.xm_', 'A.XML'),
       problem: 'damaged',
     },
     {
-      rule: 'a password',
+      rule: 'password protection',
       file: patched(office('docx'), '_rels/.rels', (line) => line.writeUInt16LE(1, 8)),
       problem: 'encrypted',
     },
     {
-      rule: 'an unknown packing',
+      rule: 'an unknown compression method',
       file: patched(office('docx'), '_rels/.rels', (line) => line.writeUInt16LE(12, 10)),
       problem: 'damaged',
     },
     {
-      rule: 'an entry that calls itself something else',
+      rule: 'an entry whose own header has another name',
       file: patched(office('docx', { 'word/x.xml': '1' }), 'word/x.xml', (line) => line.write('y', 51)),
       problem: 'damaged',
     },
@@ -192,11 +192,11 @@ describe('an Office file is refused', () => {
   });
 });
 
-test('exactly 200 MB in all are taken', async () => {
+test('exactly 200 MB in total are accepted', async () => {
   expect(await judge(unpackingTo(200 * 1024 * 1024))).toBeNull();
 });
 
-test('exactly 2,000 entries are taken', async () => {
+test('exactly 2,000 entries are accepted', async () => {
   const parts = Object.fromEntries(Array.from({ length: 1997 }, (_, index) => [`p${index}`, '']));
   expect(await judge(office('docx', parts))).toBeNull();
 });

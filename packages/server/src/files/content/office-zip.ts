@@ -11,23 +11,23 @@ const MAIN_PART = {
   xlsx: 'spreadsheetml.sheet.main+xml',
 } as const;
 
-/** Lists of types and relationships are short. */
+/** Limits the lists of types and relationships, which are short in ordinary files. */
 const MAX_LIST = 4 * 1024 * 1024;
 const MAX_XML = 64 * 1024 * 1024;
 const MAX_EMBEDDED = 16 * 1024 * 1024;
 
 const MACRO_FOLDERS = words('macrosheets dialogsheets activex');
-/** Programs, archives and documents of other kinds, wrapped as objects or not. */
+/** Programs, archives and documents of other types, embedded as objects or not. */
 const FOREIGN_EXTENSIONS = words(
   'exe dll scr com bat cmd ps1 js jse vbs vbe wsf hta lnk jar msi zip 7z rar iso img htm html mht mhtml rtf',
   'docm dotm xlsm xlsb xltm pptm',
 );
-/** Charts embed their workbook: an archive of its own, checked like the outer one. */
+/** A chart embeds its workbook, which is an archive. It gets the same checks as the outer file. */
 const PACKAGE_EXTENSIONS = words('docx xlsx pptx');
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** What a part's name alone gives away. */
+/** Finds problems in the part's name alone. */
 function nameProblem(name: string): ContentProblem | null {
   const folders = name.toLowerCase().split('/');
   const file = folders.pop()!;
@@ -40,7 +40,10 @@ function nameProblem(name: string): ContentProblem | null {
 const XML_TYPE = /[+/]xml$|vmldrawing$/;
 const PDF = Buffer.from('%PDF-');
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
-/** What a part may not be, under any name: an OLE container, a program, rich text, a web archive. */
+/**
+ * A part must not start like an OLE container, a program, rich text, a web archive or another archive, whatever its
+ * name.
+ */
 const FOREIGN_SIGNATURES = [
   Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   Buffer.from('MZ'),
@@ -53,7 +56,7 @@ const FOREIGN_SIGNATURES = [
 
 const startsWith = (head: Buffer, signature: Buffer) => head.subarray(0, signature.length).equals(signature);
 
-/** A byte order mark and white space may stand before the first tag. */
+/** A byte order mark and white space can precede the first tag. */
 function looksLikeXml(head: Buffer): boolean {
   let at = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
   while (at < head.length && (head[at] === 0x20 || (head[at]! >= 0x09 && head[at]! <= 0x0d))) at += 1;
@@ -62,16 +65,16 @@ function looksLikeXml(head: Buffer): boolean {
 
 const isUtf16 = (head: Buffer) => (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
 
-/** UTF-16 with a byte order mark is read as the XML standard asks; Word and Excel themselves write UTF-8. */
+/** Converts UTF-16 with a byte order mark, which the XML standard allows. Word and Excel write UTF-8. */
 function asUtf8(part: Buffer): Buffer {
   if (!isUtf16(part) || part.length % 2 !== 0) return part;
   const isBigEndian = part[0] === 0xfe;
   const text = (isBigEndian ? Buffer.from(part).swap16() : part).toString('utf16le', 2);
-  // The declaration names the encoding the text had.
+  // Removes the XML declaration, which names the former encoding.
   return Buffer.from(text.startsWith('<?xml') ? text.slice(Math.max(0, text.indexOf('?>') + 2)) : text);
 }
 
-/** One part's content. */
+/** Checks the content of one part. */
 async function partProblem(
   bytes: Bytes,
   entry: ZipEntry,
@@ -90,7 +93,7 @@ async function partProblem(
     return part === null ? 'expands-too-much' : relationshipsProblem(part, name.split('/').at(-3) === 'charts');
   }
   const type = types.of(name)?.toLowerCase();
-  // Word on a Mac keeps pasted drawings as PDF.
+  // Word on a Mac stores pasted drawings as PDF.
   if (startsWith(head, PDF) || type === 'application/pdf') {
     const part = await readEntry(bytes, entry, MAX_EMBEDDED);
     return part === null ? 'expands-too-much' : pdfProblem(inMemory(part));
@@ -101,7 +104,7 @@ async function partProblem(
   return part === null ? 'expands-too-much' : xmlPartProblem(asUtf8(part));
 }
 
-/** Macros, wrapped programs, parts loaded from elsewhere: in any kind of Office archive. */
+/** Checks any Office archive for macros, embedded programs and external parts. */
 async function packageProblem(
   bytes: Bytes,
   entries: readonly ZipEntry[],
@@ -119,7 +122,7 @@ async function packageProblem(
   return null;
 }
 
-/** One level deep: an archive in an archive in a document has no ordinary use. */
+/** Allows one level of nesting. An archive in an archive in a document has no ordinary use. */
 async function embeddedProblem(content: Buffer | null, depth: number): Promise<ContentProblem | null> {
   if (content === null || depth > 0) return 'expands-too-much';
   const bytes = inMemory(content);
@@ -148,6 +151,6 @@ async function archiveProblem(
   }
 }
 
-/** A Word or Excel archive whose parts and relationships are all of known, harmless types. */
+/** Accepts a Word or Excel archive only when all parts and relationships have known, harmless types. */
 export const officeZipProblem = (bytes: Bytes, kind: keyof typeof MAIN_PART): Promise<ContentProblem | null> =>
   archiveProblem(bytes, [MAIN_PART[kind]], 0);

@@ -1,7 +1,7 @@
 import { PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './pdf-syntax.ts';
 import { words } from './words.ts';
 
-/** Names that no harmless document needs. They are refused wherever they stand, even inside a stream's bytes. */
+/** Names that no harmless document needs. They are refused anywhere in the file, even inside a stream's bytes. */
 export const REFUSED_NAMES: ReadonlySet<string> = new Set([
   'JavaScript',
   'Launch',
@@ -20,10 +20,10 @@ export const REFUSED_NAMES: ReadonlySet<string> = new Set([
   'XFA',
 ]);
 
-/** Two letters occur by chance in compressed bytes, so these count in objects only. */
+/** /JS is too short to refuse in compressed bytes, where it occurs by chance. It is refused only in objects. */
 const REFUSED_IN_OBJECTS: ReadonlySet<string> = new Set([...REFUSED_NAMES, 'JS']);
 
-/** They move in the document, open a web page in the browser, turn a page, show a layer or empty a form. */
+/** These actions move within the document, open a web page, change the page or a layer, or reset a form. */
 const ALLOWED_ACTIONS: ReadonlySet<string> = words('GoTo URI Named SetOCGState ResetForm Hide Trans');
 /** The other action types of ISO 32000-2 that are not refused by name. */
 const OTHER_ACTIONS: ReadonlySet<string> = new Set(['GoToDp', 'Thread', 'Sound', 'Movie']);
@@ -34,14 +34,14 @@ const ALLOWED_ANNOTATIONS: ReadonlySet<string> = words(
   'TrapNet',
 );
 
-/** Keys of an additional-actions dictionary, for pages, annotations, fields and the catalog. */
+/** Keys of an additional-actions dictionary of pages, annotations, fields and the catalog. */
 const TRIGGERS: ReadonlySet<string> = words('E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP');
 
 const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'ftp']);
 
-/** A web address, a path relative to the document, or a file on a local drive. Never another computer's share. */
+/** Accepts web addresses, relative paths and files on a local drive. Network shares are refused. */
 export function isHarmlessAddress(address: string): boolean {
-  // The NULs of UTF-16 and its byte order mark fall away with the blanks.
+  // Removes blanks, the NUL bytes of UTF-16 and its byte order mark.
   const trimmed = address.replaceAll(/[\0-\x20\xFE\xFF]/g, '').toLowerCase();
   if (trimmed.startsWith('\\\\') || trimmed.startsWith('//')) return false;
   if (/^file:\/\/\/[a-z][:|]/.test(trimmed)) return true;
@@ -49,15 +49,15 @@ export function isHarmlessAddress(address: string): boolean {
   return scheme ? ALLOWED_SCHEMES.has(scheme[1]!) || scheme[1]!.length === 1 : true;
 }
 
-/** Collects what one document's objects say; objects may refer to others that come later. */
+/** Collects findings from all objects of a document. Objects can refer to later objects. */
 export class PdfRules {
   isActive = false;
   isEncrypted = false;
-  /** Objects that stand where an action belongs. */
+  /** Objects that are used as actions, triggers or addresses. */
   readonly #actionRefs = new Set<number>();
   readonly #triggerRefs = new Set<number>();
   readonly #addressRefs = new Set<number>();
-  /** Objects that may not stand there. */
+  /** Objects that are not allowed in those places. */
   readonly #refusedActions = new Set<number>();
   readonly #refusedAddresses = new Set<number>();
   readonly #triggers = new Map<number, PdfDict[]>();
@@ -86,7 +86,8 @@ export class PdfRules {
         case 'URI':
           this.#address(value);
           break;
-        // The files of a file specification. Usage rights have a list of names under this key.
+        // The embedded files of a file specification. In usage rights, this key holds a list of names, which is
+        // allowed.
         case 'EF':
           if (value instanceof PdfDict || value instanceof PdfRef) this.isActive = true;
           break;
@@ -110,7 +111,7 @@ export class PdfRules {
     }
   };
 
-  /** An indirect object, remembered only as far as references to it need. */
+  /** Records an indirect object, with only the facts that references to it need. */
   object(number: number, value: PdfValue): void {
     if (value instanceof PdfString && !isHarmlessAddress(value.text)) this.#refusedAddresses.add(number);
     if (!(value instanceof PdfDict)) return;
@@ -120,7 +121,7 @@ export class PdfRules {
     }
   }
 
-  /** After all objects are known. */
+  /** Call it after all objects are known. */
   get isRefused(): boolean {
     for (const number of this.#triggerRefs) {
       for (const dict of this.#triggers.get(number) ?? []) this.#triggered(dict);
@@ -130,13 +131,13 @@ export class PdfRules {
     return this.isActive;
   }
 
-  /** A dictionary without /S is no action: an outline item, a destination or an attribute. */
+  /** A dictionary without /S is not an action. It is an outline item, a destination or an attribute. */
   #isAllowedAction(dict: PdfDict, isStrict: boolean): boolean {
     if (!dict.has('S')) return true;
     return dict.all('S').every((type) => {
       if (!(type instanceof PdfName)) return false;
       if (ALLOWED_ACTIONS.has(type.name)) return true;
-      // Structure elements name any role of their own here, and their attributes are called /A as well.
+      // Structure elements can have any role name here, and their attributes use the key /A too.
       const isStructure = !isStrict || dict.has('P') || dict.has('O');
       return isStructure && !OTHER_ACTIONS.has(type.name);
     });

@@ -1,6 +1,6 @@
 import { OverBudget, type Budget } from './budget.ts';
 
-/** A name object, such as /Type, without its slash and with #xx escapes decoded. */
+/** A name object such as /Type, without its slash and with #xx escapes decoded. */
 export class PdfName {
   readonly name: string;
   constructor(name: string) {
@@ -8,7 +8,7 @@ export class PdfName {
   }
 }
 
-/** A reference to an indirect object: `5 0 R`. */
+/** A reference to an indirect object, such as `5 0 R`. */
 export class PdfRef {
   readonly number: number;
   constructor(number: number) {
@@ -16,7 +16,7 @@ export class PdfRef {
   }
 }
 
-/** A text or hexadecimal string. Its text is decoded only when asked for, and only the first bytes of it. */
+/** A literal or hexadecimal string. Only its first bytes are decoded, on first use. */
 export class PdfString {
   readonly #data: Buffer;
   readonly #from: number;
@@ -32,7 +32,7 @@ export class PdfString {
   }
 }
 
-/** A dictionary. It keeps duplicate keys: readers differ in which of them they use. */
+/** A dictionary. It keeps duplicate keys, because PDF readers differ in which one they use. */
 export class PdfDict {
   readonly keys: string[] = [];
   readonly values: PdfValue[] = [];
@@ -46,7 +46,7 @@ export class PdfDict {
   all(key: string): PdfValue[] {
     return this.values.filter((_, index) => this.keys[index] === key);
   }
-  /** Whether one of the key's values is this name. */
+  /** Tells whether one of the key's values is this name. */
   is(key: string, name: string): boolean {
     return this.values.some(
       (value, index) => this.keys[index] === key && value instanceof PdfName && value.name === name,
@@ -54,23 +54,23 @@ export class PdfDict {
   }
 }
 
-/** Keywords such as `true` and `null` are kept as null. */
+/** Keywords such as `true` and `null` are stored as null. */
 export type PdfValue = PdfName | PdfRef | PdfString | PdfDict | PdfArray | number | null;
 export type PdfArray = PdfValue[];
 
 export interface ParsedObject {
-  /** One value in a well-formed object. */
+  /** A well-formed object has one value. */
   readonly values: PdfArray;
-  /** Offset of the first byte behind the keyword `stream`, or null for an object without a stream. */
+  /** The offset of the first byte after the keyword `stream`, or null for an object without a stream. */
   readonly stream: number | null;
 }
 
 export interface ParseOptions {
-  /** One unit per byte read. Objects that overlap are read more than once. */
+  /** Spends one unit per byte read. Overlapping objects are read more than once. */
   readonly budget: Budget;
-  /** Called for every name, also in an object that is not well-formed. */
+  /** Called for every name, even in a malformed object. */
   readonly onName: (name: string) => void;
-  /** Called for every dictionary when it is complete. */
+  /** Called for every complete dictionary. */
   readonly onDict: (dict: PdfDict, depth: number) => void;
 }
 
@@ -97,7 +97,7 @@ const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
 const PERCENT = 0x25;
 
-/** Behind white space and comments. */
+/** Returns the offset after white space and comments. */
 export function skipBlank(data: Buffer, from: number): number {
   let at = from;
   for (;;) {
@@ -113,14 +113,14 @@ export function regularEnd(data: Buffer, from: number): number {
   return at;
 }
 
-/** The name whose slash is at `at`. Overlong names are cut: none of the names we know comes near the limit. */
+/** Reads the name whose slash is at `at`. Longer names are cut; all names we check are much shorter. */
 export function nameAt(data: Buffer, at: number, end: number): string {
   const raw = data.toString('latin1', at + 1, Math.min(end, at + 1 + 3 * LONGEST_NAME));
   if (!raw.includes('#')) return raw;
   return raw.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** The number in these bytes (fractions are cut off), or null when they are a keyword. */
+/** Parses a number and drops its fraction. Returns null for a keyword. */
 function numberIn(data: Buffer, from: number, to: number): number | null {
   let value = 0;
   let isFraction = false;
@@ -145,7 +145,10 @@ function stringEnd(data: Buffer, from: number): number {
   return Math.min(at, data.length);
 }
 
-/** The first bytes of a literal string. Escapes: \n, \r, \t, \b, \f, octal codes, line continuation. */
+/**
+ * Decodes the first bytes of a literal string. Escapes are
+ * , \r, \t, \b, \f, octal codes and line continuation.
+ */
 function literalText(data: Buffer, from: number, to: number): string {
   const raw = data.toString('latin1', from, Math.min(to, from + KEPT_STRING));
   if (!raw.includes('\\')) return raw;
@@ -162,16 +165,16 @@ function hexText(data: Buffer, from: number, to: number): string {
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1');
 }
 
-/** Dictionaries and arrays that are still open, innermost last. */
+/** An open dictionary or array. The innermost is last. */
 interface Open {
   readonly container: PdfDict | PdfArray;
-  /** A dictionary's key that waits for its value. */
+  /** The dictionary key that has no value yet. */
   key: string | null;
 }
 
 /**
- * Parses one object up to `endobj`, `stream` or the next `obj`, as forgiving as readers are: a stray bracket is passed
- * over, a dictionary that is not closed ends with the object. Iterative, so that nesting cannot exhaust the stack.
+ * Parses one object up to `endobj`, `stream` or the next `obj`. It is as tolerant as PDF readers: it skips a stray
+ * bracket, and the object's end closes an open dictionary. It is iterative, so deep nesting cannot overflow the stack.
  */
 export class ObjectParser {
   readonly #data: Buffer;
@@ -187,7 +190,7 @@ export class ObjectParser {
     this.#options = options;
   }
 
-  /** No token begins at or behind `limit`. */
+  /** No token starts at or after `limit`. */
   parse(from: number, limit = this.#data.length): ParsedObject {
     this.#at = from;
     this.#limit = limit;
@@ -210,7 +213,7 @@ export class ObjectParser {
     } else if (Array.isArray(open.container)) {
       open.container.push(value);
     } else if (open.key === null) {
-      // In a dictionary keys are names; anything else in their place is passed over.
+      // Dictionary keys are names. Any other value in a key's place is skipped.
       if (value instanceof PdfName) open.key = value.name;
     } else {
       open.container.add(open.key, value);
@@ -232,7 +235,7 @@ export class ObjectParser {
     this.#add(container);
   }
 
-  /** One object for each name: documents repeat the same few. */
+  /** Reuses one PdfName per name, because documents repeat the same few names. */
   #name(text: string): PdfName {
     const known = this.#names.get(text);
     if (known) return known;
@@ -242,7 +245,7 @@ export class ObjectParser {
     return name;
   }
 
-  /** `5 0 R`: the two numbers before the keyword become a reference. */
+  /** Turns the two numbers before the keyword `R` into a reference, as in `5 0 R`. */
   #reference(): void {
     const open = this.#open.at(-1);
     const list = !open ? this.#top : Array.isArray(open.container) ? open.container : null;
@@ -251,13 +254,13 @@ export class ObjectParser {
       if (typeof number === 'number' && typeof list.at(-1) === 'number') list.splice(-2, 2, new PdfRef(number));
       return;
     }
-    // In a dictionary the first number was taken for the value; the second stood where a key belongs.
+    // In a dictionary, the first number was stored as the value and the second was skipped in the key's place.
     const { values } = open!.container as PdfDict;
     const number = values.at(-1);
     if (open!.key === null && typeof number === 'number') values[values.length - 1] = new PdfRef(number);
   }
 
-  /** Reads one token; returns a keyword that could end the object, else null. */
+  /** Reads one token. Returns a keyword that can end the object, or null. */
   #token(): string | null {
     const data = this.#data;
     const at = skipBlank(data, this.#at);
@@ -294,7 +297,7 @@ export class ObjectParser {
       case GREATER: {
         if (data[at + 1] !== GREATER) return null;
         this.#at = at + 2;
-        // A dictionary's end also ends arrays that were left open in it.
+        // The end of a dictionary also closes arrays left open in it.
         while (Array.isArray(this.#open.at(-1)?.container)) this.#close();
         if (this.#open.length > 0) this.#close();
         return null;
@@ -308,7 +311,7 @@ export class ObjectParser {
       default:
         break;
     }
-    if (DELIMITER[code] === 1) return null; // a stray ) or brace
+    if (DELIMITER[code] === 1) return null; // an unmatched ) or brace
     this.#at = regularEnd(data, at);
     const number = numberIn(data, at, this.#at);
     if (number !== null) {

@@ -10,66 +10,74 @@ const page = pdfStream('/Filter /FlateDecode', deflateSync(Buffer.from('BT /F1 1
 const judge = (file: Buffer) => pdfProblem(inMemory(file));
 
 test.each([
-  { rule: 'a plain one', file: pdf(catalog, page) },
-  { rule: 'objects packed away', file: pdf(page, objectStream(catalog)) },
+  { rule: 'a plain document', file: pdf(catalog, page) },
+  { rule: 'compressed objects', file: pdf(page, objectStream(catalog)) },
   {
-    rule: 'a content stream that opens with numbers',
+    rule: 'a content stream that starts with numbers',
     file: pdf(pdfStream('', deflateSync(Buffer.from('1 0 0 1 72 720 cm')))),
   },
-  { rule: 'names that only begin alike', file: pdf('<< /JSON 1 /LaunchPad 2 /XFAB 3 /Encryption 4 >>') },
+  { rule: 'names that only start like refused names', file: pdf('<< /JSON 1 /LaunchPad 2 /XFAB 3 /Encryption 4 >>') },
   { rule: 'a link', file: pdf('<< /S /URI /URI (https://example.org/a) >>') },
   { rule: 'the word stream in a text', file: pdf('<< /Title (a stream\n of words) >>', page) },
   { rule: 'version 2', file: Buffer.from(pdf(catalog).toString('latin1').replace('%PDF-1.7', '%PDF-2.0'), 'latin1') },
-])('a PDF is taken: $rule', async ({ file }) => {
+])('a PDF is accepted: $rule', async ({ file }) => {
   expect(await judge(file)).toBeNull();
 });
 
 test.each([
   { rule: 'a script', file: pdf('<< /S /JavaScript /JS (app.alert(1)) >>'), problem: 'active-content' },
-  { rule: 'a script without its long name', file: pdf('<< /S /X /JS 5 0 R >>'), problem: 'active-content' },
+  { rule: 'a script with only its short name', file: pdf('<< /S /X /JS 5 0 R >>'), problem: 'active-content' },
   { rule: 'a name written in hexadecimal', file: pdf('<< /S /#4Aava#53cript >>'), problem: 'active-content' },
-  { rule: 'a program start', file: pdf('<< /S /Launch /F (x.exe) >>'), problem: 'active-content' },
-  { rule: 'a file inside', file: pdf('<< /Names << /EmbeddedFiles 3 0 R >> >>'), problem: 'active-content' },
+  { rule: 'an action that starts a program', file: pdf('<< /S /Launch /F (x.exe) >>'), problem: 'active-content' },
+  { rule: 'an embedded file', file: pdf('<< /Names << /EmbeddedFiles 3 0 R >> >>'), problem: 'active-content' },
   { rule: 'a file stream', file: pdf(pdfStream('/Type /EmbeddedFile', Buffer.from('MZ'))), problem: 'active-content' },
   { rule: 'rich media', file: pdf('<< /Subtype/RichMedia>>'), problem: 'active-content' },
   { rule: 'a media script', file: pdf('<< /S /Rendition /JS (x) >>'), problem: 'active-content' },
-  { rule: 'a form program', file: pdf('<< /AcroForm << /XFA 9 0 R >> >>'), problem: 'active-content' },
-  { rule: 'a script packed away', file: pdf(objectStream('<< /S /JavaScript >>')), problem: 'active-content' },
-  { rule: 'a short one packed away', file: pdf(objectStream('<< /S /X /JS (x) >>')), problem: 'active-content' },
+  { rule: 'an XFA form', file: pdf('<< /AcroForm << /XFA 9 0 R >> >>'), problem: 'active-content' },
+  { rule: 'a compressed script', file: pdf(objectStream('<< /S /JavaScript >>')), problem: 'active-content' },
   {
-    rule: 'objects in the open inside a stream',
+    rule: 'a compressed script with only its short name',
+    file: pdf(objectStream('<< /S /X /JS (x) >>')),
+    problem: 'active-content',
+  },
+  {
+    rule: 'objects in an uncompressed stream',
     file: pdf(pdfStream('/Type /ObjStm /N 1 /First 5', Buffer.from('11 0 << /S /X /JS (x) >>'))),
     problem: 'active-content',
   },
   {
-    rule: 'packed objects that do not say what they are',
+    rule: 'compressed objects in a stream without their type',
     file: pdf(pdfStream('/Filter /FlateDecode', deflateSync(Buffer.from('11 0 << /S /X /JS (x) >>')))),
     problem: 'active-content',
   },
   {
-    rule: 'packed objects behind a long run of blanks',
+    rule: 'compressed objects after many blanks',
     file: pdf(pdfStream('/Filter /FlateDecode', deflateSync(Buffer.from(`${' '.repeat(9000)}1 0 << /JS (x) >>`)))),
     problem: 'active-content',
   },
   {
-    rule: 'a script in a stream that is none',
+    rule: 'a script in a malformed stream',
     file: pdf('<< /A (>>) >>\n% >>\nstream\n<< /S /JavaScript >> endstream'),
     problem: 'active-content',
   },
-  { rule: 'objects behind a filter nobody uses', file: pdf(objectStream('<< >>', deflateRawSync)), problem: 'damaged' },
   {
-    rule: 'packed objects cut short',
+    rule: 'objects in an unusual compression format',
+    file: pdf(objectStream('<< >>', deflateRawSync)),
+    problem: 'damaged',
+  },
+  {
+    rule: 'incomplete compressed objects',
     file: pdf(objectStream('<< >>', (data) => deflateSync(data).subarray(0, 12))),
     problem: 'damaged',
   },
   {
-    rule: 'packed objects without end',
+    rule: 'compressed objects that expand too much',
     file: pdf(objectStream(' '.repeat(65 * 1024 * 1024))),
     problem: 'expands-too-much',
   },
-  { rule: 'a password', file: pdf('<< /Encrypt 7 0 R >>'), problem: 'encrypted' },
+  { rule: 'password protection', file: pdf('<< /Encrypt 7 0 R >>'), problem: 'encrypted' },
   {
-    rule: 'a header that comes later',
+    rule: 'a header that is not at the start',
     file: Buffer.concat([Buffer.from('\n'), pdf(catalog)]),
     problem: 'not-this-type',
   },
@@ -79,7 +87,7 @@ test.each([
   expect(await judge(file)).toBe(problem);
 });
 
-test('a name is found wherever the reading steps cut it', async () => {
+test('a refused name is found wherever a chunk boundary splits it', async () => {
   for (let shift = 0; shift < 64; shift += 1) {
     const filler = Buffer.alloc(64 * 1024 - 60 + shift, ' ');
     const file = Buffer.concat([

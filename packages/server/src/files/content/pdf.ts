@@ -16,12 +16,12 @@ import {
 } from './pdf-syntax.ts';
 
 const MAX_INFLATED = 32 * 1024 * 1024;
-/** Far more than 15 MB of pages have. */
+/** Far more streams than 15 MB of ordinary pages have. */
 const MAX_STREAMS = 100_000;
 /** Objects do not overlap in an ordinary file, so each byte is parsed about once. */
 const PARSES_PER_BYTE = 4;
 const LONGEST_LINE = 2048;
-/** Enough of a packed stream to see whether it opens with objects. */
+/** Enough compressed bytes to tell whether a stream starts with objects. */
 const PACKED_HEAD = 128;
 const SLASH = 0x2f;
 
@@ -32,7 +32,7 @@ const SHORTEST = Math.min(...LENGTHS);
 const LONGEST_ESCAPED = 3 * Math.max(...LENGTHS);
 const FIRST_LETTERS = new Set(['#', ...REFUSED_NAMES].map((name) => name.charCodeAt(0)));
 
-/** Whether a refused name stands anywhere in these bytes, in whatever context. */
+/** Tells whether the bytes contain a refused name, in any context. */
 function holdsRefusedName(data: Buffer): boolean {
   for (let at = data.indexOf(SLASH); at !== -1; at = data.indexOf(SLASH, at + 1)) {
     if (!FIRST_LETTERS.has(data[at + 1]!)) continue;
@@ -47,7 +47,7 @@ function holdsRefusedName(data: Buffer): boolean {
 const isZlib = (data: Buffer, at: number) =>
   at + 2 < data.length && (data[at]! & 0x0f) === 8 && data.readUInt16BE(at) % 31 === 0;
 
-/** Behind the line of the keyword `stream`. */
+/** Returns the offset after the line of the keyword `stream`. */
 function dataStart(file: Buffer, from: number): number {
   for (let at = from; at < Math.min(file.length, from + LONGEST_LINE); at += 1) {
     if (file[at] === 10) return at + 1;
@@ -56,7 +56,7 @@ function dataStart(file: Buffer, from: number): number {
   throw new Damaged();
 }
 
-/** Packed objects open with pairs of numbers (which object, and where), then comes the first object. */
+/** An object stream starts with pairs of numbers (object and offset), followed by the first object. */
 function opensLikeObjects(text: Buffer): boolean {
   let at = skipBlank(text, 0);
   let numbers = 0;
@@ -68,13 +68,13 @@ function opensLikeObjects(text: Buffer): boolean {
   return numbers >= 2 && (at >= text.length || text[at] === 0x3c);
 }
 
-/** One document's objects, wherever a reader could find them. */
+/** Checks all objects of a document, wherever a reader could find them. */
 class Document {
   readonly #file: Buffer;
   readonly #rules = new PdfRules();
   readonly #inflated = new Budget(MAX_INFLATED);
   readonly #parsed: Budget;
-  /** Known only at the end: the objects of an encrypted document look damaged too. */
+  /** Evaluated only at the end, because objects of an encrypted document look damaged too. */
   #isDamaged = false;
 
   constructor(file: Buffer) {
@@ -97,12 +97,14 @@ class Document {
     return new ObjectParser(data, { budget: this.#parsed, onName: this.#rules.name, onDict: this.#rules.dict });
   }
 
-  /** Every `obj` keyword opens an object, even inside another one: a table of offsets may point anywhere. */
+  /**
+   * Treats every `obj` keyword as an object, even inside another one. A cross-reference table can point to any offset.
+   */
   #objects(): void {
     const parser = this.#parser(this.#file);
     for (let at = this.#file.indexOf('obj'); at !== -1; at = this.#file.indexOf('obj', at + 3)) {
       const before = this.#file[at - 1];
-      if (!isWhite(before) && !(before !== undefined && before >= 0x30 && before <= 0x39)) continue; // endobj
+      if (!isWhite(before) && !(before !== undefined && before >= 0x30 && before <= 0x39)) continue; // skips endobj
       const { values, stream } = parser.parse(at + 3);
       const number = this.#numberBefore(at);
       for (const value of values) {
@@ -113,7 +115,7 @@ class Document {
     }
   }
 
-  /** The object's number in `5 0 obj`. */
+  /** Returns the object's number, such as 5 in `5 0 obj`. */
   #numberBefore(keyword: number): number | null {
     const text = this.#file.toString('latin1', Math.max(0, keyword - 32), keyword);
     const [number = '', generation = ''] = text
@@ -133,7 +135,7 @@ class Document {
   #stream(dict: PdfDict, keywordEnd: number): void {
     // The stream's bytes are in another file.
     if (dict.has('F')) this.#rules.isActive = true;
-    // Readers go by /N and /First, not by /Type.
+    // PDF readers use /N and /First, not /Type.
     if (!dict.is('Type', 'ObjStm') && !dict.has('First')) return;
     try {
       this.#objectStream(dict, dataStart(this.#file, keywordEnd));
@@ -161,7 +163,7 @@ class Document {
     }
   }
 
-  /** The list an object stream opens with: each object's number and place, in the order of the places. */
+  /** Reads the header of an object stream: the number and offset of each object, sorted by offset. */
   #places(content: Buffer, count: number, first: number): { number: number; at: number }[] {
     const header = this.#parser(content).parse(0, Math.max(0, Math.min(first, content.length))).values;
     if (count < 0 || header.length < 2 * count || header.some((value) => typeof value !== 'number'))
@@ -178,7 +180,7 @@ class Document {
     return end === -1 ? this.#file.length : end;
   }
 
-  /** Up to the end of the packed data itself, whatever length its dictionary claims. */
+  /** Decompresses up to the end of the compressed data and ignores the length in the dictionary. */
   #inflate(start: number): Buffer {
     try {
       const content = inflateSync(this.#file.subarray(start), { maxOutputLength: this.#inflated.left });
@@ -189,12 +191,12 @@ class Document {
     }
   }
 
-  /** Packed data that opens like objects is checked as such, whatever stands before it. */
+  /** Checks compressed data that starts like objects as an object stream, whatever its dictionary says. */
   #looseStreams(): void {
     let count = 0;
     for (let at = this.#file.indexOf('stream'); at !== -1; at = this.#file.indexOf('stream', at + 6)) {
       const before = this.#file[at - 1]! | 0x20;
-      if (before >= 0x61 && before <= 0x7a) continue; // endstream
+      if (before >= 0x61 && before <= 0x7a) continue; // skips endstream
       if ((count += 1) > MAX_STREAMS) throw new OverBudget();
       const start = dataStart(this.#file, at + 6);
       if (!isZlib(this.#file, start) || !opensLikeObjects(this.#inflatedHead(start))) continue;
@@ -220,7 +222,10 @@ class Document {
 const isFlate = (value: PdfValue | undefined) =>
   value instanceof PdfName && (value.name === 'FlateDecode' || value.name === 'Fl');
 
-/** Writers pack objects with Flate once and without a predictor, or not at all. Anything else hides them. */
+/**
+ * PDF writers store objects with one Flate filter without a predictor, or uncompressed. Anything else could hide
+ * objects.
+ */
 function isPacked(dict: PdfDict): boolean {
   for (const parameters of [...dict.all('DecodeParms'), ...dict.all('DP')].flat()) {
     if (parameters instanceof PdfRef) throw new Damaged();
@@ -235,8 +240,8 @@ function isPacked(dict: PdfDict): boolean {
 }
 
 /**
- * Accepts documents whose actions stay in the document or open a web page, without scripts or embedded files. Every
- * object is parsed, in the open and inside object streams, whether or not a table of references mentions it.
+ * Accepts documents without scripts or embedded files, whose actions stay in the document or open a web page. It parses
+ * every object, including those in object streams and those missing from the cross-reference table.
  */
 export async function pdfProblem(bytes: Bytes): Promise<ContentProblem | null> {
   const file = await bytes.read(0, bytes.size);

@@ -6,19 +6,19 @@ function encodingOf(head: Buffer): string {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Other kinds of file that may hold nothing but letters. */
+/** Other file types that can consist of text only. */
 const OTHER_KIND = /^(?:%PDF-|\{\\rtf|GIF8[79]a)/;
 
 /** Bytes that Windows-1252 leaves undefined, and control characters other than tab, line feed and carriage return. */
 const NOT_WINDOWS_1252 = /[^\t\n\r -~\x80\x82-\x8C\x8E\x91-\x9C\x9E-\xFF]/;
 
-/** Windows programs save text without a byte order mark in this encoding, which accepts nearly any byte. */
+/** Windows programs use this encoding for text without a byte order mark. It accepts nearly any byte. */
 async function isWindows1252(bytes: Bytes): Promise<boolean> {
   for await (const chunk of chunks(bytes)) if (NOT_WINDOWS_1252.test(chunk.toString('latin1'))) return false;
   return true;
 }
 
-/** UTF-8, UTF-16 with a byte order mark, or Windows-1252; a NUL means that it is no text. */
+/** Accepts UTF-8, UTF-16 with a byte order mark, and Windows-1252. A file with a NUL is not text. */
 export async function textProblem(bytes: Bytes): Promise<ContentProblem | null> {
   if (OTHER_KIND.test((await bytes.read(0, 8)).toString('latin1'))) return 'not-this-type';
   const encoding = encodingOf(await bytes.read(0, 2));

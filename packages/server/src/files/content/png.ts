@@ -2,10 +2,10 @@ import type { Bytes } from './bytes.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { pixelProblem } from './pixels.ts';
 
-// The signature and the first chunk's length and type: IHDR is always 13 bytes long and always first.
+// The signature, and the length and type of the first chunk. IHDR is always first and always 13 bytes long.
 const START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-/** Chunk by chunk to the last one, which must end the file: nothing may hang on behind the picture. */
+/** Reads chunk by chunk. The last chunk must end the file, so nothing can follow the picture. */
 export async function pngProblem(bytes: Bytes): Promise<ContentProblem | null> {
   const head = await bytes.read(0, 24);
   if (!head.subarray(0, 16).equals(START)) return 'not-this-type';

@@ -1,6 +1,9 @@
-/** Field types that start a program or load from elsewhere. Word takes an unknown type for a bookmark's name. */
+/** Field types that start a program or load external content. Word reads an unknown type as a bookmark name. */
 const REFUSED = new Set(['DDE', 'DDEAUTO', 'LINK', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE', 'EMBED']);
-/** Pictures copied from a web page keep its address, but are loaded again only on request. */
+/**
+ * Refuses pictures on a network share. Pictures from web pages keep their URL, but Word loads them again only on
+ * request.
+ */
 const NETWORK_PICTURE = /^\s*"?INCLUDEPICTURE[\s"]{1,20}(?:\\\\|\/\/|file:)/i;
 const KEPT = 4096;
 
@@ -14,7 +17,7 @@ interface Field {
   isInCode: boolean;
 }
 
-/** Puts the codes of fields together: Word may split one code over many runs. Fields nest. */
+/** Joins the parts of field codes, because Word can split one code over many runs. Fields can be nested. */
 export class WordFields {
   isRefused = false;
   readonly #open: Field[] = [];
@@ -22,7 +25,7 @@ export class WordFields {
 
   begin(): void {
     const outer = this.#open.at(-1);
-    // A field whose type is the result of another field.
+    // The type of the outer field is the result of this field, so it is treated as DDE.
     if (outer?.isInCode && outer.code.trim() === '') outer.code = 'DDE';
     if (this.#open.length > 100) this.isRefused = true;
     else this.#open.push({ code: '', isInCode: true });
@@ -40,7 +43,7 @@ export class WordFields {
     if (field?.isInCode) this.#check(field.code);
   }
 
-  /** Text of a field's code; any text inside a field counts as code until its result begins. */
+  /** Adds text to the code of the innermost open field. Text in a field is code until its result begins. */
   code(text: string): void {
     const field = this.#open.findLast(({ isInCode }) => isInCode);
     if (field) field.code = (field.code + text).slice(0, KEPT);
@@ -55,7 +58,7 @@ export class WordFields {
     this.isRefused ||= isRefusedField(code);
   }
 
-  /** At the end of the part. */
+  /** Checks the fields still open at the end of the part. */
   finish(): void {
     for (const { code } of this.#open) this.#check(code);
     this.#check(this.#loose);

@@ -1,2 +1,2 @@
-/** A set of words, written as lines of words with blanks between them. */
+/** Builds a set from lines of words separated by spaces. */
 export const words = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '));

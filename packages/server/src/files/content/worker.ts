@@ -9,9 +9,9 @@ export interface InspectRequest {
   readonly extension: string;
 }
 
-/** A file that a checker stumbles over is no ordinary file. Refusing it is the safe answer. */
+/** A file that makes a checker fail is not ordinary. Refusing it is the safe answer. */
 const problemIn = (file: Buffer, extension: string): Promise<ContentProblem | null> =>
   FORMATS[extension]!.problem(inMemory(file)).catch((): ContentProblem => 'damaged');
 
-// Uploaded files are inspected in this thread: a hostile file can cost seconds of CPU time.
+// Uploaded files are inspected in this thread, because a hostile file can cost seconds of CPU time.
 serveTasks(async ({ path, extension }: InspectRequest) => problemIn(await readFile(path), extension));

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The part is not XML that every reader understands the same way. */
+/** Thrown for XML that different readers could understand differently. */
 export class DamagedXml extends Error {}
 
 /** Local names (without prefix) and decoded values. A list, because two prefixes can share one local name. */
 export type Attributes = readonly (readonly [name: string, value: string])[];
 
 export interface XmlHandler {
-  /** Attributes are parsed only when asked for: most elements of a large part are not of interest. */
+  /** Parses attributes on demand, because most elements of a large part are not checked. */
   open?(name: string, attributes: () => Attributes): void;
   close?(name: string): void;
   text?(read: () => string): void;
@@ -22,14 +22,16 @@ const DOUBLE = 0x22;
 const SINGLE = 0x27;
 const EQUALS = 0x3d;
 
-/** Encodings that write markup as ASCII bytes. Others (UTF-7, EBCDIC) could hide markup from this tokenizer. */
+/**
+ * Encodings that write markup as ASCII bytes. Others, such as UTF-7 and EBCDIC, could hide markup from this tokenizer.
+ */
 const ASCII_ENCODINGS = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii', 'iso-8859-1', 'windows-1252']);
 
 const isSpace = (code: number) => code === 0x20 || (code >= 0x09 && code <= 0x0d);
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five predefined entities and character references. Without a DTD there are no others. */
+/** Decodes the five predefined entities and character references. Without a DTD there are no others. */
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (whole, hex, decimal, name) => {
@@ -47,7 +49,7 @@ function nameEnd(part: Buffer, from: number, to: number): number {
   return at;
 }
 
-/** Reads from behind the element's name to before its `>`. Values without quotes occur in old VML. */
+/** Reads from the end of the element name to its `>`. Old VML has values without quotes. */
 function attributesIn(part: Buffer, from: number, to: number): Attributes {
   const attributes: [string, string][] = [];
   let at = from;
@@ -76,7 +78,7 @@ function attributesIn(part: Buffer, from: number, to: number): Attributes {
   return attributes;
 }
 
-/** The `>` that ends the tag; a quoted value may contain one. */
+/** Finds the `>` that ends the tag. A quoted value can contain one. */
 function tagEnd(part: Buffer, from: number): number {
   for (let at = from; at < part.length; at += 1) {
     const code = part[at]!;
@@ -103,8 +105,8 @@ function checkEncoding(part: Buffer, from: number, to: number): void {
 }
 
 /**
- * Reports elements and text in one pass over the bytes; every byte is read a fixed number of times. There is no DTD:
- * an entity of the document's own could say what this reader does not see.
+ * Reports elements and text in one pass, in linear time. A DTD is refused, because its entities could contain text that
+ * this reader does not see.
  */
 export function readXml(part: Buffer, handler: XmlHandler): void {
   if (part.includes(0) || !isUtf8(part)) throw new DamagedXml();

@@ -7,7 +7,7 @@ import type { ContentProblem } from './content-problem.ts';
 const MAX_ENTRIES = 2000;
 const MAX_UNPACKED = 200 * 1024 * 1024;
 const MAX_RATIO = 100;
-/** Small parts of blank cells or styles pack very well and harm nobody. */
+/** Small parts with blank cells or styles have a high ratio and are harmless. */
 const RATIO_MATTERS_FROM = 1024 * 1024;
 const MAX_DIRECTORY = 1024 * 1024;
 const END_LENGTH = 22;
@@ -27,7 +27,7 @@ interface EndRecord {
   readonly at: number;
 }
 
-/** The record that ends an archive; its comment must reach exactly to the end of the file. */
+/** Finds the record that ends an archive. Its comment must end exactly at the end of the file. */
 async function endRecord(bytes: Bytes): Promise<EndRecord | null> {
   const length = Math.min(bytes.size, END_LENGTH + 0xffff);
   const tail = await bytes.read(bytes.size - length, length);
@@ -43,26 +43,28 @@ async function endRecord(bytes: Bytes): Promise<EndRecord | null> {
   return null;
 }
 
-/** Whether an archive hangs on at the end; archivers pass over bytes behind it. */
+/** Tells whether the file ends with an archive. Archive programs ignore bytes after it. */
 export async function endsAsZip(bytes: Bytes): Promise<boolean> {
   const length = Math.min(bytes.size, END_LENGTH + 0xffff);
   return (await bytes.read(bytes.size - length, length)).includes('PK\u0005\u0006', 0, 'latin1');
 }
 
-/** Two readers must not see two different entries: the entry's own header names it as the directory does. */
+/**
+ * The entry's own header must have the same name as the directory. Otherwise two readers could see different entries.
+ */
 async function agreesWithLocalHeader(bytes: Bytes, { name, offset }: ZipEntry): Promise<boolean> {
   const header = await bytes.read(offset, 30);
   if (header.length < 30 || header.readUInt32LE(0) !== 0x04034b50) return false;
   return (await bytes.read(offset + 30, header.readUInt16LE(26))).toString('utf8') === name;
 }
 
-/** A name that leads out of the archive, or means different places on different systems. */
+/** Detects names that lead out of the archive or mean different places on different systems. */
 const isUnsafeName = (name: string) =>
   /^\/|^[a-z]:|\\/i.test(name) || name.includes('\0') || name.split('/').includes('..');
 
-/** The archive's own list, checked before anything is unpacked. */
+/** Reads and checks the archive's directory before any entry is decompressed. */
 export async function zipEntries(bytes: Bytes): Promise<ZipEntry[] | ContentProblem> {
-  // An archive that starts later is hidden behind something else.
+  // An archive that starts later is hidden after other data.
   if ((await bytes.read(0, 4)).toString('latin1') !== 'PK\u0003\u0004') return 'not-this-type';
   const end = await endRecord(bytes);
   if (!end || end.directory + end.directoryLength !== end.at) return 'damaged';
@@ -107,15 +109,15 @@ async function dataOf(bytes: Bytes, { offset }: ZipEntry): Promise<number> {
 const HEAD = 16;
 
 /**
- * Unpacks an entry once, a piece at a time, and returns its first bytes. The directory's sizes are the uploader's
- * word: an entry that unpacks to more than it says is a bomb after all.
+ * Decompresses an entry once, chunk by chunk, and returns its first bytes. The directory's sizes cannot be trusted. An
+ * entry larger than its stated size is a zip bomb.
  */
 export async function checkEntry(bytes: Bytes, entry: ZipEntry): Promise<Buffer | ContentProblem> {
   const start = await dataOf(bytes, entry);
   if (entry.method === 0)
     return entry.packed === entry.unpacked ? bytes.read(start, Math.min(HEAD, entry.packed)) : 'damaged';
   const inflate = createInflateRaw();
-  // An error on either side ends the other and reaches the loop below.
+  // The pipeline passes an error on either side to the loop below.
   pipeline(Readable.from(chunks(bytes, start, Math.min(bytes.size, start + entry.packed))), inflate, () => {});
   let left = entry.unpacked;
   let head = Buffer.alloc(0);
@@ -133,7 +135,7 @@ export async function checkEntry(bytes: Bytes, entry: ZipEntry): Promise<Buffer 
   }
 }
 
-/** One entry's bytes, at most `limit` of them; null when it holds more or does not unpack. */
+/** Returns the bytes of an entry, or null when they exceed `limit` or cannot be decompressed. */
 export async function readEntry(bytes: Bytes, entry: ZipEntry, limit: number): Promise<Buffer | null> {
   if (entry.packed > limit) return null;
   const data = await bytes.read(await dataOf(bytes, entry), entry.packed);

@@ -4,7 +4,7 @@ import { Refused } from '../../errors/errors.ts';
 import { refuseBrokenForm } from './broken-form.ts';
 import { fileLimits, receiveFile, type CheckedFile, type ReceiveOptions } from './receive.ts';
 
-/** The one file of a form that holds nothing else. */
+/** Receives the file of a form that must contain exactly one file and no other field. */
 export async function receiveOneFile(
   request: FastifyRequest,
   field: string,

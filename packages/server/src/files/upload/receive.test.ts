@@ -58,7 +58,7 @@ const send = (content: Buffer, name: string) => post(form(['claimFile', content,
 const left = () => readdirSync(folder);
 
 test.each(Object.keys(validFiles))(
-  'a valid .%s file is taken and kept for its owner alone [UPLOAD-04]',
+  'a valid .%s file is accepted and readable only by its owner [UPLOAD-04]',
   async (extension) => {
     const content = validFiles[extension]!;
     const { status, value } = await send(content, `scan.${extension.toUpperCase()}`);
@@ -75,7 +75,7 @@ test('a quotation mark in a file name is kept', async () => {
   expect(value.name).toBe('the "final" notes.txt');
 });
 
-test('the type is told from the content, never by the uploader', async () => {
+test("the media type is derived from the content, not from the uploader's claim", async () => {
   const body = new FormData();
   body.append('claimFile', new File([new Uint8Array(gif())], 'a.gif', { type: 'text/html' }));
   expect((await post(body)).value.mediaType).toBe('image/gif');
@@ -87,19 +87,19 @@ describe('size', () => {
     { size: MAX + 1, status: 413, detail: 'Maximum file size is 15 MB.' },
     { size: 3 * MAX, status: 413, detail: 'Maximum file size is 15 MB.' },
     { size: 1, status: 200, detail: undefined },
-  ])('$size bytes: $status [UPLOAD-01]', async ({ size, status, detail }) => {
+  ])('$size bytes answer $status [UPLOAD-01]', async ({ size, status, detail }) => {
     const answer = await send(Buffer.alloc(size, 'x'), 'notes.txt');
     expect({ status: answer.status, detail: answer.value.detail }).toEqual({ status, detail });
     expect(left()).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  test('a file cut off by the parser is never taken for a whole one [UPLOAD-01]', async () => {
+  test('a file truncated by the parser is refused [UPLOAD-01]', async () => {
     const body = form(['claimFile', Buffer.alloc(70_000, 'x'), 'notes.txt']);
     expect((await fetch(`${origin}/unlimited`, { method: 'POST', body })).status).toBe(413);
     expect(left()).toEqual([]);
   });
 
-  test('a browser that sends everything before it reads gets its answer too', async () => {
+  test('a browser that sends everything before it reads still gets the response', async () => {
     const head = '--b\r\ncontent-disposition: form-data; name="claimFile"; filename="a.txt"\r\n\r\n';
     const body = Buffer.concat([Buffer.from(head), Buffer.alloc(3 * MAX, 'x'), Buffer.from('\r\n--b--\r\n')]);
     const call = httpRequest(`${origin}/file`, {
@@ -126,17 +126,17 @@ describe('size', () => {
 test.each([
   { rule: 'another extension', name: 'run.exe', content: Buffer.from('MZ') },
   { rule: 'no extension', name: 'scan', content: validFiles['pdf']! },
-  { rule: 'a risky extension inside', name: 'scan.exe.pdf', content: validFiles['pdf']! },
+  { rule: 'a risky inner extension', name: 'scan.exe.pdf', content: validFiles['pdf']! },
   { rule: 'a PDF named as a picture', name: 'scan.png', content: validFiles['pdf']! },
   { rule: 'a text named as a PDF', name: 'scan.pdf', content: validFiles['txt']! },
   { rule: 'a PDF with a script', name: 'scan.pdf', content: pdf('<< /JS (x) >>') },
   { rule: 'a prototype name as extension', name: 'scan.constructor', content: validFiles['txt']! },
-])('refused without a trace: $rule [UPLOAD-04]', async ({ name, content }) => {
+])('a file is refused and leaves nothing behind: $rule [UPLOAD-04]', async ({ name, content }) => {
   expect((await send(content, name)).status).toBe(415);
   expect(left()).toEqual([]);
 });
 
-test('the name is cleaned and never names a place on the disk', async () => {
+test('the name is cleaned and never used as a path on disk', async () => {
   const { value } = await send(validFiles['txt']!, '..\\..\\\u202Eno\u0301tes.txt');
   expect(value.name).toBe('nótes.txt');
   expect(value.temporaryFile.startsWith(`${folder}/`)).toBe(true);
@@ -151,12 +151,12 @@ describe('the form', () => {
     { rule: 'a text instead of a file', body: form(['claimFile', 'text']), status: 400 },
     { rule: 'a file and a text', body: form(['claimFile', text, 'a.txt'], ['more', 'text']), status: 400 },
     { rule: 'nothing', body: form(), status: 400 },
-  ])('with $rule is refused and leaves nothing', async ({ body, status }) => {
+  ])('with $rule is refused and leaves no file behind', async ({ body, status }) => {
     expect((await post(body)).status).toBe(status);
     expect(left()).toEqual([]);
   });
 
-  test('that is no form is refused', async () => {
+  test('with another content type is refused', async () => {
     const answer = await fetch(`${origin}/file`, {
       method: 'POST',
       body: '{}',
@@ -176,7 +176,7 @@ describe('the form', () => {
     },
   );
 
-  test('whose sender goes away halfway leaves nothing', async () => {
+  test('whose sender disconnects halfway leaves no file behind', async () => {
     await new Promise<void>((resolve) => {
       const call = httpRequest(`${origin}/file`, {
         method: 'POST',
@@ -207,14 +207,14 @@ describe('with a virus scanner', () => {
     server.close();
   });
 
-  test('an infected file is refused and leaves nothing', async () => {
+  test('an infected file is refused and leaves no file behind', async () => {
     const server = await scanner('stream: Eicar FOUND\0');
     expect((await send(validFiles['txt']!, 'a.txt')).status).toBe(415);
     expect(left()).toEqual([]);
     server.close();
   });
 
-  test('that cannot be reached nothing is taken', async () => {
+  test('every file is refused while the scanner is unreachable', async () => {
     clamdSocket = join(folder, 'nobody.sock');
     expect((await send(validFiles['txt']!, 'a.txt')).status).toBe(500);
     expect(left()).toEqual([]);

@@ -10,24 +10,24 @@ import { inspector } from '../content/inspect.ts';
 import { scanFile } from './virus-scan.ts';
 
 export interface ReceiveOptions {
-  /** Where the file waits, on the same disk as the store's files. */
+  /** The folder for temporary files, on the same disk as the file store. */
   readonly folder: string;
   readonly clamdSocket: string | null;
-  /** Who sent the file. Files of different owners take turns in the inspection. */
+  /** The sender of the file. Files of different owners take turns in the inspection. */
   readonly owner?: string;
 }
 
 export interface CheckedFile {
   readonly temporaryFile: string;
   readonly name: string;
-  /** Our own verdict, never the uploader's word. */
+  /** Derived from the content, never from the uploader's claim. */
   readonly mediaType: string;
   readonly size: number;
   readonly sha256: string;
   readonly scan: 'clean' | 'unscanned';
 }
 
-/** For `request.file()` and `request.parts()`: one byte more than allowed is read, so that "too large" is seen. */
+/** For `request.file()` and `request.parts()`. One byte over the limit is read, so an oversized file is noticed. */
 export const fileLimits = { limits: { fileSize: MAX_FILE_BYTES + 1 }, throwFileSizeLimit: false } as const;
 
 const refusal: Record<UploadError, readonly [status: number, detail: string]> = {
@@ -45,13 +45,13 @@ const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLo
 /** Browsers write a quotation mark in a form's file name as %22 (HTML standard, multipart/form-data). */
 const decodeFormName = (name: string) => name.replaceAll('%22', '"');
 
-/** To disk piece by piece; counts and hashes on the way. */
+/** Writes the file to disk in chunks, and counts and hashes its bytes. */
 async function save(part: MultipartFile, path: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
   let size = 0;
   try {
-    // Left alive when the loop ends early: the rest of it must still be read off the wire.
+    // Keeps the stream open when the loop ends early. The rest must still be read from the connection.
     for await (const chunk of part.file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MAX_FILE_BYTES) refuse('TooLarge', part.fieldname);
@@ -70,7 +70,7 @@ async function check(path: string, extension: string, field: string, owner: stri
   if (problem) throw new Refused(415, contentProblemText[problem], { field });
 }
 
-/** Streams one file to disk and judges it: size, name, content, viruses. What is refused leaves nothing behind. */
+/** Streams one file to disk and checks size, name, content and viruses. A refused file is removed. */
 export async function receiveFile(
   part: MultipartFile,
   { folder, clamdSocket, owner = '' }: ReceiveOptions,
@@ -90,7 +90,7 @@ export async function receiveFile(
     }
     return { temporaryFile, name, mediaType: FORMATS[extension]!.mediaType, size, sha256, scan: verdict };
   } catch (error) {
-    // The rest is read and dropped, so that the sender comes to its end and sees the answer.
+    // Reads and drops the rest, so the client finishes sending and reads the response.
     part.file.resume();
     await rm(temporaryFile, { force: true });
     throw error;

@@ -26,7 +26,7 @@ function listen(onConnection: (socket: Socket) => void): Promise<void> {
   return new Promise((resolve) => scanner!.listen(socketPath(), resolve));
 }
 
-/** Speaks as clamd does: takes the pieces up to the empty one, then answers. */
+/** Answers like clamd: reads chunks up to the empty one, then responds. */
 function answering(verdict: string, taken: (command: string, content: Buffer) => void = () => {}) {
   return (socket: Socket) => {
     let all = Buffer.alloc(0);
@@ -47,14 +47,14 @@ function answering(verdict: string, taken: (command: string, content: Buffer) =>
   };
 }
 
-test('the whole file reaches the scanner, and its verdict comes back', async () => {
+test('the whole file is sent to the scanner, and its verdict is returned', async () => {
   const taken = vi.fn<(command: string, content: Buffer) => void>();
   await listen(answering('stream: OK\0', taken));
   expect(await scanFile(socketPath(), file())).toBe('clean');
   expect(taken).toHaveBeenCalledExactlyOnceWith('zINSTREAM\0', Buffer.alloc(300_000, 'x'));
 });
 
-test('a finding is told', async () => {
+test('a virus is reported', async () => {
   await listen(answering('stream: Eicar-Signature FOUND\0'));
   expect(await scanFile(socketPath(), file())).toBe('infected');
 });
@@ -62,10 +62,10 @@ test('a finding is told', async () => {
 test.each([
   { rule: 'does not exist', behave: null },
   { rule: 'hangs up at once', behave: (socket: Socket) => void socket.destroy() },
-  { rule: 'hangs up without a word', behave: answering('') },
+  { rule: 'hangs up without an answer', behave: answering('') },
   { rule: 'refuses the size', behave: (socket: Socket) => void socket.end('INSTREAM size limit exceeded. ERROR\0') },
   { rule: 'never answers', behave: () => {} },
-])('a scanner that $rule lets nothing through, and is no maintenance of the site', async ({ behave }) => {
+])('a scanner that $rule accepts no file, and the site does not show maintenance', async ({ behave }) => {
   if (behave) await listen(behave);
   const failure: unknown = await scanFile(socketPath(), file(), 300).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);

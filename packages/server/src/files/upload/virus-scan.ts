@@ -4,7 +4,10 @@ import { createConnection, type Socket } from 'node:net';
 
 const TIMEOUT_MS = 30_000;
 
-/** Without a verdict nothing is taken. Not a 503: one missing scanner is no maintenance of the whole site. */
+/**
+ * Without a verdict, the file is refused. The response is not 503, because clients would show maintenance of the whole
+ * site.
+ */
 class ScannerFailed extends Error {
   override readonly name = 'ScannerFailed';
 }
@@ -36,7 +39,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer.split('\0', 1)[0]!.trim();
 }
 
-/** Asks clamd over its socket (INSTREAM). */
+/** Sends the file to clamd over its socket (INSTREAM). */
 export async function scanFile(
   socketPath: string,
   file: string,
@@ -48,7 +51,7 @@ export async function scanFile(
   let answer: string;
   try {
     await once(socket, 'connect');
-    // clamd may answer and hang up before it has taken everything, so only the answer is waited for.
+    // clamd can answer and hang up before it has read everything, so only its answer is awaited.
     send(socket, file, done.signal).catch((error: Error) => socket.destroy(error));
     answer = await answerOf(socket);
   } catch (error) {
