@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OperationFailed } from '../errors/operation-failed.ts';
 
-/** A backup is a folder: the database, the uploads, and this list of what belongs to it. */
+/** The contents of a backup folder: the database, the uploads, and this manifest. */
 export interface Manifest {
   readonly format: 1;
   readonly engine: 'pglite' | 'postgres';
   readonly createdAt: string;
-  /** Check value of the master key; backups from before it was stored have none. */
+  /** The check value of the master key. Backups from older versions have none. */
   readonly keyCheck?: string;
   readonly database: StoredPart;
-  /** Anchors of the audit trail; in S3 they stay in the bucket. */
+  /** The anchors of the audit trail. With S3, they stay in the bucket. */
   readonly anchors?: StoredPart;
-  /** Null where uploads live in an S3 bucket, which has backups of its own. */
+  /** Null when uploads are in an S3 bucket, which needs its own backups. */
   readonly files: readonly StoredPart[] | null;
 }
 
@@ -35,7 +35,7 @@ export async function describePart(folder: string, path: string): Promise<Stored
   return { path, bytes: (await stat(join(folder, path))).size, sha256: hash.digest('hex') };
 }
 
-/** Paths of all files below a folder; none when it is not there. */
+/** Lists the paths of all files below a folder. Returns an empty list when the folder does not exist. */
 export async function filesBelow(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -49,7 +49,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** Reads the list and holds every part against it, before anything is restored from it. */
+/** Reads the manifest and checks every file's hash before anything is restored. */
 export async function readBackup(folder: string): Promise<Manifest> {
   let manifest: Manifest;
   try {

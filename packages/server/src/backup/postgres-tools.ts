@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { OperationFailed } from '../errors/operation-failed.ts';
 
-/** Connection settings by environment, so that no password shows in the list of processes. */
+/** Passes the connection settings in the environment, so the password does not appear in the process list. */
 function environmentOf(databaseUrl: string): NodeJS.ProcessEnv {
   const url = new URL(databaseUrl);
   const settings = {
@@ -15,7 +15,7 @@ function environmentOf(databaseUrl: string): NodeJS.ProcessEnv {
   return { ...process.env, ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '')) };
 }
 
-/** Runs one of PostgreSQL's own programs. */
+/** Runs a PostgreSQL client program. */
 export function runTool(tool: 'pg_dump' | 'pg_restore', databaseUrl: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, [...args], { env: environmentOf(databaseUrl), stdio: ['ignore', 'ignore', 'pipe'] });
