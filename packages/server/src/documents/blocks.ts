@@ -8,7 +8,7 @@ const LABEL: Style = { size: 8.5, colour: 'textSoft' };
 const VALUE: Style = { size: 10.5, weight: 600 };
 const BODY: Style = { size: 10.5 };
 
-/** The plan's name and telephone at the head of the first page. */
+/** Draws the plan's name and phone number at the top of the first page. */
 export function letterhead(sheet: Sheet): void {
   const y = sheet.y;
   const hours = `Open ${MEMBER_SERVICES.hours}`;
@@ -40,7 +40,7 @@ export function title(sheet: Sheet, text: string, subtitle?: string): void {
   sheet.y += 8;
 }
 
-/** A heading stays with what follows: it moves to the next page when less than `keep` would fit under it. */
+/** Draws a heading. It moves to the next page when less than `keep` points would fit below it. */
 export function section(sheet: Sheet, text: string, keep = 60): void {
   sheet.y += 10;
   sheet.room(sheet.lineHeight(SECTION) + keep);
@@ -48,13 +48,13 @@ export function section(sheet: Sheet, text: string, keep = 60): void {
   sheet.y += sheet.lineHeight(SECTION) + 4;
 }
 
-/** A paragraph that may run over the end of the page; it stays one element for the reader. */
+/** Draws a paragraph, which can continue on the next page. It stays one element for screen readers. */
 export function paragraph(sheet: Sheet, text: string, style: Style = BODY, type = 'P'): void {
   const step = sheet.lineHeight(style);
   const lines = sheet.wrap(text, style, sheet.width);
   let element: Tag | undefined;
   for (let start = 0; start < lines.length;) {
-    // No first line alone at the foot of a page.
+    // Avoids a single first line at the bottom of a page.
     sheet.room(Math.min(2, lines.length - start) * step);
     const count = Math.max(1, Math.floor((sheet.bottom - sheet.y) / step));
     const part = lines.slice(start, start + count);
@@ -74,7 +74,7 @@ export function paragraph(sheet: Sheet, text: string, style: Style = BODY, type 
 
 export type Fact = readonly [label: string, value: string | null | undefined];
 
-/** Labelled values in columns, left to right; empty ones are left out. */
+/** Draws labeled values in columns from left to right. Empty values are left out. */
 export function facts(sheet: Sheet, entries: readonly Fact[], columns = 3): void {
   const gap = 16;
   const width = (sheet.width - gap * (columns - 1)) / columns;

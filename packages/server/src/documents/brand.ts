@@ -1,7 +1,7 @@
 import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member/member-services';
 import type { Config } from '../config/config.ts';
 
-/** What a document needs to know about the plan that sends it; travels to the drawing thread. */
+/** The plan's branding of a document. It is sent to the drawing thread. */
 export type Brand = Pick<Config, 'theme' | 'companyName'>;
 
 export interface Palette {
@@ -15,7 +15,7 @@ export interface Palette {
   readonly head: string;
 }
 
-/** The portal's own tokens; every text colour keeps 4.5:1 on white paper and on the tinted heads. */
+/** The portal's colors. Every text color has a contrast of 4.5:1 on white and on the tinted table heads. */
 export const PALETTES: Record<Brand['theme'], Palette> = {
   default: {
     brand: '#0a5266',
@@ -46,7 +46,7 @@ interface Stroke {
   readonly round?: true;
 }
 
-/** The logo on a square of 34 units; a stroke without a width is filled. */
+/** The logo, drawn on a square of 34 units. A stroke without a width is filled. */
 export const MARKS: Record<Brand['theme'], readonly Stroke[]> = {
   default: [
     { path: 'M17 2.5c7.3 4.7 9.3 12.3 0 18.5-9.3-6.2-7.3-13.8 0-18.5z', colour: 'brand' },

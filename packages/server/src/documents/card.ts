@@ -14,7 +14,7 @@ export interface CardInput {
   readonly usage: Usage;
 }
 
-// A plastic card half as large again: copies well, and can be cut out.
+// The size of a plastic card times 1.5. It copies well and can be cut out.
 const CARD = { width: 364, height: 230, band: 40, pad: 16, radius: 10 } as const;
 const LABEL: Style = { size: 7.5, colour: 'textSoft' };
 const NAME: Style = { size: 15, weight: 600 };
@@ -45,7 +45,7 @@ function band(sheet: Sheet, top: number, right: string): void {
   );
 }
 
-/** A card has no second lines: a long value is set smaller, and cut only where it could not be read. */
+/** Draws a value on one line. A long value gets a smaller font, and is cut only at the smallest size. */
 function oneLine(sheet: Sheet, value: string, x: number, y: number, style: Style, width: number): void {
   const natural = sheet.widthOf(value, style);
   const fitted =
@@ -57,7 +57,7 @@ function oneLine(sheet: Sheet, value: string, x: number, y: number, style: Style
   sheet.line(shown, x, y, fitted);
 }
 
-/** Labelled values in equal columns of one row. */
+/** Draws labeled values in equal columns of one row. */
 function row(sheet: Sheet, top: number, entries: readonly Fact[], columns: number): void {
   const width = (CARD.width - 2 * CARD.pad) / columns;
   for (const [index, [label, value]] of entries.entries()) {

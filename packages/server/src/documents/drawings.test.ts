@@ -101,7 +101,7 @@ describe('a remittance', () => {
     expect(tags['TR']).toBe(1 + 400 + 1 + 4);
   });
 
-  test('proves its payment: claims paid less adjustments', async () => {
+  test('shows how the payment is calculated: claims paid minus adjustments', async () => {
     const adjustments = [
       { code: 'WO', text: 'Recovery of an overpayment', reference: '901000000001', amount: '$12.00' },
       { code: 'L6', text: 'Interest', reference: null, amount: '-$1.99' },
@@ -111,18 +111,18 @@ describe('a remittance', () => {
     expect(text).not.toContain('Not explained');
   });
 
-  test('that does not add up says by how much', async () => {
+  test('whose amounts do not match shows the difference', async () => {
     const { text } = readBack(await drawRemittance(remittanceOf(claimsOf(1), '$15.00')));
     expect(text).toContain('Not explained above $4.99 Payment $15.00 ');
   });
 
-  test('without claims says so', async () => {
+  test('without claims says that it covers none', async () => {
     const { text, tags } = readBack(await drawRemittance(remittanceOf([], '$0.00')));
     expect(text).toContain('This payment covers no claims.');
     expect(tags['Table']).toBe(1);
   });
 
-  test('shows the tax ID in its usual form and leaves out what is missing', async () => {
+  test('shows the tax ID in its usual format and leaves out missing values', async () => {
     const { text } = readBack(await drawRemittance(remittanceOf(claimsOf(1), '$10.01')));
     expect(text).toContain('Payee TIN 07-0000101 ');
     expect(text).not.toContain('EFT Number');
@@ -141,7 +141,7 @@ describe('a letter', () => {
     memberSuffix: 0,
   };
 
-  test('carries its facts and every paragraph of its body', async () => {
+  test('shows its details and every paragraph of its text', async () => {
     const body = 'First paragraph.\n\nSecond paragraph,\nin two lines.\n\n\n';
     const { text, tags } = readBack(await drawLetter({ brand, now, letter, body }));
     for (const part of [
@@ -179,7 +179,7 @@ const summary = (type: 'Medical' | 'Dental' | 'Vision', usage = medical) =>
   });
 
 describe('a payment summary', () => {
-  test('shows what the coverage pays, never an SSN', async () => {
+  test('shows what the coverage pays, but no SSN', async () => {
     const { text } = readBack(await summary('Medical'));
     for (const part of [
       'Medical Payment Summary ',
@@ -192,19 +192,19 @@ describe('a payment summary', () => {
     expect(text).not.toContain('SSN');
   });
 
-  test('a maximum of 9999 reads as no limit', async () => {
+  test('shows a maximum of 9999 as no limit', async () => {
     const moops = [{ serviceType: 'Medical', individualUsed: 1, familyUsed: 2, maximum: 9999 }];
     const { text } = readBack(await summary('Medical', { ...none, moops }));
     expect(text).toContain('Medical $1.00 $2.00 $3.00 No limit ');
   });
 
-  test('half a sum is none', async () => {
+  test('shows a total only when every amount is known', async () => {
     const moops = [{ serviceType: 'Medical', individualUsed: 1, familyUsed: null, maximum: 5000 }];
     const { text } = readBack(await summary('Medical', { ...none, moops }));
     expect(text).toContain('Medical $1.00 – – $5,000.00 ');
   });
 
-  test('of a dental coverage names the waiting periods and the missing-tooth rule', async () => {
+  test('of a dental coverage shows the waiting periods and the missing-tooth rule', async () => {
     const dental = {
       ...none,
       dentalWaitingPeriods: [{ serviceType: 'Major', waitingPeriod: 365 }],
@@ -234,14 +234,14 @@ const card = (type: 'Medical' | 'Dental', by = brand, about = member) =>
   });
 
 describe('an ID card', () => {
-  test('has a front and a back, with the long name whole', async () => {
+  test('has a front and a back, with the whole long name', async () => {
     const { text, tags } = readBack(await card('Medical'));
     expect(tags).toMatchObject({ H1: 1, H2: 2 });
     expect(text).toContain('Member Vĩnh Featherstonehaughcholmondeleywright ');
     expect(text).toContain('Primary Care Physician Marlowe Finch ');
   });
 
-  test('sets a long subscriber smaller and cuts only what could not be read', async () => {
+  test('uses a smaller font for a long subscriber name and cuts it only when it would be unreadable', async () => {
     const long = await card('Medical', brand, { ...member, subscriberName: member.name });
     expect(readBack(long).text).toContain(`Subscriber ${member.name} `);
     const endless = await card('Medical', brand, { ...member, subscriberName: 'Endless '.repeat(30) });
@@ -254,7 +254,7 @@ describe('an ID card', () => {
     expect(text).not.toContain('Primary Care Physician');
   });
 
-  test('carries the second brand under its theme', async () => {
+  test('shows the name of the second brand in its theme', async () => {
     const { text } = readBack(await card('Medical', sablecrest));
     expect(text).toContain('Sablecrest Benefit Administrators ');
     expect(text).not.toContain('Aldermere');

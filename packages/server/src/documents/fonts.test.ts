@@ -11,7 +11,7 @@ test.each([
       ['latin-ext', 'ř'],
       ['latin', 'ák'],
     ],
-    rule: 'a letter of another file is its own run',
+    rule: 'a letter from another font file is a separate run',
   },
   {
     text: 'Nguyễn',
@@ -20,11 +20,11 @@ test.each([
       ['vietnamese', 'ễ'],
       ['latin', 'n'],
     ],
-    rule: 'Vietnamese has its file',
+    rule: 'Vietnamese letters have their own font file',
   },
   { text: 'e\u0301', runs: [['latin', 'é']], rule: 'a letter and its accent become one character' },
-  { text: '漢字', runs: [['latin', '??']], rule: 'what no file has is a question mark' },
-  { text: 'a\u0000\u200Bb', runs: [['latin', 'ab']], rule: 'control characters vanish' },
+  { text: '漢字', runs: [['latin', '??']], rule: 'a character without a font is a question mark' },
+  { text: 'a\u0000\u200Bb', runs: [['latin', 'ab']], rule: 'control characters are removed' },
   { text: 'a\u00A0b', runs: [['latin', 'a b']], rule: 'every kind of space is a space' },
 ])('font of a text: $rule', ({ text, runs }) => {
   expect(fontRuns(text).map((run) => [run.subset, run.text])).toEqual(runs);

@@ -12,7 +12,7 @@ interface FontRun {
 
 const resolve = createRequire(import.meta.url).resolve;
 const FONT = '@fontsource/source-sans-3';
-// The font comes cut by script; a name such as "Jørgen Dvořák" needs two files.
+// The font is split into one file per script. A name such as "Jørgen Dvořák" needs two files.
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'];
 const UNKNOWN = '?';
 
@@ -30,7 +30,7 @@ const RANGES = (() => {
   return SUBSETS.map((subset) => ({ subset, ranges: rangesOf(lists[subset]!) }));
 })();
 
-// A combining mark belongs to the letter before it, and control characters have no picture at all.
+// A combining mark belongs to the letter before it, and control characters have no glyph.
 const NO_GLYPH = /[\p{M}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function subsetOf(character: string): string | null {
@@ -40,7 +40,7 @@ function subsetOf(character: string): string | null {
 
 const PLAIN = /^[ -~]*$/;
 
-/** Splits a line by the font file that has its letters. What no file has becomes a question mark, never an empty box. */
+/** Splits a line by font file. A character that no file contains becomes a question mark, never an empty box. */
 export function fontRuns(line: string): FontRun[] {
   if (PLAIN.test(line)) return [{ subset: SUBSETS[0]!, text: line }];
   const runs: { subset: string; text: string }[] = [];

@@ -9,11 +9,10 @@ export interface LetterInput {
   readonly brand: Brand;
   readonly now: Date;
   readonly letter: Letter;
-  /** Paragraphs are parted by an empty line. */
+  /** Blank lines separate paragraphs. */
   readonly body: string;
 }
 
-/** Blank lines separate paragraphs. */
 function paragraphsOf(body: string): string[] {
   const paragraphs = [''];
   for (const line of body.split('\n')) {

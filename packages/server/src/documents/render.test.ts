@@ -47,11 +47,11 @@ const giant = (claims: number, owner = 'a') => {
   return drawing.draw({ kind: 'remittance', input }, { owner });
 };
 
-test('the drawing thread answers the bytes that the drawer makes', async () => {
+test('the drawing thread returns the same bytes as the drawing function', async () => {
   expect((await renderLetter(letter)).equals(await drawLetter(letter))).toBe(true);
 });
 
-test('documents asked for together each come back to their own caller', async () => {
+test('each caller gets its own document when several are requested at once', async () => {
   const asked = ['one', 'two', 'three'].map((body) => ({ ...letter, body }));
   const [drawn, expected] = await Promise.all([
     Promise.all(asked.map((input) => renderLetter(input))),
@@ -60,7 +60,7 @@ test('documents asked for together each come back to their own caller', async ()
   for (const [index, bytes] of drawn.entries()) expect(bytes.equals(expected[index]!)).toBe(true);
 });
 
-test('a long remittance does not hold up the process', async () => {
+test('a long remittance does not block the process', async () => {
   await renderLetter(letter);
   let turns = 0;
   let next: NodeJS.Immediate;
@@ -74,13 +74,13 @@ test('a long remittance does not hold up the process', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-test('a document that cannot be drawn fails alone; the next one is drawn', async () => {
+test('a document that cannot be drawn fails alone, and the next one is drawn', async () => {
   const broken = Object.assign({ ...letter }, { body: null });
   await expect(renderLetter(broken)).rejects.toThrow('split');
   expect((await renderLetter(letter)).subarray(0, 8).toString()).toBe('%PDF-1.7');
 });
 
-test('users take turns: a letter is drawn before most waiting remittances of another user', async () => {
+test('users take turns, so a letter is drawn before most waiting remittances of another user', async () => {
   const order: string[] = [];
   const drawn = [1, 2, 3, 4].map(async (turn) => {
     await giant(50, 'a');
@@ -92,11 +92,11 @@ test('users take turns: a letter is drawn before most waiting remittances of ano
   expect(order).toEqual(['remittance 1', 'remittance 2', 'letter', 'remittance 3', 'remittance 4']);
 });
 
-test('documents beyond the queue of one user are refused with 429, and other users are served', async () => {
+test('documents over the queue limit of one user are refused with 429, and other users are served', async () => {
   const asked = Array.from({ length: 25 }, () => renderLetter(letter, 'a'));
   const other = renderLetter(letter, 'b');
   const refused = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected');
-  // One is drawn and twenty wait.
+  // One document is being drawn and twenty are waiting.
   expect(refused).toHaveLength(4);
   expect(refused[0]).toMatchObject({ reason: { status: 429, options: { retryAfter: 5 } } });
   expect((await other).subarray(0, 8).toString()).toBe('%PDF-1.7');

@@ -13,7 +13,7 @@ const DEFAULTS: ThreadPoolOptions = {
 };
 
 class DrawingTimeout extends Error {
-  readonly code = '57014'; // answered like a query that took too long
+  readonly code = '57014'; // PostgreSQL's query_canceled, so the client gets the same response as for a slow query
 }
 
 function refuseLimit(limit: BrokenLimit): never {
@@ -23,15 +23,14 @@ function refuseLimit(limit: BrokenLimit): never {
   throw new DrawingTimeout(`the document broke the limit on ${limit}`);
 }
 
-/** Who a document is drawn for. */
+/** The user for whom a document is drawn. */
 export interface DrawFor {
-  /** Owners take turns, so many documents of one user do not delay the document of another. */
+  /** Owners take turns, so many documents of one user do not delay those of another. */
   readonly owner: string;
-  /** Aborted when the client has gone: a document that still waits is not drawn. */
+  /** Aborted when the client disconnects. A document still waiting is then not drawn. */
   readonly signal?: AbortSignal;
 }
 
-/** Draws documents in worker threads. */
 export class Drawing {
   readonly #pool: ThreadPool<Job, Uint8Array>;
 
@@ -52,6 +51,5 @@ interface Caller {
   readonly signal: () => AbortSignal;
 }
 
-/** Draws a document for the caller of a request. */
 export const render = (job: Job, { access, signal }: Caller): Promise<Buffer> =>
   drawing.draw(job, { owner: String(access.actorId), signal: signal() });

@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<number>[] = [
 ];
 
 describe('a drawn document', () => {
-  test('is tagged, names its language and its title, and claims to follow PDF/UA', async () => {
+  test('is tagged, has a language and a title, and is marked as PDF/UA', async () => {
     const paper = sheet();
     title(paper, 'Heading');
     const bytes = (await paper.finish('note')).toString('latin1');
@@ -34,12 +34,12 @@ describe('a drawn document', () => {
     expect(bytes.match(/\/FontFile2/g)?.length).toBe(bytes.match(/\/Type \/FontDescriptor/g)?.length);
   });
 
-  test('keeps its metadata well-formed whatever the plan is called', async () => {
+  test("has well-formed metadata, whatever the plan's name", async () => {
     const bytes = (await sheet().finish('note')).toString('latin1');
     expect(bytes).toContain('<rdf:li>Plan and Sons</rdf:li>');
   });
 
-  test('is the same to the byte when drawn again', async () => {
+  test('is identical byte for byte when drawn again', async () => {
     const [first, second] = [sheet(), sheet()];
     letterhead(first);
     letterhead(second);
@@ -49,15 +49,15 @@ describe('a drawn document', () => {
 
 describe('text', () => {
   test.each([
-    { text: 'one two three', width: 1000, lines: ['one two three'], rule: 'what fits stays on one line' },
+    { text: 'one two three', width: 1000, lines: ['one two three'], rule: 'text that fits stays on one line' },
     { text: 'one two three', width: 40, lines: ['one two', 'three'], rule: 'lines break at spaces' },
-    { text: 'one\ntwo', width: 1000, lines: ['one', 'two'], rule: 'a line end in the text is kept' },
-    { text: '', width: 100, lines: [''], rule: 'nothing is one empty line' },
+    { text: 'one\ntwo', width: 1000, lines: ['one', 'two'], rule: 'a line break in the text is kept' },
+    { text: '', width: 100, lines: [''], rule: 'an empty text is one empty line' },
   ])('$rule', ({ text, width, lines }) => {
     expect(sheet().wrap(text, { size: 10 }, width)).toEqual(lines);
   });
 
-  test('a word wider than its column is cut and loses no letter', () => {
+  test('a word wider than its column is split without losing a letter', () => {
     const word = 'Featherstonehaughcholmondeleywright';
     const lines = sheet().wrap(word, { size: 10 }, 60);
     expect(lines.length).toBeGreaterThan(2);
@@ -73,14 +73,14 @@ describe('text', () => {
     expect(paper.fitted('Featherstonehaughcholmondeleywright', style, 20).size).toBe(8);
   });
 
-  test('the last word of a line does not run into the next one for a reader', async () => {
+  test('a screen reader does not join the last word of a line with the next line', async () => {
     const paper = sheet();
     paragraph(paper, 'word '.repeat(60).trim());
     const { text } = readBack(await paper.finish(''));
     expect(text).toContain('word '.repeat(60));
   });
 
-  test('a paragraph over two pages is one element and complete', async () => {
+  test('a paragraph on two pages is one complete element', async () => {
     const paper = sheet();
     paper.y = paper.bottom - 60;
     const words = Array.from({ length: 200 }, (_, index) => `word${index}`);
@@ -90,7 +90,7 @@ describe('text', () => {
     for (const word of words) expect(text).toContain(`${word} `);
   });
 
-  test('a heading does not stay alone at the foot of a page', () => {
+  test('a heading is never alone at the bottom of a page', () => {
     const paper = sheet();
     paper.y = paper.bottom - 40;
     section(paper, 'Heading');
@@ -114,14 +114,14 @@ test('empty facts are left out', async () => {
 describe('a table', () => {
   const rows = Array.from({ length: 90 }, (_, index) => index + 1000);
 
-  test('has its head, body and total in the structure tree', async () => {
+  test('has head, body and total in the structure tree', async () => {
     const paper = sheet();
     table(paper, COLUMNS, [1, 2, 3], ['Total', '12']);
     const { tags } = readBack(await paper.finish(''));
     expect(tags).toMatchObject({ Table: 1, THead: 1, TBody: 1, TFoot: 1, TR: 5, TH: 2, TD: 8 });
   });
 
-  test('shows its head on every page, and reads it out once', async () => {
+  test('shows its head on every page, but a screen reader reads it only once', async () => {
     const paper = sheet();
     table(paper, COLUMNS, rows);
     const { count } = paper.doc.bufferedPageRange();

@@ -15,12 +15,12 @@ const LEADING = 1.3;
 const SMALLEST = 8;
 const LANGUAGE = 'en-US';
 
-/** pdfkit puts the title into XML as it is. */
+/** pdfkit writes the title into XML without escaping it. */
 const xmlSafe = (text: string) => text.replaceAll('&', 'and').replaceAll(/[<>]/g, '');
 
 /**
- * A tagged document on letter paper that grows from top to bottom. Everything drawn is either part of the structure
- * tree (`tag`), or marked as decoration (`decorate`): nothing is left for a screen reader to guess.
+ * A tagged document on letter paper, drawn from top to bottom. Everything is drawn either in the structure tree (`tag`)
+ * or as decoration (`decorate`), so a screen reader knows what to read.
  */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument;
@@ -49,7 +49,7 @@ export class Sheet {
       tagged: true,
       displayTitle: true,
       lang: LANGUAGE,
-      font: '', // none of the library's own: those are not embedded
+      font: '', // no built-in font, because those are not embedded
       info: {
         Title: xmlSafe(title),
         Author: xmlSafe(brand.companyName),
@@ -57,7 +57,7 @@ export class Sheet {
         CreationDate: now,
       },
     };
-    // The published types do not know PDF/UA yet.
+    // The published types do not include PDF/UA yet.
     this.doc = new Pdf(Object.assign(options, { subset: 'PDF/UA' }));
     this.#finished = new Promise((resolve, reject) => {
       this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
@@ -80,14 +80,14 @@ export class Sheet {
     return element;
   }
 
-  /** An element that holds others; the caller ends it. */
+  /** Creates an element that contains others. The caller must end it. */
   group(type: string, parent: Tag = this.body, options: object = {}): Tag {
     const element = this.doc.struct(type, options);
     parent.add(element);
     return element;
   }
 
-  /** Lines, tints and running heads: seen, not read out. */
+  /** Draws lines, tints and page headers, which a screen reader skips. */
   decorate(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.doc.markContent('Artifact', { type });
     draw();
@@ -119,7 +119,7 @@ export class Sheet {
     }, 0);
   }
 
-  /** The style, small enough for the longest word to stay whole where that can still be read. */
+  /** Reduces the font size until the longest word fits, but not below the readable minimum. */
   fitted(text: string, style: Style, width: number): Style {
     const longest = Math.max(...text.split(/\s+/).map((word) => this.widthOf(word, style)));
     return longest <= width
@@ -127,7 +127,7 @@ export class Sheet {
       : { ...style, size: Math.max(SMALLEST, Math.floor((style.size * width * 10) / longest) / 10) };
   }
 
-  /** The lines of a text in a column. A word wider than the column is cut, never lost. */
+  /** Wraps a text into lines for a column. A word wider than the column is split. */
   wrap(text: string, style: Style, width: number): string[] {
     const lines: string[] = [];
     for (const paragraph of text.split('\n')) {
@@ -157,7 +157,7 @@ export class Sheet {
     return cut;
   }
 
-  /** One line with its upper edge at y. Call inside `tag` or `decorate`. */
+  /** Draws one line with its top edge at y. Call it inside `tag` or `decorate`. */
   line(text: string, x: number, y: number, style: Style, align: 'left' | 'right' | 'centre' = 'left'): void {
     if (text === '') return;
     const shift = align === 'left' ? 0 : this.widthOf(text, style) / (align === 'right' ? 1 : 2);
@@ -167,7 +167,7 @@ export class Sheet {
       this.#colour = colour;
     }
     let at = x - shift;
-    // The space at the end is not seen, but keeps the last word apart from the next line's first for a reader.
+    // The invisible space at the end separates the last word from the next line for a screen reader.
     for (const run of fontRuns(`${text} `)) {
       this.#use(style, run.subset);
       this.doc.text(run.text, at, y, { lineBreak: false });
@@ -208,7 +208,7 @@ export class Sheet {
     this.#colour = '';
   }
 
-  /** Moves to a new page unless so much room is left. */
+  /** Starts a new page unless this much height is left. Returns true for a new page. */
   room(height: number): boolean {
     if (this.y + height <= this.bottom) return false;
     this.newPage();
@@ -227,7 +227,7 @@ export class Sheet {
     this.y = PAGE.top;
   }
 
-  /** Numbers the pages and answers the bytes. */
+  /** Adds the page numbers and returns the bytes. */
   async finish(note: string): Promise<Buffer> {
     const { count } = this.doc.bufferedPageRange();
     const style: Style = { size: 8, colour: 'textSoft' };

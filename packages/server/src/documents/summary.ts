@@ -7,7 +7,7 @@ import type { Brand } from './brand.ts';
 import { Sheet, type Style } from './sheet.ts';
 import { table, type Column } from './table.ts';
 
-/** The person a member document is about; never with an SSN. */
+/** The member that a document is about. It never contains an SSN. */
 export interface DocumentMember {
   readonly id: string;
   readonly name: string;
@@ -91,7 +91,7 @@ function part<R>(sheet: Sheet, heading: string, columns: readonly Column<R>[], r
   table(sheet, columns, rows);
 }
 
-/** How the plan pays: medical, dental and vision summaries differ only in what the coverage has. */
+/** Draws how the plan pays. Medical, dental and vision summaries show only the parts that the coverage has. */
 export async function drawSummary({
   brand,
   now,

@@ -2,10 +2,10 @@ import type { Sheet, Style, Tag } from './sheet.ts';
 
 export interface Column<Row> {
   readonly head: string;
-  /** Share of the table's width. */
+  /** The share of the table's width. */
   readonly share: number;
   readonly align?: 'right';
-  /** Several texts stand under each other. */
+  /** Several texts are drawn below each other. */
   readonly cell: (row: Row) => string | readonly string[];
 }
 
@@ -47,8 +47,8 @@ const heightOf = (sheet: Sheet, cells: readonly (readonly string[])[], style: St
   Math.max(1, ...cells.map((lines) => lines.length)) * sheet.lineHeight(style) + 2 * PAD.y;
 
 /**
- * A table whose head stands again on every page. Only the first head is read out; the repeated ones are decoration.
- * `totals` is one more row of texts at the end.
+ * Draws a table that repeats its head on every page. A screen reader reads only the first head; the others are
+ * decoration. `totals` is an extra row at the end.
  */
 export function table<Row>(
   sheet: Sheet,

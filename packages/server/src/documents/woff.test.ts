@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fontData } from './fonts.ts';
 import { unwrapWoff } from './woff.ts';
 
-/** A WOFF of two tables, the second one packed. */
+/** Builds a WOFF file of two tables, the second one compressed. */
 function sample(): { woff: Buffer; plain: Buffer; packed: Buffer } {
   const plain = Buffer.from('abc');
   const packed = Buffer.from('packed '.repeat(40));
@@ -27,7 +27,7 @@ function sample(): { woff: Buffer; plain: Buffer; packed: Buffer } {
   return { woff, plain, packed };
 }
 
-test('tables come out of a WOFF file whole, each on a multiple of four bytes', () => {
+test('all tables are extracted from a WOFF file, each aligned to four bytes', () => {
   const { woff, plain, packed } = sample();
   const font = unwrapWoff(woff);
   const table = (index: number) => {
@@ -46,11 +46,11 @@ test('tables come out of a WOFF file whole, each on a multiple of four bytes', (
   expect(table(1)).toEqual({ tag: 'bbbb', checksum: 8, isAligned: true, content: packed });
 });
 
-test('a file of another kind is refused', () => {
+test('a file of another type is refused', () => {
   expect(() => unwrapWoff(Buffer.from('wOF2............'))).toThrow('WOFF 1');
 });
 
-test('the fonts of every script are there in both weights', () => {
+test('fonts of every script exist in both weights', () => {
   for (const subset of ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic']) {
     expect(fontData(subset, 400).length).toBeGreaterThan(5000);
     expect(fontData(subset, 600)).not.toEqual(fontData(subset, 400));
