@@ -14,7 +14,7 @@ function all<T extends keyof Rows>(sets: readonly Rows[], table: T): readonly Ro
 const latest = (...days: readonly (string | null)[]) =>
   days.reduce<string>((last, day) => (day !== null && day > last ? day : last), '');
 
-/** Turns of month, year and century, leap days, both ends of summer time. */
+/** Starts and ends of months, years and a century, leap days, and both clock changes. */
 const DAYS = [
   '2026-01-01',
   '2026-01-05',
@@ -27,7 +27,7 @@ const DAYS = [
   '2100-03-01',
 ];
 
-test.each(DAYS)('the data of %s holds nothing of a later day, and every key once', async (today) => {
+test.each(DAYS)('data generated for %s contains no later date, and every key once', async (today) => {
   const sets = [...namedRows(today, keys), ...(await bulkRows({ members: 60, claims: 500 }, today, keys))];
   const claims = all(sets, 'claim');
   const ahead = [
@@ -52,7 +52,7 @@ test.each(DAYS)('the data of %s holds nothing of a later day, and every key once
   expect(upsideDown).toEqual([]);
 });
 
-test.each(DAYS)('the named records of %s are there whatever the day', (today) => {
+test.each(DAYS)('the named records exist when the data is generated for %s', (today) => {
   const sets = namedRows(today, keys);
   const ids = new Set([...all(sets, 'member'), ...all(sets, 'claim'), ...all(sets, 'remittance')].map(({ id }) => id));
   expect(

@@ -40,7 +40,7 @@ const rows = [...page.matchAll(/^\| (.+) \| `(\w+)` \| (\S+) \|$/gm)].map(([, ru
   id: id!,
 }));
 
-/** Where the ids of a list of the catalogue are to be found. */
+/** The query that lists the existing IDs of each catalog list. */
 const PLACES: Record<keyof typeof catalogue, string> = {
   USER: 'select id::text from app_user',
   TAX_ID: 'select tax_id as id from tax_id',
@@ -70,12 +70,12 @@ test.each(lists)('every record of %s exists', async (list) => {
   ).toEqual([]);
 });
 
-test('the page lists every record of the catalogue once, and nothing else', () => {
+test('the documentation page lists every record of the catalog once, and nothing else', () => {
   const named = lists.flatMap((list) => Object.values(catalogue[list]).map(String));
   expect(rows.map(({ id }) => id).toSorted()).toEqual(named.toSorted());
 });
 
-test('every account the page names exists', async () => {
+test('every account on the documentation page exists', async () => {
   const accounts = await idsOf('select username as id from app_user');
   expect(rows.filter(({ account }) => !accounts.has(account!))).toEqual([]);
 });

@@ -9,7 +9,9 @@ import { loadRows } from './rows/tables.ts';
 const ANCHOR = 'demo_anchor';
 const DEFAULT_SCALE: DemoScale = { members: 2000, claims: 20_000 };
 
-/** Indexes and the tally of claims cost more claim by claim than all at once. */
+/**
+ * Drops claim indexes and pauses the tally during the load. Building both once is faster than updating them per claim.
+ */
 async function withoutClaimIndexes(trx: Db, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
@@ -22,25 +24,26 @@ async function withoutClaimIndexes(trx: Db, work: () => Promise<void>): Promise<
   await sql`select claim_tally_resume()`.execute(trx);
 }
 
-/** Fills an empty database once. The day it happened is stored; every date of the data is relative to it. */
+/** Fills an empty database once. Stores the date of the fill, because all dates in the data are relative to it. */
 export async function ensureDemoData(
   database: OpenDatabase,
   config: Config,
   clock: Clock,
   scale: DemoScale = DEFAULT_SCALE,
-  /** Told when there is something to fill in. */
+  /** Called when the database is empty and will be filled. */
   onFill?: () => void,
 ): Promise<void> {
   const today = clock.today();
   const fill = async (trx: Db) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
-    // Two processes may start on one database: the second waits and then finds the anchor.
+    // Two processes can start on one database. The second waits for the lock and then finds the anchor.
     await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
     const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
     if (known) return false;
     onFill?.();
-    // PostgreSQL checks every reference of the same rows; the embedded engine takes half the time without.
+    // PostgreSQL tests already check the references of the same rows. Without checks, the embedded database needs half
+    // the time.
     if (database.engine === 'pglite') await sql`set local session_replication_role = replica`.execute(trx);
     await withoutClaimIndexes(trx, async () => {
       const [bulk] = await Promise.all([
@@ -53,7 +56,7 @@ export async function ensureDemoData(
     await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
     return true;
   };
-  // With a limit of its own: on a busy machine it takes longer than a statement of the portal may.
+  // Runs without the statement timeout, because it can take longer than that on a busy machine.
   const analyze = async (trx: Db) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`analyze`.execute(trx);

@@ -14,7 +14,7 @@ async function rowsOf<Row>(query: string): Promise<readonly Row[]> {
   return (await sql.raw<Row>(query).execute(server().database.db)).rows;
 }
 
-/** Each query finds the rows that break the rule. */
+/** Each query returns the rows that break the rule. */
 const RULES: Record<string, string> = {
   'charged minus adjustments is paid on every decided line': `
     select i.claim_id, i.num from claim_item i join claim c on c.id = i.claim_id
@@ -96,7 +96,7 @@ test.each(Object.entries(RULES))('%s', async (_rule, query) => {
   expect((await rowsOf(query)).slice(0, 5)).toEqual([]);
 });
 
-test('every reference is kept', async () => {
+test('every foreign key refers to an existing row', async () => {
   const keys = await rowsOf<{ child: string; parent: string; columns: string[]; targets: string[] }>(`
     select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
       array(select a.attname::text from unnest(c.conkey) with ordinality k(n, o)
@@ -115,13 +115,13 @@ test('every reference is kept', async () => {
   }
 });
 
-test('provider identifiers start with 9 and carry the right check digit', async () => {
+test('NPIs start with 9 and have a valid check digit', async () => {
   const rows = await rowsOf<{ npi: string }>('select npi from provider where npi is not null');
   expect(rows.filter(({ npi }) => !npi.startsWith('9') || !isValidNpi(npi))).toEqual([]);
   expect(new Set(rows.map(({ npi }) => npi)).size).toBe(rows.length);
 });
 
-test('social security numbers lie where none is issued, each once', async () => {
+test('Social Security numbers are unique and from ranges that are never issued', async () => {
   const { keys } = server().deps.config;
   const rows = await rowsOf<{ id: string; cipher: string; hash: string }>(
     'select id, ssn_cipher as cipher, ssn_hash as hash from member where ssn_cipher is not null',
@@ -132,7 +132,7 @@ test('social security numbers lie where none is issued, each once', async () => 
   expect(rows.map(({ hash }) => hash)).toEqual(numbers.map((number) => keys.blindIndex(number, 'ssn')));
 });
 
-test('usage is what the contract promises', async () => {
+test('usage matches the API contract', async () => {
   const rows = await rowsOf<{ member_id: string; usage: unknown }>(
     'select member_id, usage from coverage where usage is not null',
   );

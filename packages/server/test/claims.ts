@@ -5,13 +5,13 @@ import type { Database } from '../src/database/schema.ts';
 
 type Row<Table extends keyof Database> = Insertable<Database[Table]>;
 
-/** Two offices of their own, apart from the demonstration data. */
+/** Two test offices, separate from the demo data. */
 export const TAX = { own: '079999901', second: '079999902', foreign: '079999909' } as const;
 
 const USERS = {
-  /** Both tax IDs of the office, dental access. */
+  /** Has both tax IDs of the office and dental access. */
   staff: { id: 9101, taxIds: [TAX.own, TAX.second], dental_access: true },
-  /** The same office. */
+  /** Works in the same office, with one of its tax IDs. */
   colleague: { id: 9102, taxIds: [TAX.own], dental_access: false },
   foreigner: { id: 9103, taxIds: [TAX.foreign], dental_access: true },
   nobody: { id: 9104, taxIds: [], dental_access: true },
@@ -115,7 +115,10 @@ export async function insertOffices(db: Db): Promise<void> {
     .execute();
 }
 
-/** A processed claim of the office's subscriber unless said otherwise; an unfinished one loses what it cannot have. */
+/**
+ * Builds a processed claim of the office's subscriber by default. A claim of another status has no amounts and no paid
+ * date.
+ */
 export function claim(id: string, more: Partial<Row<'claim'>> = {}): Row<'claim'> {
   const memberId = more.member_id ?? MEMBER.subscriber;
   const isComplete = (more.status ?? '02') === '02';

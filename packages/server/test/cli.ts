@@ -4,7 +4,7 @@ import { commands } from '../src/cli/registry.ts';
 import { runOnline } from '../src/cli/run.ts';
 import type { TestServer } from './harness.ts';
 
-/** A command as the portal's own process runs it, with words split at spaces; `"..."` keeps them together. */
+/** Runs a command as the portal's process does. Splits the line at spaces, except inside `"..."`. */
 export function pbt(server: TestServer, line: string, cwd = '/'): Promise<CommandResult> {
   const argv = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2]!);
   return runOnline([...commands, ...demoCommands], argv, {

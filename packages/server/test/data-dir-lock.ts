@@ -1,6 +1,6 @@
 import { DataDirInUse, lockDataDir } from '../src/database/pglite/data-dir-lock.ts';
 
-/** Tries to lock each folder it is sent, and keeps the lock until the process ends. */
+/** Tries to lock each folder it receives, and keeps the lock until the process ends. */
 process.on('message', (folder: string) => {
   try {
     lockDataDir(folder);

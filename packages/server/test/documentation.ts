@@ -10,7 +10,7 @@ export const FINAL = '990000000002';
 export const FOREIGN = '990000000098';
 export const ABSENT = '990000000097';
 
-/** One claim a status, its number ending like the status; the final one has four lines. */
+/** One claim per status, whose number ends with the status. The final one has four lines. */
 export const STATUSES = ['01', '02', '10', '11', '15', '91', '92'] as const;
 
 export async function insertDocumentationClaims(db: Db): Promise<void> {
@@ -41,7 +41,7 @@ export async function insertDocumentationClaims(db: Db): Promise<void> {
     .execute();
 }
 
-/** A form with one file, as a browser sends it. */
+/** Builds a form with one file, as a browser sends it. */
 export function fileForm(content: Buffer, name: string, field = 'claimFile') {
   const head = `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: text/html\r\n\r\n`;
   return {
@@ -52,7 +52,7 @@ export function fileForm(content: Buffer, name: string, field = 'claimFile') {
 
 const as = (account: Account) => ({ authorization: `Bearer user.${username(account)}` });
 
-/** The ten calls, short; `app` may be another process on the same database. */
+/** Short functions for the ten calls. `app` can be another process on the same database. */
 export function calls(server: TestServer, app: FastifyInstance = server.app) {
   const call = (account: Account, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
     app.inject({ method, url: `/api/claim/${path}`, headers: as(account), ...(payload ? { payload } : {}) });
@@ -83,7 +83,7 @@ export function calls(server: TestServer, app: FastifyInstance = server.app) {
   };
 }
 
-/** What the browser sends; everything that is not the user's own word is wrong on purpose. */
+/** Builds the body that a browser sends. Everything that the user does not type is wrong on purpose. */
 export function appealBody(submissionId: string, lines: readonly number[] = [2], more: object = {}): AppealBody {
   return {
     submissionId,
@@ -113,7 +113,7 @@ export function appealBody(submissionId: string, lines: readonly number[] = [2],
   };
 }
 
-/** Names of all files the store holds, and of those still on their way in. */
+/** Lists the files in the store, and the uploads in progress. */
 export function storedFiles({ deps }: TestServer): { stored: string[]; incoming: string[] } {
   const list = (folder: string) => {
     try {
@@ -127,7 +127,7 @@ export function storedFiles({ deps }: TestServer): { stored: string[]; incoming:
   return { stored: list('files'), incoming: list('incoming') };
 }
 
-/** The files of a submission by name. */
+/** Lists the files of a submission by name. */
 export function rowsOf({ deps }: TestServer, submissionId: string) {
   return deps.db
     .selectFrom('stored_file')

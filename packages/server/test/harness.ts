@@ -24,7 +24,7 @@ declare module 'vitest' {
   }
 }
 
-/** A copy of the filled database for one test file. */
+/** Opens a copy of the filled database for one test file. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const { engine, source } = inject('database');
   if (engine === 'pglite') return openArchive(source, TEST_WATCHDOG_MS);
@@ -45,7 +45,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   };
 }
 
-/** In server tests a token is `user:{username}`: token checking has tests of its own. */
+/** In server tests, a token is `user.{username}`. Other tests cover token checks. */
 export const verifyTestToken: TokenVerifier = async (token) => {
   const [kind, subject] = token.split('.');
   if (kind !== 'user' || !subject) throw new Refused(401, 'no', { challenge: 'Bearer error="invalid_token"' });
@@ -56,7 +56,7 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: OpenDatabase;
   readonly deps: Deps;
-  /** A call as one of the demonstration accounts; without a username it carries no token. */
+  /** Sends a call as one of the demo accounts. A null username sends no token. */
   as(username: string | null, options: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
@@ -66,7 +66,7 @@ export interface TestServerOptions {
   readonly verifyToken?: TokenVerifier;
 }
 
-/** Starts a server on its own database before the file's tests and stops it after them. */
+/** Starts a server with its own database before the tests of a file, and stops it afterwards. */
 export function useTestServer(options: TestServerOptions = {}): () => TestServer {
   let server: TestServer | undefined;
   let folder = '';

@@ -4,7 +4,7 @@ import { pdfFamilies } from './hostile-files/pdf-families.ts';
 
 export const FAMILIES: readonly Family[] = [...pdfFamilies, ...officeFamilies];
 
-/** So many variants of every family; the same seed makes the same files. */
+/** Generates this many variants of every family. The same seed generates the same files. */
 export function* hostileFiles(
   random: Random,
   variants: number,

@@ -1,6 +1,6 @@
 import type { Db } from '../src/database/database.ts';
 
-/** A database that does what it is asked. The answer to the next statement or COMMIT can be lost on the way. */
+/** A database that runs every statement, but can lose the response to the next statement or COMMIT. */
 export function losingAnswers(db: Db): { readonly db: Db; readonly loseNext: () => void } {
   let lost = false;
   const lose = async <T>(answer: Promise<T>): Promise<T> => {

@@ -8,7 +8,7 @@ type Coverage = Insertable<Database['coverage']>;
 
 const GROUP = 'T0000001';
 
-/** A member of a test of its own; identifiers are sealed as the real ones are. */
+/** Adds a member for one test. Identifiers are encrypted as in production. */
 export async function addMember(
   { deps }: TestServer,
   { ssn, medicaid, ...facts }: Partial<Member> & { id: string; ssn?: string; medicaid?: string },

@@ -1,6 +1,6 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What pdf.js reports of a document's links and actions. The types of the package leave most of it open. */
+/** The fields that pdf.js reports about links and actions. The package's types leave most of them undefined. */
 interface Target {
   readonly action?: unknown;
   readonly actions?: unknown;
@@ -34,7 +34,7 @@ function targetFindings(place: string, target: Target): string[] {
   return found;
 }
 
-/** Scripts, attachments and actions that pdf.js, a reader independent of our own, sees in a document. */
+/** Lists scripts, attachments and actions that pdf.js finds. It is independent of our own PDF parser. */
 export async function activeParts(file: Buffer): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(file), verbosity: VerbosityLevel.ERRORS, enableXfa: true });
   try {

@@ -4,7 +4,7 @@ import type { Clock } from '../src/config/clock.ts';
 import type { Db } from '../src/database/database.ts';
 import type { Database } from '../src/database/schema.ts';
 
-/** An office of its own for these tests, apart from the demonstration data. */
+/** Tax IDs of a test office, separate from the demo data. */
 export const TAX = {
   own: '890000001',
   second: '890000002',
@@ -39,7 +39,7 @@ const USERS: Record<keyof typeof ID, UserSeed> = {
   stranger: { first_name: 'Stan', last_name: 'Far', office_id: 9002, email: null, phone: null, is_umr: true },
 };
 
-/** Tokens of these accounts: `fx_staff` and so on. */
+/** Returns the username of the account, such as `fx_staff`. */
 export const name = (who: keyof typeof ID) => `fx_${who}`;
 
 const user = (who: keyof typeof ID): Insertable<Database['app_user']> => ({
@@ -160,7 +160,7 @@ export async function insertPeople(db: Db): Promise<void> {
     .execute();
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when a test moves it. */
 export function movableClock(): Clock & { advance(minutes: number): void } {
   let now = Date.parse(`${TEST_TODAY}T18:00:00Z`);
   return {

@@ -25,11 +25,11 @@ function freePort(): Promise<number> {
   });
 }
 
-/** PostgreSQL refuses to run as root, so there it gets the user its own package made. */
+/** PostgreSQL refuses to run as root. In that case it runs as the user that its package created. */
 const asPostgres = (command: string, args: readonly string[]): [string, string[]] =>
   process.getuid?.() === 0 ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, [...args]];
 
-/** A folder of the right owner, and PostgreSQL's programs at work in it. */
+/** Creates a folder with the right owner, and functions that run PostgreSQL programs in it. */
 function prepareFolder(bin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-postgres-'));
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
@@ -59,7 +59,7 @@ function prepareFolder(bin: string) {
 
 const urlOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
-/** A throw-away cluster on loopback. Null where PostgreSQL is missing. */
+/** Starts a temporary PostgreSQL server on loopback. Returns null when PostgreSQL is not installed. */
 export async function startOwnCluster(): Promise<Cluster | null> {
   const bin = findBinaries();
   if (!bin) return null;
@@ -68,14 +68,16 @@ export async function startOwnCluster(): Promise<Cluster | null> {
   return { url: urlOf(await start()), stop };
 }
 
-/** Another cluster that follows the given one. */
+/** Starts a standby server that replicates the given one. */
 export async function startStandby(primary: Cluster): Promise<Cluster> {
   const { data, run, start, stop } = prepareFolder(findBinaries()!);
   run('pg_basebackup', ['-d', primary.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
   return { url: urlOf(await start()), stop };
 }
 
-/** A throw-away cluster, or the server named by PBT_TEST_DATABASE_URL. Null where PostgreSQL is missing. */
+/**
+ * Starts a temporary server, or uses the one in PBT_TEST_DATABASE_URL. Returns null when PostgreSQL is not installed.
+ */
 export async function startCluster(): Promise<Cluster | null> {
   const given = process.env['PBT_TEST_DATABASE_URL'];
   return given ? { url: given, stop: () => {} } : startOwnCluster();

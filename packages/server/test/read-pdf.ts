@@ -5,7 +5,7 @@ interface PdfObject {
   readonly stream: string;
 }
 
-/** Every object of a document that this folder drew. For tests: no general reader. */
+/** Reads every object of a PDF that the documents folder drew. It cannot read other PDFs. */
 function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   const text = pdf.toString('latin1');
   const table = text.slice(text.lastIndexOf('\nxref\n'));
@@ -24,7 +24,7 @@ function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   );
 }
 
-/** The letters behind a font's glyph numbers. */
+/** Returns the characters of a font's glyph numbers. */
 function lettersOf(cmap: string): string[] {
   const ranges = cmap.slice(cmap.indexOf('beginbfrange'));
   return [...ranges.matchAll(/\[([^\]]*)\]/g)].flatMap(([, list = '']) =>
@@ -46,9 +46,9 @@ function fontsOf(objects: Map<number, PdfObject>): Map<string, string[]> {
 }
 
 interface ReadBack {
-  /** What a reader would copy out of the document. */
+  /** The text that a user would copy from the document. */
   readonly text: string;
-  /** How often each kind of element stands in the structure tree. */
+  /** How often each element type occurs in the structure tree. */
   readonly tags: Readonly<Record<string, number>>;
 }
 

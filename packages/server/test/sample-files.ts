@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 
-/** Small real files, built by hand, for the tests of the checkers. */
+/** Small valid files, built in code, for the tests of the checkers. */
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
 export function pdf(...objects: (string | Buffer)[]): Buffer {
@@ -19,7 +19,7 @@ export function pdfStream(dictionary: string, data: Buffer): Buffer {
   return Buffer.concat([latin1(head), data, latin1('\nendstream')]);
 }
 
-/** Objects packed away, as most writers do. */
+/** Builds a compressed object stream, as most PDF writers do. */
 export function objectStream(content: string, pack: (data: Buffer) => Buffer = deflateSync): Buffer {
   const text = `11 0 ${content}`;
   return pdfStream('/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode', pack(latin1(text)));
@@ -49,7 +49,7 @@ export function gif(width = 8, height = 8, frame: readonly [number, number] = [w
   head.write('GIF89a', 'latin1');
   head.writeUInt16LE(width, 6);
   head.writeUInt16LE(height, 8);
-  head[10] = 0x80; // a table of two colours
+  head[10] = 0x80; // a table of two colors
   const comment = Buffer.from([0x21, 0xfe, 2, 0x68, 0x69, 0]);
   const image = Buffer.from([0x2c, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 0x4c, 0x01, 0]);
   image.writeUInt16LE(frame[0], 5);
@@ -84,7 +84,7 @@ export const relationship = (kind: string, target: string, mode = 'TargetMode="E
   `<?xml version="1.0"?><Relationships><Relationship Id="rId1" ` +
   `Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}" ${mode}/></Relationships>`;
 
-/** A Word or Excel file; parts given by name come on top, or instead. */
+/** Builds a Word or Excel file. The given parts are added, or replace the default ones. */
 export function office(kind: keyof typeof MAIN, parts: Record<string, string | Buffer> = {}): Buffer {
   const all: Record<string, string | Buffer> = {
     '[Content_Types].xml': contentTypes(CONTENT_TYPE[kind]),
@@ -110,7 +110,7 @@ function cfbEntry(name: string, type: number): Buffer {
   return entry;
 }
 
-/** The older container: header, one allocation table, then the directory, four names a sector. */
+/** Builds an older Office container: header, one allocation table, then the directory with four names per sector. */
 export function cfb(streams: readonly string[], { padding = 0 }: { padding?: number } = {}): Buffer {
   const entries = [cfbEntry('Root Entry', 5), ...streams.map((name) => cfbEntry(name, 2))];
   while (entries.length % 4 !== 0) entries.push(Buffer.alloc(128));
@@ -129,7 +129,7 @@ export function cfb(streams: readonly string[], { padding = 0 }: { padding?: num
   return Buffer.concat([header, table, ...entries, Buffer.alloc(padding)]);
 }
 
-/** One valid file an extension. */
+/** One valid file for each extension. */
 export const validFiles: Readonly<Record<string, Buffer>> = {
   jpeg: jpeg(),
   jpg: jpeg(),

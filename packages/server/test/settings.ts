@@ -1,10 +1,10 @@
 import type { DatabaseLimits } from '../src/database/postgres/watched-pool.ts';
 
-/** The day every server test runs on, and the size of the generated rows beside the named records. */
+/** The date on which every server test runs, and the number of generated rows besides the named records. */
 export const TEST_TODAY = '2026-11-15';
 export const TEST_SCALE = { members: 200, claims: 1500 };
 
-/** Limits that end what hangs. A starved machine may need many seconds for a connection or a statement. */
+/** Limits that stop hanging operations. A busy machine can need many seconds for a connection or a statement. */
 export const TEST_LIMITS: DatabaseLimits = {
   connectMs: 120_000,
   suspectMs: 240_000,

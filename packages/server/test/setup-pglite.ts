@@ -10,13 +10,13 @@ import { openDatabase } from '../src/database/database.ts';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { TEST_SCALE, TEST_TODAY, TEST_WATCHDOG_MS } from './settings.ts';
 
-/** One filled database, archived once; every test file opens its own copy in memory. */
+/** Fills and archives one database. Every test file opens its own copy in memory. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-pglite-'));
   const config = readConfig({ PBT_TODAY: TEST_TODAY });
   const database = await openDatabase({ url: undefined, dataDir: undefined, watchdogMs: TEST_WATCHDOG_MS });
   await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
-  // Unpacked once here instead of in every file.
+  // Decompressed once here instead of in every test file.
   const archive = join(folder, 'filled.tar');
   await writeFile(archive, gunzipSync(await database.dump()));
   await database.close();

@@ -9,7 +9,7 @@ import { TEST_LIMITS, TEST_SCALE, TEST_TODAY } from './settings.ts';
 
 export const TEMPLATE = 'pbt_test_template';
 
-/** One filled template database; every test file clones it. */
+/** Fills one template database. Every test file clones it. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const cluster = await startCluster();
   if (!cluster) {

@@ -2,7 +2,7 @@ import { serveTasks } from '../src/threads/thread-tasks.ts';
 
 interface SteeredTask {
   readonly name: string;
-  /** Shared with the test: the task ends when this becomes 1. */
+  /** Memory shared with the test. The task ends when the value becomes 1. */
   readonly gate?: Int32Array;
   readonly computeMs?: number;
 }

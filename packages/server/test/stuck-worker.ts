@@ -2,7 +2,7 @@ import { serveTasks } from '../src/threads/thread-tasks.ts';
 import type { ContentProblem } from '../src/files/content/content-problem.ts';
 import type { InspectRequest } from '../src/files/content/worker.ts';
 
-// Replaces the inspecting thread: the file's name says how the inspection ends.
+// Replaces the inspection thread. The file's name decides how the inspection ends.
 serveTasks(async ({ path }: InspectRequest): Promise<ContentProblem | null> => {
   if (path === 'waits') await new Promise(() => {});
   if (path === 'ends') process.exit();

@@ -7,36 +7,41 @@ interface Target {
 
 export interface TcpProxy {
   readonly port: number;
-  /** Everything comes this much later, both ways. */
+  /** Delays all data in both directions by this time. */
   delay(milliseconds: number): void;
-  /** Connections stay open and nothing passes any more; new ones are taken and never answered. */
+  /** Keeps connections open but passes no data. New connections are accepted and get no response. */
   hush(isQuiet: boolean): void;
-  /** Open connections pass nothing any more, as after a firewall lost its state. New connections work. */
+  /** Open connections pass no more data, as after a firewall lost its state. New connections work. */
   forget(): void;
-  /** New connections lead to another server. Open connections stay. */
+  /** Connects new connections to another server. Open connections stay. */
   retarget(next: Target): void;
-  /** Answers every message with an error of this SQLSTATE and closes, as PgBouncer does without a server. */
+  /** Answers every message with this SQLSTATE error and closes the connection, as PgBouncer does without a server. */
   answerWith(code: string | null): void;
-  /** Ends every connection at once, as a lost link does. */
+  /** Resets every connection at once, as a lost network link does. */
   reset(): void;
-  /** Lets PostgreSQL run the next COMMIT and cuts that connection instead of passing the answer on. Resolves then. */
+  /**
+   * Lets PostgreSQL run the next COMMIT, then cuts that connection instead of passing on the response. Resolves after
+   * the cut.
+   */
   loseCommit(): Promise<void>;
-  /** New connections are refused. */
+  /** Refuses new connections. */
   refuse(isRefusing: boolean): void;
   close(): void;
 }
 
-/** PostgreSQL's ErrorResponse: a type, a length, and fields that each begin with a letter and end with a zero. */
+/**
+ * Builds PostgreSQL's ErrorResponse: a type, a length, and fields that start with a letter and end with a zero byte.
+ */
 function errorResponse(code: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mserver login has been failing (server_login_retry)\0\0`);
   const head = Buffer.alloc(5, 'E');
   head.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, fields]);
 }
-/** PostgreSQL's CommandComplete message of a COMMIT: type, length 11, tag. */
+/** PostgreSQL's CommandComplete message for COMMIT: type, length 11, tag. */
 const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 
-/** A link to a server that can be made as bad as links get. */
+/** Starts a TCP proxy that can simulate a bad network link to a server. */
 export async function startTcpProxy(given: Target): Promise<TcpProxy> {
   let target = given;
   let delayMs = 0;
@@ -49,7 +54,7 @@ export async function startTcpProxy(given: Target): Promise<TcpProxy> {
   const isSilent = (socket: Socket) => isQuiet || forgotten.has(socket);
   const pass = (from: Socket, to: Socket, isAnswered = () => false) => {
     from.on('data', (chunk: Buffer) => {
-      // What a quiet link swallows is lost for good: the connection never recovers.
+      // Data dropped during silence is lost, so that connection never recovers.
       if (isSilent(from) || isAnswered() || !to.writable) return;
       if (onLost !== null && chunk.includes(COMMITTED)) {
         to.resetAndDestroy();

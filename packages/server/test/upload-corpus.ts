@@ -5,7 +5,7 @@ import { pictureSamples } from './upload-corpus/picture-samples.ts';
 import type { Sample } from './upload-corpus/sample.ts';
 import { textSamples } from './upload-corpus/text-samples.ts';
 
-/** Honest and hostile files, each with what the portal must say of it. All are built in code. */
+/** Valid and hostile files, each with the verdict that the portal must return. All are built in code. */
 export const UPLOAD_CORPUS: readonly Sample[] = [
   ...pdfSamples,
   ...officeSamples,

@@ -3,7 +3,7 @@ import type { Row } from '../rows/tables.ts';
 type GroupCode = Row<'claim_adjustment'>['group_code'];
 type Cut = Pick<Row<'claim_adjustment'>, 'group_code' | 'carc' | 'rarc'>;
 
-/** How a line was decided. Amounts are whole cents. */
+/** The decision on a line. Amounts are in cents. */
 export type Outcome =
   | { readonly kind: 'open' }
   | { readonly kind: 'denied'; readonly group: GroupCode; readonly carc: string; readonly rarc: string | null }
@@ -14,9 +14,9 @@ export type Outcome =
       readonly deductible?: number;
       readonly coinsurance?: number;
       readonly otherPayer?: number;
-      /** The patient may not be asked for a share: it reads OA-209 instead of PR. */
+      /** The patient must not be billed for a share. The adjustment is then OA-209 instead of PR. */
       readonly qmb?: boolean;
-      /** Takes the place of CO-45 for what is above the allowed amount. */
+      /** Replaces CO-45 as the reason for the amount above the allowed amount. */
       readonly cut?: Cut;
     };
 
@@ -41,8 +41,8 @@ export interface PricedLine {
 const CONTRACTUAL: Cut = { group_code: 'CO', carc: '45', rarc: null };
 
 /**
- * A line whose money closes: charged minus its adjustments is what was paid, and the allowed amount is what was paid
- * plus the shares of patient and other payer. A line that is still open carries its charge alone.
+ * Builds a line whose amounts are consistent. Charged minus adjustments equals paid. Allowed equals paid plus the
+ * shares of the patient and another payer. An open line has only its charge.
  */
 export function priceLine(num: number, facts: LineFacts): PricedLine {
   const { outcome, charged } = facts;

@@ -2,7 +2,7 @@ import { patientSearch } from '@pbt/server/database/search-keys';
 import { priceLine, type LineFacts } from './claim-lines.ts';
 import type { Row } from '../rows/tables.ts';
 
-/** The provider as a claim names it: who was seen, and under which tax ID it is billed. */
+/** The provider on a claim, with the tax ID that bills it. */
 export interface Biller {
   readonly providerId: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface ClaimFacts {
   readonly end?: string | null;
   readonly received: string | null;
   readonly statusDate: string | null;
-  /** With status 02 only. */
+  /** Set only with status 02. */
   readonly paidDate?: string;
   readonly remittanceId?: string;
   readonly product?: { readonly id: string | null; readonly desc: string | null };
@@ -38,7 +38,7 @@ export interface ClaimSet {
 export const fullName = ({ first_name, last_name }: Pick<Row<'member'>, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`;
 
-/** A claim with its lines and adjustments; its own amounts are the sums of its lines. */
+/** Builds a claim with its lines and adjustments. Its amounts are the sums of its lines. */
 export function claimSet(facts: ClaimFacts): ClaimSet {
   const { id, member, biller, status } = facts;
   const priced = facts.lines.map((line, index) => priceLine(index + 1, line));

@@ -6,7 +6,7 @@ import type { Group, Plan } from '../catalog/plans.ts';
 import { usageOf } from './usage.ts';
 import type { Row } from '../rows/tables.ts';
 
-/** What is special about a member; everything else follows from the number. */
+/** The chosen facts about a member. All other fields are derived from the index and subscriber number. */
 export interface MemberFacts {
   readonly subId: string;
   readonly suffix: number;
@@ -16,13 +16,13 @@ export interface MemberFacts {
   readonly sex: string | null;
   readonly rel: string | null;
   readonly group: Group;
-  /** Counts members up: gives the invented numbers. */
+  /** The running number of the member. The fake identifiers are derived from it. */
   readonly index: number;
   readonly hasMedicaidNumber?: boolean;
   readonly more?: Partial<Row<'member'>>;
 }
 
-/** Identifiers lie encrypted, bound to their row, and are found by their keyed hash. */
+/** Encrypts an identifier, bound to its row. A keyed hash makes it searchable. */
 export function sealed(keys: Keys, id: string, field: 'ssn' | 'medicaid', value: string | null) {
   return value === null
     ? { cipher: null, hash: null }
@@ -69,7 +69,7 @@ export interface CoverageFacts {
   readonly group: Group;
   readonly from: string;
   readonly to?: string;
-  /** How far through the benefits of the year, from 0 to 1. */
+  /** The share of the year's benefits that is used, from 0 to 1. */
   readonly used?: number;
   readonly more?: Partial<Row<'coverage'>>;
 }

@@ -3,7 +3,7 @@ import type { Row, Rows } from '../rows/tables.ts';
 
 type GroupCode = Row<'claim_adjustment'>['group_code'];
 
-/** Why a line was denied: the pair that goes on the adjustment, and its share of denied lines. */
+/** The reason for denying a line: the codes of its adjustment, and its share of denied lines. */
 export interface DenialReason {
   readonly group: GroupCode;
   readonly carc: string;
@@ -52,7 +52,7 @@ export const DENTAL_DENIALS: readonly DenialReason[] = [
   denial('PR', '204', 'N130', 0.4),
 ];
 
-/** Keyed by the reason code alone; the group code says who owes, not why. */
+/** Keyed by the reason code alone. The group code tells who owes the amount, not why. */
 const ADJUSTMENTS: Record<string, string> = {
   '1': 'Goes to the deductible.',
   '2': "The patient's percentage share.",
@@ -126,7 +126,7 @@ const REMARKS: Record<string, string> = {
   N783: 'Do not collect a copay: the patient is a Qualified Medicare Beneficiary.',
 };
 
-/** A remark code that has no text, as payers send now and then. */
+/** A remark code without a text. Payers sometimes send one. */
 export const REMARK_WITHOUT_TEXT = 'N999';
 
 const texts = (kind: Row<'code_text'>['kind'], table: Record<string, string>): Row<'code_text'>[] =>

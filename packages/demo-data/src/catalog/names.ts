@@ -1,9 +1,9 @@
 /**
- * Names for the demonstration records that stand for one rule each. The numbers never depend on the day or on the
- * size of the data; docs/demo-data.md says what each is for, and a test holds the two together.
+ * Names of the demo records, each of which demonstrates one rule. The IDs never depend on the date or the size of the
+ * data. docs/demo-data.md describes each record, and a test keeps both in sync.
  */
 
-/** Usernames, which are subjects too. `nulluser` signs in and has no row. */
+/** Usernames, which are also token subjects. `nulluser` can sign in but has no user row. */
 export const USER = {
   staff: 101,
   admin: 102,
@@ -126,7 +126,10 @@ export const MEMBER = {
   family: '80000016703',
 } as const;
 
-/** Claims by type and status: 901 medical, 902 dental, 903 hospital; the status ends the number. */
+/**
+ * Claims by type and status. The number starts with 901 (medical), 902 (dental) or 903 (hospital) and ends with the
+ * status.
+ */
 export const CLAIM_BY_STATUS = {
   M01: '901000000001',
   M02: '901000000002',

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '@pbt/domain/rules/shared/dates';
 import type { Rows } from '../rows/tables.ts';
 
-/** Switched features and release notes. There is no maintenance window until somebody plans one. */
+/** Features and release notes. No maintenance window exists until an operator adds one. */
 export function noticeRows(today: string): Rows {
   const notes: readonly (readonly [day: string, title: string, description: string])[] = [
     [addDays(today, 20), 'Later this season', 'Notes dated ahead stay hidden until their day.'],

@@ -28,7 +28,7 @@ const ACCOUNTS: Record<Username, Account> = {
   ldap: { name: ['Jamie', 'Kessler'], more: { directory_error: true } },
 };
 
-/** What each account may see. Accounts that are turned away keep the access they would come back to. */
+/** The access rows of each account. Blocked accounts keep their access for when they are unblocked. */
 function accessOf(today: string): Record<Username, readonly Access[]> {
   const medicine: readonly Access[] = [
     [PROVIDER_GROUP.familyMedicine, TAX_ID.familyMedicine],
@@ -57,7 +57,7 @@ function accessOf(today: string): Record<Username, readonly Access[]> {
       [providerId(109), TAX_ID.excluded],
       [providerId(111), TAX_ID.gainedProviders],
       ...rosterNames.map((_, index): Access => [providerId(ROSTER_START + index), TAX_ID.familyMedicine]),
-      // Access that ended: nothing of this tax ID may be seen.
+      // Access that has ended. Records of this tax ID must not be visible.
       [providerByNpi(NPI.foreignDentist), TAX_ID.foreignDental, addMonths(today, -3)],
     ],
     admin: [...medicine, [providerByNpi(NPI.dentist), TAX_ID.dental], [providerByNpi(NPI.hospital), TAX_ID.hospital]],
@@ -124,7 +124,7 @@ export function peopleRows(today: string): Rows {
         ended_by: 'stopped',
       },
     ],
-    // Staff never answered, so the prompt is due; admin answered lately; umr's answer is over a year old.
+    // Staff never answered, so the survey is due. Admin answered recently. The answer of umr is over a year old.
     feedback: [
       { user: USER.admin, day: addMonths(today, -3), rating: 5, areas: [], comments: null },
       {

@@ -1,6 +1,6 @@
 import type { Row } from '../rows/tables.ts';
 
-/** Cost sharing of a medical plan in whole dollars and percent (individual, family). */
+/** The cost sharing of a medical plan in whole dollars and percent (individual, family). */
 export interface MedicalShape {
   readonly deductible: readonly [number, number];
   readonly copay: {

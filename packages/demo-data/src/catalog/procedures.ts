@@ -1,4 +1,4 @@
-/** What a code means in our own words, with planning figures for charge and allowed amount in dollars. */
+/** A procedure code with our own description, and typical charged and allowed amounts in dollars. */
 export interface Procedure {
   readonly code: string;
   readonly text: string;

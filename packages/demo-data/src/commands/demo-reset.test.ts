@@ -12,7 +12,7 @@ const count = async () => {
   return users;
 };
 
-test('reset builds the demonstration data anew and keeps the audit trail', async () => {
+test('reset rebuilds the demo data and keeps the audit trail', async () => {
   const { db } = server().database;
   const before = await count();
   await server().as('staff', { method: 'GET', url: '/api/user' });
@@ -35,7 +35,7 @@ test('reset builds the demonstration data anew and keeps the audit trail', async
   expect(rows).toHaveLength(3);
 });
 
-test('it is refused where demonstration data is off', async () => {
+test('reset is refused when demo data is off', async () => {
   const { deps } = server();
   const real = { ...server(), deps: { ...deps, config: { ...deps.config, demoData: false } } };
   expect((await pbt(real, 'demo reset --yes')).exitCode).toBe(1);

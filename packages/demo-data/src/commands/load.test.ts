@@ -15,17 +15,17 @@ test('the embedded database is refused', async () => {
 });
 
 test.each([
-  { rule: 'no numbers', given: {} },
-  { rule: 'members alone', given: { members: '10' } },
-  { rule: 'words', given: { members: 'ten', claims: '100' } },
-  { rule: 'none at all', given: { members: '0', claims: '100' } },
-  { rule: 'more members than there are regions', given: { members: '24000001', claims: '100' } },
-  { rule: 'more claims than fit a region', given: { members: '1', claims: '900001' } },
-])('wrong usage: $rule', async ({ given }) => {
+  { rule: 'no counts', given: {} },
+  { rule: 'members without claims', given: { members: '10' } },
+  { rule: 'words instead of numbers', given: { members: 'ten', claims: '100' } },
+  { rule: 'zero members', given: { members: '0', claims: '100' } },
+  { rule: 'more members than the regions can hold', given: { members: '24000001', claims: '100' } },
+  { rule: 'more claims than a region can hold', given: { members: '1', claims: '900001' } },
+])('is refused as wrong usage: $rule', async ({ given }) => {
   await expect(run(given, nowhere)).rejects.toMatchObject({ exitCode: 2 });
 });
 
-test('it is refused where sample data is off', async () => {
+test('load is refused when demo data is off', async () => {
   const off = { ...nowhere, PBT_DEMO_DATA: 'false' };
   await expect(run({ members: '10', claims: '100' }, off)).rejects.toThrow('PBT_DEMO_DATA');
 });

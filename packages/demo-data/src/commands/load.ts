@@ -37,7 +37,7 @@ async function loadInto(config: Config, args: Arguments): Promise<CommandResult>
   const database = await openDatabase({ url: config.databaseUrl, dataDir: undefined });
   try {
     await ensureKeyFits(database.db, config.keys);
-    // Accounts, plans and codes; the loaded rows point at them.
+    // The loaded rows refer to these accounts, plans and codes.
     await ensureDemoData(database, config, clock);
   } finally {
     await database.close();

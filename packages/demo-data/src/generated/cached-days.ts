@@ -1,6 +1,6 @@
 const MS_PER_DAY = 86_400_000;
 
-// A few thousand days make up millions of dates: each is worked out once.
+// Millions of dates use only a few thousand different days, so each day is computed once.
 const numbers = new Map<string, number>();
 const texts = new Map<number, string>();
 
@@ -13,7 +13,7 @@ function dayNumber(iso: string): number {
   return number;
 }
 
-/** As the calendar's own function, remembering. */
+/** Like addDays of the calendar rules, with a cache. */
 export function addDays(iso: string, days: number): string {
   const number = dayNumber(iso) + days;
   let text = texts.get(number);

@@ -4,29 +4,29 @@ import type { ClaimType } from './offices.ts';
 import type { Prng } from '../rows/seeded-random.ts';
 import type { Row } from '../rows/tables.ts';
 
-/** The way of a claim through the plan, as far as it has come. */
+/** The current status of a claim, with its dates. */
 export interface Life {
   readonly status: Row<'claim'>['status'];
   readonly statusDate: string;
   readonly paidDate: string | null;
 }
 
-const PAY_WEEKDAY: Record<ClaimType, number> = { M: 3, D: 4, H: 3 }; // Wednesday and Thursday, the schedule's EFT rows
+const PAY_WEEKDAY: Record<ClaimType, number> = { M: 3, D: 4, H: 3 }; // Wednesday and Thursday, as in the EFT rows of the payment schedule
 
-/** The first payment run after the decision. */
+/** Returns the first payment run after the decision. */
 function nextPayRun(type: ClaimType, decided: string): string {
   const wait = (PAY_WEEKDAY[type] - dayOfWeek(decided) + 6) % 7;
   return addDays(decided, wait + 1);
 }
 
-/** Ten in a hundred arrive late, one past the filing limit of a year. */
+/** 10% of claims arrive late, 1% after the filing limit of one year. */
 export function daysUntilReceived(prng: Prng): number {
   const kind = prng.next();
   if (kind < 0.01) return prng.int(366, 420);
   return kind < 0.1 ? prng.int(31, 75) : prng.int(2, 6);
 }
 
-/** Most are decided without hands within days; some wait, a few with errors. */
+/** Most claims are decided automatically within days. Some are pended, a few with errors. */
 function decision(prng: Prng): { waitsAs: '10' | '11' | '15'; days: number } {
   const kind = prng.next();
   if (kind < 0.85) return { waitsAs: '10', days: prng.int(1, 5) };
@@ -46,7 +46,7 @@ export function lifeOf(prng: Prng, type: ClaimType, received: string, today: str
     : { status: '02', statusDate: decided, paidDate: paid };
 }
 
-/** A replacement is pre-priced for some days, then runs as any other claim. */
+/** A replacement claim is pre-priced for some days and then processed like any other claim. */
 export function replacementLife(prng: Prng, type: ClaimType, opened: string, today: string): Life {
   const decided = addDays(opened, prng.int(8, 30));
   if (decided > today) return { status: '92', statusDate: opened, paidDate: null };
@@ -56,7 +56,7 @@ export function replacementLife(prng: Prng, type: ClaimType, opened: string, tod
     : { status: '02', statusDate: decided, paidDate: paid };
 }
 
-/** Nearly half of the claims are of the last six months, most of these recent; the rest of the year and a half before. */
+/** 45% of claims are from the last 180 days, most of them recent. The rest are from the 18 months before. */
 export function receivedDaysAgo(prng: Prng): number {
   return prng.chance(0.45) ? Math.floor(180 * prng.next() ** 1.4) : prng.int(181, 720);
 }

@@ -13,7 +13,7 @@ import { createPrng, type Prng } from '../rows/seeded-random.ts';
 import type { Row } from '../rows/tables.ts';
 import { PLAN } from '../catalog/plans.ts';
 
-/** Numbers a claim by the day it came in: year, day of the year, place in that day. */
+/** Numbers claims by the day they were received: year, day of the year, and sequence number. */
 export interface ClaimNumbers {
   next(received: string): string;
 }
@@ -56,7 +56,10 @@ interface Service {
 
 const ageOn = (dob: string, day: string) => Math.floor(diffDays(dob, day) / 365.25);
 
-/** What was done on a day, or nothing where the patient was not born or not covered (which a few claims overlook). */
+/**
+ * Generates the services of a day. Returns null when the patient was not born or not covered; a few claims ignore
+ * missing coverage.
+ */
 function serviceOf(
   prng: Prng,
   home: Household,
@@ -97,7 +100,10 @@ function serviceOf(
   };
 }
 
-/** The claims of one member in the order of their days; a pure function of member and day, the numbers aside. */
+/**
+ * Generates the claims of one member by date. Except for the claim numbers, the result depends only on the member and
+ * the day.
+ */
 export function memberClaims(
   context: ClaimContext,
   home: Household,

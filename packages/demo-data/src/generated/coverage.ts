@@ -8,13 +8,13 @@ import type { Row } from '../rows/tables.ts';
 
 type Period = Pick<CoverageFacts, 'plan' | 'from' | 'to'>;
 
-/** When a household is covered and by what. Dental and vision run as long as the medical plan does. */
+/** The coverage periods of a household. Dental and vision have the same periods as the medical plan. */
 export interface Cover {
   readonly periods: readonly Period[];
   readonly isShell: boolean;
 }
 
-/** What a family had before it changed plans. */
+/** The plan that a family had before it changed plans. */
 const BEFORE: Readonly<Record<string, Plan>> = {
   COMM: PLAN.gold,
   EXCH: PLAN.bronze,
@@ -74,7 +74,7 @@ export function coverOf({ number, group }: Household, today: string): Cover {
   };
 }
 
-/** The plan of a type that covers the day, if one does. */
+/** Returns the plan of this type that covers the day, or undefined. */
 export function planOn({ periods }: Cover, type: Plan['type'], day: string): Plan | undefined {
   return periods.find((period) => period.plan.type === type && isActiveOn(period, day))?.plan;
 }
@@ -102,7 +102,7 @@ const CARRIERS = [
   'Summit Teachers Fund',
 ];
 
-/** Seven in a hundred have other cover; a fifth of what is known about it is out of date. */
+/** 7% of members have other insurance. A fifth of these records are outdated. */
 export function otherCover(home: Household, one: Person, today: string): Row<'other_insurance'>[] {
   const prng = createPrng(`other|${home.number}|${one.suffix}`);
   if (!prng.chance(0.07)) return [];

@@ -20,7 +20,7 @@ const large = await bulkRows({ members: 1500, claims: 9000 }, DAY, keys);
 const claims = all(large, 'claim');
 const share = (part: number, whole: number) => part / whole;
 
-test('the same day and size give the same rows', async () => {
+test('the same date and size give the same rows', async () => {
   const size = { members: 60, claims: 300 };
   const plain = async () =>
     JSON.stringify(await bulkRows(size, DAY, keys), (name, value: unknown) =>
@@ -29,7 +29,7 @@ test('the same day and size give the same rows', async () => {
   expect(await plain()).toBe(await plain());
 });
 
-test('about as many members and claims as asked for', () => {
+test('the numbers of members and claims are close to the requested ones', () => {
   expect(all(large, 'member').length).toBeGreaterThanOrEqual(1500);
   expect(all(large, 'member').length).toBeLessThan(1510);
   expect(claims.length).toBeGreaterThan(8000);
@@ -61,7 +61,7 @@ test.each([
   expect(part).toBeLessThan(most);
 });
 
-test('between 8 and 14 of 100 decided claims have a denied line', () => {
+test('8% to 14% of decided claims have a denied line', () => {
   const decided = new Set(claims.filter(({ status }) => status === '02').map(({ id }) => id));
   const denied = new Set(
     all(large, 'claim_item')
@@ -76,7 +76,7 @@ test.each([
   ['under $300', 0, 30_000, 0.55, 0.8],
   ['up to $2,000', 30_000, 200_000, 0.15, 0.4],
   ['above', 200_000, Infinity, 0.01, 0.1],
-])('claims charged %s', (_size, from, to, least, most) => {
+])('claims charged %s have their expected share', (_size, from, to, least, most) => {
   const part = share(
     claims.filter(({ charged_cents }) => charged_cents >= from && charged_cents < to).length,
     claims.length,
@@ -85,13 +85,13 @@ test.each([
   expect(part).toBeLessThan(most);
 });
 
-test('97 of 100 claims are decided within 30 days', () => {
+test('97% of claims are decided within 30 days', () => {
   const old = claims.filter(({ received }) => received! < '2026-10-10');
   const open = old.filter(({ status }) => status === '10' || status === '11' || status === '15');
   expect(share(open.length, old.length)).toBeLessThan(0.03);
 });
 
-test('some payments carry adjustments, few are below zero', () => {
+test('some payments have adjustments, few are negative', () => {
   const payments = all(large, 'remittance');
   const adjusted = new Set(all(large, 'remittance_adjustment').map((row) => row.remittance_id)).size;
   expect(share(adjusted, payments.length)).toBeGreaterThan(0.015);
@@ -127,7 +127,7 @@ const draw = (numbers: readonly number[]) => {
   };
 };
 
-test('a household is the same whether or not others were drawn before it', () => {
+test('a household does not depend on the households generated before it', () => {
   expect(draw([7])).toEqual(draw([3, 4, 5, 6, 7]));
   expect(draw([7])).not.toEqual(draw([8]));
 });

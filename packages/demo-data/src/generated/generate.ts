@@ -16,12 +16,15 @@ export interface DemoScale {
   readonly claims: number;
 }
 
-/** Some drawn claims fall away because nobody was covered that day, others come twice because they are replaced. */
+/**
+ * Corrects the claim count. Some claims are dropped because the patient was not covered, others are duplicated by
+ * replacements.
+ */
 const DRAWN_FOR_KEPT = 0.98;
-/** Named members use the invented numbers below. */
+/** Fake numbers below this one belong to the named members. */
 const FIRST_INDEX = 1000;
 const MOST_PEOPLE = 7;
-/** Households between two looks at what else waits, such as the rows that are loaded meanwhile. */
+/** After this many households, other tasks get a turn, such as loading the named rows. */
 const SLICE = 20;
 
 interface HouseholdRows {
@@ -31,7 +34,7 @@ interface HouseholdRows {
   readonly claims: readonly ClaimSet[];
 }
 
-/** Everything about one household. Ask in the order of the numbers: claims are numbered as they come. */
+/** Generates all rows of one household. Call it in ascending order of numbers, because claim numbers are sequential. */
 export function householdRows(number: number, context: ClaimContext, keys: Keys): HouseholdRows {
   const { today } = context;
   const home = household(number, today);
@@ -60,7 +63,7 @@ export function householdRows(number: number, context: ClaimContext, keys: Keys)
   };
 }
 
-/** Households until there are as many members as asked for, with their claims, payments and letters. */
+/** Generates households up to the requested number of members, with their claims, payments and letters. */
 export async function bulkRows(scale: DemoScale, today: string, keys: Keys): Promise<Rows[]> {
   const payments = createPayments();
   const claimsPerMember = (scale.claims / scale.members) * DRAWN_FOR_KEPT;

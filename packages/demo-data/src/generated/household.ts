@@ -15,12 +15,12 @@ export interface Person {
   readonly more: Partial<Row<'member'>>;
 }
 
-/** A family under one subscriber: a pure function of its number and the day. */
+/** A family with one subscriber. It depends only on its number and the date. */
 export interface Household {
   readonly number: number;
   readonly subId: string;
   readonly group: Group;
-  /** Where the family usually goes. */
+  /** The office that the family usually visits. */
   readonly office: number;
   readonly people: readonly Person[];
 }
@@ -59,7 +59,8 @@ const GROUPS: Record<Line, readonly (readonly [Group, number])[]> = {
   dual: [[GROUP.dual, 1]],
 };
 
-// Shares are of members; a household of the young lines has 2.4 members, one of the Medicare lines one.
+// The shares are of members. Commercial, exchange and Medicaid households have 2.4 members on average, Medicare
+// households one.
 const LINES = [
   ['commercial', 48 / 2.4],
   ['exchange', 14 / 2.4],
@@ -85,7 +86,7 @@ function person(
   return { suffix, first, last, dob: bornAgo(prng, today, years), sex, rel, more };
 }
 
-/** Marks of single members: rare, and only where the rules behind them can hold. */
+/** Rare special facts about a member, set only where the rules allow them. */
 function marks(
   prng: Prng,
   line: Line,

@@ -5,7 +5,7 @@ import type { Row } from '../rows/tables.ts';
 
 const FIRST_LETTER = 800_000_000;
 
-/** What a letter about such a claim would be about, and how often one is written. */
+/** Returns the subject of a letter about this claim, and the probability that one is written. */
 function occasion({ claim, adjustments }: ClaimSet): readonly [description: string, chance: number] {
   if (claim.status === '11' || claim.status === '15') return ['Request for records', 0.5];
   if (claim.status === '91') return ['Explanation of an adjusted payment', 0.3];
@@ -13,7 +13,7 @@ function occasion({ claim, adjustments }: ClaimSet): readonly [description: stri
   return isDenied ? ['Notice of decision', 0.4] : ['Explanation of payment', 0.02];
 }
 
-/** Letters follow the claim's last step by a day or two; they are numbered as they are written. */
+/** A letter is dated one or two days after the claim's last status change. Letters are numbered in sequence. */
 export function claimLetters(set: ClaimSet, today: string, written: number): Row<'letter'>[] {
   const { claim } = set;
   const prng = createPrng(`letter|${claim.id}`);

@@ -1,4 +1,4 @@
-/** First and last names, drawn apart from each other, so that no real person is meant. */
+/** First and last names, combined at random, so they do not refer to real people. */
 const words = (text: string) => text.trim().split(/[\s,]+/);
 
 export const FEMALE_NAMES = words(`

@@ -8,7 +8,7 @@ import type { Row, Rows } from '../rows/tables.ts';
 
 export type ClaimType = Row<'claim'>['type'];
 
-/** Who is paid: one tax ID. Its number goes into its remittance ids. */
+/** The receiver of payments, with one tax ID. Its number is part of its remittance IDs. */
 export interface Payee {
   readonly number: number;
   readonly taxId: string;
@@ -90,7 +90,7 @@ const named = (
 const of = (biller: Biller) => ({ id: biller.providerId, name: biller.name });
 const roster = rosterNames.map((name, index) => ({ id: providerId(ROSTER_START + index), name }));
 
-/** The two named offices come first: half of all claims are theirs. */
+/** The two named offices are first. They get about half of all claims. */
 export const PAYEES: readonly Payee[] = [
   named(1, BILLER.medicine, 'Cedar Fork Family Medicine', 'M', 1, [
     of(BILLER.medicine),
@@ -125,12 +125,12 @@ const SPECIAL: Readonly<Record<string, string>> = {
 };
 const GENERAL = PAYEES.filter(({ taxId }) => !Object.values(SPECIAL).includes(taxId));
 
-/** Where a household usually goes. */
+/** Chooses the office that a household usually visits. */
 export function usualOffice(prng: Prng): number {
   return prng.weighted([[1, 45], [2, 12], ...OFFICES.map(({ id }) => [id, 43 / OFFICES.length] as const)]);
 }
 
-/** Mostly the usual office; somewhere else now and then, and where the office has nobody for it. */
+/** Chooses mostly the usual office. Sometimes, or when that office has no provider of this type, chooses another. */
 export function pickBiller(prng: Prng, type: ClaimType, office: number, kind: string): Biller {
   const special = office === 1 ? PAYEES.find(({ taxId }) => taxId === SPECIAL[kind]) : undefined;
   const near = GENERAL.filter((payee) => payee.type === type && payee.office === office);

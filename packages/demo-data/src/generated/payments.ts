@@ -16,9 +16,9 @@ interface Payment {
   cents: number;
 }
 
-/** Gathers paid claims into one payment for each payee, line of business and run, of at most 400 claims. */
+/** Groups paid claims into payments by payee, line of business and payment run, with at most 400 claims each. */
 export interface Payments {
-  /** The remittance that pays a claim of this payee, group and run. */
+  /** Returns the ID of the remittance that pays a claim of this payee, group and run. */
   pay(taxId: string, group: Group, date: string): string;
   /** Adds a claim to its remittance, if it has one. */
   count(set: ClaimSet): ClaimSet;
@@ -27,7 +27,7 @@ export interface Payments {
 
 type Adjustment = Row<'remittance_adjustment'>;
 
-/** Three payments in a hundred carry provider-level adjustments; one in five of those takes back more than it pays. */
+/** 3% of payments have provider-level adjustments. One in five of those recovers more than the payment. */
 function adjustmentsOf(id: string, cents: number): Adjustment[] {
   const prng = createPrng(`adjustment|${id}`);
   if (!prng.chance(0.03)) return [];
@@ -62,7 +62,7 @@ function remittanceRow(
     check_number: isElectronic ? null : number,
     eft_number: isElectronic ? number : null,
     amount_cents: cents - adjustments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    // The document follows the payment by some days.
+    // The PDF is available some days after the payment.
     pdf: date > addDays(today, -3) ? 'none' : 'ready',
   };
 }

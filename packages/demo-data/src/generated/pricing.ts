@@ -7,7 +7,7 @@ import type { Prng } from '../rows/seeded-random.ts';
 
 export interface Terms {
   readonly plan: Plan;
-  /** Month of the service, from 1: deductibles are met as the year goes on. */
+  /** The month of the service, starting at 1. Deductibles are met in the course of the year. */
   readonly month: number;
   readonly isQmb: boolean;
   readonly hasOtherPayer: boolean;
@@ -40,7 +40,7 @@ function shares(prng: Prng, draft: Draft, allowed: number, { plan, month, isQmb,
   return isBeforeDeductible ? { deductible: allowed } : { coinsurance: percent(allowed, terms.coinsurance) };
 }
 
-/** Which lines are denied, and why: about one claim in ten has one. */
+/** Chooses the denied lines and the reason. About one claim in ten has a denied line. */
 function denials(prng: Prng, count: number, isDental: boolean): ReadonlyMap<number, DenialReason> {
   if (!prng.chance(0.105)) return new Map();
   const reasons = (isDental ? DENTAL_DENIALS : DENIALS).map((reason) => [reason, reason.share] as const);
@@ -54,7 +54,7 @@ function denials(prng: Prng, count: number, isDental: boolean): ReadonlyMap<numb
   );
 }
 
-/** Charges stand at whole dollars near the planning figure, allowed amounts at odd cents below them. */
+/** Charges are whole dollars near the typical charge. Allowed amounts are below them and include cents. */
 export function charge(prng: Prng, drafts: readonly Draft[]): readonly { charged: number; allowed: number }[] {
   const dearness = 0.92 + prng.next() * 0.2;
   return drafts.map(({ code, units = 1 }) => {

@@ -1,19 +1,19 @@
 import { HOSPITAL } from '../catalog/procedures.ts';
 import type { Prng } from '../rows/seeded-random.ts';
 
-/** A service as it was given, before it is priced. */
+/** A service before it is priced. */
 export interface Draft {
   readonly code: string;
   readonly units?: number;
   readonly tooth?: string;
   readonly range?: readonly [begin: string, end: string];
   readonly surface?: string;
-  /** Decides the patient's share. */
+  /** Determines the patient's share. */
   readonly sharing: 'visit' | 'preventive' | 'service' | 'basic' | 'major';
 }
 
 export interface Visit {
-  /** Some kinds of visit have an office of their own. */
+  /** Some kinds of visit are billed by a specialized payee. */
   readonly kind: string;
   readonly drafts: readonly Draft[];
 }
@@ -143,7 +143,7 @@ export function professionalVisit(prng: Prng, patient: Patient): Visit {
 const SMALL = HOSPITAL.filter(({ charge }) => charge < 300).map(({ code }) => code);
 const LARGE = HOSPITAL.filter(({ charge }) => charge >= 300).map(({ code }) => code);
 
-/** Mostly small outpatient bills; one in five is a stay, with room days and many lines. */
+/** Most hospital bills are small outpatient ones. One in five is a stay with room days and many lines. */
 export function hospitalVisit(prng: Prng): Visit & { readonly days: number } {
   if (prng.chance(0.8)) {
     const first = prng.chance(0.25) ? [service(prng.pick(['0450', '0350', '0402', '0761']))] : [];

@@ -1,7 +1,7 @@
 import type { Database } from '@pbt/server/database/schema';
 import { copyField } from './copy.ts';
 
-/** The tables of a region, parents before children, with the columns a line names in this order. */
+/** The tables of a region, parents before children, each with its columns in COPY order. */
 export const COLUMNS = {
   office: ['id', 'name'],
   tax_id: ['tax_id', 'office_id', 'name', 'excluded'],
@@ -149,7 +149,7 @@ export const COLUMNS = {
 
 export type LoadTable = keyof typeof COLUMNS;
 
-/** Columns of a row as COPY reads them, joined by tabs. */
+/** Formats the columns of a row for COPY, separated by tabs. */
 export function fields(row: Readonly<Record<string, unknown>>, columns: readonly string[]): string {
   let text = copyField(row[columns[0]!]);
   for (let index = 1; index < columns.length; index += 1) text += `\t${copyField(row[columns[index]!])}`;

@@ -1,6 +1,6 @@
 import type { Client, Connection, Submittable } from 'pg';
 
-/** What the driver hands to a statement that asks for its own part of the protocol. */
+/** The connection that the driver passes to a statement with its own protocol handling. */
 interface CopyConnection extends Connection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -10,7 +10,10 @@ interface CopyConnection extends Connection {
 
 const CHUNK_CHARS = 256 * 1024;
 
-/** `COPY ... FROM STDIN`, which the driver knows only by its parts. Text is sent as fast as the server takes it. */
+/**
+ * Runs `COPY ... FROM STDIN`. The driver has no such call, only its protocol messages. Sends data as fast as the server
+ * reads it.
+ */
 class CopyIn implements Submittable {
   readonly finished: Promise<void>;
   readonly #sql: string;
@@ -87,7 +90,7 @@ const escaped = (text: string) =>
 
 const element = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
-/** A value as COPY reads it. Lists of text become arrays, other objects JSON. */
+/** Formats a value for COPY. Lists of text become arrays, other objects JSON. */
 export function copyField(value: unknown): string {
   if (value === null || value === undefined) return String.raw`\N`;
   if (typeof value === 'string') return escaped(value);

@@ -8,7 +8,7 @@ import type { Row, Rows } from '../rows/tables.ts';
 import { COLUMNS, fields } from './columns.ts';
 import { membersOfRegion, type LoadPlan } from './plan.ts';
 
-/** A claim of a drawing: what its twins change stays apart from the fields they share, ready for COPY. */
+/** A claim of a drawing. `rest`, `items` and `adjustments` are shared by all twins and already formatted for COPY. */
 interface DrawnClaim {
   readonly claim: Row<'claim'>;
   readonly rest: string;
@@ -16,7 +16,7 @@ interface DrawnClaim {
   readonly adjustments: readonly string[];
 }
 
-/** Households with everything about them, as the demonstration's generators make them. */
+/** Generated households with all their rows. Several regions (twins) reuse one drawing. */
 export interface Drawing {
   readonly firstHousehold: number;
   readonly members: readonly Row<'member'>[];
@@ -27,10 +27,13 @@ export interface Drawing {
   readonly payments: Pick<Rows, 'remittance' | 'remittance_adjustment'>;
 }
 
-/** The households of the demonstration have the numbers below. */
+/** Lower numbers belong to the demo households. */
 const FIRST_HOUSEHOLD = 1_000_000;
 export const HOUSEHOLDS_PER_REGION = 10_000;
-/** Some drawn claims fall away because nobody was covered that day, others come twice because they are replaced. */
+/**
+ * Corrects the claim count. Some claims are dropped because the patient was not covered, others are duplicated by
+ * replacements.
+ */
 const DRAWN_FOR_KEPT = 1.04;
 
 const CLAIM_REST = COLUMNS.claim.slice(COLUMNS.claim.indexOf('type'));
@@ -38,7 +41,7 @@ const ITEM_REST = COLUMNS.claim_item.slice(1);
 const ADJUSTMENT_REST = COLUMNS.claim_adjustment.slice(1);
 const COVERAGE_REST = COLUMNS.coverage.slice(1);
 
-/** Counts up: a region adds its own start. */
+/** Numbers claims from 0. Each region adds its own first number. */
 function createCounter(): ClaimNumbers {
   let count = 0;
   return { next: () => String(count++).padStart(10, '0') };

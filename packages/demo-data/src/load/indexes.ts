@@ -14,8 +14,9 @@ const TABLES: readonly LoadTable[] = [
 ];
 
 /**
- * Indexes cost more row by row than all at once. Their definitions are kept with the progress, so that whoever continues
- * knows them. Keys stay: rows come in the order of their numbers, and references need them.
+ * Drops the indexes, because building them once is faster than updating them per row. Their definitions are stored with
+ * the progress, so a later run can rebuild them. Primary keys stay, because rows arrive in key order and references
+ * need them.
  */
 export async function dropIndexes(client: Client): Promise<void> {
   await client.query('begin');
@@ -30,7 +31,7 @@ export async function dropIndexes(client: Client): Promise<void> {
   await client.query('commit');
 }
 
-/** One at a time, each taken off the list with its own commit. */
+/** Builds one index at a time. Each commit also removes it from the list. */
 export async function rebuildIndexes(client: Client, tell: (text: string) => void): Promise<void> {
   const { rows } = await client.query<{ indexes: string[] }>('select indexes from load_run');
   for (const definition of rows[0]?.indexes ?? []) {
@@ -42,7 +43,7 @@ export async function rebuildIndexes(client: Client, tell: (text: string) => voi
   }
 }
 
-/** Statistics for the planner, and the map that lets it answer from indexes alone. */
+/** Updates the planner's statistics and the visibility map, which index-only scans need. */
 export async function settleTables(client: Client, tell: (text: string) => void): Promise<void> {
   for (const table of Object.keys(COLUMNS)) {
     tell(table);

@@ -1,6 +1,6 @@
 export interface ProgressBar {
   show(what: string, done: number, all: number): void;
-  /** A step without a measure. */
+  /** Shows a step that has no measurable progress. */
   say(text: string): void;
   end(): void;
 }
@@ -8,7 +8,7 @@ export interface ProgressBar {
 const WIDTH = 30;
 const figures = new Intl.NumberFormat('en-US');
 
-/** One line that is written over at a terminal; elsewhere a line for every twentieth part. */
+/** Updates one line in a terminal. Elsewhere it prints a line for every 5%. */
 export function createBar(stream: NodeJS.WriteStream, clock: () => number = Date.now): ProgressBar {
   const start = clock();
   let first: number | undefined;

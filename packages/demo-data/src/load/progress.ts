@@ -9,7 +9,7 @@ export interface LoadRun {
   readonly isFinished: boolean;
 }
 
-/** How far a load has come lies in the database it fills: a region and its row here are there together or not at all. */
+/** The progress is stored in the loaded database. A region and its row here are committed in one transaction. */
 const TABLES = `
   create table if not exists load_run (
     one boolean primary key default true check (one),
@@ -19,7 +19,7 @@ const TABLES = `
   );
   create table if not exists load_region (region integer primary key, members integer not null, claims integer not null)`;
 
-/** Takes up the load that was begun, or begins one. Other arguments than at the beginning are refused. */
+/** Continues an unfinished load or starts one. Refuses arguments that differ from the first run. */
 export async function beginRun(client: Client, wanted: LoadPlan): Promise<LoadRun> {
   await client.query(TABLES);
   await client.query('insert into load_run (plan) values ($1) on conflict do nothing', [JSON.stringify(wanted)]);
@@ -34,7 +34,7 @@ export async function beginRun(client: Client, wanted: LoadPlan): Promise<LoadRu
   }
   const regions = await client.query<{ region: number; claims: number }>('select region, claims from load_region');
   return {
-    // The day it was begun, not today: the rows of all regions fit together.
+    // The plan has the date of the first run, so the rows of all regions are consistent.
     plan,
     done: new Set(regions.rows.map(({ region }) => region)),
     claims: regions.rows.reduce((sum, { claims }) => sum + claims, 0),

@@ -7,19 +7,19 @@ import type { Row, Rows } from '../rows/tables.ts';
 import { searchName } from '@pbt/server/database/search-keys';
 import { HOUSEHOLDS_PER_REGION } from './household-template.ts';
 
-/** How the rows of a drawing are called in one region. Every number lies where the demonstration has none. */
+/** Translates the IDs and names of a drawing for one region. All number ranges are outside those of the demo data. */
 export interface RegionNames {
   readonly offices: Rows;
   taxId(drawn: string): string;
   provider(drawn: string): { readonly id: string; readonly name: string };
-  /** Subscriber and member ids alike: the first nine digits are the subscriber's. */
+  /** Accepts subscriber and member IDs. The first nine digits are the subscriber's. */
   member(drawn: string): string;
   firstName(drawn: string): string;
   lastName(drawn: string): string;
   claim(drawn: string): string;
   remittance(drawn: string): string;
   letter(index: number): string;
-  /** Keeps the kind of number that the first digit tells. */
+  /** Keeps the first digit, which tells a check from an EFT number. */
   payment(drawn: string | null): string | null;
 }
 
@@ -35,7 +35,7 @@ const PEOPLE = [...FEMALE_NAMES, ...MALE_NAMES];
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
-/** Every name another one of the same list. */
+/** Maps every name to another name of the same list. */
 function turned(list: readonly string[], by: number): Map<string, string> {
   return new Map(list.map((name, index) => [name, list[(index + by) % list.length]!]));
 }
@@ -110,7 +110,7 @@ export function regionNames(region: number, firstHousehold: number, today: strin
     firstName: (drawn) => women.get(drawn) ?? men.get(drawn) ?? drawn,
     lastName: (drawn) => families.get(drawn) ?? drawn,
     claim: (drawn) => String(FIRST_CLAIM + region * CLAIMS_PER_REGION + Number(drawn)),
-    // Line of business, the day in six digits instead of eight, region, payee, part: sixteen again.
+    // Line of business, date in six instead of eight digits, region, payee and part. The length stays sixteen.
     remittance: (drawn) =>
       `${drawn.slice(0, 2)}${drawn.slice(4, 10)}${digits(region, 4)}${drawn.slice(11, 13)}${drawn.slice(14, 16)}`,
     letter: (index) => `8${digits(region, 5)}${digits(index, 6)}`,

@@ -8,7 +8,7 @@ import { copyField } from './copy.ts';
 import type { Drawing } from './household-template.ts';
 import { regionNames, type RegionNames } from './region-names.ts';
 
-/** Social security and Medicaid numbers of the demonstration are counted from below. */
+/** Lower indexes belong to the Social Security and Medicaid numbers of the demo data. */
 const FIRST_INDEX = 1_000_000;
 const INDEXES_PER_REGION = 10_000;
 
@@ -19,7 +19,7 @@ function* linesOf(table: LoadTable, rows: Iterable<Readonly<Record<string, unkno
 }
 
 interface Patient {
-  /** Identifiers and names as the claim repeats them, ready for COPY. */
+  /** Identifiers and names that the claim repeats, formatted for COPY. */
   readonly ids: string;
   readonly names: string;
   readonly fullName: string;
@@ -100,7 +100,7 @@ function* letterRows(drawing: Drawing, names: RegionNames, patients: Map<string,
   }
 }
 
-/** A drawing as one region's lines, table by table. */
+/** Formats a drawing as the COPY lines of one region, by table. */
 export function regionLines(drawing: Drawing, region: number, today: string, keys: Keys): Lines {
   const names = regionNames(region, drawing.firstHousehold, today);
   const { offices } = names;

@@ -28,7 +28,7 @@ const indexes = () =>
   and tablename not like 'load%' order by 1`);
 const triggers = () => rowsOf(`select tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1`);
 
-/** References and tally, neither of which the database keeps while it is loaded. */
+/** Queries for broken references and tallies. The database does not maintain them during a load. */
 const BROKEN = {
   member: 'claim c where not exists (select from member m where m.id = c.member_id and m.sub_id = c.sub_id)',
   patient: `claim c join member m on m.id = c.member_id where c.patient_name <> m.first_name || ' ' || m.last_name
@@ -50,12 +50,12 @@ const BROKEN = {
 };
 
 test.runIf(inject('database').engine === 'postgres')(
-  'a load that broke off is continued, never doubled, and leaves the database as it found it',
+  'an interrupted load continues without duplicates and restores indexes and tally',
   async () => {
     const url = await address();
     const before = { indexes: await indexes(), triggers: await triggers() };
     const claims = await countOf('claim');
-    // Where the third region wants to put its first office.
+    // Blocks the first office ID of the third region.
     await rowsOf(`insert into office (id, name) values (1021, 'in the way')`);
     await expect(runLoad(url, PLAN, silent, 1)).rejects.toThrow('office_pkey');
     expect(await rowsOf('select region from load_region order by 1')).toEqual([{ region: 0 }, { region: 1 }]);
@@ -63,7 +63,7 @@ test.runIf(inject('database').engine === 'postgres')(
     await expect(runLoad(url, { ...PLAN, claims: 601 }, silent, 1)).rejects.toThrow('60 members and 600 claims');
 
     await rowsOf('delete from office where id = 1021');
-    // A day later it still is the load of its first day.
+    // A run on a later day keeps the date of the first run.
     const result = await runLoad(url, { ...PLAN, today: '2026-11-16' }, silent, 2);
     expect(result.claims).toBe((await countOf('claim')) - claims);
     expect(result.members).toBe(await countOf("member where sub_id >= '811000000'"));

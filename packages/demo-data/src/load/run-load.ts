@@ -13,7 +13,7 @@ export interface LoadResult {
   readonly claims: number;
 }
 
-/** What is still to be loaded, drawing by drawing. */
+/** Lists the regions still to be loaded, grouped by drawing. */
 function ordersOf({ plan, done }: LoadRun): LoadOrder[] {
   const missing = Array.from({ length: regionCount(plan) }, (_, region) => region).filter(
     (region) => !done.has(region),
@@ -38,7 +38,7 @@ function runWorker(data: LoadWorkerData, next: () => LoadOrder | undefined, onRe
   });
 }
 
-/** Fills the database up to the plan, from wherever an earlier run stopped. */
+/** Loads all missing regions, continuing after an earlier run. */
 export async function runLoad(
   url: string,
   wanted: LoadPlan,
@@ -55,7 +55,7 @@ export async function runLoad(
     if (!rows[0]?.mine) throw new CommandFailed('Another load is running on this database');
     const run = await beginRun(client, wanted);
     if (run.isFinished) return await endRun(client);
-    // Counted once, from all claims, when they are there; until then the portal counts for itself.
+    // The tally is rebuilt once after the load. Until then, the portal counts claims itself.
     await client.query('select claim_tally_pause()');
     await dropIndexes(client);
     const orders = ordersOf(run);

@@ -12,7 +12,7 @@ const broken = async () => {
   return violations.filter(({ count }) => count > 0).map(({ rule }) => rule);
 };
 
-test('the money of the demonstration data closes', async () => {
+test('the amounts of the demo data are consistent', async () => {
   const { claims, remittances, violations } = await check();
   const { db } = server().deps;
   const all = await db
@@ -38,7 +38,7 @@ test.each([
     rules: [SUMS, PAYMENTS],
   },
   { change: 'a payment', sql: 'update remittance set amount_cents = amount_cents + $1', rules: [PAYMENTS] },
-])('one cent more on $change is found', async ({ sql, rules }) => {
+])('one cent more on $change is detected', async ({ sql, rules }) => {
   const { database } = server();
   const { rows } = await database.execute(`select c.id as claim, c.remittance_id as remittance from claim c
     where c.status = '02' and c.remittance_id is not null order by c.id limit 1`);

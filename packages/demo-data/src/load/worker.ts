@@ -13,7 +13,7 @@ export interface LoadWorkerData {
   readonly plan: LoadPlan;
 }
 
-/** One drawing and the regions of it that are still missing. */
+/** One drawing and its regions that are not loaded yet. */
 export interface LoadOrder {
   readonly drawing: number;
   readonly regions: readonly number[];
@@ -26,7 +26,7 @@ export type LoadReport =
 
 const TABLES = Object.keys(COLUMNS) as LoadTable[];
 
-/** A region and the note that it is there: one transaction. */
+/** Loads a region and its progress row in one transaction. */
 async function loadRegion(client: pg.Client, plan: LoadPlan, drawing: Drawing, region: number, keys: Keys) {
   const lines = regionLines(drawing, region, plan.today, keys);
   await client.query('begin');
@@ -39,12 +39,15 @@ async function loadRegion(client: pg.Client, plan: LoadPlan, drawing: Drawing, r
   await client.query('commit');
 }
 
-/** Every reference is made by the generators; checking each again doubles the time. Not every account may skip it. */
+/**
+ * Skips foreign key checks, which double the time. The generators create only valid references. Not every database
+ * account is allowed to skip checks.
+ */
 async function skipChecks(client: pg.Client): Promise<void> {
   try {
     await client.query('set session_replication_role = replica');
   } catch {
-    // The checks stay.
+    // Not allowed, so the checks stay on.
   }
 }
 

@@ -15,7 +15,7 @@ import { peopleRows } from '../catalog/people.ts';
 import { GROUP } from '../catalog/plans.ts';
 import type { Rows } from '../rows/tables.ts';
 
-/** Every record that has a name, relative to the day. */
+/** Builds all named records, with dates relative to today. */
 export function namedRows(today: string, keys: Keys): Rows[] {
   const crowd = crowdMembers(today, keys);
   const named = namedMemberRows(today, keys);

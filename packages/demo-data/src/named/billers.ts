@@ -2,7 +2,7 @@ import { NPI, TAX_ID } from '../catalog/names.ts';
 import type { Biller } from '../build/claim.ts';
 import { providerByNpi } from '../catalog/offices.ts';
 
-/** Who the named claims are billed by. */
+/** The providers that bill the named claims. */
 export const BILLER = {
   medicine: { providerId: providerByNpi(NPI.doctor), name: 'Marlowe Finch', taxId: TAX_ID.familyMedicine },
   pediatrics: { providerId: providerByNpi(NPI.secondDoctor), name: "Saoirse O'Dell", taxId: TAX_ID.familyMedicine },

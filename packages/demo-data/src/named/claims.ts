@@ -18,7 +18,7 @@ export const denied = (group: 'CO' | 'PR', carc: string, rarc: string | null = n
   rarc,
 });
 
-/** One line at its usual charge, allowed at the agreed price and 17 cents. */
+/** Builds a line with the procedure's usual charge. The allowed amount is the usual one plus 17 cents. */
 export function line(
   code: string,
   outcome: Partial<Extract<Outcome, { kind: 'allowed' }>> | Outcome = {},
@@ -41,13 +41,13 @@ const STATUSES = ['01', '02', '10', '11', '15', '91', '92'] as const;
 const DECIDED = new Set<string>(['01', '02', '91']);
 const undecided = (lines: readonly LineFacts[]) => lines.map((one) => ({ ...one, outcome: OPEN }));
 
-/** Far enough back that the claim has been paid. */
+/** A claim this many days old has been paid. */
 const PAID_DAYS = 30;
 
-/** The latest New Year whose claims have been paid. */
+/** Returns the latest January 1 whose claims have been paid. */
 export const lastNewYear = (today: string): string => `${addDays(today, -PAID_DAYS).slice(0, 4)}-01-01`;
 
-/** The latest 29 February whose claims have been paid. */
+/** Returns the latest February 29 whose claims have been paid. */
 export function lastLeapDay(today: string): string {
   const before = addDays(today, -PAID_DAYS);
   const year = Number(before.slice(0, 4));
@@ -227,7 +227,7 @@ const DEFAULTS = {
   H: { by: BILLER.hospital, remittance: REMITTANCE.hospital, lines: STAY, of: 'typicalSpouse', plan: PLAN.ppo },
 } as const;
 
-/** The named claims. A paid one takes its date from its remittance. */
+/** Builds the named claims. A paid claim takes its paid date from its remittance. */
 export function namedClaims(
   today: string,
   members: ReadonlyMap<string, Row<'member'>>,

@@ -12,12 +12,12 @@ type Period = Omit<CoverageFacts, 'memberId' | 'group'>;
 const firstOfYear = (day: string) => `${day.slice(0, 4)}-01-01`;
 const firstOfNextMonth = (day: string) => addMonths(`${day.slice(0, 7)}-01`, 1);
 
-/** A medical usage with one part changed. */
+/** Returns a medical usage with one part changed. */
 function changedUsage(change: Partial<NonNullable<ReturnType<typeof usageOf>>>) {
   return { ...usageOf(PLAN.ppo, 0.6), ...change };
 }
 
-/** Two periods with so many days from the end of the first to the start of the second. */
+/** Returns two periods with this many days between them. */
 function gap(days: number, until: string): Period[] {
   return [
     { plan: PLAN.ppo, from: addDays(until, -days - 200), to: addDays(until, -days) },
@@ -42,7 +42,7 @@ function periods(today: string): Partial<Record<NamedMember, readonly Period[]>>
     typicalChild: whole,
     shell: only(PLAN.shell, { more: { usage: null, summary: 'none', card: 'none' } }),
     planZeroNotShell: only(PLAN.zeroPlan),
-    // Gaps of 90, 59 and 31 days before the present period.
+    // Gaps of 90, 59 and 31 days before the current period.
     coverageGap: [
       { plan: PLAN.ppo, from: addDays(today, -1500), to: addDays(today, -1090) },
       { plan: PLAN.hsa, from: addDays(today, -1000), to: addDays(today, -759) },

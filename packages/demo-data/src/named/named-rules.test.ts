@@ -71,14 +71,14 @@ test.each([
   ['outOfArea', true],
   ['notOutOfArea', false],
   ['typicalChild', false],
-] as const)('%s out of area: %s', async (name, isOut) => {
+] as const)('%s is an out-of-area dependent: %s', async (name, isOut) => {
   expect(isOutOfAreaDependent((await member(name)).home)).toBe(isOut);
 });
 
 test.each([
   ['restricted', true],
   ['noLineOfBusiness', false],
-] as const)('%s marked restricted: %s', async (name, isMarked) => {
+] as const)('%s is marked as restricted: %s', async (name, isMarked) => {
   const row = await member(name);
   const group = await db()
     .selectFrom('member_group')
@@ -100,7 +100,7 @@ test.each([
 test.each([
   ['shell', [true]],
   ['planZeroNotShell', [false]],
-] as const)('%s is a shell: %j', async (name, shells) => {
+] as const)('%s is a shell policy: %j', async (name, shells) => {
   expect(flagShells(await coverages(name)).map(({ isShell }) => isShell)).toEqual(shells);
 });
 
@@ -113,7 +113,7 @@ test.each([
   ['termedThreeYears', 'not-exists', 'termed'],
   ['termedOverThreeYears', 'not-exists', 'termed'],
   ['termedUnderThreeYears', 'exists', null],
-] as const)('%s: summary %s', async (name, availability, reason) => {
+] as const)('the payment summary of %s is %s', async (name, availability, reason) => {
   const [coverage] = await coverages(name);
   expect(summaryStatus(coverage!, today, found)).toEqual({ availability, reason });
 });
@@ -121,12 +121,12 @@ test.each([
 test.each([
   ['termedThreeYears', 'exists'],
   ['termedOverThreeYears', 'not-exists'],
-] as const)('%s: card %s', async (name, availability) => {
+] as const)('the ID card of %s is %s', async (name, availability) => {
   const [coverage] = await coverages(name);
   expect(cardStatus(coverage!, today, { state: 'done', value: [coverage!.id] }).availability).toBe(availability);
 });
 
-test('vision on a Medicare group has no documents', async () => {
+test('vision coverage of a Medicare group has no documents', async () => {
   const vision = (await coverages('visionOnMedicare')).find(({ type }) => type === 'Vision');
   expect(summaryStatus(vision!, today, found).availability).toBe('hidden');
 });
@@ -134,7 +134,7 @@ test('vision on a Medicare group has no documents', async () => {
 test.each([
   ['termedTwelveMonths', ['Medical', 'Vision']],
   ['termedOverTwelveMonths', ['Medical']],
-] as const)('%s: recent coverages are %j', async (name, types) => {
+] as const)('the recent coverages of %s are %j', async (name, types) => {
   expect(
     recentCoverages(await coverages(name), today)
       .map(({ type }) => type)
@@ -145,7 +145,7 @@ test.each([
 test.each([
   ['usagePartUnknown', null],
   ['usageOverMaximum', 5000],
-] as const)('%s: total used is %s', async (name, total) => {
+] as const)('the total used of %s is %s', async (name, total) => {
   const [coverage] = await coverages(name);
   const [moop] = Value.Parse(memberApi.usage.reply, coverage!.usage).moops;
   expect(usedTotal(moop!.individualUsed, moop!.familyUsed, moop!.maximum)).toBe(total);
@@ -156,7 +156,7 @@ test.each([
   [CLAIM.submissionsInReview, 'inReview'],
   [CLAIM.submissionsUnknown, 'unknown'],
   [CLAIM.oneLine, 'none'],
-])('claim %s: documentation is %s', async (claimId, status) => {
+])('the documentation status of claim %s is %s', async (claimId, status) => {
   const rows = await db()
     .selectFrom('submission')
     .innerJoin('work_item', 'work_item.submission_id', 'submission.id')
@@ -166,7 +166,7 @@ test.each([
   expect(documentationStatus(rows)).toBe(status);
 });
 
-test('notes are cut above 400 characters and above 5 lines, not at them', async () => {
+test('notes are cut above 400 characters or 5 lines, but not at these limits', async () => {
   const rows = await db()
     .selectFrom('submission')
     .select('notes')
@@ -192,7 +192,7 @@ test.each([
   ['claim_item', 'claim_id', CLAIM.noLines, 0],
   ['claim_item', 'claim_id', CLAIM.oneLine, 1],
   ['claim_item', 'claim_id', CLAIM.ninetyNineLines, 99],
-] as const)('%s by %s %s: %i', async (table, column, value, expected) => {
+] as const)('the number of %s rows by %s %s is %i', async (table, column, value, expected) => {
   expect(await count(table, column, value)).toBe(expected);
 });
 
@@ -206,7 +206,7 @@ test.each([
   expect(Math.sign(row.amount_cents)).toBe(sign);
 });
 
-test('the payment that does not add up is wrong by one cent', async () => {
+test('the payment with a wrong total is off by one cent', async () => {
   const { rows } = await sql<{ off: number }>`
     select (amount_cents - (select sum(payable_cents) from claim where remittance_id = r.id)
       + (select sum(amount_cents) from remittance_adjustment where remittance_id = r.id))::int as off
@@ -214,7 +214,7 @@ test('the payment that does not add up is wrong by one cent', async () => {
   expect(rows).toEqual([{ off: -1 }]);
 });
 
-test('the long description has 100 characters, the long surname 35', async () => {
+test('the long description has 100 characters and the long surname 35', async () => {
   const letter = await db()
     .selectFrom('letter')
     .select('description')
@@ -233,7 +233,7 @@ test('a claim without CO or PR reasons has other reasons', async () => {
   expect(rows.map(({ group_code }) => group_code).toSorted()).toEqual(['OA', 'PI']);
 });
 
-test('staff lacks two providers of one tax ID, and one of the excluded', async () => {
+test('staff has no access yet to two providers of one tax ID and one of the excluded tax ID', async () => {
   const { rows } = await server().database.execute(
     `select t.tax_id, count(*)::int as missing from provider_tax t
      where t.tax_id in (select tax_id from user_access where user_id = $1 and termination_date > $2) and t.termination_date > $2
@@ -247,7 +247,7 @@ test('staff lacks two providers of one tax ID, and one of the excluded', async (
   ]);
 });
 
-test('staff never sees the other office', async () => {
+test('staff has no access to the other office', async () => {
   const rows = await db()
     .selectFrom('user_access')
     .innerJoin('tax_id', 'tax_id.tax_id', 'user_access.tax_id')
@@ -270,7 +270,7 @@ test('Browse Claims finds a claim of the extra provider group within the default
   expect(results.map(({ id }) => id)).toContain(CLAIM.telehealth);
 });
 
-test('a service without an end is listed by its remittance advice', async () => {
+test('a service without an end date is listed on its remittance advice', async () => {
   const answer = await server().as('staff', {
     method: 'GET',
     url: `/api/remittance-advice/${REMITTANCE.everyday}/item`,

@@ -37,7 +37,7 @@ function cards(
   }));
 }
 
-/** Five are shown; the sixth and seventh are not, and an ended one never is. */
+/** The screen shows five. The sixth and seventh are hidden, and an ended insurance is never shown. */
 export function otherInsuranceRows(today: string): Row<'other_insurance'>[] {
   const many = cards(MEMBER.cobMany, 7, today);
   return [
@@ -63,7 +63,7 @@ const item = (memberId: string, status: Row<'work_item'>['status'], updated: str
   note: null,
 });
 
-/** Where food benefit requests stand. Loading the card takes four days after the end of the review. */
+/** The status of food benefit requests. Loading the card takes four days after the review ends. */
 export function foodBenefitItems(today: string): Row<'work_item'>[] {
   return [
     item(MEMBER.foodAccepted, 'End', addMonths(today, -6)),

@@ -1,16 +1,16 @@
-/** Numbers that look random and are the same on every machine for the same seed. */
+/** A pseudorandom generator that gives the same numbers on every machine for the same seed. */
 export interface Prng {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** Whole numbers, both ends included. */
+  /** Returns a whole number, with both ends included. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the values by its share; shares need not add up to one. */
+  /** Picks a value by its share. The shares need not total one. */
   weighted<T>(shares: readonly (readonly [T, number])[]): T;
 }
 
-/** FNV-1a, so that every (seed, kind, index) starts somewhere else. */
+/** FNV-1a. It gives every (seed, kind, index) a different start. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -19,7 +19,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Mulberry32: small, fast, and good enough for sample data. */
+/** Mulberry32. It is small, fast, and good enough for sample data. */
 export function createPrng(seed: string): Prng {
   let state = hash(seed);
   const next = () => {

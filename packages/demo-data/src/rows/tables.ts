@@ -3,7 +3,7 @@ import { bulkInsert } from '@pbt/server/database/bulk-insert';
 import type { Db } from '@pbt/server/database/database';
 import type { Database } from '@pbt/server/database/schema';
 
-/** Parents before children: rows are inserted in this order. */
+/** Rows are inserted in this order, parents before children. */
 const LOAD_ORDER = [
   'office',
   'tax_id',
@@ -37,22 +37,25 @@ const LOAD_ORDER = [
 type Table = (typeof LOAD_ORDER)[number];
 type Numbered = 'feedback' | 'feature_note';
 
-/** A whole row; the database numbers feedback and feature notes. JSON columns hold plain values. */
+/** A complete row. The database numbers feedback and feature notes. JSON columns contain plain values. */
 export type Row<T extends Table> = T extends Numbered ? Omit<Selectable<Database[T]>, 'id'> : Selectable<Database[T]>;
 
-/** Rows to load, by table. Every row of a table names the same columns. */
+/** Rows to load, by table. All rows of a table must have the same columns. */
 export type Rows = { readonly [T in Table]?: readonly Row<T>[] };
 
-// The one JSON parameter of a bulk insert takes plain values for JSON columns, where single inserts take text.
+// The bulk insert sends all rows as one JSON parameter, so JSON columns take plain values. Single inserts take text.
 function insertable<T extends Table>(rows: readonly Row<T>[]): readonly Insertable<Database[T]>[];
 function insertable(rows: readonly unknown[]): readonly unknown[] {
   return rows;
 }
 
-/** Rows a statement: both engines end one that runs for many seconds, as it may on a busy machine. */
+/**
+ * The number of rows per statement. Both databases cancel a statement after many seconds, which can happen on a busy
+ * machine.
+ */
 const SLICE = 2000;
 
-/** Several sets at once, table by table, so that rows may point at rows of any set. */
+/** Loads several sets table by table, so rows can refer to rows of any set. */
 export async function loadRows(db: Db, sets: readonly Rows[]): Promise<void> {
   for (const table of LOAD_ORDER) {
     for (const set of sets) {

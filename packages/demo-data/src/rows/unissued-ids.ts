@@ -1,6 +1,6 @@
 import { npiCheckDigit } from '@pbt/domain/rules/shared/npi';
 
-/** Identifiers that nobody can own: every one lies in a range that is never issued. */
+/** Fake identifiers. All are in ranges that are never issued, so they belong to no person. */
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
@@ -10,19 +10,19 @@ export function fakeNpi(index: number): string {
   return nine + npiCheckDigit(nine);
 }
 
-/** Area 9xx with a group up to 49 is neither a social security number nor a taxpayer number in use. */
+/** A number with area 9xx and group up to 49 is neither a Social Security number nor a taxpayer number in use. */
 export function fakeSsn(index: number): string {
   const group = digits(Math.floor(index / 9999) % 50, 2);
   const area = 900 + (Math.floor(index / (9999 * 50)) % 100);
   return `${area}${group}${digits((index % 9999) + 1, 4)}`;
 }
 
-/** 555-01xx is kept for fiction. */
+/** 555-01xx is reserved for fiction. */
 export function fakePhone(index: number): string {
   return `801-555-01${digits(index % 100, 2)}`;
 }
 
-/** Ten digits, as Utah writes them. */
+/** Ten digits, as in Utah. */
 export function fakeMedicaidNumber(index: number): string {
   return `00${digits(index, 8)}`;
 }

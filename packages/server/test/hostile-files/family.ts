@@ -1,4 +1,4 @@
-/** A number from 0 to below 1, the same sequence for the same seed. */
+/** Returns a number from 0 to below 1. The same seed gives the same sequence. */
 export type Random = () => number;
 
 export interface HostileFile {
@@ -6,10 +6,10 @@ export interface HostileFile {
   readonly bytes: Buffer;
 }
 
-/** Files that share one idea. Each call makes another variant. */
+/** Files that share one attack idea. Each call builds another variant. */
 export interface Family {
   readonly name: string;
-  /** Harmless families guard against refusing ordinary files. */
+  /** Harmless families prove that ordinary files are accepted. */
   readonly isHostile: boolean;
   readonly make: (random: Random) => HostileFile;
 }

@@ -15,16 +15,16 @@ const MAIN = {
 interface Part {
   readonly name: string;
   readonly content: string | Buffer;
-  /** Content type; without one the part's extension decides. */
+  /** The content type. Without it, the part's extension decides. */
   readonly type?: string;
-  /** The main part's relationship to it. */
+  /** The relationship from the main part to this part. */
   readonly relationship?: string;
 }
 
 interface Package {
   readonly main?: string;
   readonly parts?: readonly Part[];
-  /** Further relationships of the main part, as elements. */
+  /** Further relationships of the main part, as XML elements. */
   readonly relationships?: string;
   readonly defaults?: Readonly<Record<string, string>>;
 }
@@ -76,7 +76,7 @@ const attribute = (random: Random, text: string) =>
         .map((letter) => (/[a-z]/i.test(letter) && random() < 0.3 ? `&#${letter.charCodeAt(0)};` : letter))
         .join('');
 
-/** A field's code cut into runs at random places. */
+/** Splits a field code into runs at random places. */
 function runs(random: Random, code: string): string {
   let text = '';
   for (let at = 0; at < code.length;) {
@@ -115,7 +115,7 @@ const external = (random: Random, kind: string, target: string) =>
   `<Relationship Id="rId77" Type="${attribute(random, `${RELATIONSHIPS}/${kind}`)}" Target="${target}" TargetMode="${attribute(random, 'External')}"/>`;
 
 const SECTOR = 512;
-/** An older container with streams of one sector chain each, all of at least 4096 bytes. */
+/** Builds an older Office container. Each stream is one sector chain of at least 4096 bytes. */
 function container(
   streams: readonly (readonly [name: string, content: Buffer])[],
   storages: readonly string[] = [],

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { latin1, pick, whole, type Family, type Random } from './family.ts';
 
-/** An object's body: a dictionary or array as text, or a stream. */
+/** The body of an object: a dictionary or array as text, or a stream. */
 type Body = string | Buffer;
 
 const stream = (dictionary: string, data: Buffer): Buffer =>
   Buffer.concat([latin1(`<< ${dictionary} /Length ${data.length} >>\nstream\n`), data, latin1('\nendstream')]);
 
-/** Three ways to write the same file: a table of references, a stream of them, or an update behind the first end. */
+/** Three layouts of the same file: a cross-reference table, a cross-reference stream, or an incremental update. */
 type Layout = 'table' | 'stream' | 'update';
 const LAYOUTS: readonly Layout[] = ['table', 'stream', 'update'];
 
@@ -18,9 +18,9 @@ interface Parts {
   /** Entries of the catalog and of the page. */
   readonly catalog?: string;
   readonly page?: string;
-  /** Further objects, from number 5 on. */
+  /** Further objects, numbered from 5. */
   readonly objects?: readonly Body[];
-  /** Objects packed into an object stream, by number. */
+  /** Objects to compress into an object stream, by number. */
   readonly packed?: ReadonlyMap<number, string>;
   readonly pack?: (data: Buffer) => { filter: string; data: Buffer };
 }
@@ -38,7 +38,7 @@ function packedObjects(objects: ReadonlyMap<number, string>, pack: NonNullable<P
   return stream(`/Type /ObjStm /N ${objects.size} /First ${head.length} ${filter}`, data);
 }
 
-/** A file that readers open, with a correct list of where each object is. */
+/** Writes a file that readers open, with correct object offsets. */
 function write(random: Random, parts: Parts): Buffer {
   const packed = parts.packed ?? new Map<number, string>();
   const layout: Layout = packed.size > 0 ? 'stream' : pick(random, LAYOUTS);
@@ -108,7 +108,7 @@ function write(random: Random, parts: Parts): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** A name with some of its letters written as #xx. */
+/** Writes some letters of a name as #xx. */
 const escaped = (random: Random, name: string) =>
   random() < 0.5
     ? name
@@ -121,7 +121,7 @@ const filler = (random: Random) => {
   return Array.from({ length: count }, (_, index) => `/Note${index} (${'x'.repeat(whole(random, 1, 20))})`).join(' ');
 };
 
-/** An action's dictionary, its parts in any order. */
+/** Builds an action dictionary with its entries in random order. */
 function action(random: Random, type: string, rest: string): string {
   const entries = [`/S /${escaped(random, type)}`, rest, random() < 0.5 ? '/Type /Action' : '', filler(random)];
   return `<< ${(random() < 0.5 ? entries : entries.toReversed()).join(' ')} >>`;
@@ -129,7 +129,7 @@ function action(random: Random, type: string, rest: string): string {
 
 const link = (value: string) => `<< /Type /Annot /Subtype /Link /Rect [10 10 100 100] /A ${value} >>`;
 
-/** Puts an action where readers run it: directly, by reference, packed, or behind another action. */
+/** Puts an action where readers run it: directly, by reference, compressed, or after another action. */
 function withAction(random: Random, value: string): Buffer {
   const places: (() => Parts)[] = [
     () => ({ catalog: `/OpenAction ${value}` }),

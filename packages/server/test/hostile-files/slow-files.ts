@@ -14,7 +14,7 @@ const relationships = (content: string) => office('docx', { 'word/_rels/document
 const objectStream = (content: string, count: number, first: number) =>
   pdfStream(`/Type /ObjStm /N ${count} /First ${first} /Filter /FlateDecode`, deflateSync(latin1(content)));
 
-/** Files whose inspection would cost far more than their size, if anything in it were not linear or not bounded. */
+/** Files whose inspection would take very long if any step were not linear or not limited. */
 export const slowFiles = (): readonly SlowFile[] => [
   {
     about: 'relationships that never close',

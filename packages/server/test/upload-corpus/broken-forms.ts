@@ -1,4 +1,4 @@
-/** Requests that are no form with exactly one `claimFile` in it. */
+/** Requests that are not a form with exactly one `claimFile`. */
 interface BrokenForm {
   readonly about: string;
   readonly contentType: string;

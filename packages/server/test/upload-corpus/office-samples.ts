@@ -8,7 +8,7 @@ const rels = (kind: string, target: string, mode?: string) =>
 const parts = (count: number, content: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`word/part${index}.xml`, content]));
 
-/** Lets `change` write into the directory's line of one entry. */
+/** Lets `change` modify the directory record of one entry. */
 const directoryLine = (file: Buffer, name: string, change: (line: Buffer) => void) =>
   patched(file, (copy) => change(copy.subarray(copy.lastIndexOf(name) - 46)));
 

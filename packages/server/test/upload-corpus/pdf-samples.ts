@@ -7,7 +7,7 @@ const script = '<< /S /JavaScript /JS (app.alert(1)) >>';
 const zlib = (text: string) => deflateSync(latin1(text));
 const page = pdfStream('/Filter /FlateDecode', zlib('BT /F1 12 Tf (Visit of 10/06) Tj ET'));
 
-/** A stream whose keyword is not written as writers write it. */
+/** Builds a stream whose keyword is written in an unusual way. */
 const oddStream = (between: string, afterKeyword: string) =>
   Buffer.concat([
     latin1(`<< /Type /ObjStm /N 1 /First 5 /Filter /FlateDecode >>${between}stream${afterKeyword}\n`),

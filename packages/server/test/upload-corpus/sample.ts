@@ -1,24 +1,24 @@
 import type { UploadError } from '@pbt/domain/rules/claim/upload-files';
 import type { ContentProblem } from '../../src/files/content/content-problem.ts';
 
-/** What the portal must say of a file: taken, or the reason why not. */
+/** The verdict that the portal must return: accepted ('taken'), or the reason for refusing the file. */
 export type Verdict = 'taken' | UploadError | ContentProblem;
 
 export interface Sample {
   readonly name: string;
-  /** What is special about it. */
+  /** The special property of this file. */
   readonly about: string;
   readonly bytes: () => Buffer;
   readonly verdict: Verdict;
-  /** What it is listed under, where that is not the name it came with. */
+  /** The file name in the list, when it differs from the uploaded name. */
   readonly listedAs?: string;
-  /** A virus scanner refuses it, although its structure is sound. */
+  /** True when only a virus scanner refuses the file, because its structure is valid. */
   readonly isInfected?: true;
 }
 
 export type Row = readonly [about: string, bytes: () => Buffer, verdict?: Verdict];
 
-/** Files of one kind, each under a name made of what it is. */
+/** Builds samples of one file type, each named after its property. */
 export const samples = (extension: string, rows: readonly Row[]): Sample[] =>
   rows.map(([about, bytes, verdict = 'taken']) => ({
     name: `${about.replaceAll(/[^a-z0-9]+/gi, '-')}.${extension}`,
@@ -29,14 +29,14 @@ export const samples = (extension: string, rows: readonly Row[]): Sample[] =>
 
 export const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** A copy with some of its bytes changed. */
+/** Returns a copy with some bytes changed. */
 export function patched(file: Buffer, change: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(file);
   change(copy);
   return copy;
 }
 
-/** Bytes that do not pack, the same ones every time. */
+/** Returns bytes that do not compress, the same ones every time. */
 export function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 0x2545f491;
@@ -49,5 +49,5 @@ export function noise(length: number): Buffer {
   return bytes;
 }
 
-/** The scanners' harmless test file; in pieces, so that no scanner takes this source for it. */
+/** The harmless EICAR test file. It is written in pieces, so a scanner does not report this source file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('');

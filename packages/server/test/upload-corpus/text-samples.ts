@@ -31,7 +31,7 @@ const texts: Row[] = [
   ['an archive', () => Buffer.from(zipSync({ 'a.txt': strToU8('a') })), 'not-this-type'],
 ];
 
-/** Sound files for every check of ours; only a scanner knows them. */
+/** Files that pass all of our checks. Only a virus scanner detects them. */
 const infected: Sample[] = [
   { name: 'eicar.txt', about: 'the test virus', bytes: () => latin1(EICAR), verdict: 'taken', isInfected: true },
   {
