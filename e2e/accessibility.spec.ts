@@ -51,14 +51,12 @@ for (const [part, paths] of [
   ['the other pages', PAGES.slice(6)],
 ] as const) {
   test(`${part} are accessible at 1440 and 390 px, and none scrolls sideways`, async ({ page }) => {
-    test.setTimeout(120_000);
     await signIn(page, 'super');
     await walk(page, paths);
   });
 }
 
 test('the second brand hides unavailable features and is accessible too', async ({ browser }, { workerIndex }) => {
-  test.setTimeout(240_000);
   const folder = process.env['PBT_E2E_FOLDER']!;
   const dataDir = join(folder, `sba-${workerIndex}`);
   cpSync(join(folder, 'template'), dataDir, { recursive: true });

@@ -49,7 +49,6 @@ test('the first brand shows its name and logo before, during and after the sign-
 });
 
 test('the second brand shows its own name and logo', async ({ browser }, { workerIndex }) => {
-  test.setTimeout(120_000);
   const folder = process.env['PBT_E2E_FOLDER']!;
   const dataDir = join(folder, `brand-${workerIndex}`);
   cpSync(join(folder, 'template'), dataDir, { recursive: true });

@@ -81,9 +81,10 @@ test('repeated requests create exactly one submission', async ({ staff: page }) 
 
 test('a second click during sending creates no second submission', async ({ staff: page }) => {
   let count = 0;
+  const sending = Promise.withResolvers<void>();
   await page.route('**/documentation/attachment', async (route) => {
     count += 1;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await sending.promise;
     await route.continue();
   });
   await openClaim(page, '903000000091');
@@ -94,6 +95,7 @@ test('a second click during sending creates no second submission', async ({ staf
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).dblclick();
   await expect(form.getByText('Submitting...')).toBeVisible();
   await form.press('Enter');
+  sending.resolve();
   await expect(page.getByText('Submission was successful')).toBeVisible();
   expect(count).toBe(1);
   expect(await submissionsOnServer(page, '903000000091')).toHaveLength(1);

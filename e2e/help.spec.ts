@@ -28,7 +28,6 @@ async function goToFragment(page: Page, fragment: string): Promise<void> {
 }
 
 test('each fragment opens its article, also before sign-in [FAQ-01] [FAQ-03]', async ({ page }) => {
-  test.setTimeout(90_000);
   for (const [fragment, title] of Object.entries(ARTICLES)) {
     await goToFragment(page, fragment);
     await expect(openArticles(page)).toHaveText([title]);
