@@ -7,6 +7,9 @@ import { refuseOverload } from './overload.ts';
 
 let app: FastifyInstance;
 let release: () => void;
+/** Requests that have reached their handler and wait there. */
+let waiting: number;
+let onArrival: () => void;
 
 beforeEach(async () => {
   const gate = new Promise<void>((resolve) => (release = resolve));
@@ -14,7 +17,11 @@ beforeEach(async () => {
   app.setErrorHandler(sendError);
   refuseOverload(app, { search: 1, read: 2, write: 3 });
   app.decorateRequest('caller', null);
+  waiting = 0;
+  onArrival = () => {};
   const wait = async () => {
+    waiting += 1;
+    onArrival();
     await gate;
     return 'done';
   };
@@ -33,18 +40,23 @@ afterEach(async () => {
 
 const url = (path: string) => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`;
 const ask = (method: string, path: string, headers = {}) => fetch(url(path), { method, headers });
-/** Waits until the server has received the request. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+/** Sends a read and tells whether it reaches its handler. */
+const isAdmitted = () =>
+  new Promise<boolean>((resolve, reject) => {
+    onArrival = () => resolve(true);
+    ask('GET', '/api/claim/4').then(({ status }) => resolve(status === 200), reject);
+  });
+const expectWaiting = (count: number) => expect.poll(() => waiting).toBe(count);
 
 test('under load, searches are refused first, then reads, and filled-in forms last', async () => {
   const running = [ask('GET', '/api/claim/1')];
-  await settle();
+  await expectWaiting(1);
   expect((await ask('POST', '/api/claim')).status).toBe(429);
   running.push(ask('GET', '/api/claim/2'));
-  await settle();
+  await expectWaiting(2);
   expect((await ask('GET', '/api/claim/3')).status).toBe(429);
   running.push(ask('POST', '/api/user/feedback'));
-  await settle();
+  await expectWaiting(3);
   const refused = await ask('POST', '/api/user/feedback');
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -60,10 +72,10 @@ test('a finished or abandoned request frees its place for the next', async () =>
     call.end();
     return call;
   });
-  await settle();
+  await expectWaiting(2);
   expect((await ask('GET', '/api/claim/3')).status).toBe(429);
   for (const call of abandoned) call.destroy();
-  await settle();
+  await expect.poll(isAdmitted).toBe(true);
   release();
   for (let turn = 0; turn < 5; turn += 1) expect((await ask('GET', '/api/claim/4')).status).toBe(200);
 });
@@ -71,9 +83,9 @@ test('a finished or abandoned request frees its place for the next', async () =>
 test('uploads do not use up the limit, but a read disguised as an upload does', async () => {
   const asFile = { 'content-type': 'multipart/form-data; boundary=x' };
   const running = [1, 2, 3, 4].map(() => ask('POST', '/api/claim/file', asFile));
-  await settle();
+  await expectWaiting(4);
   running.push(...[1, 2].map((id) => ask('GET', `/api/claim/${id}`, asFile)));
-  await settle();
+  await expectWaiting(6);
   expect((await ask('GET', '/api/claim/3', asFile)).status).toBe(429);
   release();
   for (const { status } of await Promise.all(running)) expect(status).toBe(200);
@@ -81,7 +93,7 @@ test('uploads do not use up the limit, but a read disguised as an upload does', 
 
 test('other spellings of an address share the same limit', async () => {
   const running = [ask('GET', '/api/claim/1'), ask('GET', '/%61pi/claim/2')];
-  await settle();
+  await expectWaiting(2);
   const port = (app.server.address() as AddressInfo).port;
   for (const path of ['/%61pi/claim/3', '/ap%69/claim/3', 'http://portal/api/claim/3']) {
     const status = await new Promise((resolve, reject) => {
