@@ -102,7 +102,7 @@ export function useTestServer(options: TestServerOptions = {}): () => TestServer
           headers: { ...request.headers, ...(username === null ? {} : { authorization: `Bearer user.${username}` }) },
         }),
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.app.close();
     await server?.database.close();
