@@ -97,10 +97,10 @@ test('a page does not wait for a slow provider, and allows its endpoints once th
   const { discovery, policyOf } = await openPortal();
   const own = [`connect-src 'self' ${authority}`, `frame-src 'self' ${authority}`, `form-action 'self' ${authority}`];
   expect(await policyOf()).toEqual(own);
-  await vi.waitFor(() => expect(waiting).toBeDefined());
+  await expect.poll(() => waiting).toBeDefined();
   expect(await policyOf('/search')).toEqual(own);
   reply(documentOf({ token_endpoint: 'http://token.example.org/t' }))(waiting!);
-  await vi.waitFor(() => expect(discovery.peek()).toBeDefined());
+  await expect.poll(() => discovery.peek()).toBeDefined();
   expect((await policyOf())[0]).toBe(`connect-src 'self' ${authority} http://token.example.org`);
   expect((await policyOf('/search'))[0]).toBe(`connect-src 'self' ${authority} http://token.example.org`);
 });
@@ -113,7 +113,7 @@ test('the page security policy follows a changed discovery document', async () =
   answer = reply(documentOf({ token_endpoint: 'http://new.example.org/t' }));
   vi.setSystemTime(Date.now() + 11 * 60_000);
   const before = discovery.peek();
-  await vi.waitFor(() => expect(discovery.peek()).not.toBe(before));
+  await expect.poll(() => discovery.peek()).not.toBe(before);
   expect((await policyOf())[0]).toBe(`connect-src 'self' ${authority} http://new.example.org`);
 });
 
@@ -122,13 +122,13 @@ test('a call waits five seconds for a slow provider, and the next call uses the 
   answer = (response) => void (waiting = response);
   const discovery = createDiscovery(authority);
   const first = discovery.get().catch((error: { status: number }) => error.status);
-  await vi.waitFor(() => expect(waiting).toBeDefined());
+  await expect.poll(() => waiting).toBeDefined();
   await vi.advanceTimersByTimeAsync(5000);
   expect(await first).toBe(503);
   // The next call does not wait again for the same response.
   expect(await discovery.get().catch((error: { status: number }) => error.status)).toBe(503);
   reply(documentOf())(waiting!);
-  await vi.waitFor(() => expect(discovery.peek()).toBeDefined());
+  await expect.poll(() => discovery.peek()).toBeDefined();
   expect(await discovery.get()).toMatchObject({ issuer: authority });
 });
 

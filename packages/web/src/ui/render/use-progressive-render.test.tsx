@@ -20,7 +20,7 @@ const watched = () => vi.fn<(rendered: number) => void>();
 test('parts are rendered one after another until all are visible', async () => {
   const seen = watched();
   await render(<Parts parts={3} seen={seen} />);
-  await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith(3));
+  await expect.poll(() => seen).toHaveBeenLastCalledWith(3);
   expect(seen.mock.calls.flat()).toEqual([0, 1, 2, 3]);
 });
 
@@ -41,7 +41,7 @@ test('a part that is removed and added again waits again', async () => {
   const { rerender } = await render(<Parts parts={1} initialParts={1} seen={seen} />);
   await rerender(<Parts parts={0} seen={seen} />);
   await rerender(<Parts parts={1} seen={seen} />);
-  await vi.waitFor(() => expect(seen).toHaveBeenLastCalledWith(1));
+  await expect.poll(() => seen).toHaveBeenLastCalledWith(1);
   expect(seen.mock.calls.flat()).toEqual([1, 0, 1]);
 });
 
@@ -62,7 +62,7 @@ test('two lists never render a part in the same frame', async () => {
       ))}
     </>,
   );
-  await vi.waitFor(() => expect(frames).toHaveLength(3));
+  await expect.poll(() => frames).toHaveLength(3);
   cancelAnimationFrame(request);
   expect(new Set(frames).size).toBe(3);
 });
@@ -79,7 +79,7 @@ test('a list that is removed does not block the others', async () => {
   const { rerender } = await render(<Two parts={0} isThere />);
   await rerender(<Two parts={9} isThere />);
   await rerender(<Two parts={9} isThere={false} />);
-  await vi.waitFor(() => expect(last).toHaveBeenLastCalledWith(9));
+  await expect.poll(() => last).toHaveBeenLastCalledWith(9);
   expect(first).not.toHaveBeenCalledWith(9);
 });
 
@@ -93,7 +93,7 @@ test('parts that arrive in a hidden tab are rendered when the tab is shown', asy
   const { host, rerender } = await render(<Tab mode="visible" parts={0} />);
   await rerender(<Tab mode="hidden" parts={0} />);
   await rerender(<Tab mode="hidden" parts={3} />);
-  await vi.waitFor(() => expect(host.textContent).toBe('3'));
+  await expect.poll(() => host.textContent).toBe('3');
   await rerender(<Tab mode="visible" parts={3} />);
   expect(seen.mock.calls.flat()).toEqual([0, 3]);
 });

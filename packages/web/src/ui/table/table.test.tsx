@@ -299,7 +299,7 @@ test('a wide table scrolls inside a named group, which is a tab stop only while 
   await expect.element(group).toHaveFocus();
   await expectNoAxeFindings();
   await page.viewport(1280, 900);
-  await vi.waitFor(() => expect(group.elements()).toHaveLength(0));
+  await expect.poll(() => group.elements()).toHaveLength(0);
 });
 
 test('in stacked rows the label of the total has no column name, and its amounts do', async () => {

@@ -107,7 +107,7 @@ test('a page that takes longer is added when it is ready', async () => {
   shortenTimeSlices();
   expect(await openViewer(longPage())).toBe(false);
   await expect.element(page.getByText('Page 1 of 1')).toBeVisible();
-  await vi.waitFor(() => expect(drawn()).not.toBeNull(), 20_000);
+  await expect.poll(() => drawn()).not.toBeNull();
 });
 
 test('a page that cannot be drawn shows a message, and its text is still available', async () => {

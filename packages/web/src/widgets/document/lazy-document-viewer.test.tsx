@@ -34,11 +34,11 @@ test('hovering over a button preloads the PDF reader without loading the documen
   const button = page.getByRole('button', { name: 'View' });
   expect(started).toHaveLength(0);
   await button.hover();
-  await vi.waitFor(() => expect(started).toHaveLength(1), 20_000);
+  await expect.poll(() => started).toHaveLength(1);
   await userEvent.tab(); // focus preloads too, but only once
   expect(load).not.toHaveBeenCalled();
   await button.click();
-  await vi.waitFor(() => expect(document.querySelector('dialog canvas')).not.toBeNull(), 20_000);
+  await expect.poll(() => document.querySelector('dialog canvas')).not.toBeNull();
   expect(load).toHaveBeenCalledTimes(1);
   expect(started).toHaveLength(1);
   vi.unstubAllGlobals();
@@ -50,7 +50,7 @@ test('a response in base64 text opens like the binary file [UX-07]', async () =>
   const text = `data:image/png;base64,${await base64(samplePdf([['Page one']]))}`;
   await render(<Demo load={async () => new Blob([text], { type: 'text/plain' })} />);
   await page.getByRole('button', { name: 'View' }).click();
-  await vi.waitFor(() => expect(document.querySelector('dialog canvas')).not.toBeNull(), 20_000);
+  await expect.poll(() => document.querySelector('dialog canvas')).not.toBeNull();
 });
 
 test('a plain text file is shown as text', async () => {

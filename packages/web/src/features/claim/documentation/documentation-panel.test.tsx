@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, held } from '../../../../test/api.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
@@ -238,5 +238,5 @@ test('closing the tab cancels its staged submission', async () => {
   await create('Attachment');
   await expect.element(form('Attachment')).toBeVisible();
   await closeTab();
-  await vi.waitFor(() => expect(api.named(CANCEL)).toHaveLength(1));
+  await expect.poll(() => api.named(CANCEL)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startNewEpoch } from '../../../api/client.ts';
 import { failure, held, stubApi, type Handlers } from '../../../../test/api.ts';
 import { fileOf, stubUploads } from '../../../../test/uploads.ts';
@@ -128,7 +128,7 @@ test('replacing a large file during its upload aborts the upload [UPLOAD-09]', a
   await uploads.all()[0]!.progress(1, 10);
   list.add([fileOf('a.pdf', 3 * MB)]);
   expect(uploads.all()[0]?.isAborted).toBe(true);
-  await vi.waitFor(() => expect(uploads.all()).toHaveLength(2));
+  await expect.poll(() => uploads.all()).toHaveLength(2);
   await uploads.all()[1]!.answer('file-a');
   expect(named('a.pdf')?.uploadStatus).toBe('Done');
 });
@@ -149,11 +149,11 @@ test('removing a file deletes its staged copy, if there is one [UPLOAD-08]', asy
   list.add([fileOf('a.pdf'), fileOf('b.exe')]);
   await uploads.all()[0]!.answer('file-a');
   list.remove('b.exe');
-  await vi.waitFor(() => expect(entries()).toHaveLength(1));
+  await expect.poll(() => entries()).toHaveLength(1);
   expect(api.calls).toEqual([]);
   list.remove('a.pdf');
   expect(entries()[0]?.removeStatus).toBe('Loading');
-  await vi.waitFor(() => expect(entries()).toHaveLength(0));
+  await expect.poll(() => entries()).toHaveLength(0);
   expect(api.named(REMOVE).map(({ params }) => params)).toEqual([{ fileId: 'file-a' }]);
 });
 
@@ -163,7 +163,7 @@ test('a file removed during its upload is deleted after the upload', async () =>
   list.remove('a.pdf');
   expect(uploads.all()[0]?.isAborted).toBe(false);
   await uploads.all()[0]!.answer('file-a');
-  await vi.waitFor(() => expect(entries()).toHaveLength(0));
+  await expect.poll(() => entries()).toHaveLength(0);
   expect(api.named(REMOVE)).toHaveLength(1);
 });
 
@@ -173,11 +173,11 @@ test('a failed removal can be retried; a file that is already deleted counts as 
   list.add([fileOf('a.pdf')]);
   await uploads.all()[0]!.answer('file-a');
   list.remove('a.pdf');
-  await vi.waitFor(() => expect(entries()[0]?.removeStatus).toBe('Error'));
+  await expect.poll(() => entries()[0]?.removeStatus).toBe('Error');
   expect(status()).toBe('error');
   answer = failure(404);
   list.retry('a.pdf');
-  await vi.waitFor(() => expect(entries()).toHaveLength(0));
+  await expect.poll(() => entries()).toHaveLength(0);
 });
 
 test('a file added again under the same name waits until the old one is removed', async () => {
@@ -186,11 +186,11 @@ test('a file added again under the same name waits until the old one is removed'
   list.add([fileOf('a.pdf', 1)]);
   await uploads.all()[0]!.answer('file-a');
   list.remove('a.pdf');
-  await vi.waitFor(() => expect(list.state.get().entries[0]?.removeStatus).toBe('Loading'));
+  await expect.poll(() => list.state.get().entries[0]?.removeStatus).toBe('Loading');
   list.add([fileOf('a.pdf', 2)]);
   expect(uploads.all()).toHaveLength(1);
   slow.release(null);
-  await vi.waitFor(() => expect(uploads.all()).toHaveLength(2));
+  await expect.poll(() => uploads.all()).toHaveLength(2);
   expect(uploads.all()[1]?.url).not.toContain('fileId');
 });
 

@@ -116,7 +116,7 @@ test('an inexact count reads "more than"', async () => {
 
 test.each([900, 960, 1100])('at %s px no word of a status is broken', async (width) => {
   await page.viewport(width, 900);
-  await vi.waitFor(() => expect(innerWidth).toBe(width));
+  await expect.poll(() => innerWidth).toBe(width);
   const { host } = await show(
     claimPage([claim({ status: 'Pended with Errors, Requires Further Processor Review' }), claim({ ra: null })]),
   );
@@ -128,6 +128,6 @@ test.each([900, 960, 1100])('at %s px no word of a status is broken', async (wid
     return [word, range.getClientRects().length];
   });
   expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
-  await vi.waitFor(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width));
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   await page.viewport(1280, 900);
 });
