@@ -3,7 +3,7 @@ import { buildApp } from '@pbt/server/app';
 import { createAudit } from '@pbt/server/audit/trail';
 import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
-import { openDatabase } from '@pbt/server/database/database';
+import { openDatabase } from '@pbt/server/database/open';
 import { createDiskStore } from '@pbt/server/files/disk-store';
 import { createRateLimiter } from '@pbt/server/http/rate-limit';
 import { callsOf, type Asked } from '../calls.ts';

@@ -7,7 +7,7 @@ import { startAnchoring } from '../audit/anchors.ts';
 import { createAudit } from '../audit/trail.ts';
 import { createClock } from '../config/clock.ts';
 import { readConfig, type Config } from '../config/config.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import { ensureKeyFits } from '../audit/key-check.ts';
 import { createS3Store } from '../files/s3-store.ts';
 import { createDiskStore } from '../files/disk-store.ts';
