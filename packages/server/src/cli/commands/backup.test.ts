@@ -25,7 +25,7 @@ import { openDatabase } from '../../database/open.ts';
 import type { OpenDatabase } from '../../database/database.ts';
 import { putDemoFiles } from '@pbt/demo-data/build/files';
 import { createKeys } from '../../config/keys.ts';
-import { verifyAudit } from './audit-verify.ts';
+import { verifyAudit } from '../../audit/verify.ts';
 import { filesBelow } from '../../backup/backup-set.ts';
 import type { Arguments, CommandResult } from '../command.ts';
 import { restore } from './restore.ts';
