@@ -20,23 +20,16 @@ import { createDiskStore } from './files/disk-store.ts';
 import { createS3Store } from './files/s3-store.ts';
 import type { Deps } from './http/implement.ts';
 import { ensureKeyFits } from './audit/key-check.ts';
-import { startJobs, type Job } from './jobs/scheduler.ts';
+import { JOBS } from './jobs/jobs.ts';
+import { startJobs } from './jobs/scheduler.ts';
 import { openPrivateFolder } from './config/private-files.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { followReplica, type PlanReader } from './database/postgres/replica.ts';
-import { sweepStaged, sweepUnreferenced } from './services/claim-documentation/expire-staged.ts';
-import { emulationExpiry } from './services/user/expire-emulations.ts';
 import { findSiblings } from './cluster/worker-channel.ts';
 import { describeTokenRule } from './identity/token-rules.ts';
 import { createTokenVerifier, type ReportLevel } from './identity/verify-token.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
-
-const JOBS: readonly Job[] = [
-  emulationExpiry,
-  { name: 'staged-submissions', everyMinutes: 60, run: async (deps) => void (await sweepStaged(deps)) },
-  { name: 'unreferenced-files', everyMinutes: 60, run: async (deps) => void (await sweepUnreferenced(deps)) },
-];
 
 export interface Running {
   readonly url: string;

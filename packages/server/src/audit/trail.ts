@@ -15,7 +15,8 @@ const COLUMNS = ['at', ...SEALED_COLUMNS, 'shown_ids', 'hash'].join(', ');
 const INSERT = `insert into audit (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::audit, $1::json)`;
 
 /** Inserts any number of rows with one statement and one parameter, so no SQL needs to be compiled. */
-const insert = (db: Db, rows: readonly AuditRow[]) => db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
+const insert = (db: Db, rows: readonly AuditRow[]) =>
+  db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
 
 export interface Audit {
   /** Stores the row of a read on the primary. Await it before sending the response. Concurrent rows are batched. */
