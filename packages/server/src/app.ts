@@ -7,7 +7,7 @@ import { pathOfTarget } from './http/canonical-path.ts';
 import type { DiscoveryDocument } from './identity/discovery.ts';
 import { environmentRoutes } from './http/environment-routes.ts';
 import { notFound, Refused, sendError } from './errors/errors.ts';
-import type { Deps } from './http/implement.ts';
+import type { RequestDeps } from './http/context.ts';
 import { apiHeaders, probeHeaders } from './http/security-headers.ts';
 import { claimService } from './services/claim/routes.ts';
 import { claimDocumentationService } from './services/claim-documentation/routes.ts';
@@ -50,7 +50,7 @@ export interface AppOptions {
   readonly provider?: () => DiscoveryDocument | undefined;
 }
 
-export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     logger: {

@@ -1,13 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { startControl } from './cli/control/server.ts';
 import { controlSocket } from './cli/control/socket.ts';
 import { createAnchorStore } from './audit/anchor-store.ts';
 import { startAnchoring } from './audit/anchors.ts';
-import { createAudit } from './audit/trail.ts';
 import { createClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
 import { expectWritable } from './database/expect-writable.ts';
@@ -16,9 +14,8 @@ import type { OpenDatabase } from './database/database.ts';
 import { createDiscovery } from './identity/discovery.ts';
 import type { Extras } from './extras.ts';
 import { commands } from './cli/registry.ts';
-import { createDiskStore } from './files/disk-store.ts';
-import { createS3Store } from './files/s3-store.ts';
-import type { Deps } from './http/implement.ts';
+import { createDeps } from './deps.ts';
+import type { RequestDeps } from './http/context.ts';
 import { ensureKeyFits } from './audit/key-check.ts';
 import { JOBS } from './jobs/jobs.ts';
 import { startJobs } from './jobs/scheduler.ts';
@@ -84,18 +81,14 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     }
     const discovery = createDiscovery(config.identityProvider.authority);
     let reportToken = (_level: ReportLevel, _text: string) => {};
-    const deps: Deps = {
-      db: database.db,
+    const deps: RequestDeps = {
+      ...createDeps(database, config, clock),
       forCaller: database.forCaller,
       ...(replica ? { replica } : {}),
-      config,
-      clock,
-      audit: createAudit(database.db, config.keys),
       verifyToken: createTokenVerifier(config.identityProvider, {
         discovery,
         report: (level, text) => reportToken(level, text),
       }),
-      files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
       limits,
     };
     if (config.demoData) await extras?.addFiles(deps.files, config.dataDir);

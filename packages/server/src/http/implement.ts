@@ -3,17 +3,14 @@ import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, ServiceCall } from '@pbt/domain/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { resolveAccess, type Access } from '../identity/caller.ts';
-import { boundShown, type Audit } from '../audit/trail.ts';
+import { boundShown } from '../audit/trail.ts';
 import type { AuditEvent } from '../audit/chain.ts';
-import type { Clock } from '../config/clock.ts';
-import type { Config } from '../config/config.ts';
 import type { Db } from '../database/database.ts';
 import { Refused } from '../errors/errors.ts';
-import type { FileStore } from '../files/disk-store.ts';
 import { policies, type Action, type Policy } from '../identity/policies.ts';
-import type { LimitName, RateLimiter } from './rate-limit.ts';
-import type { PlanReader } from '../database/postgres/replica.ts';
-import type { Identity, TokenVerifier } from '../identity/verify-token.ts';
+import type { RequestDeps } from './context.ts';
+import type { LimitName } from './rate-limit.ts';
+import type { Identity } from '../identity/verify-token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,21 +19,6 @@ declare module 'fastify' {
     /** From the verified token. */
     identity: Identity | null;
   }
-}
-
-/** The dependencies that the process passes to every service. */
-export interface Deps {
-  readonly db: Db;
-  /** The database limited to these tax IDs. Handlers get it as their `db`. */
-  readonly forCaller: (taxIds: readonly string[]) => Db;
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly audit: Audit;
-  readonly verifyToken: TokenVerifier;
-  readonly files: FileStore;
-  readonly limits: RateLimiter;
-  /** Serves reads of plan data when a replica is configured. */
-  readonly replica?: PlanReader;
 }
 
 /** A file to download. The server detects the media type and never trusts the uploader's. */
@@ -58,7 +40,7 @@ interface AuditNote {
 }
 
 /** Handlers get a database limited to their caller, and cannot open one for another caller. */
-interface OpenContext extends Omit<Deps, 'forCaller' | 'replica' | 'audit'> {
+interface OpenContext extends Omit<RequestDeps, 'forCaller' | 'replica' | 'audit'> {
   readonly now: Date;
   readonly today: string;
 }
@@ -150,7 +132,7 @@ export function implement<Api extends Record<string, ServiceCall>>(
   app: FastifyInstance,
   prefix: string,
   api: Api,
-  deps: Deps,
+  deps: RequestDeps,
   handlers: Handlers<Api>,
 ): void {
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null).decorateRequest('identity', null);
@@ -176,7 +158,7 @@ export function implement<Api extends Record<string, ServiceCall>>(
 }
 
 async function identify(
-  deps: Deps,
+  deps: RequestDeps,
   action: Action,
   policy: Policy,
   endpoint: ServiceCall,
@@ -213,7 +195,7 @@ async function identify(
 }
 
 /** The audit row's fields about the call, without the caller. */
-function callFacts(deps: Deps, action: Action, endpoint: ServiceCall, request: FastifyRequest) {
+function callFacts(deps: RequestDeps, action: Action, endpoint: ServiceCall, request: FastifyRequest) {
   return {
     at: deps.clock.now(),
     request_id: request.id,
@@ -241,7 +223,7 @@ type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>;
 const inputOf = (request: FastifyRequest) => ({ params: request.params, query: request.query, body: request.body });
 
 async function answerOpen(
-  deps: Deps,
+  deps: RequestDeps,
   endpoint: ServiceCall,
   handler: AnyHandler,
   request: FastifyRequest,
@@ -254,7 +236,7 @@ async function answerOpen(
 }
 
 async function answer(
-  deps: Deps,
+  deps: RequestDeps,
   action: Action,
   policy: Policy,
   endpoint: ServiceCall,
@@ -331,7 +313,7 @@ async function answer(
 }
 
 /** Receiving a file can take a minute. A user who lost access in that time is refused before anything is written. */
-async function refuseLostAccess(deps: Deps, policy: Policy, request: FastifyRequest): Promise<void> {
+async function refuseLostAccess(deps: RequestDeps, policy: Policy, request: FastifyRequest): Promise<void> {
   const before = request.caller!;
   const after = await resolveAccess(deps, request.identity!, policy);
   const isSame =

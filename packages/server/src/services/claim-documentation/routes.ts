@@ -3,7 +3,8 @@ import { ATTACHMENT_CODES, claimDocumentationApi, type Submission } from '@pbt/d
 import { ATTACHMENT_TYPES, isAttachmentType } from '@pbt/domain/rules/claim/attachment-form';
 import type { FastifyInstance } from 'fastify';
 import { notFound, Refused } from '../../errors/errors.ts';
-import { implement, type Context, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Context, type Handlers } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { removeFile, removeStored, stageFile } from './files.ts';
 import * as repository from './repository.ts';
 import { isFinalDetermination, refuseUnlessFinal } from './state.ts';
@@ -105,6 +106,6 @@ const handlers: Handlers<typeof claimDocumentationApi> = {
   stageFile: ({ params, query }, context) => stageFile(context, params.submissionId, query.fileId),
 };
 
-export function claimDocumentationService(app: FastifyInstance, deps: Deps): void {
+export function claimDocumentationService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'documentation', claimDocumentationApi, deps, handlers);
 }

@@ -2,7 +2,8 @@ import { claimApi } from '@pbt/domain/contract/claim';
 import { letterFileName } from '@pbt/domain/rules/claim/letters';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/errors.ts';
-import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { render } from '../../documents/render.ts';
 import { toClaim, toClaimItem, toClaimReasons } from './view.ts';
 import * as letters from './letters.ts';
@@ -80,6 +81,6 @@ const handlers: Handlers<typeof claimApi> = {
   },
 };
 
-export function claimService(app: FastifyInstance, deps: Deps): void {
+export function claimService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'claim', claimApi, deps, handlers);
 }

@@ -2,7 +2,8 @@ import { memberApi } from '@pbt/domain/contract/member';
 import { isActiveOn, isRealDay } from '@pbt/domain/rules/shared/dates';
 import type { FastifyInstance } from 'fastify';
 import { notFound, Refused } from '../../errors/errors.ts';
-import { implement, type Context, type Deps } from '../../http/implement.ts';
+import { implement, type Context } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { cardIds, cardRow, dentalSummaryRow, documentFile, latestRow, productRows, summaryRow } from './documents.ts';
 import { foodBenefitStatus, requestFoodBenefit } from './food-benefit.ts';
 import { toCoverages, toOtherInsurance, toPatient, toUsage } from './view.ts';
@@ -19,7 +20,7 @@ function day(text: string, field: string): string {
   return text;
 }
 
-export function memberService(app: FastifyInstance, deps: Deps): void {
+export function memberService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'member', memberApi, deps, {
     search: ({ body }, context) => searchMembers(body, context),
     foodBenefitStatus: ({ query }, context) => {

@@ -9,7 +9,8 @@ import { formatCents } from '@pbt/domain/rules/shared/money';
 import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/errors.ts';
-import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { render } from '../../documents/render.ts';
 import * as repository from './repository.ts';
 
@@ -100,6 +101,6 @@ const handlers: Handlers<typeof remittanceApi> = {
   },
 };
 
-export function remittanceAdviceService(app: FastifyInstance, deps: Deps): void {
+export function remittanceAdviceService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'remittance', remittanceApi, deps, handlers);
 }

@@ -4,7 +4,8 @@ import { canSearchUsers, lookupQuery } from '@pbt/domain/rules/user/user-lookup'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preSerializationHookHandler } from 'fastify';
 import { fullName, type Access } from '../../identity/caller.ts';
 import { notFound, Refused, sendError } from '../../errors/errors.ts';
-import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { createMailer, type Mailer } from '../../mail/mailer.ts';
 import { accessLists } from './access-lists.ts';
 import { updateAccess } from './access-update.ts';
@@ -123,7 +124,7 @@ const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
   },
 });
 
-export function userService(app: FastifyInstance, deps: Deps): void {
+export function userService(app: FastifyInstance, deps: RequestDeps): void {
   const mailer = createMailer(deps.config);
   app.addHook('onClose', (_instance, done) => {
     mailer.close();
