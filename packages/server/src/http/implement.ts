@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, ServiceCall } from '@pbt/domain/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { resolveAccess, type Access } from '../identity/caller.ts';
+import { resolveCaller, type Caller } from '../identity/caller.ts';
 import { boundShown } from '../audit/trail.ts';
 import type { AuditEvent } from '../audit/chain.ts';
 import type { Db } from '../database/database.ts';
@@ -15,7 +15,7 @@ import type { Identity } from '../identity/verify-token.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The caller. Set by the check that runs before the request is validated. */
-    caller: Access | null;
+    caller: Caller | null;
     /** From the verified token. */
     identity: Identity | null;
   }
@@ -46,7 +46,7 @@ interface OpenContext extends Omit<RequestDeps, 'forCaller' | 'replica' | 'audit
 }
 
 export interface Context extends OpenContext {
-  readonly access: Access;
+  readonly caller: Caller;
   /** Adds to this call's audit row. */
   readonly note: (note: AuditNote) => void;
   /** Runs a write and its audit row in one transaction. */
@@ -168,10 +168,10 @@ async function identify(
   deps.limits.take('address', request.ip);
   const identity = await deps.verifyToken(bearerOf(request), request.ip);
   try {
-    const access = await resolveAccess(deps, identity, policy);
-    deps.limits.take('all', String(access.actorId));
-    reply.header('sh-pbt-effective-user', String(access.userId));
-    request.caller = access;
+    const caller = await resolveCaller(deps, identity, policy);
+    deps.limits.take('all', String(caller.actorId));
+    reply.header('sh-pbt-effective-user', String(caller.userId));
+    request.caller = caller;
     request.identity = identity;
   } catch (error) {
     const known = error instanceof Refused ? error.options.effectiveUserId : undefined;
@@ -244,7 +244,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const access = request.caller!;
+  const caller = request.caller!;
   const params = (request.params ?? {}) as Record<string, string>;
   const firstParam = Object.values(params)[0] ?? null;
   // Every call about a member has the member ID in its path.
@@ -253,10 +253,10 @@ async function answer(
   let written = false;
   const event = (outcome: string): AuditEvent => ({
     ...callFacts(deps, action, endpoint, request),
-    actor_id: access.actorId,
-    actor_subject: access.actorSubject,
-    effective_id: access.userId,
-    emulation_id: access.emulationId,
+    actor_id: caller.actorId,
+    actor_subject: caller.actorSubject,
+    effective_id: caller.userId,
+    emulation_id: caller.emulationId,
     record_id: note.recordId ?? null,
     tax_id: note.taxId ?? null,
     outcome,
@@ -265,19 +265,19 @@ async function answer(
     shown_ids: boundShown(note.shown),
   });
   const { audit, forCaller, replica, ...rest } = deps;
-  const db = forCaller(access.taxIds);
+  const db = forCaller(caller.scope);
   let signal: AbortSignal | undefined;
   const context: Context = {
     ...rest,
     db,
     now: deps.clock.now(),
-    today: access.today,
-    access,
+    today: caller.today,
+    caller,
     request,
     // Created on demand, because few calls run long. A getter would keep the request in memory until the next full GC.
     signal: () => (signal ??= goneSignal(reply)),
     note: (more) => void Object.assign(note, more),
-    limit: (limitName) => deps.limits.take(limitName, String(access.actorId)),
+    limit: (limitName) => deps.limits.take(limitName, String(caller.actorId)),
     write: async (work) => {
       if (endpoint.upload) await refuseLostAccess(deps, policy, request);
       const result = await audit.write(() => event('ok'), work, db);
@@ -287,14 +287,14 @@ async function answer(
   };
   try {
     // Checked for existing IDs too. Otherwise the refusals would reveal which IDs exist.
-    if (memberId !== null) deps.limits.check('miss', String(access.actorId));
-    if (memberId !== null && deps.limits.member(String(access.actorId), memberId)) {
-      request.log.warn({ actorId: access.actorId }, 'unusually many different members within an hour');
+    if (memberId !== null) deps.limits.check('miss', String(caller.actorId));
+    if (memberId !== null && deps.limits.member(String(caller.actorId), memberId)) {
+      request.log.warn({ actorId: caller.actorId }, 'unusually many different members within an hour');
     }
     const input = inputOf(request);
     const value =
       policy.plan && replica
-        ? await replica.read(access.taxIds, (from) => handler(input, { ...context, db: from }))
+        ? await replica.read(caller.scope, (from) => handler(input, { ...context, db: from }))
         : await handler(input, context);
     if (endpoint.record && !written) {
       note.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
@@ -306,7 +306,7 @@ async function answer(
     if (endpoint.record && error instanceof Refused) {
       note.reason ??= String(error.status);
       await audit.read(event(OUTCOME_OF_STATUS[error.status] ?? 'refused'));
-      if (memberId !== null && error.status === 404) deps.limits.miss(String(access.actorId), memberId);
+      if (memberId !== null && error.status === 404) deps.limits.miss(String(caller.actorId), memberId);
     }
     throw error;
   }
@@ -315,10 +315,10 @@ async function answer(
 /** Receiving a file can take a minute. A user who lost access in that time is refused before anything is written. */
 async function refuseLostAccess(deps: RequestDeps, policy: Policy, request: FastifyRequest): Promise<void> {
   const before = request.caller!;
-  const after = await resolveAccess(deps, request.identity!, policy);
+  const after = await resolveCaller(deps, request.identity!, policy);
   const isSame =
     after.userId === before.userId &&
     after.emulationId === before.emulationId &&
-    before.taxIds.every((taxId) => after.taxIds.includes(taxId));
+    before.scope.every((taxId) => after.scope.includes(taxId));
   if (!isSame) throw new Refused(409, 'Your access changed while the file was sent. Reload the page and try again.');
 }

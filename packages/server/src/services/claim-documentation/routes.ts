@@ -12,8 +12,8 @@ import { submitAppeal, submitAttachment } from './submit.ts';
 
 const typeName = (type: string) => (isAttachmentType(type) ? ATTACHMENT_TYPES[type] : type);
 
-async function list({ db, access, ...context }: Context, claimId: string): Promise<Submission[]> {
-  const rows = await repository.submissionsOf(db, access, claimId);
+async function list({ db, caller, ...context }: Context, claimId: string): Promise<Submission[]> {
+  const rows = await repository.submissionsOf(db, caller, claimId);
   context.note({ taxId: rows[0]?.tax_id ?? null });
   const files = await repository.filesOf(
     db,
@@ -32,9 +32,9 @@ async function list({ db, access, ...context }: Context, claimId: string): Promi
 }
 
 function stage(context: Context, claimId: string): Promise<string> {
-  const { access, now } = context;
+  const { caller, now } = context;
   return context.write(async (trx) => {
-    const claim = await repository.claimInScope(trx, access, claimId);
+    const claim = await repository.claimInScope(trx, caller, claimId);
     if (!claim) throw notFound();
     context.note({ taxId: claim.tax_id });
     refuseUnlessFinal(claim.status);
@@ -42,7 +42,7 @@ function stage(context: Context, claimId: string): Promise<string> {
     const id = randomBytes(16).toString('base64url');
     await trx
       .insertInto('submission')
-      .values({ id, claim_id: claim.id, tax_id: claim.tax_id, created_by: access.userId, created_at: now })
+      .values({ id, claim_id: claim.id, tax_id: claim.tax_id, created_by: caller.userId, created_at: now })
       .execute();
     context.note({ recordId: id });
     return id;
@@ -53,9 +53,9 @@ function stage(context: Context, claimId: string): Promise<string> {
  * Cancels a staged submission. Repeating it, or cancelling an expired one, changes nothing. A submitted one is refused.
  */
 async function cancel(context: Context, submissionId: string): Promise<void> {
-  const { access, files, now } = context;
+  const { caller, files, now } = context;
   const outdated = await context.write(async (trx) => {
-    const submission = await repository.lockOwnSubmission(trx, access, submissionId);
+    const submission = await repository.lockOwnSubmission(trx, caller, submissionId);
     if (!submission) throw notFound();
     context.note({ taxId: submission.tax_id });
     if (submission.state === 'submitted') throw new Refused(409, 'This submission was already submitted.');
@@ -74,7 +74,7 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
 const handlers: Handlers<typeof claimDocumentationApi> = {
   types: async () => [...ATTACHMENT_CODES],
   eligibility: async ({ params }, context) => {
-    const claim = await repository.claimInScope(context.db, context.access, params.claimId);
+    const claim = await repository.claimInScope(context.db, context.caller, params.claimId);
     context.note({ taxId: claim?.tax_id ?? null, count: claim ? 1 : 0 });
     return claim !== undefined && isFinalDetermination(claim.status);
   },
@@ -89,7 +89,7 @@ const handlers: Handlers<typeof claimDocumentationApi> = {
     return null;
   },
   file: async ({ params }, context) => {
-    const file = await repository.readableFile(context.db, context.access, params.fileId, context.now);
+    const file = await repository.readableFile(context.db, context.caller, params.fileId, context.now);
     if (!file) throw notFound();
     context.note({ taxId: file.tax_id });
     const { content, size } = await context.files.get(file.storage_key);

@@ -10,8 +10,8 @@ import { toCoverages, toOtherInsurance, toPatient, toUsage } from './view.ts';
 import { coveragesOf, memberExists, membersByIds, otherInsurancesOf } from './repository.ts';
 import { searchMembers } from './search.ts';
 
-async function mustExist({ db, access }: Context, memberId: string): Promise<void> {
-  if (!(await memberExists(db, access, memberId))) throw notFound();
+async function mustExist({ db, caller }: Context, memberId: string): Promise<void> {
+  if (!(await memberExists(db, caller, memberId))) throw notFound();
 }
 
 /** Refuses days that do not exist. Year 0000 passes the contract's format, but PostgreSQL rejects it. */
@@ -25,12 +25,12 @@ export function memberService(app: FastifyInstance, deps: RequestDeps): void {
     search: ({ body }, context) => searchMembers(body, context),
     foodBenefitStatus: ({ query }, context) => {
       context.note({ recordId: query.patientId });
-      return foodBenefitStatus(context.db, context.access, query.patientId);
+      return foodBenefitStatus(context.db, context.caller, query.patientId);
     },
     requestFoodBenefit: ({ body }, context) => requestFoodBenefit(body, context),
-    byId: async ({ params }, { db, access, config }) => {
+    byId: async ({ params }, { db, caller, config }) => {
       const ids = [params.memberId];
-      const [members, coverages] = await Promise.all([membersByIds(db, access, ids), coveragesOf(db, access, ids)]);
+      const [members, coverages] = await Promise.all([membersByIds(db, caller, ids), coveragesOf(db, caller, ids)]);
       if (!members[0]) throw notFound();
       return toPatient(members[0], coverages, config);
     },
@@ -38,7 +38,7 @@ export function memberService(app: FastifyInstance, deps: RequestDeps): void {
       const { dt, t } = query;
       if (dt !== undefined) day(dt, 'dt');
       await mustExist(context, params.memberId);
-      const coverages = toCoverages(await coveragesOf(context.db, context.access, [params.memberId]));
+      const coverages = toCoverages(await coveragesOf(context.db, context.caller, [params.memberId]));
       return coverages.filter(
         (coverage) => (dt === undefined || isActiveOn(coverage, dt)) && (t === undefined || coverage.type === t),
       );
@@ -46,8 +46,8 @@ export function memberService(app: FastifyInstance, deps: RequestDeps): void {
     otherInsurances: async ({ params, query }, context) => {
       const activeOn = day(query.activeOnDate, 'activeOnDate');
       await mustExist(context, params.memberId);
-      const { db, access } = context;
-      return (await otherInsurancesOf(db, access, params.memberId, activeOn, Number(query.maxResults))).map(
+      const { db, caller } = context;
+      return (await otherInsurancesOf(db, caller, params.memberId, activeOn, Number(query.maxResults))).map(
         toOtherInsurance,
       );
     },
