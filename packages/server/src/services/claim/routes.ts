@@ -17,14 +17,14 @@ const handlers: Handlers<typeof claimApi> = {
     const { db, caller, today } = context;
     const row = await repository.claimById(db, caller, params.claimId);
     if (!row) return null;
-    context.note({ taxId: row.tax_id });
+    context.addToAudit({ taxId: row.tax_id });
     return toClaim(row, today);
   },
 
   items: async ({ params }, context) => {
     const { db, caller } = context;
     const rows = await repository.itemsOf(db, caller, params.claimId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     const textOf = await repository.codeTexts(db, rows);
     return rows.map((row) => toClaimItem(row, textOf));
   },
@@ -32,14 +32,14 @@ const handlers: Handlers<typeof claimApi> = {
   reasons: async ({ params }, context) => {
     const { db, caller } = context;
     const rows = await repository.reasonsOf(db, caller, params.claimId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return toClaimReasons(rows);
   },
 
   claimLetters: async ({ params }, context) => {
     const { db, caller } = context;
     const rows = await letters.lettersOfClaim(db, caller, params.claimId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return rows.map(letters.toLetter);
   },
 
@@ -52,7 +52,7 @@ const handlers: Handlers<typeof claimApi> = {
     const { db, caller, config, now } = context;
     const row = await letters.letterById(db, caller, params.letterId);
     if (!row || row.pdf === 'none') throw notFound();
-    context.note({ taxId: row.tax_id });
+    context.addToAudit({ taxId: row.tax_id });
     const { theme, companyName } = config;
     const content =
       row.pdf === 'empty'

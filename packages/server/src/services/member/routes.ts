@@ -2,7 +2,8 @@ import { memberApi } from '@pbt/domain/contract/member';
 import { isActiveOn, isRealDay } from '@pbt/domain/rules/shared/dates';
 import type { FastifyInstance } from 'fastify';
 import { notFound, Refused } from '../../errors/errors.ts';
-import { implement, type Context } from '../../http/implement.ts';
+import { implement } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import type { RequestDeps } from '../../http/context.ts';
 import { cardIds, cardRow, dentalSummaryRow, documentFile, latestRow, productRows, summaryRow } from './documents.ts';
 import { foodBenefitStatus, requestFoodBenefit } from './food-benefit.ts';
@@ -24,7 +25,7 @@ export function memberService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'member', memberApi, deps, {
     search: ({ body }, context) => searchMembers(body, context),
     foodBenefitStatus: ({ query }, context) => {
-      context.note({ recordId: query.patientId });
+      context.addToAudit({ recordId: query.patientId });
       return foodBenefitStatus(context.db, context.caller, query.patientId);
     },
     requestFoodBenefit: ({ body }, context) => requestFoodBenefit(body, context),
