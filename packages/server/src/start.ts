@@ -22,7 +22,7 @@ import { startJobs } from './jobs/scheduler.ts';
 import { openPrivateFolder } from './config/private-files.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { followReplica, type PlanReader } from './database/postgres/replica.ts';
-import { findSiblings } from './cluster/worker-channel.ts';
+import { connectWorker } from './cluster/worker-channel.ts';
 import { describeTokenRule } from './identity/token-rules.ts';
 import { createTokenVerifier, type ReportLevel } from './identity/verify-token.ts';
 
@@ -68,9 +68,9 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     await ensureKeyFits(database.db, config.keys);
     const clock = createClock(config.today, config.planTimeZone);
     if (config.demoData) await extras?.fill(database, config, clock, tellFilling);
-    const siblings = findSiblings();
-    const limits = createRateLimiter(config.rateLimits, undefined, siblings?.tell);
-    siblings?.onTold(limits.learn);
+    const workers = connectWorker();
+    const limits = createRateLimiter(config.rateLimits, undefined, workers?.broadcast);
+    workers?.onBroadcast(limits.countRemote);
     let tellReplica = (_inUse: boolean, _reason: string) => {};
     if (following) {
       replica = await followReplica({
@@ -100,7 +100,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
         token: config.metricsToken,
         process: true,
         ...(database.pool ? { pool: database.pool } : {}),
-        ...(siblings ? { gather: siblings.metrics } : {}),
+        ...(workers ? { gather: workers.metrics } : {}),
         ...(replica ? { replicaLag: replica.lagMs } : {}),
       },
     });
