@@ -13,10 +13,14 @@ type Input<E extends Endpoint> = {
   readonly body: BodyOf<E>;
 };
 
-export type Handlers<Api extends Record<string, ServiceCall>> = {
-  readonly [K in keyof Api]: (
+/** A call that needs no sign-in has no caller in its context. */
+type ContextOf<A extends Action> = (typeof policies)[A] extends { readonly open: true } ? OpenContext : Context;
+
+/** The handlers of a contract, whose calls are named `prefix.name` in the policies. */
+export type Handlers<Prefix extends string, Api extends Record<string, ServiceCall>> = {
+  readonly [K in keyof Api & string]: (
     input: Input<Api[K]>,
-    context: Api[K]['open'] extends true ? OpenContext : Context,
+    context: ContextOf<Extract<`${Prefix}.${K}`, Action>>,
   ) => Promise<ReplyOf<Api[K], FileReply>>;
 };
 
@@ -29,11 +33,11 @@ interface Route {
   readonly handler: (input: unknown, context: unknown) => Promise<unknown>;
 }
 
-function schemaOf(endpoint: ServiceCall) {
+function schemaOf(endpoint: ServiceCall, policy: Policy) {
   return {
     tags: [endpoint.service],
     summary: endpoint.summary,
-    ...(endpoint.open ? { security: [] } : {}),
+    ...(policy.open ? { security: [] } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -46,22 +50,28 @@ function schemaOf(endpoint: ServiceCall) {
  * Serves the endpoints of a contract. Each call identifies the caller, validates the input, runs the handler and writes
  * an audit row. The response contains only the fields that the contract declares.
  */
-export function implement<Api extends Record<string, ServiceCall>>(
+export function implement<Prefix extends string, Api extends Record<string, ServiceCall>>(
   app: FastifyInstance,
-  prefix: string,
+  prefix: Prefix,
   api: Api,
   deps: RequestDeps,
-  handlers: Handlers<Api>,
+  handlers: Handlers<Prefix, Api>,
 ): void {
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null).decorateRequest('identity', null);
   for (const [name, endpoint] of Object.entries<ServiceCall>(api)) {
     const action = `${prefix}.${name}` as Action;
     const policy: Policy = policies[action];
-    const route: Route = { deps, action, policy, endpoint, handler: handlers[name] as Route['handler'] };
+    const route: Route = {
+      deps,
+      action,
+      policy,
+      endpoint,
+      handler: (handlers as Record<string, unknown>)[name] as Route['handler'],
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: schemaOf(endpoint),
+      schema: schemaOf(endpoint, policy),
       config: { sendsFile: endpoint.replies === 'file' },
       // The caller is identified before the input is validated. Signed-out callers learn nothing about the body.
       ...(policy.open ? {} : { preValidation: async (request, reply) => authenticate(route, request, reply) }),

@@ -72,7 +72,7 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
   await removeStored(files, outdated);
 }
 
-const handlers: Handlers<typeof claimDocumentationApi> = {
+const handlers: Handlers<'documentation', typeof claimDocumentationApi> = {
   types: async () => [...ATTACHMENT_CODES],
   eligibility: async ({ params }, context) => {
     const claim = await repository.claimInScope(context.db, context.caller, params.claimId);

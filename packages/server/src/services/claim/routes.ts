@@ -10,7 +10,7 @@ import * as letters from './letters.ts';
 import * as repository from './repository.ts';
 import { search } from './search.ts';
 
-const handlers: Handlers<typeof claimApi> = {
+const handlers: Handlers<'claim', typeof claimApi> = {
   search: ({ body }, context) => search(body, context),
 
   byId: async ({ params }, context) => {

@@ -49,7 +49,7 @@ const toAdjustment = ({ code, text, reference, amount_cents }: AdjustmentRow): P
   amount: formatCents(amount_cents),
 });
 
-const handlers: Handlers<typeof remittanceApi> = {
+const handlers: Handlers<'remittance', typeof remittanceApi> = {
   search: async ({ body }, context) => {
     const term = storedId(body.quick);
     // Sealed, so the audit trail does not reveal the search term.

@@ -41,7 +41,7 @@ const found = <T>(row: T | undefined): T => {
   return row;
 };
 
-const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
+const handlersOf = (mailer: Mailer): Handlers<'user', typeof userApi> => ({
   current: async (_input, { caller, addToAudit }) => {
     addToAudit({ recordId: String(caller.userId) });
     return toUser(caller.user, emulatedName(caller));
