@@ -79,7 +79,7 @@ const ACCESS_EDITS: readonly Edit[] = [
   ['every office', /office_id = \S+\.office_id and /, '', 'GET /api/claim/{claimId}'],
   ['the whole office for everybody', / and 'Admin' = any\(\S+\.roles\)/, '', 'GET /api/claim/{claimId}'],
   ['any issuer', /\S+\.issuer = \S+ and /, '', 'GET /api/user'],
-  ['blocked accounts come in', 'if (!mayComeIn(actorCode, policy))', 'if (false)', 'GET /api/user'],
+  ['blocked accounts come in', 'if (!isAdmitted(actorCode, policy))', 'if (false)', 'GET /api/user'],
   [
     'every blocked account may attest',
     '&& (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION)',
@@ -104,7 +104,7 @@ const ACCESS_EDITS: readonly Edit[] = [
   ['any role', 'if (policy.role && !user.roles.includes(policy.role))', 'if (false)', 'POST /api/user'],
   [
     'no access row needed',
-    'taxIds.length === 0) throw notFound()',
+    'scope.length === 0) throw notFound()',
     'false) throw notFound()',
     'GET /api/member/{memberId}',
   ],
@@ -119,16 +119,16 @@ const ACCESS_EDITS: readonly Edit[] = [
 
 /** Patterns that find the checks in the services. */
 const GUARDS: readonly (readonly [pattern: RegExp, replace: string])[] = [
-  [/\.where\((?:inScope|mayLook)\((?:access|\{ taxIds \})\)\)/g, ''],
-  [/\.where\(\(eb\) => eb\('[\w.]+', '=', eb\.fn\.any\(eb\.val\(access\.taxIds\)\)\)\)/g, ''],
-  [/[\w.]*tax_id = any\(\$\{(?:(?:access|browse)\.)?taxIds\}(?:::text\[\])?\)/g, 'true'],
-  [/\.where\('submission\.created_by', '=', access\.userId\)/g, ''],
-  [/^\s+eb\('submission\.created_by', '=', access\.userId\),$/gm, ''],
+  [/\.where\((?:inScope|mayLook)\((?:caller|\{ scope \})\)\)/g, ''],
+  [/\.where\(\(eb\) => eb\('[\w.]+', '=', eb\.fn\.any\(eb\.val\(caller\.scope\)\)\)\)/g, ''],
+  [/[\w.]*tax_id = any\(\$\{(?:(?:caller|browse)\.)?scope\}(?:::text\[\])?\)/g, 'true'],
+  [/\.where\('submission\.created_by', '=', caller\.userId\)/g, ''],
+  [/^\s+eb\('submission\.created_by', '=', caller\.userId\),$/gm, ''],
   [/if \(!mayViewProfile\([^;]+;/g, ''],
-  [/if \(userId === access\.userId\) throw[^;]+;/g, ''],
+  [/if \(userId === caller\.userId\) throw[^;]+;/g, ''],
   [/rows\.filter\(\(\{ id \}\) => id === productId\)/g, 'rows'],
   [/!canEmulate\(\{[^}]*\}\)/g, 'false'],
-  [/\.where\(sql<boolean>`\$\{access\.hasDentalAccess[^`]*`\)/g, ''],
+  [/\.where\(sql<boolean>`\$\{caller\.hasDentalAccess[^`]*`\)/g, ''],
 ];
 
 const BEHIND: readonly (readonly [file: RegExp, what: RegExp, why: string])[] = [

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Access } from '@pbt/server/identity/caller';
+import type { Caller } from '@pbt/server/identity/caller';
 import type { Db, OpenDatabase } from '@pbt/server/database/database';
 import { browse } from '@pbt/server/services/claim/browse/browse';
 import { lettersOfClaim } from '@pbt/server/services/claim/letters';
@@ -80,7 +80,7 @@ interface Own {
   readonly part: string;
 }
 
-const accessTo = (taxIds: readonly string[]) => ({ taxIds }) as unknown as Access;
+const callerOf = (scope: readonly string[]) => ({ scope }) as unknown as Caller;
 
 const SAME_OFFICE = 60;
 
@@ -137,36 +137,36 @@ export async function casesOf(
     if (taxIds.length < count) return;
     const push = async (scope: readonly string[], isSameOffice: boolean) => {
       const filter = typeof asked === 'function' ? asked(await ownOf(db, scope, year)) : asked;
-      const ask = () => browse(forCaller(scope), accessTo(scope), filter, sort, index);
+      const ask = () => browse(forCaller(scope), callerOf(scope), filter, sort, index);
       cases.push({ label, taxIds: count, isSameOffice, ask, plain: plainOf(filter, sort, index, scope) });
     };
     await push(taxIds.slice(0, count), false);
     if (count === SAME_OFFICE) await push(same, true);
   };
-  const addOther = (label: string, count: number, ask: (access: Access) => Promise<unknown>, own: string[] = []) => {
-    const access = accessTo([...new Set([...own, ...taxIds])].slice(0, count));
-    cases.push({ label, taxIds: access.taxIds.length, isSameOffice: false, ask: async () => void (await ask(access)) });
+  const addOther = (label: string, count: number, ask: (caller: Caller) => Promise<unknown>, own: string[] = []) => {
+    const caller = callerOf([...new Set([...own, ...taxIds])].slice(0, count));
+    cases.push({ label, taxIds: caller.scope.length, isSameOffice: false, ask: async () => void (await ask(caller)) });
   };
 
   /** The database in the caller's scope, as a request has it. */
-  const of = (access: Access) => forCaller(access.taxIds);
-  const found = async (access: Access, ids: readonly string[]) => {
-    await members.membersByIds(of(access), access, ids);
-    await members.coveragesOf(of(access), access, ids);
+  const of = (caller: Caller) => forCaller(caller.scope);
+  const found = async (caller: Caller, ids: readonly string[]) => {
+    await members.membersByIds(of(caller), caller, ids);
+    await members.coveragesOf(of(caller), caller, ids);
   };
-  const quickly = async (access: Access) => {
+  const quickly = async (caller: Caller) => {
     const term = claim.member_id;
-    await found(access, await members.idsByIdentifier(of(access), access, [term], { ssn: term, medicaid: term }));
-    await claims.claimsByIdentifier(of(access), access, term, null, 0);
-    await remittances.remittancesByIdentifier(of(access), access, term, 0);
+    await found(caller, await members.idsByIdentifier(of(caller), caller, [term], { ssn: term, medicaid: term }));
+    await claims.claimsByIdentifier(of(caller), caller, term, null, 0);
+    await remittances.remittancesByIdentifier(of(caller), caller, term, 0);
   };
-  const byName = (firstName: string) => async (access: Access) => {
-    const ids = await members.idsByName(of(access), access, {
+  const byName = (firstName: string) => async (caller: Caller) => {
+    const ids = await members.idsByName(of(caller), caller, {
       lastName: member.last_search,
       firstName,
       dob: member.dob,
     });
-    await found(access, ids.slice(0, 10));
+    await found(caller, ids.slice(0, 10));
   };
   addOther('search by ID: patients, claims, payments', 5, quickly);
   addOther('search by ID: patients, claims, payments', 60, quickly);
@@ -197,17 +197,17 @@ export async function casesOf(
     payable,
     0,
   );
-  addOther('one claim with lines, reasons, letters', 60, async (access) => {
-    await claims.claimById(of(access), access, claim.id);
-    await claims.codeTexts(of(access), await claims.itemsOf(of(access), access, claim.id));
-    await claims.reasonsOf(of(access), access, claim.id);
-    await lettersOfClaim(of(access), access, claim.id);
+  addOther('one claim with lines, reasons, letters', 60, async (caller) => {
+    await claims.claimById(of(caller), caller, claim.id);
+    await claims.codeTexts(of(caller), await claims.itemsOf(of(caller), caller, claim.id));
+    await claims.reasonsOf(of(caller), caller, claim.id);
+    await lettersOfClaim(of(caller), caller, claim.id);
   });
-  addOther('claims of a patient', 60, (access) => claims.claimsOfMember(of(access), access, claim.member_id));
-  const remittance = (id: string) => async (access: Access) => {
-    await remittances.remittanceById(of(access), access, id);
-    await remittances.claimsPaidBy(of(access), access, id);
-    await remittances.adjustmentsOf(of(access), access, id);
+  addOther('claims of a patient', 60, (caller) => claims.claimsOfMember(of(caller), caller, claim.member_id));
+  const remittance = (id: string) => async (caller: Caller) => {
+    await remittances.remittanceById(of(caller), caller, id);
+    await remittances.claimsPaidBy(of(caller), caller, id);
+    await remittances.adjustmentsOf(of(caller), caller, id);
   };
   addOther('one remittance with its claims', 60, remittance(claim.remittance_id));
   addOther('the largest remittance', 60, remittance(giant.id), [giant.tax_id]);

@@ -46,10 +46,10 @@ export class Drawing {
 
 const drawing = new Drawing();
 
-interface Caller {
-  readonly access: { readonly actorId: number };
+interface RequestContext {
+  readonly caller: { readonly actorId: number };
   readonly signal: () => AbortSignal;
 }
 
-export const render = (job: Job, { access, signal }: Caller): Promise<Buffer> =>
-  drawing.draw(job, { owner: String(access.actorId), signal: signal() });
+export const render = (job: Job, { caller, signal }: RequestContext): Promise<Buffer> =>
+  drawing.draw(job, { owner: String(caller.actorId), signal: signal() });

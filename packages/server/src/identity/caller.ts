@@ -5,7 +5,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Audit } from '../audit/trail.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Db } from '../database/database.ts';
-import { endGrant } from './end-emulation.ts';
+import { endEmulation } from './end-emulation.ts';
 import { notFound, Refused } from '../errors/errors.ts';
 import type { Policy } from './policies.ts';
 import type { Database } from '../database/schema.ts';
@@ -15,8 +15,8 @@ import type { Identity } from './verify-token.ts';
 
 type UserRow = Selectable<Database['app_user']>;
 
-/** The caller and the data the caller may see. Every read requires it. */
-export interface Access {
+/** The user who sent a request, and the data that the user may see. */
+export interface Caller {
   /** The user whose data is shown. During emulation this is the emulated user. */
   readonly userId: number;
   readonly user: UserRow;
@@ -26,7 +26,7 @@ export interface Access {
   readonly emulationId: string | null;
   readonly roles: readonly string[];
   /** Tax IDs that are active now. Claims, letters and payments of other tax IDs are never returned. */
-  readonly taxIds: readonly string[];
+  readonly scope: readonly string[];
   readonly hasDentalAccess: boolean;
   readonly isUmr: boolean;
   readonly today: string;
@@ -36,18 +36,18 @@ export interface Access {
 
 /** The tax IDs that limit a query. A query needs to know nothing else about the caller. */
 export interface Scope {
-  readonly taxIds: readonly string[] | RawBuilder<readonly string[]>;
+  readonly scope: readonly string[] | RawBuilder<readonly string[]>;
 }
 
-export interface AccessSettings {
+export interface CallerSettings {
   readonly attestationDays: number;
 }
 
-interface AccessDeps {
+interface CallerDeps {
   readonly db: Db;
   readonly audit: Audit;
   readonly clock: Clock;
-  readonly config: AccessSettings;
+  readonly config: CallerSettings;
 }
 
 const EXTERNAL_ID = /^[A-Z]{2}[0-9]{6}$/;
@@ -56,7 +56,7 @@ export const fullName = (user: Pick<UserRow, 'first_name' | 'last_name'>) =>
   `${user.first_name} ${user.last_name}`.trim();
 
 /** Returns the sign-in error code for the browser's error page, or null when the account can be used. */
-export function blockedCode(user: UserRow, today: string, { attestationDays }: AccessSettings): string | null {
+export function blockedCode(user: UserRow, today: string, { attestationDays }: CallerSettings): string | null {
   const refusal = signInRefusal({
     directoryFailed: user.directory_error,
     externalId: user.external_id,
@@ -74,7 +74,7 @@ interface OpenGrant {
 }
 
 type WithTaxIds = UserRow & { readonly tax_ids: string[] };
-type Asking = Identity & { readonly today: string };
+type UserKey = Identity & { readonly today: string };
 
 /** An Admin also gets every tax ID of the office. */
 const taxIdsOf = (today: RawBuilder<unknown>) => sql`array(
@@ -95,27 +95,27 @@ const actors = statement(
     left join emulation open on open.actor_id = person.id and open.ended_at is null`,
 );
 
-const nameOf = ({ issuer, subject, today }: Asking) => JSON.stringify([issuer, subject, today]);
+const nameOf = ({ issuer, subject, today }: UserKey) => JSON.stringify([issuer, subject, today]);
 
 /**
  * Loads the users of a batch of requests in one query, with their tax IDs and open emulation. Every request needs this.
  * A screen sends several requests at once, and its user is looked up once for all of them.
  */
-async function findActors(db: Db, asking: readonly Asking[]) {
-  const people = [...new Map(asking.map((one) => [nameOf(one), one])).values()];
+async function findUsers(db: Db, keys: readonly UserKey[]) {
+  const people = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
   const list = (field: 'issuer' | 'subject' | 'today') => people.map((one) => one[field]);
   const rows = await actors(db, { issuers: list('issuer'), subjects: list('subject'), days: list('today') });
   const found = new Map(rows.map((row) => [nameOf(people[row.place - 1]!), row]));
-  return asking.map((one) => found.get(nameOf(one)));
+  return keys.map((key) => found.get(nameOf(key)));
 }
 
-type FindActor = (asking: Asking) => Promise<Awaited<ReturnType<typeof findActors>>[number]>;
-const finders = new WeakMap<Db, FindActor>();
+type FindUser = (key: UserKey) => Promise<Awaited<ReturnType<typeof findUsers>>[number]>;
+const finders = new WeakMap<Db, FindUser>();
 
-function findActor(db: Db, asking: Asking): ReturnType<FindActor> {
-  const find = finders.get(db) ?? together((all: readonly Asking[]) => findActors(db, all));
+function findUser(db: Db, key: UserKey): ReturnType<FindUser> {
+  const find = finders.get(db) ?? together((all: readonly UserKey[]) => findUsers(db, all));
   finders.set(db, find);
-  return find(asking);
+  return find(key);
 }
 
 async function findTarget(db: Db, id: number, today: string): Promise<WithTaxIds> {
@@ -130,25 +130,25 @@ function lostRight(actor: UserRow, target: UserRow): 'demoted' | 'promoted' | nu
   return target.roles.includes('SuperAdmin') ? 'promoted' : null;
 }
 
-const mayComeIn = (code: string | null, policy: Policy) =>
+const isAdmitted = (code: string | null, policy: Policy) =>
   code === null ||
   (policy.blocked === 'may-attest' && (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION));
 
 /**
- * Resolves a verified token to the caller's access. The checks run in the order of the authorization matrix: user row,
+ * Resolves a verified token to its caller. The checks run in the order of the authorization matrix: user row,
  * status, attestation, emulation grant, role, special access. The first failed check decides the response.
  */
-export async function resolveAccess(
-  { db, audit, clock, config: settings }: AccessDeps,
+export async function resolveCaller(
+  { db, audit, clock, config: settings }: CallerDeps,
   identity: Identity,
   policy: Policy,
-): Promise<Access> {
+): Promise<Caller> {
   const today = clock.today();
-  const actor = await findActor(db, { ...identity, today });
+  const actor = await findUser(db, { ...identity, today });
   if (!actor) throw new Refused(403, 'There is no user for this sign-in', { code: SIGN_IN_ERROR.NULL_USER });
   const { grant_id: grantId, grant_target: targetId, grant_expires: expiresAt } = actor;
   const actorCode = blockedCode(actor, today, settings);
-  if (!mayComeIn(actorCode, policy)) {
+  if (!isAdmitted(actorCode, policy)) {
     throw new Refused(403, 'The account may not be used', { code: actorCode!, actorId: actor.id });
   }
 
@@ -158,12 +158,12 @@ export async function resolveAccess(
     const actorSubject = `${identity.issuer}|${identity.subject}`;
     const end = { id: grantId, actorId: actor.id, actorSubject, targetId };
     if (expiresAt <= clock.now()) {
-      await endGrant(audit, { ...end, at: expiresAt, by: 'expired' }, clock.now());
+      await endEmulation(audit, { ...end, at: expiresAt, by: 'expired' }, clock.now());
     } else {
       const target = await findTarget(db, targetId, today);
       const by = lostRight(actor, target);
       if (by !== null) {
-        await endGrant(audit, { ...end, at: clock.now(), by }, clock.now());
+        await endEmulation(audit, { ...end, at: clock.now(), by }, clock.now());
         if (policy.blocked !== 'may-stop-emulation') {
           throw new Refused(403, 'Emulation has ended', { actorId: actor.id, effectiveUserId: actor.id });
         }
@@ -190,8 +190,8 @@ export async function resolveAccess(
     throw new Refused(403, 'This needs another role', { actorId: actor.id });
   }
 
-  const taxIds = user.tax_ids;
-  if (policy.needs !== undefined && policy.needs !== 'letters' && taxIds.length === 0) throw notFound();
+  const scope = user.tax_ids;
+  if (policy.needs !== undefined && policy.needs !== 'letters' && scope.length === 0) throw notFound();
   if (policy.needs === 'dental-access' && !user.dental_access) throw notFound();
   if (policy.needs === 'letters' && user.is_umr) {
     throw new Refused(403, 'Letters are not available for this account', { actorId: actor.id });
@@ -203,7 +203,7 @@ export async function resolveAccess(
     actorSubject: `${identity.issuer}|${identity.subject}`,
     emulationId,
     roles: user.roles,
-    taxIds,
+    scope,
     hasDentalAccess: user.dental_access,
     isUmr: user.is_umr,
     authTime: identity.authTime,

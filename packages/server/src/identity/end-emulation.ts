@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Audit } from '../audit/trail.ts';
 
-export interface EndedGrant {
+export interface EndedEmulation {
   readonly id: string;
   readonly actorId: number;
   readonly actorSubject: string;
@@ -11,7 +11,7 @@ export interface EndedGrant {
 }
 
 /** Ends an emulation that its actor did not stop, and writes an audit row about the end. */
-export async function endGrant(audit: Audit, grant: EndedGrant, now: Date): Promise<void> {
+export async function endEmulation(audit: Audit, grant: EndedEmulation, now: Date): Promise<void> {
   const event = () => ({
     at: now,
     request_id: randomUUID(),

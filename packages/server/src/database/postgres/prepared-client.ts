@@ -31,78 +31,13 @@ const isReadOnly = (error: Error) => codeOf(error) === '25006';
 /** The statement failed because an earlier error had already aborted the transaction. */
 const isTooLate = (error: unknown) => codeOf(error) === '25P02';
 
-/** What the driver derives from a row description: the columns and how to parse each one. */
-interface Columns {
-  readonly fields: unknown;
-  readonly _parsers: unknown;
-  readonly _prebuiltEmptyResultObject: unknown;
-}
-
-/** Parts of the driver's connection and query that its types leave out. */
-interface Wire {
-  readonly parsedStatements?: Readonly<Record<string, string>>;
-}
-interface DriverQuery {
-  name: string;
-  readonly text: string;
-  readonly _result: Columns;
-  readonly _accumulateRows: unknown;
-  prepare(wire: Wire): void;
-  handleRowDescription(message: unknown): void;
-}
-
 type Answer = (error: Error | null, result: pg.QueryResult) => void;
+
+/** A prepared query, in the driver's public form. */
 interface Named {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-}
-
-const Query = pg.Query as unknown as new (text: string, values: readonly unknown[], callback: Answer) => DriverQuery;
-
-/** What is known about the prepared statements of one connection. */
-interface Known {
-  readonly columns: Map<string, Columns>;
-  /** Names of outdated statements. Their queries run unnamed from then on. */
-  readonly outdated: Set<string>;
-  /** The connection with `describe` disabled. */
-  undescribed?: Wire;
-}
-
-/**
- * Requests the row description of a prepared statement only once. Otherwise PostgreSQL sends it with every result, and
- * parsing it takes as long as parsing a row. The columns never change, because the statement fails instead (see
- * `isOutdated`). With a driver version of another structure, the description is requested every time.
- */
-class NamedQuery extends Query {
-  readonly #known: Known;
-
-  constructor(named: Named, known: Known, callback: Answer) {
-    // The name is set afterwards. The driver would copy a config object property by property.
-    super(named.text, named.values, callback);
-    this.name = named.name;
-    this.#known = known;
-  }
-
-  override prepare(wire: Wire): void {
-    const columns = this.#known.columns.get(this.name);
-    if (!columns || wire.parsedStatements?.[this.name] !== this.text) return super.prepare(wire);
-    const { _result: result } = this;
-    Object.assign(result, columns);
-    Object.assign(this, { _accumulateRows: true });
-    this.#known.undescribed ??= Object.create(wire, { describe: { value: () => {} } }) as Wire;
-    super.prepare(this.#known.undescribed);
-  }
-
-  override handleRowDescription(message: unknown): void {
-    super.handleRowDescription(message);
-    // Keeps only the column information. The rows of the result are a caller's data.
-    const { _result: result, _accumulateRows: isKeepingRows } = this;
-    const { fields, _parsers, _prebuiltEmptyResultObject } = result;
-    const isAsUsual = Array.isArray(fields) && Array.isArray(_parsers) && _prebuiltEmptyResultObject;
-    if (!isAsUsual || !isKeepingRows) return;
-    this.#known.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
-  }
 }
 
 type Ask = (sql: unknown, values?: readonly unknown[], callback?: unknown) => Promise<pg.QueryResult>;
@@ -150,22 +85,22 @@ export class NamingClient extends pg.Client {
         settled(error, () => answered(error, result)),
       );
     };
-    const known: Known = { columns: new Map(), outdated: new Set() };
+    /** Names of outdated statements. Their queries run unnamed on this connection from then on. */
+    const outdated = new Set<string>();
     const askNamed = (named: Named) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
-        const query = new NamedQuery(named, known, (error, result) => {
+        void driver(named, undefined, (error: Error | null, result: pg.QueryResult) => {
           if (!error) return resolve(result);
           if (isForgotten(error)) return this.#end(() => reject(new Error('Connection terminated: session discarded')));
           if (!isOutdated(error)) return settled(error, () => reject(error));
-          known.outdated.add(named.name);
+          outdated.add(named.name);
           plain(named.text, named.values).then(resolve, (later: unknown) => reject(isTooLate(later) ? error : later));
         });
-        void driver(query);
       });
     const ask: Ask = (sql, values, callback) => {
       const isOurs = typeof sql === 'string' && Array.isArray(values) && values.length > 0 && callback === undefined;
       const name = isOurs ? nameOf(sql) : undefined;
-      return name === undefined || known.outdated.has(name)
+      return name === undefined || outdated.has(name)
         ? plain(sql, values, callback)
         : askNamed({ name, text: sql as string, values: values! });
     };

@@ -1,7 +1,7 @@
 import type { AppealBody } from '@pbt/domain/contract/claim-documentation';
 import { appealEligibleItems, appealPayload, type AppealPayload } from '@pbt/domain/rules/claim/appeal';
 import { appealFormErrors, type AppealField, type AppealForm } from '@pbt/domain/rules/claim/appeal-form';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
 import { toClaim, toClaimItem, toClaimReasons } from '../claim/view.ts';
@@ -55,17 +55,17 @@ function refuseFieldErrors(form: AppealForm): void {
  */
 export async function checkedAppeal(
   db: Db,
-  access: Access,
+  caller: Caller,
   claimId: string,
   body: AppealBody,
   today: string,
 ): Promise<Omit<AppealPayload, 'submissionId'>> {
   const form = formOf(body);
   refuseFieldErrors(form);
-  const claim = await claimById(db, access, claimId);
+  const claim = await claimById(db, caller, claimId);
   if (!claim) throw notFound();
-  const items = (await itemsOf(db, access, claimId)).map((row) => toClaimItem(row, () => ''));
-  const reasons = toClaimReasons(await reasonsOf(db, access, claimId));
+  const items = (await itemsOf(db, caller, claimId)).map((row) => toClaimItem(row, () => ''));
+  const reasons = toClaimReasons(await reasonsOf(db, caller, claimId));
   const eligible = new Set(appealEligibleItems(items, reasons).map((item) => item.num));
   if (!form.claimItem.every((line) => eligible.has(line))) {
     throw new Refused(400, 'Only lines with a CO or PR reason can be appealed.', { field: 'claimItems' });

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
 import type { FileStore } from '../../files/disk-store.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { receiveOneFile } from '../../files/upload/receive-one-file.ts';
 import type { CheckedFile } from '../../files/upload/receive.ts';
 import { refuseOverQuota } from './quota.ts';
@@ -41,10 +41,10 @@ async function record(
   file: CheckedFile,
   key: string,
 ) {
-  const { access, now } = context;
-  const submission = await lockOwnSubmission(trx, access, submissionId);
+  const { caller, now } = context;
+  const submission = await lockOwnSubmission(trx, caller, submissionId);
   if (!submission) throw notFound();
-  context.note({ taxId: submission.tax_id });
+  context.addToAudit({ taxId: submission.tax_id });
   refuseUnlessStaged(submission, now);
 
   const all = await filesOf(trx, [submissionId]);
@@ -53,7 +53,7 @@ async function record(
   const replaced = all.filter(({ id, name }) => id === replaces || name === file.name);
   const kept = all.filter((each) => !replaced.includes(each));
   const sum = (rows: typeof all) => rows.reduce((bytes, row) => bytes + row.size_bytes, 0);
-  const day = await bytesSince(trx, access.userId, new Date(now.getTime() - DAY_MS));
+  const day = await bytesSince(trx, caller.userId, new Date(now.getTime() - DAY_MS));
   refuseOverQuota({
     files: kept.length + 1,
     submissionBytes: sum(kept) + file.size,
@@ -72,7 +72,7 @@ async function record(
     .values({
       id,
       submission_id: submissionId,
-      created_by: access.userId,
+      created_by: caller.userId,
       created_at: now,
       name: file.name,
       media_type: file.mediaType,
@@ -82,7 +82,7 @@ async function record(
       scan: file.scan,
     })
     .execute();
-  context.note({ recordId: id });
+  context.addToAudit({ recordId: id });
   return { id, outdated };
 }
 
@@ -93,13 +93,13 @@ async function record(
  * file then stays, and the sweep removes it if no row refers to it.
  */
 export async function stageFile(context: Context, submissionId: string, replaces: string | undefined): Promise<string> {
-  const { db, access, config, files, limits, now, request } = context;
-  limits.check('upload', String(access.actorId));
-  const submission = await ownSubmission(db, access, submissionId);
+  const { db, caller, config, files, limits, now, request } = context;
+  limits.check('upload', String(caller.actorId));
+  const submission = await ownSubmission(db, caller, submissionId);
   if (!submission) throw notFound();
   refuseUnlessStaged(submission, now);
 
-  const owner = String(access.userId);
+  const owner = String(caller.userId);
   const options = { folder: incomingFolder(config), clamdSocket: config.clamdSocket, owner };
   const file = await receiveOneFile(request, 'claimFile', options);
   const key = randomBytes(16).toString('hex');
@@ -119,12 +119,12 @@ export async function stageFile(context: Context, submissionId: string, replaces
 }
 
 export async function removeFile(context: Context, fileId: string): Promise<void> {
-  const { access, files, now } = context;
+  const { caller, files, now } = context;
   const keys = await context.write(async (trx) => {
     const row = await trx.selectFrom('stored_file').select('submission_id').where('id', '=', fileId).executeTakeFirst();
-    const submission = row?.submission_id ? await lockOwnSubmission(trx, access, row.submission_id) : undefined;
+    const submission = row?.submission_id ? await lockOwnSubmission(trx, caller, row.submission_id) : undefined;
     if (!submission) throw notFound();
-    context.note({ taxId: submission.tax_id });
+    context.addToAudit({ taxId: submission.tax_id });
     refuseUnlessStaged(submission, now);
     const deleted = await deleteFiles(trx, [fileId], now);
     if (deleted.length === 0) throw notFound();

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { inScope } from '../claim/listed-claims.ts';
 import { expiryCutoff } from './state.ts';
 
-export function claimInScope(db: Db, access: Access, claimId: string) {
+export function claimInScope(db: Db, caller: Caller, claimId: string) {
   return db
     .selectFrom('claim')
     .select(['claim.id', 'claim.tax_id', 'claim.status'])
     .where('claim.id', '=', claimId)
-    .where(inScope(access))
+    .where(inScope(caller))
     .executeTakeFirst();
 }
 
@@ -18,28 +18,28 @@ export type OwnSubmission = NonNullable<Awaited<ReturnType<typeof ownSubmission>
 /**
  * Finds the caller's own submission of a claim within their tax IDs. Colleagues of the same office cannot change it.
  */
-export function ownSubmission(db: Db, access: Access, submissionId: string) {
+export function ownSubmission(db: Db, caller: Caller, submissionId: string) {
   return db
     .selectFrom('submission')
     .innerJoin('claim', 'claim.id', 'submission.claim_id')
     .selectAll('submission')
     .select('claim.status as claim_status')
     .where('submission.id', '=', submissionId)
-    .where('submission.created_by', '=', access.userId)
-    .where(inScope(access))
+    .where('submission.created_by', '=', caller.userId)
+    .where(inScope(caller))
     .executeTakeFirst();
 }
 
 /**
  * Like ownSubmission, with a row lock until the transaction ends. A concurrent call waits and then sees the changes.
  */
-export async function lockOwnSubmission(trx: Db, access: Access, submissionId: string) {
+export async function lockOwnSubmission(trx: Db, caller: Caller, submissionId: string) {
   await trx.selectFrom('submission').select('id').where('id', '=', submissionId).forUpdate().execute();
-  return ownSubmission(trx, access, submissionId);
+  return ownSubmission(trx, caller, submissionId);
 }
 
 /** Lists submitted ones, newest first. Unfinished submissions are visible only to their owner. */
-export function submissionsOf(db: Db, access: Access, claimId: string) {
+export function submissionsOf(db: Db, caller: Caller, claimId: string) {
   return db
     .selectFrom('submission')
     .innerJoin('claim', 'claim.id', 'submission.claim_id')
@@ -55,7 +55,7 @@ export function submissionsOf(db: Db, access: Access, claimId: string) {
     ])
     .where('submission.claim_id', '=', claimId)
     .where('submission.state', '=', 'submitted')
-    .where(inScope(access))
+    .where(inScope(caller))
     .orderBy('submission.submitted_at', 'desc')
     .orderBy('submission.id')
     .execute();
@@ -124,20 +124,20 @@ export async function bytesSince(db: Db, userId: number, since: Date): Promise<n
  * the tax ID from the submission, which has the same one as its claim. Joining the claim would make a foreign file
  * measurably slower than an absent one and so reveal it.
  */
-export function readableFile(db: Db, access: Access, fileId: string, now: Date) {
+export function readableFile(db: Db, caller: Caller, fileId: string, now: Date) {
   return db
     .selectFrom('stored_file')
     .innerJoin('submission', 'submission.id', 'stored_file.submission_id')
     .selectAll('stored_file')
     .select('submission.tax_id')
     .where('stored_file.id', '=', fileId)
-    .where((eb) => eb('submission.tax_id', '=', eb.fn.any(eb.val(access.taxIds))))
+    .where((eb) => eb('submission.tax_id', '=', eb.fn.any(eb.val(caller.scope))))
     .where((eb) =>
       eb.or([
         eb('submission.state', '=', 'submitted'),
         eb.and([
           eb('submission.state', '=', 'staged'),
-          eb('submission.created_by', '=', access.userId),
+          eb('submission.created_by', '=', caller.userId),
           eb('submission.created_at', '>', expiryCutoff(now)),
         ]),
       ]),

@@ -3,7 +3,9 @@ import { ATTACHMENT_CODES, claimDocumentationApi, type Submission } from '@pbt/d
 import { ATTACHMENT_TYPES, isAttachmentType } from '@pbt/domain/rules/claim/attachment-form';
 import type { FastifyInstance } from 'fastify';
 import { notFound, Refused } from '../../errors/errors.ts';
-import { implement, type Context, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { removeFile, removeStored, stageFile } from './files.ts';
 import * as repository from './repository.ts';
 import { isFinalDetermination, refuseUnlessFinal } from './state.ts';
@@ -11,9 +13,9 @@ import { submitAppeal, submitAttachment } from './submit.ts';
 
 const typeName = (type: string) => (isAttachmentType(type) ? ATTACHMENT_TYPES[type] : type);
 
-async function list({ db, access, ...context }: Context, claimId: string): Promise<Submission[]> {
-  const rows = await repository.submissionsOf(db, access, claimId);
-  context.note({ taxId: rows[0]?.tax_id ?? null });
+async function list({ db, caller, ...context }: Context, claimId: string): Promise<Submission[]> {
+  const rows = await repository.submissionsOf(db, caller, claimId);
+  context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
   const files = await repository.filesOf(
     db,
     rows.map(({ id }) => id),
@@ -31,19 +33,19 @@ async function list({ db, access, ...context }: Context, claimId: string): Promi
 }
 
 function stage(context: Context, claimId: string): Promise<string> {
-  const { access, now } = context;
+  const { caller, now } = context;
   return context.write(async (trx) => {
-    const claim = await repository.claimInScope(trx, access, claimId);
+    const claim = await repository.claimInScope(trx, caller, claimId);
     if (!claim) throw notFound();
-    context.note({ taxId: claim.tax_id });
+    context.addToAudit({ taxId: claim.tax_id });
     refuseUnlessFinal(claim.status);
     // 128 random bits cannot be guessed. The ID is also the idempotency key of later calls.
     const id = randomBytes(16).toString('base64url');
     await trx
       .insertInto('submission')
-      .values({ id, claim_id: claim.id, tax_id: claim.tax_id, created_by: access.userId, created_at: now })
+      .values({ id, claim_id: claim.id, tax_id: claim.tax_id, created_by: caller.userId, created_at: now })
       .execute();
-    context.note({ recordId: id });
+    context.addToAudit({ recordId: id });
     return id;
   });
 }
@@ -52,11 +54,11 @@ function stage(context: Context, claimId: string): Promise<string> {
  * Cancels a staged submission. Repeating it, or cancelling an expired one, changes nothing. A submitted one is refused.
  */
 async function cancel(context: Context, submissionId: string): Promise<void> {
-  const { access, files, now } = context;
+  const { caller, files, now } = context;
   const outdated = await context.write(async (trx) => {
-    const submission = await repository.lockOwnSubmission(trx, access, submissionId);
+    const submission = await repository.lockOwnSubmission(trx, caller, submissionId);
     if (!submission) throw notFound();
-    context.note({ taxId: submission.tax_id });
+    context.addToAudit({ taxId: submission.tax_id });
     if (submission.state === 'submitted') throw new Refused(409, 'This submission was already submitted.');
     if (submission.state !== 'staged') return [];
     await trx.updateTable('submission').set({ state: 'cancelled' }).where('id', '=', submissionId).execute();
@@ -70,11 +72,11 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
   await removeStored(files, outdated);
 }
 
-const handlers: Handlers<typeof claimDocumentationApi> = {
+const handlers: Handlers<'documentation', typeof claimDocumentationApi> = {
   types: async () => [...ATTACHMENT_CODES],
   eligibility: async ({ params }, context) => {
-    const claim = await repository.claimInScope(context.db, context.access, params.claimId);
-    context.note({ taxId: claim?.tax_id ?? null, count: claim ? 1 : 0 });
+    const claim = await repository.claimInScope(context.db, context.caller, params.claimId);
+    context.addToAudit({ taxId: claim?.tax_id ?? null, count: claim ? 1 : 0 });
     return claim !== undefined && isFinalDetermination(claim.status);
   },
   list: ({ params }, context) => list(context, params.claimId),
@@ -88,9 +90,9 @@ const handlers: Handlers<typeof claimDocumentationApi> = {
     return null;
   },
   file: async ({ params }, context) => {
-    const file = await repository.readableFile(context.db, context.access, params.fileId, context.now);
+    const file = await repository.readableFile(context.db, context.caller, params.fileId, context.now);
     if (!file) throw notFound();
-    context.note({ taxId: file.tax_id });
+    context.addToAudit({ taxId: file.tax_id });
     const { content, size } = await context.files.get(file.storage_key);
     return { type: file.media_type, name: file.name, content, size };
   },
@@ -105,6 +107,6 @@ const handlers: Handlers<typeof claimDocumentationApi> = {
   stageFile: ({ params, query }, context) => stageFile(context, params.submissionId, query.fileId),
 };
 
-export function claimDocumentationService(app: FastifyInstance, deps: Deps): void {
+export function claimDocumentationService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'documentation', claimDocumentationApi, deps, handlers);
 }

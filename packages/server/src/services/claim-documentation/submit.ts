@@ -4,7 +4,7 @@ import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { fullName } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { checkedAppeal } from './appeal.ts';
 import { removeStored } from './files.ts';
 import { deleteFiles, filesOf, lockOwnSubmission, type OwnSubmission } from './repository.ts';
@@ -36,13 +36,13 @@ function canonical(value: unknown): string {
  * Submission, queue entry and audit row are written in one transaction.
  */
 async function submit(context: Context, submissionId: string, payload: unknown, prepare: Prepare): Promise<void> {
-  const { access, files, now, today } = context;
+  const { caller, files, now, today } = context;
   const hash = createHash('sha256').update(canonical(payload)).digest('hex');
-  context.note({ recordId: submissionId });
+  context.addToAudit({ recordId: submissionId });
   const outdated = await context.write(async (trx) => {
-    const submission = await lockOwnSubmission(trx, access, submissionId);
+    const submission = await lockOwnSubmission(trx, caller, submissionId);
     if (!submission) throw notFound();
-    context.note({ taxId: submission.tax_id });
+    context.addToAudit({ taxId: submission.tax_id });
     if (submission.state === 'submitted' && submission.payload_hash === hash) return [];
     refuseUnlessStaged(submission, now);
     refuseUnlessFinal(submission.claim_status);
@@ -58,7 +58,7 @@ async function submit(context: Context, submissionId: string, payload: unknown, 
         appeal: appeal === null ? null : JSON.stringify(appeal),
         payload_hash: hash,
         submitted_at: now,
-        submitted_name: fullName(access.user),
+        submitted_name: fullName(caller.user),
       })
       .where('id', '=', submissionId)
       .execute();
@@ -69,7 +69,7 @@ async function submit(context: Context, submissionId: string, payload: unknown, 
         kind: 'submission',
         submission_id: submissionId,
         status: 'InProgress',
-        created_by: access.userId,
+        created_by: caller.userId,
         created_at: now,
         updated_at: now,
         updated_date: today,
@@ -97,13 +97,13 @@ export function submitAttachment(context: Context, body: AttachmentBody): Promis
 }
 
 export function submitAppeal(context: Context, body: AppealBody): Promise<void> {
-  const { access, today } = context;
+  const { caller, today } = context;
   return submit(context, body.submissionId, { appeal: body }, async (trx, submission, fileCount) => {
     const isAttached = body.appeal.notesInIcentra === 'Attached';
     if (isAttached && fileCount === 0) {
       throw new Refused(400, 'Missing file for "Notes attached"', { field: 'appeal.notesInIcentra' });
     }
-    const appeal = await checkedAppeal(trx, access, submission.claim_id, body, today);
+    const appeal = await checkedAppeal(trx, caller, submission.claim_id, body, today);
     // The form hides its file list when notes are in iCentra, so files that the user cannot see are not sent.
     return { type: 'Appeal', notes: null, appeal, wantsFiles: isAttached };
   });

@@ -2,7 +2,7 @@ import type { claimApi, Letter } from '@pbt/domain/contract/claim';
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { LETTERS_PAGE } from '@pbt/domain/rules/claim/letters';
 import { sql } from 'kysely';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { likeText } from './browse/claim-filter.ts';
 
@@ -15,11 +15,11 @@ const SORT_COLUMN = {
   member: 'letter.member_name',
 } as const satisfies Record<Body['sort_column'], string>;
 
-function lettersInScope(db: Db, access: Access) {
+function lettersInScope(db: Db, caller: Caller) {
   return db
     .selectFrom('letter')
     .innerJoin('member', 'member.id', 'letter.member_id')
-    .where((eb) => eb('letter.tax_id', '=', eb.fn.any(eb.val(access.taxIds))));
+    .where((eb) => eb('letter.tax_id', '=', eb.fn.any(eb.val(caller.scope))));
 }
 
 const COLUMNS = [
@@ -49,8 +49,8 @@ export function toLetter(row: LetterRow): Letter {
   };
 }
 
-export function lettersOfClaim(db: Db, access: Access, claimId: string) {
-  return lettersInScope(db, access)
+export function lettersOfClaim(db: Db, caller: Caller, claimId: string) {
+  return lettersInScope(db, caller)
     .select(COLUMNS)
     .where('letter.claim_id', '=', claimId)
     .orderBy('letter.create_date', 'desc')
@@ -61,8 +61,8 @@ export function lettersOfClaim(db: Db, access: Access, claimId: string) {
 /**
  * The filter searches what the table shows: date, description, provider, member and member ID. Names match in any case.
  */
-export async function letterPage(db: Db, access: Access, body: Body) {
-  let query = lettersInScope(db, access);
+export async function letterPage(db: Db, caller: Caller, body: Body) {
+  let query = lettersInScope(db, caller);
   const typed = body.filter_string.trim();
   if (typed !== '') {
     const pattern = `%${likeText(typed)}%`;
@@ -83,8 +83,8 @@ export async function letterPage(db: Db, access: Access, body: Body) {
   return { rows, total };
 }
 
-export function letterById(db: Db, access: Access, letterId: string) {
-  return lettersInScope(db, access)
+export function letterById(db: Db, caller: Caller, letterId: string) {
+  return lettersInScope(db, caller)
     .select([...COLUMNS, 'letter.body', 'letter.pdf'])
     .where('letter.id', '=', letterId)
     .executeTakeFirst();

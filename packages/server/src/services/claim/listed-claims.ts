@@ -22,7 +22,7 @@ type ListedColumn = (typeof LISTED)[number] extends `claim.${infer Column}` ? Co
 export type ListedClaim = Pick<Selectable<Database['claim']>, ListedColumn>;
 
 /** Limits a query to the caller's tax IDs. Other claims read as absent. */
-export const inScope = ({ taxIds }: Scope) => sql<boolean>`claim.tax_id = any(${taxIds})`;
+export const inScope = ({ scope }: Scope) => sql<boolean>`claim.tax_id = any(${scope})`;
 
 const SORT_COLUMN = { payable: 'claim.payable_cents', paidDate: 'claim.paid_date' } as const;
 

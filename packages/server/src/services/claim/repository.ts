@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { dentalHistoryStart } from '@pbt/domain/rules/claim/dental-lines';
 import { sql } from 'kysely';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { statement, type Slots } from '../../database/prepared.ts';
 import { inScope, LISTED, sorted } from './listed-claims.ts';
@@ -13,7 +13,7 @@ const DECIDED = ['01', '02', '91'] as const;
 
 export async function claimsByIdentifier(
   db: Db,
-  access: Access,
+  caller: Caller,
   term: string,
   sort: Sort | null,
   index: number,
@@ -21,7 +21,7 @@ export async function claimsByIdentifier(
 ) {
   const query = db
     .selectFrom('claim')
-    .where(inScope(access))
+    .where(inScope(caller))
     .where((eb) => eb.or([eb('claim.id', '=', term), eb('claim.member_id', '=', term), eb('claim.sub_id', '=', term)]));
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await sorted(query.select(LISTED), sort)
@@ -31,8 +31,8 @@ export async function claimsByIdentifier(
   return { rows, total };
 }
 
-export async function claimsOfMember(db: Db, access: Access, memberId: string) {
-  const query = db.selectFrom('claim').where('claim.member_id', '=', memberId).where(inScope(access));
+export async function claimsOfMember(db: Db, caller: Caller, memberId: string) {
+  const query = db.selectFrom('claim').where('claim.member_id', '=', memberId).where(inScope(caller));
   const rows = await sorted(query.select(LISTED), null).limit(MAX_MEMBER_CLAIMS).execute();
   if (rows.length < MAX_MEMBER_CLAIMS) return { rows, total: rows.length };
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -41,9 +41,9 @@ export async function claimsOfMember(db: Db, access: Access, memberId: string) {
 
 export type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimById>>>;
 
-type OfClaim = { readonly claimId: string; readonly taxIds: readonly string[] };
+type OfClaim = { readonly claimId: string; readonly scope: readonly string[] };
 
-const oneClaim = statement((db, { claimId, taxIds }: Slots<OfClaim>) =>
+const oneClaim = statement((db, { claimId, scope }: Slots<OfClaim>) =>
   db
     .selectFrom('claim')
     .innerJoin('member', 'member.id', 'claim.member_id')
@@ -55,27 +55,27 @@ const oneClaim = statement((db, { claimId, taxIds }: Slots<OfClaim>) =>
     .select(['member.pcp', 'member.qmb_end', 'grp.name as group_name', 'grp.lob as group_lob'])
     .select(sql<string | null>`subscriber.first_name || ' ' || subscriber.last_name`.as('subscriber_name'))
     .where('claim.id', '=', claimId)
-    .where(inScope({ taxIds })),
+    .where(inScope({ scope })),
 );
 
-export async function claimById(db: Db, { taxIds }: Access, claimId: string) {
-  return (await oneClaim(db, { claimId, taxIds }))[0];
+export async function claimById(db: Db, { scope }: Caller, claimId: string) {
+  return (await oneClaim(db, { claimId, scope }))[0];
 }
 
 export type ItemRow = Awaited<ReturnType<typeof itemsOf>>[number];
 
-const items = statement((db, { claimId, taxIds }: Slots<OfClaim>) =>
+const items = statement((db, { claimId, scope }: Slots<OfClaim>) =>
   db
     .selectFrom('claim_item')
     .innerJoin('claim', 'claim.id', 'claim_item.claim_id')
     .selectAll('claim_item')
     .select('claim.tax_id')
     .where('claim_item.claim_id', '=', claimId)
-    .where(inScope({ taxIds }))
+    .where(inScope({ scope }))
     .orderBy('claim_item.num'),
 );
 
-export const itemsOf = (db: Db, { taxIds }: Access, claimId: string) => items(db, { claimId, taxIds });
+export const itemsOf = (db: Db, { scope }: Caller, claimId: string) => items(db, { claimId, scope });
 
 const texts = statement((db, { codes }: Slots<{ readonly codes: readonly string[] }>) =>
   db
@@ -95,7 +95,7 @@ export async function codeTexts(db: Db, items: readonly Pick<ItemRow, 'code' | '
 
 export type ReasonRow = Awaited<ReturnType<typeof reasonsOf>>[number];
 
-export function reasonsOf(db: Db, access: Access, claimId: string) {
+export function reasonsOf(db: Db, caller: Caller, claimId: string) {
   return db
     .selectFrom('claim_adjustment as adjustment')
     .innerJoin('claim', 'claim.id', 'adjustment.claim_id')
@@ -112,7 +112,7 @@ export function reasonsOf(db: Db, access: Access, claimId: string) {
       'claim.tax_id',
     ])
     .where('adjustment.claim_id', '=', claimId)
-    .where(inScope(access))
+    .where(inScope(caller))
     .orderBy('adjustment.seq')
     .execute();
 }
@@ -121,7 +121,7 @@ export function reasonsOf(db: Db, access: Access, claimId: string) {
  * Lists the member's dental lines from every office, which is the purpose of dental access. No provider and no amount
  * is selected. A line is denied when its five decided amounts total zero (spec 3 §4).
  */
-export function dentalLines(db: Db, access: Access, memberId: string) {
+export function dentalLines(db: Db, caller: Caller, memberId: string) {
   return db
     .selectFrom('dental_line as line')
     .leftJoin('code_text', (join) =>
@@ -139,8 +139,8 @@ export function dentalLines(db: Db, access: Access, memberId: string) {
     ])
     .where('line.member_id', '=', memberId)
     .where('line.status', 'in', DECIDED)
-    .where('line.service_start', '>=', dentalHistoryStart(access.today))
-    .where(sql<boolean>`${access.hasDentalAccess && access.taxIds.length > 0}::boolean`)
+    .where('line.service_start', '>=', dentalHistoryStart(caller.today))
+    .where(sql<boolean>`${caller.hasDentalAccess && caller.scope.length > 0}::boolean`)
     .orderBy('line.service_start', 'desc')
     .orderBy('line.claim_id')
     .orderBy('line.num')

@@ -2,56 +2,57 @@ import { claimApi } from '@pbt/domain/contract/claim';
 import { letterFileName } from '@pbt/domain/rules/claim/letters';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/errors.ts';
-import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { render } from '../../documents/render.ts';
 import { toClaim, toClaimItem, toClaimReasons } from './view.ts';
 import * as letters from './letters.ts';
 import * as repository from './repository.ts';
 import { search } from './search.ts';
 
-const handlers: Handlers<typeof claimApi> = {
+const handlers: Handlers<'claim', typeof claimApi> = {
   search: ({ body }, context) => search(body, context),
 
   byId: async ({ params }, context) => {
-    const { db, access, today } = context;
-    const row = await repository.claimById(db, access, params.claimId);
+    const { db, caller, today } = context;
+    const row = await repository.claimById(db, caller, params.claimId);
     if (!row) return null;
-    context.note({ taxId: row.tax_id });
+    context.addToAudit({ taxId: row.tax_id });
     return toClaim(row, today);
   },
 
   items: async ({ params }, context) => {
-    const { db, access } = context;
-    const rows = await repository.itemsOf(db, access, params.claimId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    const { db, caller } = context;
+    const rows = await repository.itemsOf(db, caller, params.claimId);
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     const textOf = await repository.codeTexts(db, rows);
     return rows.map((row) => toClaimItem(row, textOf));
   },
 
   reasons: async ({ params }, context) => {
-    const { db, access } = context;
-    const rows = await repository.reasonsOf(db, access, params.claimId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    const { db, caller } = context;
+    const rows = await repository.reasonsOf(db, caller, params.claimId);
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return toClaimReasons(rows);
   },
 
   claimLetters: async ({ params }, context) => {
-    const { db, access } = context;
-    const rows = await letters.lettersOfClaim(db, access, params.claimId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    const { db, caller } = context;
+    const rows = await letters.lettersOfClaim(db, caller, params.claimId);
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return rows.map(letters.toLetter);
   },
 
-  letters: async ({ body }, { db, access }) => {
-    const { rows, total } = await letters.letterPage(db, access, body);
+  letters: async ({ body }, { db, caller }) => {
+    const { rows, total } = await letters.letterPage(db, caller, body);
     return { results: rows.map(letters.toLetter), count: rows.length, total, index: body.index };
   },
 
   letterFile: async ({ params }, context) => {
-    const { db, access, config, now } = context;
-    const row = await letters.letterById(db, access, params.letterId);
+    const { db, caller, config, now } = context;
+    const row = await letters.letterById(db, caller, params.letterId);
     if (!row || row.pdf === 'none') throw notFound();
-    context.note({ taxId: row.tax_id });
+    context.addToAudit({ taxId: row.tax_id });
     const { theme, companyName } = config;
     const content =
       row.pdf === 'empty'
@@ -66,8 +67,8 @@ const handlers: Handlers<typeof claimApi> = {
     return { type: 'application/pdf', name: letterFileName(row.claim_id, row.id), content, size: content.length };
   },
 
-  dental: async ({ params }, { db, access }) => {
-    const rows = await repository.dentalLines(db, access, params.patientId);
+  dental: async ({ params }, { db, caller }) => {
+    const rows = await repository.dentalLines(db, caller, params.patientId);
     return rows.map((row) => ({
       serviceDate: row.service_start,
       dentalProcedure: { code: row.code, description: row.text ?? '' },
@@ -80,6 +81,6 @@ const handlers: Handlers<typeof claimApi> = {
   },
 };
 
-export function claimService(app: FastifyInstance, deps: Deps): void {
+export function claimService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'claim', claimApi, deps, handlers);
 }

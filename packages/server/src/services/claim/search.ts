@@ -1,6 +1,6 @@
 import type { ClaimSearch } from '@pbt/domain/contract/claim';
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { browse, type BrowsePage } from './browse/browse.ts';
 import { toClaimResult } from './view.ts';
 import { claimsByIdentifier, claimsOfMember } from './repository.ts';
@@ -14,19 +14,19 @@ interface Part {
 }
 
 function find(form: SearchForm, { index, pageSize }: Part, context: Context): Promise<Found> {
-  const { db, access, config, signal } = context;
+  const { db, caller, config, signal } = context;
   if (form.by === 'quick') {
     // The audit trail seals the search term. A quick search also calls the patient search, which counts the search
     // limit for all three calls.
-    context.note({ recordId: config.keys.seal(form.term) });
-    return claimsByIdentifier(db, access, form.term, form.sort, index, pageSize);
+    context.addToAudit({ recordId: config.keys.seal(form.term) });
+    return claimsByIdentifier(db, caller, form.term, form.sort, index, pageSize);
   }
   if (form.by === 'member') {
-    context.note({ recordId: form.memberId });
-    return claimsOfMember(db, access, form.memberId);
+    context.addToAudit({ recordId: form.memberId });
+    return claimsOfMember(db, caller, form.memberId);
   }
   context.limit('search');
-  return browse(db, access, form.filter, form.sort, index, { signal: signal(), pageSize });
+  return browse(db, caller, form.filter, form.sort, index, { signal: signal(), pageSize });
 }
 
 export async function search(body: ClaimSearch, context: Context) {

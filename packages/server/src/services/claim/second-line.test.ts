@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { MEMBER, TAX_ID } from '@pbt/demo-data/catalog/names';
 import { counted, countedAmong } from './browse/totals.ts';
 import type { Browse } from './browse/conditions.ts';
@@ -18,12 +18,12 @@ const FILTER = {
   text: '',
 } as const;
 
-function browseOf(taxIds: readonly string[]): Browse {
+function browseOf(scope: readonly string[]): Browse {
   const { db } = server().deps;
   return {
     db,
     options: {},
-    taxIds,
+    scope,
     filter: FILTER,
     statuses: null,
     text: null,
@@ -33,11 +33,11 @@ function browseOf(taxIds: readonly string[]): Browse {
   };
 }
 
-async function claimsOf(taxIds: readonly string[]): Promise<number> {
+async function claimsOf(scope: readonly string[]): Promise<number> {
   const rows = await server()
     .deps.db.selectFrom('claim')
     .select('id')
-    .where('tax_id', 'in', taxIds)
+    .where('tax_id', 'in', scope)
     .where('type', '=', FILTER.type)
     .where('service_start', '>=', FILTER.start)
     .where('service_start', '<=', FILTER.end)
@@ -57,10 +57,10 @@ test('claims are counted only within the tax IDs', async () => {
 
 test('dental history has no line without dental access or without a tax ID, even if an earlier check is missed', async () => {
   const { db, clock } = server().deps;
-  const access = (hasDentalAccess: boolean, taxIds: readonly string[]) =>
-    ({ hasDentalAccess, taxIds, today: clock.today() }) as Access;
-  const lines = async (who: Access) => (await dentalLines(db, who, MEMBER.dentalAdult)).length;
-  expect(await lines(access(true, [TAX_ID.familyMedicine]))).toBeGreaterThan(0);
-  expect(await lines(access(false, [TAX_ID.familyMedicine]))).toBe(0);
-  expect(await lines(access(true, []))).toBe(0);
+  const caller = (hasDentalAccess: boolean, scope: readonly string[]) =>
+    ({ hasDentalAccess, scope, today: clock.today() }) as Caller;
+  const lines = async (who: Caller) => (await dentalLines(db, who, MEMBER.dentalAdult)).length;
+  expect(await lines(caller(true, [TAX_ID.familyMedicine]))).toBeGreaterThan(0);
+  expect(await lines(caller(false, [TAX_ID.familyMedicine]))).toBe(0);
+  expect(await lines(caller(true, []))).toBe(0);
 });

@@ -1,7 +1,8 @@
 import { mostRecent } from '@pbt/domain/rules/member/coverage';
 import { cardStatus, mustAskForSummary } from '@pbt/domain/rules/member/member-documents';
 import { notFound } from '../../errors/errors.ts';
-import type { Context, FileReply } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
+import type { FileReply } from '../../http/reply.ts';
 import { render } from '../../documents/render.ts';
 import { fullName, toCoverages, toUsage } from './view.ts';
 import { coveragesOf, membersByIds, type CoverageRow, type MemberRow } from './repository.ts';
@@ -27,7 +28,7 @@ const inWords = (row: CoverageRow) => ({
 
 /** Returns the coverage periods of one product of this member. Throws 404 when the member does not have the product. */
 export async function productRows(context: Context, memberId: string, productId: string): Promise<CoverageRow[]> {
-  const rows = await coveragesOf(context.db, context.access, [memberId]);
+  const rows = await coveragesOf(context.db, context.caller, [memberId]);
   const own = rows.filter(({ id }) => id === productId);
   if (own.length === 0) throw notFound();
   return own;
@@ -83,7 +84,7 @@ export async function cardRow(context: Context, memberId: string, cardId: string
 
 /** Lists the products with an ID card, each product once. */
 export async function cardIds(context: Context, memberId: string): Promise<string[]> {
-  const rows = await coveragesOf(context.db, context.access, [memberId]);
+  const rows = await coveragesOf(context.db, context.caller, [memberId]);
   return [...new Set(rows.filter((row) => hasCard(row, context.today)).map(({ id }) => id))];
 }
 
@@ -116,8 +117,8 @@ async function contentOf(
 ): Promise<Buffer> {
   if (row[kind] === 'empty') return Buffer.alloc(0);
   if (row[kind] === 'broken') return DAMAGED;
-  const { db, access, config, now, today } = context;
-  const [member] = await membersByIds(db, access, [row.member_id]);
+  const { db, caller, config, now, today } = context;
+  const [member] = await membersByIds(db, caller, [row.member_id]);
   const [coverage] = toCoverages([row]);
   if (!member || !coverage) throw notFound();
   const { theme, companyName } = config;
@@ -137,7 +138,7 @@ export async function documentFile(
   { kind, row, title, fileName }: DocumentRequest,
 ): Promise<FileReply> {
   if (!row) throw notFound();
-  context.note({ recordId: `${row.member_id}/${row.id}` });
+  context.addToAudit({ recordId: `${row.member_id}/${row.id}` });
   const content = await contentOf(context, kind, row, title);
   return { type: 'application/pdf', name: fileName, content, size: content.length };
 }

@@ -4,10 +4,10 @@ import type { FoodBenefitStatus, memberApi } from '@pbt/domain/contract/member';
 import { acceptance, hasActiveFoodBenefitPlan, WORK_QUEUE } from '@pbt/domain/rules/member/food-benefit';
 import { listedDiagnosis } from '@pbt/domain/rules/member/food-benefit-form';
 import { isValidNpi } from '@pbt/domain/rules/shared/npi';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { toCoverages } from './view.ts';
 import { coveragesOf, memberExists } from './repository.ts';
 
@@ -15,8 +15,8 @@ type Body = BodyOf<typeof memberApi.requestFoodBenefit>;
 
 const KIND = 'food-benefit';
 
-export async function foodBenefitStatus(db: Db, access: Access, patientId: string): Promise<FoodBenefitStatus> {
-  if (!(await memberExists(db, access, patientId))) throw notFound();
+export async function foodBenefitStatus(db: Db, caller: Caller, patientId: string): Promise<FoodBenefitStatus> {
+  if (!(await memberExists(db, caller, patientId))) throw notFound();
   const latest = await db
     .selectFrom('work_item')
     .select(['status', 'updated_date as updatedDate'])
@@ -47,8 +47,8 @@ async function checkRequester(db: Db, npi: string): Promise<void> {
 }
 
 /** Repeats the screen's eligibility checks, because a caller can skip the screen. */
-async function checkEligibility({ db, access, today }: Context, patientId: string): Promise<void> {
-  const coverages = toCoverages(await coveragesOf(db, access, [patientId]));
+async function checkEligibility({ db, caller, today }: Context, patientId: string): Promise<void> {
+  const coverages = toCoverages(await coveragesOf(db, caller, [patientId]));
   if (acceptance(coverages, today) !== 'not-accepted')
     throw new Refused(409, 'The patient has the food benefit already');
   if (!hasActiveFoodBenefitPlan(coverages, today)) throw new Refused(409, 'The patient has no food benefit plan');
@@ -60,7 +60,7 @@ const sameText = (a: readonly string[], b: readonly string[]) => a.toSorted().jo
 async function open(
   trx: Db,
   { patientId, providerNpi, diagnosis }: Body,
-  { access, now, today }: Context,
+  { caller, now, today }: Context,
 ): Promise<void> {
   const inserted = await trx
     .insertInto('work_item')
@@ -71,7 +71,7 @@ async function open(
       provider_npi: providerNpi,
       diagnosis,
       status: WORK_QUEUE.inProgress,
-      created_by: access.userId,
+      created_by: caller.userId,
       created_at: now,
       updated_at: now,
       updated_date: today,
@@ -93,9 +93,9 @@ async function open(
 }
 
 export async function requestFoodBenefit(body: Body, context: Context): Promise<null> {
-  context.note({ recordId: body.patientId });
+  context.addToAudit({ recordId: body.patientId });
   const diagnosis = listedDiagnoses(body.diagnosis);
-  if (!(await memberExists(context.db, context.access, body.patientId))) throw notFound();
+  if (!(await memberExists(context.db, context.caller, body.patientId))) throw notFound();
   await checkRequester(context.db, body.providerNpi);
   await checkEligibility(context, body.patientId);
   await context.write((trx) => open(trx, { ...body, diagnosis }, context));

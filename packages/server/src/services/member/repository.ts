@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Access, Scope } from '../../identity/caller.ts';
+import type { Caller, Scope } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import type { Database } from '../../database/schema.ts';
 import { statement, type Slots } from '../../database/prepared.ts';
@@ -8,12 +8,12 @@ export type CoverageRow = Selectable<Database['coverage']>;
 export type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number];
 
 /** Every caller with at least one active tax ID can see all members. Other callers see none. */
-const mayLook = ({ taxIds }: Scope) => sql<boolean>`cardinality(${taxIds}::text[]) > 0`;
+const mayLook = ({ scope }: Scope) => sql<boolean>`cardinality(${scope}::text[]) > 0`;
 
-type OfMembers = { readonly ids: readonly string[]; readonly taxIds: readonly string[] };
+type OfMembers = { readonly ids: readonly string[]; readonly scope: readonly string[] };
 
 /** Loads members with their group and subscriber. The subscriber is the family member with suffix 0. */
-const loadMembers = statement((db, { ids, taxIds }: Slots<OfMembers>) =>
+const loadMembers = statement((db, { ids, scope }: Slots<OfMembers>) =>
   db
     .selectFrom('member as m')
     .innerJoin('member_group as g', 'g.id', 'm.group_id')
@@ -31,37 +31,37 @@ const loadMembers = statement((db, { ids, taxIds }: Slots<OfMembers>) =>
       's.phone as s_phone',
     ])
     .where((eb) => eb('m.id', '=', eb.fn.any(ids)))
-    .where(mayLook({ taxIds })),
+    .where(mayLook({ scope })),
 );
 
 /** Returns the members in the order of the given IDs. */
-export async function membersByIds(db: Db, access: Access, ids: readonly string[]): Promise<MemberRow[]> {
+export async function membersByIds(db: Db, caller: Caller, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return [];
-  const rows = await loadMembers(db, { ids, taxIds: access.taxIds });
+  const rows = await loadMembers(db, { ids, scope: caller.scope });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const coverages = statement((db, { ids, taxIds }: Slots<OfMembers>) =>
+const coverages = statement((db, { ids, scope }: Slots<OfMembers>) =>
   db
     .selectFrom('coverage')
     .selectAll()
     .where((eb) => eb('member_id', '=', eb.fn.any(ids)))
-    .where(mayLook({ taxIds }))
+    .where(mayLook({ scope }))
     .orderBy('from_date', 'desc')
     .orderBy('id'),
 );
 
 /** Returns the coverages of these members, newest first. */
-export const coveragesOf = (db: Db, { taxIds }: Access, ids: readonly string[]): Promise<CoverageRow[]> =>
-  coverages(db, { ids, taxIds });
+export const coveragesOf = (db: Db, { scope }: Caller, ids: readonly string[]): Promise<CoverageRow[]> =>
+  coverages(db, { ids, scope });
 
-export async function memberExists(db: Db, access: Access, memberId: string): Promise<boolean> {
+export async function memberExists(db: Db, caller: Caller, memberId: string): Promise<boolean> {
   const row = await db
     .selectFrom('member')
     .select('id')
     .where('id', '=', memberId)
-    .where(mayLook(access))
+    .where(mayLook(caller))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -71,9 +71,9 @@ interface IdentifierHashes {
   readonly medicaid: string;
 }
 
-type Identified = IdentifierHashes & { readonly spellings: readonly string[]; readonly taxIds: readonly string[] };
+type Identified = IdentifierHashes & { readonly spellings: readonly string[]; readonly scope: readonly string[] };
 
-const identified = statement((db, { spellings, ssn, medicaid, taxIds }: Slots<Identified>) =>
+const identified = statement((db, { spellings, ssn, medicaid, scope }: Slots<Identified>) =>
   db
     .selectFrom('member')
     .select('id')
@@ -85,7 +85,7 @@ const identified = statement((db, { spellings, ssn, medicaid, taxIds }: Slots<Id
         eb('medicaid_hash', '=', medicaid),
       ]),
     )
-    .where(mayLook({ taxIds }))
+    .where(mayLook({ scope }))
     .orderBy('sub_id')
     .orderBy('suffix'),
 );
@@ -93,11 +93,11 @@ const identified = statement((db, { spellings, ssn, medicaid, taxIds }: Slots<Id
 /** Matches whole identifiers only. A subscriber ID finds the whole family, any other identifier finds one member. */
 export async function idsByIdentifier(
   db: Db,
-  { taxIds }: Access,
+  { scope }: Caller,
   spellings: readonly string[],
   hashes: IdentifierHashes,
 ): Promise<string[]> {
-  const rows = await identified(db, { ...hashes, spellings, taxIds });
+  const rows = await identified(db, { ...hashes, spellings, scope });
   return rows.map(({ id }) => id);
 }
 
@@ -108,14 +108,14 @@ export interface NameSearch {
 }
 
 /** Expects names normalized by searchName. `starts_with` is used because it has no wildcards. */
-export async function idsByName(db: Db, access: Access, { lastName, firstName, dob }: NameSearch): Promise<string[]> {
+export async function idsByName(db: Db, caller: Caller, { lastName, firstName, dob }: NameSearch): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
     .select('id')
     .where('dob', '=', dob)
     .where(sql<boolean>`starts_with(last_search, ${lastName})`)
     .where(sql<boolean>`starts_with(first_search, ${firstName})`)
-    .where(mayLook(access))
+    .where(mayLook(caller))
     .orderBy('last_search')
     .orderBy('first_search')
     .orderBy('sub_id')
@@ -125,24 +125,24 @@ export async function idsByName(db: Db, access: Access, { lastName, firstName, d
 }
 
 /** Tells whether the term is a claim or payment that the caller can see. Such a term is no guess at a member ID. */
-export async function isKnownIdentifier(db: Db, access: Access, spellings: readonly string[]): Promise<boolean> {
+export async function isKnownIdentifier(db: Db, caller: Caller, spellings: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from claim where id = any(${spellings}) and tax_id = any(${access.taxIds}))
+    select exists (select from claim where id = any(${spellings}) and tax_id = any(${caller.scope}))
       or exists (
         select from remittance
-        where (id = any(${spellings}) or check_number = any(${spellings})) and tax_id = any(${access.taxIds})
+        where (id = any(${spellings}) or check_number = any(${spellings})) and tax_id = any(${caller.scope})
       ) as known`.execute(db);
   return rows[0]?.known ?? false;
 }
 
-export function otherInsurancesOf(db: Db, access: Access, memberId: string, day: string, limit: number) {
+export function otherInsurancesOf(db: Db, caller: Caller, memberId: string, day: string, limit: number) {
   return db
     .selectFrom('other_insurance')
     .selectAll()
     .where('member_id', '=', memberId)
     .where('from_date', '<=', day)
     .where((eb) => eb.or([eb('to_date', 'is', null), eb('to_date', '>=', day)]))
-    .where(mayLook(access))
+    .where(mayLook(caller))
     .orderBy('order_letter')
     .orderBy('id')
     .limit(limit)

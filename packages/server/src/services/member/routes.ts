@@ -2,15 +2,17 @@ import { memberApi } from '@pbt/domain/contract/member';
 import { isActiveOn, isRealDay } from '@pbt/domain/rules/shared/dates';
 import type { FastifyInstance } from 'fastify';
 import { notFound, Refused } from '../../errors/errors.ts';
-import { implement, type Context, type Deps } from '../../http/implement.ts';
+import { implement } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { cardIds, cardRow, dentalSummaryRow, documentFile, latestRow, productRows, summaryRow } from './documents.ts';
 import { foodBenefitStatus, requestFoodBenefit } from './food-benefit.ts';
 import { toCoverages, toOtherInsurance, toPatient, toUsage } from './view.ts';
 import { coveragesOf, memberExists, membersByIds, otherInsurancesOf } from './repository.ts';
 import { searchMembers } from './search.ts';
 
-async function mustExist({ db, access }: Context, memberId: string): Promise<void> {
-  if (!(await memberExists(db, access, memberId))) throw notFound();
+async function mustExist({ db, caller }: Context, memberId: string): Promise<void> {
+  if (!(await memberExists(db, caller, memberId))) throw notFound();
 }
 
 /** Refuses days that do not exist. Year 0000 passes the contract's format, but PostgreSQL rejects it. */
@@ -19,17 +21,17 @@ function day(text: string, field: string): string {
   return text;
 }
 
-export function memberService(app: FastifyInstance, deps: Deps): void {
+export function memberService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'member', memberApi, deps, {
     search: ({ body }, context) => searchMembers(body, context),
     foodBenefitStatus: ({ query }, context) => {
-      context.note({ recordId: query.patientId });
-      return foodBenefitStatus(context.db, context.access, query.patientId);
+      context.addToAudit({ recordId: query.patientId });
+      return foodBenefitStatus(context.db, context.caller, query.patientId);
     },
     requestFoodBenefit: ({ body }, context) => requestFoodBenefit(body, context),
-    byId: async ({ params }, { db, access, config }) => {
+    byId: async ({ params }, { db, caller, config }) => {
       const ids = [params.memberId];
-      const [members, coverages] = await Promise.all([membersByIds(db, access, ids), coveragesOf(db, access, ids)]);
+      const [members, coverages] = await Promise.all([membersByIds(db, caller, ids), coveragesOf(db, caller, ids)]);
       if (!members[0]) throw notFound();
       return toPatient(members[0], coverages, config);
     },
@@ -37,7 +39,7 @@ export function memberService(app: FastifyInstance, deps: Deps): void {
       const { dt, t } = query;
       if (dt !== undefined) day(dt, 'dt');
       await mustExist(context, params.memberId);
-      const coverages = toCoverages(await coveragesOf(context.db, context.access, [params.memberId]));
+      const coverages = toCoverages(await coveragesOf(context.db, context.caller, [params.memberId]));
       return coverages.filter(
         (coverage) => (dt === undefined || isActiveOn(coverage, dt)) && (t === undefined || coverage.type === t),
       );
@@ -45,8 +47,8 @@ export function memberService(app: FastifyInstance, deps: Deps): void {
     otherInsurances: async ({ params, query }, context) => {
       const activeOn = day(query.activeOnDate, 'activeOnDate');
       await mustExist(context, params.memberId);
-      const { db, access } = context;
-      return (await otherInsurancesOf(db, access, params.memberId, activeOn, Number(query.maxResults))).map(
+      const { db, caller } = context;
+      return (await otherInsurancesOf(db, caller, params.memberId, activeOn, Number(query.maxResults))).map(
         toOtherInsurance,
       );
     },

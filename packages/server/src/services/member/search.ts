@@ -4,7 +4,7 @@ import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { pageOf } from '@pbt/domain/rules/shared/pagination';
 import { hasEnoughLetters } from '@pbt/domain/rules/member/patient-lookup';
 import { Refused } from '../../errors/errors.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { searchName } from '../../database/search-keys.ts';
 import { toPatient } from './view.ts';
 import {
@@ -45,29 +45,29 @@ function spellingsOf(term: string): string[] {
 }
 
 async function idsOfTerm(term: string, context: Context): Promise<string[]> {
-  const { db, access, config, limits } = context;
-  const who = String(access.actorId);
+  const { db, caller, config, limits } = context;
+  const who = String(caller.actorId);
   limits.check('miss', who);
   const spellings = spellingsOf(term);
   const hashes = { ssn: config.keys.blindIndex(term, 'ssn'), medicaid: config.keys.blindIndex(term, 'medicaid') };
-  const ids = await idsByIdentifier(db, access, spellings, hashes);
+  const ids = await idsByIdentifier(db, caller, spellings, hashes);
   // The screen queries three services in parallel. A term unknown to all three is a guess, and only this service counts
   // it.
-  if (ids.length === 0 && !(await isKnownIdentifier(db, access, spellings))) limits.take('miss', who);
+  if (ids.length === 0 && !(await isKnownIdentifier(db, caller, spellings))) limits.take('miss', who);
   return ids;
 }
 
 export async function searchMembers(body: Body, context: Context) {
-  const { db, access, config } = context;
+  const { db, caller, config } = context;
   context.limit('search');
   const form = searchForm(body);
-  const ids = 'quick' in form ? await idsOfTerm(form.quick, context) : await idsByName(db, access, form.name);
+  const ids = 'quick' in form ? await idsOfTerm(form.quick, context) : await idsByName(db, caller, form.name);
   const shown = pageOf(ids, body.index, PAGE_SIZE);
-  const [members, coverages] = await Promise.all([membersByIds(db, access, shown), coveragesOf(db, access, shown)]);
+  const [members, coverages] = await Promise.all([membersByIds(db, caller, shown), coveragesOf(db, caller, shown)]);
   const byMember = Map.groupBy(coverages, ({ member_id }) => member_id);
   const results: Patient[] = members.map((row) => toPatient(row, byMember.get(row.id) ?? [], config));
   // Audits which members were shown. The search terms are sealed, so the audit row does not reveal them.
-  context.note({
+  context.addToAudit({
     recordId: shown.join(',') || null,
     reason: config.keys.seal(JSON.stringify(form)),
     count: results.length,

@@ -1,9 +1,9 @@
 import type { ProviderProfile } from '@pbt/domain/contract/provider';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 
 /** Loads one person or facility with only the data under the caller's tax IDs. Returns null when there is none. */
-export async function providerProfile(db: Db, access: Access, npi: string): Promise<ProviderProfile | null> {
+export async function providerProfile(db: Db, caller: Caller, npi: string): Promise<ProviderProfile | null> {
   const rows = await db
     .selectFrom('provider')
     .innerJoin('provider_tax as tie', 'tie.provider_id', 'provider.id')
@@ -11,7 +11,7 @@ export async function providerProfile(db: Db, access: Access, npi: string): Prom
     .select('tie.tax_id')
     .where('provider.npi', '=', npi)
     .where('provider.kind', '<>', 'group')
-    .where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(access.taxIds))))
+    .where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(caller.scope))))
     .orderBy('provider.termination_date', 'desc')
     .orderBy('provider.id')
     .orderBy('tie.tax_id')
@@ -24,8 +24,8 @@ export async function providerProfile(db: Db, access: Access, npi: string): Prom
     .innerJoin('provider_tax as tie', 'tie.provider_id', 'team.id')
     .select(['team.id', 'team.name', 'tie.tax_id as taxId'])
     .where('part.provider_id', '=', provider.id)
-    .where('part.termination_date', '>', access.today)
-    .where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(access.taxIds))))
+    .where('part.termination_date', '>', caller.today)
+    .where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(caller.scope))))
     .orderBy('team.name_search')
     .orderBy('team.id')
     .orderBy('tie.tax_id')

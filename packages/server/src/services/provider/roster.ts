@@ -1,14 +1,14 @@
 import type { AccessRow } from '@pbt/domain/contract/user';
 import { isSuperAdmin } from '@pbt/domain/rules/user/roles';
 import { sql } from 'kysely';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 
 /**
  * Returns the group's tax IDs that the caller can see, or an empty list. A super administrator can open any user's
  * profile, and rosters open from there. For them, any group that a user has access to counts.
  */
-async function groupTaxIds(db: Db, access: Access, groupId: string): Promise<string[]> {
+async function groupTaxIds(db: Db, caller: Caller, groupId: string): Promise<string[]> {
   const ties = db
     .selectFrom('provider_tax as tie')
     .innerJoin('provider', 'provider.id', 'tie.provider_id')
@@ -16,10 +16,10 @@ async function groupTaxIds(db: Db, access: Access, groupId: string): Promise<str
     .where('provider.id', '=', groupId)
     .where('provider.kind', '=', 'group')
     .orderBy('tie.tax_id');
-  const visible = isSuperAdmin(access)
+  const visible = isSuperAdmin(caller)
     ? ties.where((eb) =>
         eb.or([
-          eb('tie.tax_id', '=', eb.fn.any(eb.val(access.taxIds))),
+          eb('tie.tax_id', '=', eb.fn.any(eb.val(caller.scope))),
           eb.exists(
             eb
               .selectFrom('user_access')
@@ -28,18 +28,18 @@ async function groupTaxIds(db: Db, access: Access, groupId: string): Promise<str
           ),
         ]),
       )
-    : ties.where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(access.taxIds))));
+    : ties.where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(caller.scope))));
   return (await visible.execute()).map((row) => row.tax_id);
 }
 
 /** Lists the providers of a group by name. Returns null when the caller cannot see the group. */
 export async function groupRoster(
   db: Db,
-  access: Access,
+  caller: Caller,
   groupId: string,
   showTerminated: boolean,
 ): Promise<AccessRow[] | null> {
-  const taxIds = await groupTaxIds(db, access, groupId);
+  const taxIds = await groupTaxIds(db, caller, groupId);
   if (taxIds.length === 0) return null;
   // A provider can bill under several of the group's tax IDs. The row shows the one that ends last.
   const { rows } = await sql<AccessRow>`
@@ -57,7 +57,7 @@ export async function groupRoster(
       where part.group_id = ${groupId}
     )
     select name, "taxId", id, npi, "payTo", "terminationDate" from listed
-    where ${showTerminated}::boolean or "terminationDate" > ${access.today}::date
+    where ${showTerminated}::boolean or "terminationDate" > ${caller.today}::date
     order by name_search, id`.execute(db);
   return rows;
 }

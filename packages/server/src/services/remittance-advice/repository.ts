@@ -1,19 +1,19 @@
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { sql } from 'kysely';
-import type { Access, Scope } from '../../identity/caller.ts';
+import type { Caller, Scope } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { statement, type Slots } from '../../database/prepared.ts';
 
 /** Limits a query to payments to the caller's tax IDs. */
-const inScope = ({ taxIds }: Scope) => sql<boolean>`remittance.tax_id = any(${taxIds})`;
+const inScope = ({ scope }: Scope) => sql<boolean>`remittance.tax_id = any(${scope})`;
 
 export type RemittanceRow = NonNullable<Awaited<ReturnType<typeof remittanceById>>>;
 
 /** Finds payments by check reference, check number, or a claim they paid; newest first. */
-export async function remittancesByIdentifier(db: Db, access: Access, term: string, index: number) {
+export async function remittancesByIdentifier(db: Db, caller: Caller, term: string, index: number) {
   const query = db
     .selectFrom('remittance')
-    .where(inScope(access))
+    .where(inScope(caller))
     .where((eb) =>
       eb.or([
         eb('remittance.id', '=', term),
@@ -27,7 +27,7 @@ export async function remittancesByIdentifier(db: Db, access: Access, term: stri
             .selectFrom('claim')
             .select('claim.remittance_id')
             .where('claim.id', '=', term)
-            .where(sql<boolean>`claim.tax_id = any(${access.taxIds})`)}))`,
+            .where(sql<boolean>`claim.tax_id = any(${caller.scope})`)}))`,
         ),
       ]),
     );
@@ -44,19 +44,19 @@ export async function remittancesByIdentifier(db: Db, access: Access, term: stri
 
 interface OfRemittance {
   readonly id: string;
-  readonly taxIds: readonly string[];
+  readonly scope: readonly string[];
 }
 
-const oneRemittance = statement((db, { id, taxIds }: Slots<OfRemittance>) =>
-  db.selectFrom('remittance').selectAll().where('remittance.id', '=', id).where(inScope({ taxIds })),
+const oneRemittance = statement((db, { id, scope }: Slots<OfRemittance>) =>
+  db.selectFrom('remittance').selectAll().where('remittance.id', '=', id).where(inScope({ scope })),
 );
 
-export async function remittanceById(db: Db, { taxIds }: Access, id: string) {
-  return (await oneRemittance(db, { id, taxIds }))[0];
+export async function remittanceById(db: Db, { scope }: Caller, id: string) {
+  return (await oneRemittance(db, { id, scope }))[0];
 }
 
 /** Checks the tax ID of each claim as well as that of the payment. */
-const paidClaims = statement((db, { id, taxIds }: Slots<OfRemittance>) =>
+const paidClaims = statement((db, { id, scope }: Slots<OfRemittance>) =>
   db
     .selectFrom('remittance')
     .innerJoin('claim', 'claim.remittance_id', 'remittance.id')
@@ -71,8 +71,8 @@ const paidClaims = statement((db, { id, taxIds }: Slots<OfRemittance>) =>
       'claim.tax_id',
     ])
     .where('remittance.id', '=', id)
-    .where(inScope({ taxIds }))
-    .where(sql<boolean>`claim.tax_id = any(${taxIds})`),
+    .where(inScope({ scope }))
+    .where(sql<boolean>`claim.tax_id = any(${scope})`),
 );
 
 /**
@@ -94,8 +94,8 @@ export type PaidClaim = Awaited<ReturnType<typeof claimsPaidBy>>[number];
  * Lists the paid claims by patient name, then by service date. A payment can have thousands of claims for half as many
  * patients. Joining and sorting in the database would look up the patient and compare names for every claim.
  */
-export async function claimsPaidBy(db: Db, { taxIds }: Access, id: string) {
-  const claims = await paidClaims(db, { id, taxIds });
+export async function claimsPaidBy(db: Db, { scope }: Caller, id: string) {
+  const claims = await paidClaims(db, { id, scope });
   const patients = await patientsOf(db, { ids: [...new Set(claims.map(({ member_id }) => member_id))] });
   const byId = new Map(patients.map((patient) => [patient.id, patient]));
   const paid = [];
@@ -111,7 +111,7 @@ export async function claimsPaidBy(db: Db, { taxIds }: Access, id: string) {
   );
 }
 
-export function adjustmentsOf(db: Db, access: Access, id: string) {
+export function adjustmentsOf(db: Db, caller: Caller, id: string) {
   return db
     .selectFrom('remittance')
     .innerJoin('remittance_adjustment as adjustment', 'adjustment.remittance_id', 'remittance.id')
@@ -123,7 +123,7 @@ export function adjustmentsOf(db: Db, access: Access, id: string) {
       'remittance.tax_id',
     ])
     .where('remittance.id', '=', id)
-    .where(inScope(access))
+    .where(inScope(caller))
     .orderBy('adjustment.seq')
     .execute();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { canEmulate } from '@pbt/domain/rules/user/user-lookup';
 import { sql } from 'kysely';
-import { blockedCode, fullName, type Access, type AccessSettings } from '../../identity/caller.ts';
+import { blockedCode, fullName, type Caller, type CallerSettings } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
 import { findByUsername } from './repository.ts';
@@ -23,12 +23,12 @@ export function requireFreshSignIn(authTime: number | null, now: Date): void {
 }
 
 /** Finds the user to emulate. The caller, another super administrator and an unknown name all get the same 404. */
-export async function findTarget(db: Db, access: Access, username: string, settings: AccessSettings): Promise<UserRow> {
+export async function findTarget(db: Db, caller: Caller, username: string, settings: CallerSettings): Promise<UserRow> {
   const target = await findByUsername(db, username);
-  const caller = { id: access.userId, roles: access.roles };
-  if (!target || !canEmulate({ caller, target, isEmulating: access.emulationId !== null })) throw notFound();
+  const self = { id: caller.userId, roles: caller.roles };
+  if (!target || !canEmulate({ caller: self, target, isEmulating: caller.emulationId !== null })) throw notFound();
   // During emulation of a blocked account, every call would be refused with that account's error.
-  if (blockedCode(target, access.today, settings) !== null) {
+  if (blockedCode(target, caller.today, settings) !== null) {
     throw new Refused(409, `The account of ${fullName(target)} is blocked and cannot be emulated`);
   }
   return target;

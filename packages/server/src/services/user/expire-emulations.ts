@@ -1,5 +1,5 @@
-import { endGrant } from '../../identity/end-emulation.ts';
-import type { Deps } from '../../http/implement.ts';
+import { endEmulation } from '../../identity/end-emulation.ts';
+import type { Deps } from '../../deps.ts';
 
 async function endExpired({ db, audit, clock }: Pick<Deps, 'db' | 'audit' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -19,7 +19,7 @@ async function endExpired({ db, audit, clock }: Pick<Deps, 'db' | 'audit' | 'clo
       at: grant.expires_at,
       by: 'expired',
     } as const;
-    await endGrant(audit, end, now);
+    await endEmulation(audit, end, now);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Feedback } from '@pbt/domain/contract/user';
 import { improvementOptions } from '@pbt/domain/rules/user/feedback-survey';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { Refused } from '../../errors/errors.ts';
 
@@ -43,14 +43,14 @@ export async function insertFeedback(
 }
 
 /** A dismissal counts as an answer, so the user is not asked again right away. */
-export async function feedbackStatus(db: Db, access: Access, category: string) {
+export async function feedbackStatus(db: Db, caller: Caller, category: string) {
   const last = await db
     .selectFrom('feedback')
     .select('submitted_on')
-    .where('user_id', '=', access.userId)
+    .where('user_id', '=', caller.userId)
     .where('category', '=', category)
     .orderBy('submitted_on', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { submittedOn: last?.submitted_on ?? null, isHidden: access.user.feedback_hidden };
+  return { submittedOn: last?.submitted_on ?? null, isHidden: caller.user.feedback_hidden };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Refused } from '../../errors/errors.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { refuseBrokenForm } from '../../files/upload/broken-form.ts';
 import { fileLimits, receiveFile } from '../../files/upload/receive.ts';
@@ -14,22 +14,22 @@ import {
 
 /** Receives the change forms, queues the request, and mails them to the plan. */
 export async function emailProviderUpdate(context: Context, mailer: Mailer): Promise<null> {
-  const { db, config, access, request, now, today } = context;
+  const { db, config, caller, request, now, today } = context;
   context.limit('providerUpdate');
   if (!request.isMultipart()) throw new Refused(415, 'The files must be sent as a form.');
-  const owner = String(access.userId);
+  const owner = String(caller.userId);
   const options = { folder: join(config.dataDir, 'incoming'), clamdSocket: config.clamdSocket, owner };
   const forms = await receiveForms(request.parts(fileLimits), (part) => receiveFile(part, options)).catch(
     refuseBrokenForm,
   );
   try {
     const reference = await context.write(async (trx) => {
-      const id = await insertProviderUpdate(trx, access.userId, forms, { now, today });
-      context.note({ recordId: id, count: forms.length });
+      const id = await insertProviderUpdate(trx, caller.userId, forms, { now, today });
+      context.addToAudit({ recordId: id, count: forms.length });
       return id;
     });
     try {
-      await mailer.send(providerUpdateMail(config.providerUpdateMailbox, access, forms, reference, now));
+      await mailer.send(providerUpdateMail(config.providerUpdateMailbox, caller, forms, reference, now));
     } catch (error) {
       request.log.error(
         { failure: error instanceof Error && 'code' in error ? error.code : 'mail' },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { MAX_PROVIDER_UPDATE_FILES } from '@pbt/domain/rules/provider/provider-update';
-import { fullName, type Access } from '../../identity/caller.ts';
+import { fullName, type Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { Refused } from '../../errors/errors.ts';
 import type { Mail } from '../../mail/mailer.ts';
@@ -74,7 +74,7 @@ export async function markMailFailed(trx: Db, id: string, now: Date): Promise<vo
 /** The server names the attachments. The mail text lists the original file names. */
 export function providerUpdateMail(
   to: string,
-  access: Access,
+  caller: Caller,
   forms: readonly CheckedFile[],
   reference: string,
   date: Date,
@@ -84,7 +84,7 @@ export function providerUpdateMail(
     mediaType: form.mediaType,
     path: form.temporaryFile,
   }));
-  const { user } = access;
+  const { user } = caller;
   const lines = [
     'Provider change forms were sent through the Provider Benefit Tool.',
     '',
@@ -92,7 +92,7 @@ export function providerUpdateMail(
     `Sent by: ${fullName(user)} (${user.username}, user ${user.id})`,
     `Phone: ${user.phone ?? 'none'}`,
     `E-mail: ${user.email ?? 'none'}`,
-    `Tax IDs: ${access.taxIds.join(', ') || 'none'}`,
+    `Tax IDs: ${caller.scope.join(', ') || 'none'}`,
     '',
     ...forms.map((form, index) => `${attachments[index]!.name}: "${form.name}", ${form.size} bytes`),
   ];

@@ -1,6 +1,6 @@
 import { mayViewProfile } from '@pbt/domain/rules/user/roles';
 import { sql } from 'kysely';
-import type { Access } from '../../identity/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { searchName } from '../../database/search-keys.ts';
 import type { UserRow } from './view.ts';
@@ -8,8 +8,8 @@ import type { UserRow } from './view.ts';
 const MAX_FOUND = 50;
 
 /** Returns the caller's own row, or any row for a super administrator. Other rows read as absent. */
-export async function findVisibleUser(db: Db, access: Access, userId: number): Promise<UserRow | undefined> {
-  if (!mayViewProfile({ id: access.userId, roles: access.roles }, userId)) return undefined;
+export async function findVisibleUser(db: Db, caller: Caller, userId: number): Promise<UserRow | undefined> {
+  if (!mayViewProfile({ id: caller.userId, roles: caller.roles }, userId)) return undefined;
   return findUser(db, userId);
 }
 
@@ -61,12 +61,12 @@ export async function enabledFeatures(db: Db): Promise<string[]> {
 }
 
 /** Lists the caller's tax IDs that the automatic access update skips. */
-export async function excludedTaxIds(db: Db, access: Access): Promise<string[]> {
+export async function excludedTaxIds(db: Db, caller: Caller): Promise<string[]> {
   const rows = await db
     .selectFrom('tax_id')
     .select('tax_id')
     .where('excluded', '=', true)
-    .where((eb) => eb('tax_id', '=', eb.fn.any(eb.val(access.taxIds))))
+    .where((eb) => eb('tax_id', '=', eb.fn.any(eb.val(caller.scope))))
     .orderBy('tax_id')
     .execute();
   return rows.map((row) => row.tax_id);

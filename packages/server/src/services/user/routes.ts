@@ -2,9 +2,10 @@ import { userApi } from '@pbt/domain/contract/user';
 import { showsAccessUpdate } from '@pbt/domain/rules/user/access-update';
 import { canSearchUsers, lookupQuery } from '@pbt/domain/rules/user/user-lookup';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preSerializationHookHandler } from 'fastify';
-import { fullName, type Access } from '../../identity/caller.ts';
+import { fullName, type Caller } from '../../identity/caller.ts';
 import { notFound, Refused, sendError } from '../../errors/errors.ts';
-import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { createMailer, type Mailer } from '../../mail/mailer.ts';
 import { accessLists } from './access-lists.ts';
 import { updateAccess } from './access-update.ts';
@@ -34,16 +35,16 @@ const nameNewIdentity: preSerializationHookHandler = (request, reply, payload, d
   done(null, payload);
 };
 
-const emulatedName = (access: Access) => (access.emulationId === null ? '' : fullName(access.user));
+const emulatedName = (caller: Caller) => (caller.emulationId === null ? '' : fullName(caller.user));
 const found = <T>(row: T | undefined): T => {
   if (row === undefined) throw notFound();
   return row;
 };
 
-const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
-  current: async (_input, { access, note }) => {
-    note({ recordId: String(access.userId) });
-    return toUser(access.user, emulatedName(access));
+const handlersOf = (mailer: Mailer): Handlers<'user', typeof userApi> => ({
+  current: async (_input, { caller, addToAudit }) => {
+    addToAudit({ recordId: String(caller.userId) });
+    return toUser(caller.user, emulatedName(caller));
   },
   search: async ({ body }, { db, limit }) => {
     limit('search');
@@ -59,71 +60,71 @@ const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
     }));
   },
   features: (_input, { db }) => enabledFeatures(db),
-  dentalAccess: async (_input, { access }) => access.hasDentalAccess,
-  activity: async (_input, { access }) => ({ initialActivityDate: access.user.initial_activity_date }),
-  feedbackStatus: ({ query }, { db, access }) => feedbackStatus(db, access, query.category),
-  submitFeedback: async ({ body }, { access, limit, write, now, today }) => {
+  dentalAccess: async (_input, { caller }) => caller.hasDentalAccess,
+  activity: async (_input, { caller }) => ({ initialActivityDate: caller.user.initial_activity_date }),
+  feedbackStatus: ({ query }, { db, caller }) => feedbackStatus(db, caller, query.category),
+  submitFeedback: async ({ body }, { caller, limit, write, now, today }) => {
     limit('feedback');
     checkFeedback(body);
-    await write((trx) => insertFeedback(trx, access.userId, body, { now, today }));
+    await write((trx) => insertFeedback(trx, caller.userId, body, { now, today }));
     return null;
   },
-  attest: async ({ body }, { access, note, write, now, today }) => {
-    note({ recordId: String(access.userId), reason: body ? 'attested' : 'declined' });
-    await write((trx) => attest(trx, access.userId, body, { now, today }));
+  attest: async ({ body }, { caller, addToAudit, write, now, today }) => {
+    addToAudit({ recordId: String(caller.userId), reason: body ? 'attested' : 'declined' });
+    await write((trx) => attest(trx, caller.userId, body, { now, today }));
     return null;
   },
-  updateAccess: async (_input, { db, access, note, write, today }) => {
+  updateAccess: async (_input, { db, caller, addToAudit, write, today }) => {
     if (!showsAccessUpdate(await enabledFeatures(db))) throw new Refused(403, 'The access update is switched off');
     return write(async (trx) => {
-      const count = await updateAccess(trx, access.userId, today);
-      note({ recordId: String(access.userId), count });
+      const count = await updateAccess(trx, caller.userId, today);
+      addToAudit({ recordId: String(caller.userId), count });
       return count;
     });
   },
-  excludedTaxIds: (_input, { db, access }) => excludedTaxIds(db, access),
+  excludedTaxIds: (_input, { db, caller }) => excludedTaxIds(db, caller),
   emailProviderUpdate: (_input, context) => emailProviderUpdate(context, mailer),
-  byId: async ({ params }, { db, access }) => {
-    const row = found(await findVisibleUser(db, access, Number(params.userId)));
-    return toUser(row, row.id === access.userId ? emulatedName(access) : '');
+  byId: async ({ params }, { db, caller }) => {
+    const row = found(await findVisibleUser(db, caller, Number(params.userId)));
+    return toUser(row, row.id === caller.userId ? emulatedName(caller) : '');
   },
-  unlock: async ({ params, body }, { access, note, write, now, today }) => {
+  unlock: async ({ params, body }, { caller, addToAudit, write, now, today }) => {
     const userId = Number(params.userId);
-    if (userId === access.userId) throw new Refused(403, 'Nobody can unlock or lock their own account here');
-    note({ reason: body ? 'unlocked' : 'locked' });
+    if (userId === caller.userId) throw new Refused(403, 'Nobody can unlock or lock their own account here');
+    addToAudit({ reason: body ? 'unlocked' : 'locked' });
     await write((trx) => (body ? unlockAccount(trx, userId, today) : lockAccount(trx, userId, now)));
     return null;
   },
-  access: async ({ params, body }, { db, access, note, today }) => {
-    const owner = found(await findVisibleUser(db, access, Number(params.userId)));
+  access: async ({ params, body }, { db, caller, addToAudit, today }) => {
+    const owner = found(await findVisibleUser(db, caller, Number(params.userId)));
     const lists = await accessLists(db, owner, body.showTerminated, today);
-    note({ count: lists.providers.length + lists.groups.length + lists.facilities.length });
+    addToAudit({ count: lists.providers.length + lists.groups.length + lists.facilities.length });
     return lists;
   },
-  emulations: async ({ params }, { db, access, now }) => {
-    const user = found(await findVisibleUser(db, access, Number(params.userId)));
+  emulations: async ({ params }, { db, caller, now }) => {
+    const user = found(await findVisibleUser(db, caller, Number(params.userId)));
     return listEmulations(db, user.id, now);
   },
-  startEmulate: async ({ query }, { db, config, access, limit, note, write, now }) => {
+  startEmulate: async ({ query }, { db, config, caller, limit, addToAudit, write, now }) => {
     limit('emulate');
     // The identity provider uses the real clock, even where tests fix the plan's day.
-    requireFreshSignIn(access.authTime, new Date());
-    const target = await findTarget(db, access, query.emulatedUserName, config);
-    note({ reason: `user ${target.id}` });
+    requireFreshSignIn(caller.authTime, new Date());
+    const target = await findTarget(db, caller, query.emulatedUserName, config);
+    addToAudit({ reason: `user ${target.id}` });
     await write(async (trx) => {
-      note({ recordId: await startEmulation(trx, access.actorId, target.id, now, config.emulationMinutes) });
+      addToAudit({ recordId: await startEmulation(trx, caller.actorId, target.id, now, config.emulationMinutes) });
     });
     return toUser(target, fullName(target));
   },
-  stopEmulate: async (_input, { db, access, note, write, now }) => {
-    const { emulationId } = access;
-    note({ recordId: emulationId });
+  stopEmulate: async (_input, { db, caller, addToAudit, write, now }) => {
+    const { emulationId } = caller;
+    addToAudit({ recordId: emulationId });
     if (emulationId !== null) await write((trx) => stopEmulation(trx, emulationId, now));
-    return toUser(found(await findUser(db, access.actorId)));
+    return toUser(found(await findUser(db, caller.actorId)));
   },
 });
 
-export function userService(app: FastifyInstance, deps: Deps): void {
+export function userService(app: FastifyInstance, deps: RequestDeps): void {
   const mailer = createMailer(deps.config);
   app.addHook('onClose', (_instance, done) => {
     mailer.close();

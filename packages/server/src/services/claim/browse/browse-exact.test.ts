@@ -3,7 +3,7 @@ import { addDays } from '@pbt/domain/rules/shared/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Access } from '../../../identity/caller.ts';
+import type { Caller } from '../../../identity/caller.ts';
 import { claim, insertOffices, MEMBER, TAX } from '../../../../test/claims.ts';
 import { useTestServer } from '../../../../test/harness.ts';
 import { browse } from './browse.ts';
@@ -62,14 +62,14 @@ beforeAll(async () => {
 const COLUMN = { payable: 'payable_cents', paidDate: 'paid_date' } as const;
 
 /** Returns the plain SQL condition of a text filter, without regard to indexes. */
-function means(taxIds: readonly string[], reading: TextFilter) {
+function means(scope: readonly string[], reading: TextFilter) {
   if ('claimId' in reading) return sql`id = ${reading.claimId}`;
   if ('claimIdPart' in reading) return sql`strpos(id, ${reading.claimIdPart}) > 0`;
   if ('recordId' in reading) return sql`(member_id = ${reading.recordId} or remittance_id = ${reading.recordId})`;
   if ('statuses' in reading) return sql`status = any(${reading.statuses})`;
   if ('providerPart' in reading) {
     return sql`exists (select from provider p join provider_tax t on t.provider_id = p.id
-      where p.id = claim.provider_id and strpos(p.name_search, ${reading.providerPart}) > 0 and t.tax_id = any(${taxIds}))`;
+      where p.id = claim.provider_id and strpos(p.name_search, ${reading.providerPart}) > 0 and t.tax_id = any(${scope}))`;
   }
   const { lastNameStart, firstNameStart } = reading;
   if (firstNameStart === undefined) return sql`starts_with(patient_search, ${lastNameStart})`;
@@ -79,22 +79,22 @@ function means(taxIds: readonly string[], reading: TextFilter) {
 
 /** Tries each interpretation of the text and returns the first that finds claims. */
 async function plainly(
-  taxIds: readonly string[],
+  scope: readonly string[],
   filter: BrowseFilter,
   sort: Sort | null,
   part: readonly [number, number],
 ) {
-  const readings = textFilters(filter.text).map((reading) => means(taxIds, reading));
-  let found = await plainlyBy(taxIds, filter, sort, part, readings[0] ?? sql`true`);
+  const readings = textFilters(filter.text).map((reading) => means(scope, reading));
+  let found = await plainlyBy(scope, filter, sort, part, readings[0] ?? sql`true`);
   for (const reading of readings.slice(1)) {
     if (found.total > 0) break;
-    found = await plainlyBy(taxIds, filter, sort, part, reading);
+    found = await plainlyBy(scope, filter, sort, part, reading);
   }
   return found;
 }
 
 async function plainlyBy(
-  taxIds: readonly string[],
+  scope: readonly string[],
   filter: BrowseFilter,
   sort: Sort | null,
   [index, pageSize]: readonly [number, number],
@@ -102,7 +102,7 @@ async function plainlyBy(
 ) {
   const { start, end, status, type, providerName } = filter;
   const group = sql`provider_id in (select l.provider_id from provider g join provider_group_member l on l.group_id = g.id where g.name = ${providerName})`;
-  const where = sql`tax_id = any(${taxIds}) and service_start >= ${start} and service_start <= ${end}
+  const where = sql`tax_id = any(${scope}) and service_start >= ${start} and service_start <= ${end}
     and (${status}::text is null or status = ${status}) and (${type}::text is null or type = ${type})
     and (${providerName}::text is null or provider_name = ${providerName} or ${group})
     and ${reading}`;
@@ -167,9 +167,9 @@ test('page and total match plain SQL, whichever query plan found them [API-CLAIM
       sortArb,
       fc.tuple(fc.constantFrom(0, 0, 1, 2, 7, 30), fc.constantFrom(PAGE_SIZE, PAGE_SIZE, EXPORT_PAGE_SIZE)),
       limitsArb,
-      async (taxIds, filter, sort, [index, pageSize], limits) => {
-        const plain = await plainly(taxIds, filter, sort, [index, pageSize]);
-        const page = await browse(db, { taxIds } as unknown as Access, filter, sort, index, { limits, pageSize });
+      async (scope, filter, sort, [index, pageSize], limits) => {
+        const plain = await plainly(scope, filter, sort, [index, pageSize]);
+        const page = await browse(db, { scope } as unknown as Caller, filter, sort, index, { limits, pageSize });
         expect(page.rows.map(({ id }) => id)).toEqual(plain.ids);
         // Only a text filter can give an inexact total. It is at most the true total, and at least the claims seen so
         // far.

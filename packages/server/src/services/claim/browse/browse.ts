@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { sql } from 'kysely';
-import type { Access } from '../../../identity/caller.ts';
+import type { Caller } from '../../../identity/caller.ts';
 import type { Db } from '../../../database/database.ts';
 import { statement, type Slots } from '../../../database/prepared.ts';
 import { sortedPage } from './sorted-page.ts';
@@ -99,7 +99,7 @@ async function wide(browse: Browse, sort: Sort | null, { few, lookedAt, lanes }:
   const busy = tally.filter(({ wanted }) => wanted > 0);
   const sum = (field: 'wanted' | 'scope') => busy.reduce((total, row) => total + row[field], 0);
   const [total, scope] = [sum('wanted'), sum('scope')];
-  const narrowed = { ...browse, taxIds: busy.map(({ tax_id }) => tax_id) };
+  const narrowed = { ...browse, scope: busy.map(({ tax_id }) => tax_id) };
   if (browse.text === null) {
     if (total <= browse.offset) return { ids: [], total, totalIsExact: true };
     const ids = scope <= few ? (await sortedPage(narrowed, sort, null)).ids : await walkedPage(narrowed, sort, lanes);
@@ -135,20 +135,20 @@ async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Pr
 /**
  * Finds the claims of a patient or a payment. Needs the exact ID: parts of a personal identifier are not searchable.
  */
-async function claimIdsOf({ db, taxIds, options }: Browse, recordId: string): Promise<string[]> {
+async function claimIdsOf({ db, scope, options }: Browse, recordId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from claim where member_id = ${recordId} and tax_id = any(${taxIds})
+    select id from claim where member_id = ${recordId} and tax_id = any(${scope})
     union
-    select id from claim where remittance_id = ${recordId} and tax_id = any(${taxIds})`.execute(db, options);
+    select id from claim where remittance_id = ${recordId} and tax_id = any(${scope})`.execute(db, options);
   return rows.map(({ id }) => id);
 }
 
 /** Finds the caller's providers whose name contains the text. */
-async function providersWith({ db, taxIds, options }: Browse, part: string): Promise<string[]> {
+async function providersWith({ db, scope, options }: Browse, part: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider
     where kind <> 'group' and strpos(name_search, ${part}) > 0
-      and exists (select from provider_tax tie where tie.provider_id = provider.id and tie.tax_id = any(${taxIds}))`.execute(
+      and exists (select from provider_tax tie where tie.provider_id = provider.id and tie.tax_id = any(${scope}))`.execute(
     db,
     options,
   );
@@ -187,13 +187,13 @@ async function findText(browse: Browse, texts: readonly TextFilter[], sort: Sort
   return found;
 }
 
-type Shown = { readonly ids: readonly string[]; readonly taxIds: readonly string[] };
+type Shown = { readonly ids: readonly string[]; readonly scope: readonly string[] };
 
-const shownClaims = statement((db, { ids, taxIds }: Slots<Shown>) =>
+const shownClaims = statement((db, { ids, scope }: Slots<Shown>) =>
   db
     .selectFrom('claim')
     .select(LISTED)
-    .where(inScope({ taxIds }))
+    .where(inScope({ scope }))
     .where((eb) => eb('claim.id', '=', eb.fn.any(ids))),
 );
 
@@ -206,7 +206,7 @@ interface BrowseOptions {
 /** Returns one page of the caller's claims by service date and filters, with the total. */
 export async function browse(
   db: Db,
-  access: Access,
+  caller: Caller,
   filter: BrowseFilter,
   sort: Sort | null,
   index: number,
@@ -216,11 +216,11 @@ export async function browse(
   const texts = textFilters(filter.text);
   const providerIds = filter.providerName === null ? null : await providerIdsOf(db, filter.providerName, options);
   const nothing = { rows: [], total: 0, totalIsExact: true };
-  if (access.taxIds.length === 0 || providerIds?.length === 0) return nothing;
+  if (caller.scope.length === 0 || providerIds?.length === 0) return nothing;
   const wanted: Browse = {
     db,
     options,
-    taxIds: access.taxIds,
+    scope: caller.scope,
     filter,
     statuses: filter.status === null ? null : [filter.status],
     text: null,
@@ -232,7 +232,7 @@ export async function browse(
     ? find(wanted, sort, limits)
     : findText(wanted, texts, sort, limits));
   if (ids.length === 0) return { rows: [], total, totalIsExact };
-  const rows = await shownClaims(db, { ids, taxIds: access.taxIds });
+  const rows = await shownClaims(db, { ids, scope: caller.scope });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total, totalIsExact };
 }

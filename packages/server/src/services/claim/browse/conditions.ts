@@ -10,7 +10,7 @@ export interface Browse {
   readonly db: Db;
   /** Cancels the query in the database when the client disconnects. */
   readonly options: AbortableQueryOptions;
-  readonly taxIds: readonly string[];
+  readonly scope: readonly string[];
   readonly filter: Omit<BrowseFilter, 'status'>;
   /** The statuses from the form or the text; null means all. */
   readonly statuses: readonly ClaimStatusCode[] | null;

@@ -35,15 +35,15 @@ const NEWEST: readonly [Key<Valued>, Key] = [
 const MONTH = sql`(extract(year from service_start) * 12 + extract(month from service_start))::integer`;
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
-const taxIdLanes = ({ taxIds }: Browse) => sql`select tax_id from unnest(${taxIds}::text[]) a (tax_id)`;
+const taxIdLanes = ({ scope }: Browse) => sql`select tax_id from unnest(${scope}::text[]) a (tax_id)`;
 
 /**
  * One lane per tax ID and month of service. Claims of old services were paid long ago, so a single walk by paid date
  * would skip years of rows.
  */
-const monthLanes = ({ taxIds, filter: { start, end } }: Browse, direction: Sort['direction']) =>
+const monthLanes = ({ scope, filter: { start, end } }: Browse, direction: Sort['direction']) =>
   sql`select tax_id, month as part, ${sql.ref(direction === 'asc' ? 'first_paid' : 'last_paid')} as best
-    from unnest(${taxIds}::text[]) a (tax_id) join claim_paid_span using (tax_id)
+    from unnest(${scope}::text[]) a (tax_id) join claim_paid_span using (tax_id)
     where month between ${monthNumber(start)} and ${monthNumber(end)}`;
 
 function valued(browse: Browse, { column, direction }: Sort): Segment {
@@ -78,7 +78,7 @@ function valueless(browse: Browse, { column }: Sort): Segment {
     keys: NEWEST,
     where: [by, inDates(browse)],
     part: sql`status`,
-    lanes: sql`select tax_id, part from unnest(${browse.taxIds}::text[]) a (tax_id), unnest(${values}::text[]) b (part)`,
+    lanes: sql`select tax_id, part from unnest(${browse.scope}::text[]) a (tax_id), unnest(${values}::text[]) b (part)`,
     isRanked: false,
   };
 }
@@ -122,10 +122,10 @@ const LEAST_EACH = 3;
  */
 async function walk(browse: Browse, segment: Segment, needed: number, offset: number): Promise<FoundIds> {
   const { keys, part, lanes, isRanked } = segment;
-  if (browse.taxIds.length === 0) return { ids: [], found: 0 };
+  if (browse.scope.length === 0) return { ids: [], found: 0 };
   const [first, second] = keys;
   // All claims of a page can be from one month, so the lanes of each month must be able to fill it.
-  const each = Math.max(Math.ceil(needed / browse.taxIds.length), isRanked ? LEAST_EACH : 1);
+  const each = Math.max(Math.ceil(needed / browse.scope.length), isRanked ? LEAST_EACH : 1);
   const conditions = all([
     sql`tax_id = lane.tax_id`,
     ...(part ? [sql`${part} = lane.part`] : []),
@@ -168,8 +168,8 @@ async function walk(browse: Browse, segment: Segment, needed: number, offset: nu
 }
 
 /** The largest possible number of lanes: tax IDs times months. Months without a paid claim have no lane. */
-const laneBound = ({ taxIds, filter: { start, end } }: Browse) =>
-  taxIds.length * (monthNumber(end) - monthNumber(start) + 1);
+const laneBound = ({ scope, filter: { start, end } }: Browse) =>
+  scope.length * (monthNumber(end) - monthNumber(start) + 1);
 
 /** Orders the lanes by the first value they can contain. */
 const rankedLanes = ({ lanes, keys: [first] }: Segment) =>

@@ -62,7 +62,7 @@ export async function tallied(browse: Browse): Promise<TaxIdTotal[] | null> {
   const { rows } = await sql<TaxIdTotal & { is_paused: boolean }>`
     select lane.tax_id, ${sumOf(spans, [ALL])} as scope, ${kinds[0] === ALL ? sql`0` : sumOf(spans, kinds)} as wanted,
       exists (select from setting where key = 'claim_tally') as is_paused
-    from unnest(${browse.taxIds}::text[]) lane (tax_id)`.execute(browse.db, browse.options);
+    from unnest(${browse.scope}::text[]) lane (tax_id)`.execute(browse.db, browse.options);
   if (rows[0]?.is_paused) return null;
   return rows.map(({ tax_id, scope, wanted }) => ({ tax_id, scope, wanted: kinds[0] === ALL ? scope : wanted }));
 }
@@ -70,7 +70,7 @@ export async function tallied(browse: Browse): Promise<TaxIdTotal[] | null> {
 export async function counted(browse: Browse): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from browsed_claim
-    where tax_id = any(${browse.taxIds}) and ${all([inDates(browse), ...filters(browse)])}`.execute(
+    where tax_id = any(${browse.scope}) and ${all([inDates(browse), ...filters(browse)])}`.execute(
     browse.db,
     browse.options,
   );
@@ -81,9 +81,9 @@ export async function counted(browse: Browse): Promise<number> {
 export async function countedAmong(browse: Browse, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (count(*) filter (where ${all(filters(browse, true))}))::integer as total
-    from unnest(${browse.taxIds}::text[]) lane (tax_id) cross join lateral (
+    from unnest(${browse.scope}::text[]) lane (tax_id) cross join lateral (
       select id, status, type, payable_cents from browsed_claim
-      where tax_id = lane.tax_id and ${inDates(browse)} limit ${Math.ceil(most / Math.max(browse.taxIds.length, 1))}
+      where tax_id = lane.tax_id and ${inDates(browse)} limit ${Math.ceil(most / Math.max(browse.scope.length, 1))}
     ) looked`.execute(browse.db, browse.options);
   return rows[0]!.total;
 }
