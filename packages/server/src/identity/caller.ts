@@ -5,6 +5,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Audit } from '../audit/trail.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Db } from '../database/database.ts';
+import type { Scope } from '../database/scope.ts';
 import { endEmulation } from './end-emulation.ts';
 import { notFound, Refused } from '../errors/errors.ts';
 import type { Policy } from './policies.ts';
@@ -26,17 +27,12 @@ export interface Caller {
   readonly emulationId: string | null;
   readonly roles: readonly string[];
   /** Tax IDs that are active now. Claims, letters and payments of other tax IDs are never returned. */
-  readonly scope: readonly string[];
+  readonly scope: Scope;
   readonly hasDentalAccess: boolean;
   readonly isUmr: boolean;
   readonly today: string;
   /** When the person last signed in, in seconds since 1970. Null when the token has no usable `auth_time`. */
   readonly authTime: number | null;
-}
-
-/** The tax IDs that limit a query. A query needs to know nothing else about the caller. */
-export interface Scope {
-  readonly scope: readonly string[] | RawBuilder<readonly string[]>;
 }
 
 export interface CallerSettings {

@@ -1,5 +1,4 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { Scope } from '../../identity/caller.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Sort } from './search-form.ts';
 
@@ -20,9 +19,6 @@ export const LISTED = [
 
 type ListedColumn = (typeof LISTED)[number] extends `claim.${infer Column}` ? Column : never;
 export type ListedClaim = Pick<Selectable<Database['claim']>, ListedColumn>;
-
-/** Limits a query to the caller's tax IDs. Other claims read as absent. */
-export const inScope = ({ scope }: Scope) => sql<boolean>`claim.tax_id = any(${scope})`;
 
 const SORT_COLUMN = { payable: 'claim.payable_cents', paidDate: 'claim.paid_date' } as const;
 

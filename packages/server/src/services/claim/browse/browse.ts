@@ -1,13 +1,13 @@
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { sql } from 'kysely';
-import type { Caller } from '../../../identity/caller.ts';
 import type { Db } from '../../../database/database.ts';
+import { inScope, type Scope } from '../../../database/scope.ts';
 import { statement, type Slots } from '../../../database/prepared.ts';
 import { sortedPage } from './sorted-page.ts';
 import { counted, countedAmong, tallied } from './totals.ts';
 import { walkedPage } from './merged-page.ts';
 import { indexedParts, type Browse } from './conditions.ts';
-import { inScope, LISTED, type ListedClaim } from '../listed-claims.ts';
+import { LISTED, type ListedClaim } from '../listed-claims.ts';
 import type { BrowseFilter, Sort } from '../search-form.ts';
 import { textFilters, type TextFilter } from './claim-filter.ts';
 
@@ -97,15 +97,15 @@ async function wide(browse: Browse, sort: Sort | null, { few, lookedAt, lanes }:
     return { ids, total: found, totalIsExact: true };
   }
   const busy = tally.filter(({ wanted }) => wanted > 0);
-  const sum = (field: 'wanted' | 'scope') => busy.reduce((total, row) => total + row[field], 0);
-  const [total, scope] = [sum('wanted'), sum('scope')];
+  const sum = (field: 'wanted' | 'inRange') => busy.reduce((total, row) => total + row[field], 0);
+  const [total, inRange] = [sum('wanted'), sum('inRange')];
   const narrowed = { ...browse, scope: busy.map(({ tax_id }) => tax_id) };
   if (browse.text === null) {
     if (total <= browse.offset) return { ids: [], total, totalIsExact: true };
-    const ids = scope <= few ? (await sortedPage(narrowed, sort, null)).ids : await walkedPage(narrowed, sort, lanes);
+    const ids = inRange <= few ? (await sortedPage(narrowed, sort, null)).ids : await walkedPage(narrowed, sort, lanes);
     return { ids, total, totalIsExact: true };
   }
-  if (scope <= lookedAt) {
+  if (inRange <= lookedAt) {
     const { ids, found } = await sortedPage(narrowed, sort, null);
     return { ids, total: found, totalIsExact: true };
   }
@@ -137,9 +137,9 @@ async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Pr
  */
 async function claimIdsOf({ db, scope, options }: Browse, recordId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from claim where member_id = ${recordId} and tax_id = any(${scope})
+    select id from claim where member_id = ${recordId} and ${inScope('tax_id', scope)}
     union
-    select id from claim where remittance_id = ${recordId} and tax_id = any(${scope})`.execute(db, options);
+    select id from claim where remittance_id = ${recordId} and ${inScope('tax_id', scope)}`.execute(db, options);
   return rows.map(({ id }) => id);
 }
 
@@ -148,7 +148,7 @@ async function providersWith({ db, scope, options }: Browse, part: string): Prom
   const { rows } = await sql<{ id: string }>`
     select id from provider
     where kind <> 'group' and strpos(name_search, ${part}) > 0
-      and exists (select from provider_tax tie where tie.provider_id = provider.id and tie.tax_id = any(${scope}))`.execute(
+      and exists (select from provider_tax tie where tie.provider_id = provider.id and ${inScope('tie.tax_id', scope)})`.execute(
     db,
     options,
   );
@@ -187,13 +187,13 @@ async function findText(browse: Browse, texts: readonly TextFilter[], sort: Sort
   return found;
 }
 
-type Shown = { readonly ids: readonly string[]; readonly scope: readonly string[] };
+type Shown = { readonly ids: readonly string[]; readonly scope: Scope };
 
 const shownClaims = statement((db, { ids, scope }: Slots<Shown>) =>
   db
     .selectFrom('claim')
     .select(LISTED)
-    .where(inScope({ scope }))
+    .where(inScope('claim.tax_id', scope))
     .where((eb) => eb('claim.id', '=', eb.fn.any(ids))),
 );
 
@@ -206,7 +206,7 @@ interface BrowseOptions {
 /** Returns one page of the caller's claims by service date and filters, with the total. */
 export async function browse(
   db: Db,
-  caller: Caller,
+  scope: Scope,
   filter: BrowseFilter,
   sort: Sort | null,
   index: number,
@@ -216,11 +216,11 @@ export async function browse(
   const texts = textFilters(filter.text);
   const providerIds = filter.providerName === null ? null : await providerIdsOf(db, filter.providerName, options);
   const nothing = { rows: [], total: 0, totalIsExact: true };
-  if (caller.scope.length === 0 || providerIds?.length === 0) return nothing;
+  if (scope.length === 0 || providerIds?.length === 0) return nothing;
   const wanted: Browse = {
     db,
     options,
-    scope: caller.scope,
+    scope,
     filter,
     statuses: filter.status === null ? null : [filter.status],
     text: null,
@@ -232,7 +232,7 @@ export async function browse(
     ? find(wanted, sort, limits)
     : findText(wanted, texts, sort, limits));
   if (ids.length === 0) return { rows: [], total, totalIsExact };
-  const rows = await shownClaims(db, { ids, scope: caller.scope });
+  const rows = await shownClaims(db, { ids, scope });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total, totalIsExact };
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AbortableQueryOptions } from 'kysely';
 import type { Db } from '../../../database/database.ts';
+import type { Scope } from '../../../database/scope.ts';
 import type { ClaimStatusCode } from '@pbt/domain/rules/claim/browse-claims';
 import type { BrowseFilter } from '../search-form.ts';
 import { likeText, type TextFilter } from './claim-filter.ts';
@@ -10,7 +11,7 @@ export interface Browse {
   readonly db: Db;
   /** Cancels the query in the database when the client disconnects. */
   readonly options: AbortableQueryOptions;
-  readonly scope: readonly string[];
+  readonly scope: Scope;
   readonly filter: Omit<BrowseFilter, 'status'>;
   /** The statuses from the form or the text; null means all. */
   readonly statuses: readonly ClaimStatusCode[] | null;

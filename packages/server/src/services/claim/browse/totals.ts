@@ -1,13 +1,14 @@
 import { CLAIM_STATUSES, CLAIM_TYPES } from '@pbt/domain/rules/claim/browse-claims';
 import { addDays, addMonths } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
+import { inScope } from '../../../database/scope.ts';
 import { all, filters, inDates, type Browse } from './conditions.ts';
 
 /** Counts of one tax ID in the date range: claims of the wanted type and status, and all claims. */
 export interface TaxIdTotal {
   readonly tax_id: string;
   readonly wanted: number;
-  readonly scope: number;
+  readonly inRange: number;
 }
 
 type Span = readonly [grain: 'd' | 'm', first: string, last: string];
@@ -60,17 +61,17 @@ export async function tallied(browse: Browse): Promise<TaxIdTotal[] | null> {
   const spans = spansOf(browse.filter.start, browse.filter.end);
   const kinds = kindsOf(browse);
   const { rows } = await sql<TaxIdTotal & { is_paused: boolean }>`
-    select lane.tax_id, ${sumOf(spans, [ALL])} as scope, ${kinds[0] === ALL ? sql`0` : sumOf(spans, kinds)} as wanted,
+    select lane.tax_id, ${sumOf(spans, [ALL])} as "inRange", ${kinds[0] === ALL ? sql`0` : sumOf(spans, kinds)} as wanted,
       exists (select from setting where key = 'claim_tally') as is_paused
     from unnest(${browse.scope}::text[]) lane (tax_id)`.execute(browse.db, browse.options);
   if (rows[0]?.is_paused) return null;
-  return rows.map(({ tax_id, scope, wanted }) => ({ tax_id, scope, wanted: kinds[0] === ALL ? scope : wanted }));
+  return rows.map(({ tax_id, inRange, wanted }) => ({ tax_id, inRange, wanted: kinds[0] === ALL ? inRange : wanted }));
 }
 
 export async function counted(browse: Browse): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from browsed_claim
-    where tax_id = any(${browse.scope}) and ${all([inDates(browse), ...filters(browse)])}`.execute(
+    where ${inScope('tax_id', browse.scope)} and ${all([inDates(browse), ...filters(browse)])}`.execute(
     browse.db,
     browse.options,
   );
