@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { hasScope, inScope, type Scope } from '../../database/scope.ts';
-import { statement, type Slots } from '../../database/prepared.ts';
-import { LISTED, sorted } from './listed-claims.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
+import { LISTED_COLUMNS, orderClaims } from './listed-claims.ts';
 import type { Sort } from './search-form.ts';
 
 const MAX_MEMBER_CLAIMS = 1000;
@@ -25,7 +25,7 @@ export async function claimsByIdentifier(
     .where(inScope('claim.tax_id', scope))
     .where((eb) => eb.or([eb('claim.id', '=', term), eb('claim.member_id', '=', term), eb('claim.sub_id', '=', term)]));
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await sorted(query.select(LISTED), sort)
+  const rows = await orderClaims(query.select(LISTED_COLUMNS), sort)
     .limit(pageSize)
     .offset(index * pageSize)
     .execute();
@@ -34,7 +34,7 @@ export async function claimsByIdentifier(
 
 export async function claimsOfMember(db: Db, scope: Scope, memberId: string) {
   const query = db.selectFrom('claim').where('claim.member_id', '=', memberId).where(inScope('claim.tax_id', scope));
-  const rows = await sorted(query.select(LISTED), null).limit(MAX_MEMBER_CLAIMS).execute();
+  const rows = await orderClaims(query.select(LISTED_COLUMNS), null).limit(MAX_MEMBER_CLAIMS).execute();
   if (rows.length < MAX_MEMBER_CLAIMS) return { rows, total: rows.length };
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
@@ -44,7 +44,7 @@ export type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimById>>>;
 
 type OfClaim = { readonly claimId: string; readonly scope: Scope };
 
-const oneClaim = statement((db, { claimId, scope }: Slots<OfClaim>) =>
+const oneClaim = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
   db
     .selectFrom('claim')
     .innerJoin('member', 'member.id', 'claim.member_id')
@@ -65,7 +65,7 @@ export async function claimById(db: Db, scope: Scope, claimId: string) {
 
 export type ItemRow = Awaited<ReturnType<typeof itemsOf>>[number];
 
-const items = statement((db, { claimId, scope }: Slots<OfClaim>) =>
+const items = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
   db
     .selectFrom('claim_item')
     .innerJoin('claim', 'claim.id', 'claim_item.claim_id')
@@ -78,7 +78,7 @@ const items = statement((db, { claimId, scope }: Slots<OfClaim>) =>
 
 export const itemsOf = (db: Db, scope: Scope, claimId: string) => items(db, { claimId, scope });
 
-const texts = statement((db, { codes }: Slots<{ readonly codes: readonly string[] }>) =>
+const texts = prepared((db, { codes }: Placeholders<{ readonly codes: readonly string[] }>) =>
   db
     .selectFrom('code_text')
     .selectAll()

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { hasScope, inScope, type Scope } from '../../database/scope.ts';
 import type { Database } from '../../database/schema.ts';
-import { statement, type Slots } from '../../database/prepared.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
 
 export type CoverageRow = Selectable<Database['coverage']>;
 export type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number];
@@ -10,7 +10,7 @@ export type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number];
 type OfMembers = { readonly ids: readonly string[]; readonly scope: Scope };
 
 /** Loads members with their group and subscriber. The subscriber is the family member with suffix 0. */
-const loadMembers = statement((db, { ids, scope }: Slots<OfMembers>) =>
+const loadMembers = prepared((db, { ids, scope }: Placeholders<OfMembers>) =>
   db
     .selectFrom('member as m')
     .innerJoin('member_group as g', 'g.id', 'm.group_id')
@@ -39,7 +39,7 @@ export async function membersByIds(db: Db, scope: Scope, ids: readonly string[])
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const coverages = statement((db, { ids, scope }: Slots<OfMembers>) =>
+const coverages = prepared((db, { ids, scope }: Placeholders<OfMembers>) =>
   db
     .selectFrom('coverage')
     .selectAll()
@@ -70,7 +70,7 @@ interface IdentifierHashes {
 
 type Identified = IdentifierHashes & { readonly spellings: readonly string[]; readonly scope: Scope };
 
-const identified = statement((db, { spellings, ssn, medicaid, scope }: Slots<Identified>) =>
+const identified = prepared((db, { spellings, ssn, medicaid, scope }: Placeholders<Identified>) =>
   db
     .selectFrom('member')
     .select('id')

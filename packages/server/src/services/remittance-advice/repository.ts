@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
-import { statement, type Slots } from '../../database/prepared.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
 
 export type RemittanceRow = NonNullable<Awaited<ReturnType<typeof remittanceById>>>;
 
@@ -44,7 +44,7 @@ interface OfRemittance {
   readonly scope: Scope;
 }
 
-const oneRemittance = statement((db, { id, scope }: Slots<OfRemittance>) =>
+const oneRemittance = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
   db.selectFrom('remittance').selectAll().where('remittance.id', '=', id).where(inScope('remittance.tax_id', scope)),
 );
 
@@ -53,7 +53,7 @@ export async function remittanceById(db: Db, scope: Scope, id: string) {
 }
 
 /** Checks the tax ID of each claim as well as that of the payment. */
-const paidClaims = statement((db, { id, scope }: Slots<OfRemittance>) =>
+const paidClaims = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
   db
     .selectFrom('remittance')
     .innerJoin('claim', 'claim.remittance_id', 'remittance.id')
@@ -75,7 +75,7 @@ const paidClaims = statement((db, { id, scope }: Slots<OfRemittance>) =>
 /**
  * Loads each patient of the claims once, with the rank of the name. The caller has already checked the claims' tax IDs.
  */
-const patientsOf = statement((db, { ids }: Slots<{ readonly ids: readonly string[] }>) =>
+const patientsOf = prepared((db, { ids }: Placeholders<{ readonly ids: readonly string[] }>) =>
   db
     .selectFrom('member')
     .select(['id', 'first_name', 'last_name'])

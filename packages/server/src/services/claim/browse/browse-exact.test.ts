@@ -150,11 +150,11 @@ const sortArb: fc.Arbitrary<Sort | null> = fc.option(
 );
 const taxIdsArb = fc.subarray([TAX.own, TAX.second, TAX.foreign, '079999999']);
 
-/** Small limits, so the tests reach the index walk, the sort and the caps. */
+/** Small limits, so the tests reach the merged runs, the sort and the caps. */
 const limitsArb = fc.constantFrom(
-  { few: 5, counted: 5, lookedAt: 12, common: [1, 50] as const, lanes: 1 },
-  { few: 40, counted: 20, lookedAt: 100, common: [100, 50] as const, lanes: 4 },
-  { few: 5000, counted: 10_000, lookedAt: 25_000, common: [10, 1000] as const, lanes: 8000 },
+  { maxSorted: 5, maxCounted: 5, maxSampled: 12, common: [1, 50] as const, maxRuns: 1 },
+  { maxSorted: 40, maxCounted: 20, maxSampled: 100, common: [100, 50] as const, maxRuns: 4 },
+  { maxSorted: 5000, maxCounted: 10_000, maxSampled: 25_000, common: [10, 1000] as const, maxRuns: 8000 },
 );
 
 test('page and total match plain SQL, whichever query plan found them [API-CLAIM-02]', async () => {

@@ -28,7 +28,7 @@ const byParts = (parts: readonly number[]) => sql`(
 export async function sortedPage(
   browse: Browse,
   sort: Sort | null,
-  most: number | null,
+  maxFound: number | null,
   parts: readonly number[] | null = null,
 ): Promise<FoundIds> {
   const { rows } = await sql<{ found: number; id: string | null }>`
@@ -36,7 +36,7 @@ export async function sortedPage(
       select ${parts ? sql`distinct` : sql``} id, service_start, payable_cents, paid_date
       from ${parts ? byParts(parts) : sql`browsed_claim`}
       where ${inScope('tax_id', browse.scope)} and ${all([inDates(browse), ...filters(browse)])}
-      ${most === null ? sql`` : sql`limit ${most}`}
+      ${maxFound === null ? sql`` : sql`limit ${maxFound}`}
     ), page as (
       select * from matching order by ${orderOf(sort)} limit ${browse.pageSize} offset ${browse.offset}
     )
