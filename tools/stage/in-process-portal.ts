@@ -6,14 +6,14 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { buildApp, type AppOptions } from '@pbt/server/app';
-import { createAudit } from '@pbt/server/audit/trail';
-import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
-import { openArchive, openDatabase, type OpenDatabase } from '@pbt/server/database/database';
+import { openArchive, openDatabase } from '@pbt/server/database/open';
+import type { OpenDatabase } from '@pbt/server/database/database';
 import { putDemoFiles } from '@pbt/demo-data/build/files';
 import { Refused } from '@pbt/server/errors/errors';
-import { createDiskStore, type FileStore } from '@pbt/server/files/disk-store';
-import type { Deps } from '@pbt/server/http/implement';
+import { createDeps } from '@pbt/server/deps';
+import type { FileStore } from '@pbt/server/files/disk-store';
+import type { RequestDeps } from '@pbt/server/http/context';
 import { createRateLimiter } from '@pbt/server/http/rate-limit';
 import type { TokenVerifier } from '@pbt/server/identity/verify-token';
 import { TEST_TODAY } from '../../packages/server/test/settings.ts';
@@ -59,7 +59,7 @@ const withPlanted = (store: FileStore): FileStore => ({
 
 export interface Stage {
   readonly app: FastifyInstance;
-  readonly deps: Deps;
+  readonly deps: RequestDeps;
   /** Data directory of the stage. */
   readonly folder: string;
   /** Sends a call with the token of an account; null sends no token. */
@@ -84,15 +84,13 @@ export async function openStage({ env, app: appOptions, verifyToken = byName }: 
     ...env,
   });
   const database = await cloneSource();
-  const deps: Deps = {
-    db: database.db,
+  const shared = createDeps(database, config);
+  const deps: RequestDeps = {
+    ...shared,
     // The part `guards` removes conditions from the services. PostgreSQL's row policies would hide the effect.
     forCaller: process.env['PBT_TRUST_ROWS'] === 'open' ? () => database.db : database.forCaller,
-    config,
-    clock: createClock(config.today, config.planTimeZone),
-    audit: createAudit(database.db, config.keys),
     verifyToken,
-    files: withPlanted(createDiskStore(join(folder, 'files'))),
+    files: withPlanted(shared.files),
     limits: createRateLimiter(config.rateLimits),
   };
   await putDemoFiles(deps.files, folder);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
-import { openDatabase } from '@pbt/server/database/database';
+import { openDatabase } from '@pbt/server/database/open';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { startCluster } from '../../packages/server/test/postgres-cluster.ts';
 import { TEST_SCALE, TEST_TODAY } from '../../packages/server/test/settings.ts';

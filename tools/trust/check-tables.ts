@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAnchorStore } from '@pbt/server/audit/anchor-store';
-import { verifyAudit } from '@pbt/server/cli/commands/audit-verify';
+import { verifyAudit } from '@pbt/server/audit/verify';
 import { readConfig } from '@pbt/server/config/config';
-import { openDatabase } from '@pbt/server/database/database';
+import { openDatabase } from '@pbt/server/database/open';
 import { sql } from 'kysely';
 import type { Home } from '../stage/process-portal.ts';
 import type { tally } from './part.ts';

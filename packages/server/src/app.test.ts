@@ -28,6 +28,22 @@ test('the OpenAPI document lists every call of the contract', async () => {
   expect((await server().as(null, { method: 'GET', url: '/api/docs' })).body).toContain('/api/claim/{claimId}/item');
 });
 
+test('the OpenAPI document marks exactly the calls that need no sign-in as open', async () => {
+  const { paths } = (await server().as(null, { method: 'GET', url: '/api/docs/openapi.json' })).json<{
+    paths: Record<string, Record<string, { security?: unknown[] }>>;
+  }>();
+  const open = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, operation]) => operation.security?.length === 0)
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(open.toSorted()).toEqual([
+    'GET /api/provider/feature-note',
+    'GET /api/provider/maintenance-window',
+    'GET /api/user/feature',
+  ]);
+});
+
 /** Calls that the specification mentions without their method and path. */
 const UNSPELLED: Record<string, readonly string[]> = {
   'API-PROVIDER-02': ['GET /provider/feature-note'],

@@ -7,7 +7,7 @@ import { pathOfTarget } from './http/canonical-path.ts';
 import type { DiscoveryDocument } from './identity/discovery.ts';
 import { environmentRoutes } from './http/environment-routes.ts';
 import { notFound, Refused, sendError } from './errors/errors.ts';
-import type { Deps } from './http/implement.ts';
+import type { RequestDeps } from './http/context.ts';
 import { apiHeaders, probeHeaders } from './http/security-headers.ts';
 import { claimService } from './services/claim/routes.ts';
 import { claimDocumentationService } from './services/claim-documentation/routes.ts';
@@ -16,8 +16,8 @@ import { providerService } from './services/provider/routes.ts';
 import { remittanceAdviceService } from './services/remittance-advice/routes.ts';
 import { userService } from './services/user/routes.ts';
 import { serveMetrics, type MetricsOptions } from './http/metrics.ts';
-import { refuseOverload } from './http/overload.ts';
-import { webFiles } from './http/portal-files.ts';
+import { limitConcurrency } from './http/overload.ts';
+import { servePortal } from './http/portal-files.ts';
 
 const services = [
   userService,
@@ -50,7 +50,7 @@ export interface AppOptions {
   readonly provider?: () => DiscoveryDocument | undefined;
 }
 
-export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     logger: {
@@ -94,7 +94,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     else if (/^\/(?:api|config)(?:\/|$)/.test(route)) reply.headers(apiHeaders());
     done(pathOfTarget(request.url) === null ? new Refused(400, 'The address cannot be read') : undefined);
   });
-  refuseOverload(app);
+  limitConcurrency(app);
   if (options.metrics) serveMetrics(app, options.metrics);
   await app.register(swagger, {
     openapi: {
@@ -119,6 +119,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   await app.register(cspReports);
-  if (options.webDist !== undefined) await webFiles(app, config, options.webDist, options.provider);
+  if (options.webDist !== undefined) await servePortal(app, config, options.webDist, options.provider);
   return app;
 }

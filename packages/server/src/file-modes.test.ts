@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dumpDatabase } from './cli/commands/backup.ts';
+import { dumpDatabase } from './backup/run-backup.ts';
 import { copyPrivately } from './config/private-files.ts';
 
 const PBT = fileURLToPath(new URL('../../demo-data/src/cli.ts', import.meta.url));
@@ -95,8 +95,8 @@ test('pg_dump writes into a file that is closed already', async () => {
   const path = process.env['PATH'];
   process.env['PATH'] = `${tools}:${path}`;
   try {
-    const deps = { config: { databaseUrl: 'postgres://127.0.0.1:1/none' } };
-    await dumpDatabase({ database: { engine: 'postgres' }, deps } as never, join(saved, 'database.dump'));
+    const config = { databaseUrl: 'postgres://127.0.0.1:1/none' };
+    await dumpDatabase({ database: { engine: 'postgres' }, config } as never, join(saved, 'database.dump'));
   } finally {
     process.env['PATH'] = path;
   }

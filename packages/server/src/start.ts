@@ -1,40 +1,32 @@
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { startControl } from './cli/control/server.ts';
 import { controlSocket } from './cli/control/socket.ts';
 import { createAnchorStore } from './audit/anchor-store.ts';
 import { startAnchoring } from './audit/anchors.ts';
-import { createAudit } from './audit/trail.ts';
 import { createClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
-import { expectWritable, openDatabase, openReplica, type OpenDatabase } from './database/database.ts';
+import { expectWritable } from './database/expect-writable.ts';
+import { openDatabase, openReplica } from './database/open.ts';
+import type { OpenDatabase } from './database/database.ts';
 import { createDiscovery } from './identity/discovery.ts';
 import type { Extras } from './extras.ts';
 import { commands } from './cli/registry.ts';
-import { createDiskStore } from './files/disk-store.ts';
-import { createS3Store } from './files/s3-store.ts';
-import type { Deps } from './http/implement.ts';
+import { createDeps } from './deps.ts';
+import type { RequestDeps } from './http/context.ts';
 import { ensureKeyFits } from './audit/key-check.ts';
-import { startJobs, type Job } from './jobs/scheduler.ts';
+import { JOBS } from './jobs/jobs.ts';
+import { startJobs } from './jobs/scheduler.ts';
 import { openPrivateFolder } from './config/private-files.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { followReplica, type PlanReader } from './database/postgres/replica.ts';
-import { sweepStaged, sweepUnreferenced } from './services/claim-documentation/expire-staged.ts';
-import { emulationExpiry } from './services/user/expire-emulations.ts';
-import { findSiblings } from './cluster/worker-channel.ts';
+import { connectWorker } from './cluster/worker-channel.ts';
 import { describeTokenRule } from './identity/token-rules.ts';
 import { createTokenVerifier, type ReportLevel } from './identity/verify-token.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
-
-const JOBS: readonly Job[] = [
-  emulationExpiry,
-  { name: 'staged-submissions', everyMinutes: 60, run: async (deps) => void (await sweepStaged(deps)) },
-  { name: 'unreferenced-files', everyMinutes: 60, run: async (deps) => void (await sweepUnreferenced(deps)) },
-];
 
 export interface Running {
   readonly url: string;
@@ -76,9 +68,9 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     await ensureKeyFits(database.db, config.keys);
     const clock = createClock(config.today, config.planTimeZone);
     if (config.demoData) await extras?.fill(database, config, clock, tellFilling);
-    const siblings = findSiblings();
-    const limits = createRateLimiter(config.rateLimits, undefined, siblings?.tell);
-    siblings?.onTold(limits.learn);
+    const workers = connectWorker();
+    const limits = createRateLimiter(config.rateLimits, undefined, workers?.broadcast);
+    workers?.onBroadcast(limits.countRemote);
     let tellReplica = (_inUse: boolean, _reason: string) => {};
     if (following) {
       replica = await followReplica({
@@ -89,18 +81,14 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     }
     const discovery = createDiscovery(config.identityProvider.authority);
     let reportToken = (_level: ReportLevel, _text: string) => {};
-    const deps: Deps = {
-      db: database.db,
+    const deps: RequestDeps = {
+      ...createDeps(database, config, clock),
       forCaller: database.forCaller,
       ...(replica ? { replica } : {}),
-      config,
-      clock,
-      audit: createAudit(database.db, config.keys),
       verifyToken: createTokenVerifier(config.identityProvider, {
         discovery,
         report: (level, text) => reportToken(level, text),
       }),
-      files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
       limits,
     };
     if (config.demoData) await extras?.addFiles(deps.files, config.dataDir);
@@ -112,7 +100,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
         token: config.metricsToken,
         process: true,
         ...(database.pool ? { pool: database.pool } : {}),
-        ...(siblings ? { gather: siblings.metrics } : {}),
+        ...(workers ? { gather: workers.metrics } : {}),
         ...(replica ? { replicaLag: replica.lagMs } : {}),
       },
     });

@@ -6,14 +6,14 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { createAudit } from '../src/audit/trail.ts';
-import { createClock, type Clock } from '../src/config/clock.ts';
+import type { Clock } from '../src/config/clock.ts';
 import { readConfig } from '../src/config/config.ts';
-import { openArchive, openDatabase, type OpenDatabase } from '../src/database/database.ts';
+import { openArchive, openDatabase } from '../src/database/open.ts';
+import type { OpenDatabase } from '../src/database/database.ts';
 import { putDemoFiles } from '@pbt/demo-data/build/files';
 import { Refused } from '../src/errors/errors.ts';
-import { createDiskStore } from '../src/files/disk-store.ts';
-import type { Deps } from '../src/http/implement.ts';
+import { createDeps } from '../src/deps.ts';
+import type { RequestDeps } from '../src/http/context.ts';
 import { createRateLimiter } from '../src/http/rate-limit.ts';
 import type { TokenVerifier } from '../src/identity/verify-token.ts';
 import { TEST_LIMITS, TEST_TODAY, TEST_WATCHDOG_MS } from './settings.ts';
@@ -55,7 +55,7 @@ export const verifyTestToken: TokenVerifier = async (token) => {
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: OpenDatabase;
-  readonly deps: Deps;
+  readonly deps: RequestDeps;
   /** Sends a call as one of the demo accounts. A null username sends no token. */
   as(username: string | null, options: InjectOptions): Promise<LightMyRequestResponse>;
 }
@@ -80,14 +80,10 @@ export function useTestServer(options: TestServerOptions = {}): () => TestServer
       ...options.env,
     });
     const database = await openTestDatabase();
-    const deps: Deps = {
-      db: database.db,
+    const deps: RequestDeps = {
+      ...createDeps(database, config, options.clock),
       forCaller: database.forCaller,
-      config,
-      clock: options.clock ?? createClock(config.today, config.planTimeZone),
-      audit: createAudit(database.db, config.keys),
       verifyToken: options.verifyToken ?? verifyTestToken,
-      files: createDiskStore(join(folder, 'files')),
       limits: createRateLimiter(config.rateLimits),
     };
     await putDemoFiles(deps.files, folder);

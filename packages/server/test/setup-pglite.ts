@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
 import { createClock } from '../src/config/clock.ts';
 import { readConfig } from '../src/config/config.ts';
-import { openDatabase } from '../src/database/database.ts';
+import { openDatabase } from '../src/database/open.ts';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { TEST_SCALE, TEST_TODAY, TEST_WATCHDOG_MS } from './settings.ts';
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createClock } from '../src/config/clock.ts';
 import { readConfig } from '../src/config/config.ts';
-import { openDatabase } from '../src/database/database.ts';
+import { openDatabase } from '../src/database/open.ts';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { startCluster } from './postgres-cluster.ts';
 import { TEST_LIMITS, TEST_SCALE, TEST_TODAY } from './settings.ts';

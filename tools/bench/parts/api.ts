@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { buildApp } from '@pbt/server/app';
-import { createAudit } from '@pbt/server/audit/trail';
-import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
-import { openDatabase } from '@pbt/server/database/database';
-import { createDiskStore } from '@pbt/server/files/disk-store';
+import { openDatabase } from '@pbt/server/database/open';
+import { createDeps } from '@pbt/server/deps';
 import { createRateLimiter } from '@pbt/server/http/rate-limit';
 import { callsOf, type Asked } from '../calls.ts';
 import { bodyOf, startLoadGenerator, wireForm, type Call } from '../load.ts';
@@ -63,13 +60,9 @@ async function statementsOf(
   const config = readConfig({ PBT_TODAY: TODAY, RATE_LIMITS: 'false', LOG_LEVEL: 'error', PBT_DATA_DIR: folder });
   const database = await openDatabase({ url, dataDir: undefined, poolSize: 2 });
   const app = await buildApp({
-    db: database.db,
-    config,
-    clock: createClock(TODAY, config.planTimeZone),
+    ...createDeps(database, config),
     forCaller: database.forCaller,
-    audit: createAudit(database.db, config.keys),
     verifyToken: () => Promise.resolve({ issuer, subject: 'staff', authTime: null }),
-    files: createDiskStore(join(folder, 'files')),
     limits: createRateLimiter(false),
   });
   const ask = async (call: Call) => {

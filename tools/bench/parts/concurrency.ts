@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openDatabase } from '@pbt/server/database/database';
+import { openDatabase } from '@pbt/server/database/open';
 import type { Issuer } from '../../stage/issuer.ts';
 import { callsOf } from '../calls.ts';
 import { startLoadGenerator, wireForm } from '../load.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
-import { openDatabase } from '@pbt/server/database/database';
+import { openDatabase } from '@pbt/server/database/open';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { createBar } from '@pbt/demo-data/load/progress-bar';
 import { MEMBERS_PER_REGION, TWINS } from '@pbt/demo-data/load/plan';

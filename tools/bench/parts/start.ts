@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, openFromMigrations } from '@pbt/server/database/database';
+import { openDatabase, openFromMigrations } from '@pbt/server/database/open';
 import { freePort } from '../../stage/server-process.ts';
 import { round } from '../measure.ts';
 import { TODAY, type PartOptions } from '../part.ts';

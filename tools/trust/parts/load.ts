@@ -1,4 +1,4 @@
-import { openDatabase } from '@pbt/server/database/database';
+import { openDatabase } from '@pbt/server/database/open';
 import { MEMBER, USER } from '@pbt/demo-data/catalog/names';
 import { fileForm } from '../../stage/forms.ts';
 import { embeddedHome, postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';

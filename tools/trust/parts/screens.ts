@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserContext, type Page, type Request } 
 import { startPortal } from '../../stage/portal-process.ts';
 import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
-import { openDatabase } from '@pbt/server/database/database';
+import { openDatabase } from '@pbt/server/database/open';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { TEST_SCALE, TEST_TODAY } from '../../../packages/server/test/settings.ts';
 import { findChromium } from '../../run/find-tools.mjs';

@@ -1,6 +1,6 @@
 import { createClock } from '@pbt/server/config/clock';
 import type { Config } from '@pbt/server/config/config';
-import { openDatabase } from '@pbt/server/database/database';
+import { openDatabase } from '@pbt/server/database/open';
 import { ensureDemoData } from '../fill.ts';
 import { ensureKeyFits } from '@pbt/server/audit/key-check';
 import { createBar } from '../load/progress-bar.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Config } from '@pbt/server/config/config';
-import { openDatabase } from '@pbt/server/database/database';
+import { openDatabase } from '@pbt/server/database/open';
 import { REMITTANCE } from '../catalog/names.ts';
 import type { ProgressBar } from './progress-bar.ts';
 

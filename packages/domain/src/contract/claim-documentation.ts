@@ -99,7 +99,6 @@ export const claimDocumentationApi = service('claim', {
     params: ClaimId,
     replies: 'text',
     record: 'submission',
-    writes: true,
   },
   appeal: {
     method: 'POST',
@@ -107,7 +106,6 @@ export const claimDocumentationApi = service('claim', {
     summary: 'Submit an appeal',
     body: AppealBody,
     record: 'submission',
-    writes: true,
     timeoutMs: 60_000,
   },
   attachment: {
@@ -116,7 +114,6 @@ export const claimDocumentationApi = service('claim', {
     summary: 'Submit an attachment',
     body: AttachmentBody,
     record: 'submission',
-    writes: true,
     timeoutMs: 60_000,
   },
   file: {
@@ -133,7 +130,6 @@ export const claimDocumentationApi = service('claim', {
     summary: 'Remove a staged file',
     params: closed({ fileId: OpaqueId }),
     record: 'file',
-    writes: true,
   },
   cancel: {
     method: 'DELETE',
@@ -141,7 +137,6 @@ export const claimDocumentationApi = service('claim', {
     summary: 'Cancel a staged submission',
     params: closed({ submissionId: OpaqueId }),
     record: 'submission',
-    writes: true,
   },
   stageFile: {
     method: 'POST',
@@ -152,7 +147,6 @@ export const claimDocumentationApi = service('claim', {
     upload: 'claimFile',
     replies: 'text',
     record: 'file',
-    writes: true,
     timeoutMs: 60_000,
   },
 });

@@ -37,12 +37,8 @@ export interface Endpoint {
   readonly replies?: 'file' | 'text';
   /** The server may reply 204 without a body. The caller then gets null. */
   readonly mayBeEmpty?: true;
-  /** Callers who are not signed in can use this call. */
-  readonly open?: true;
   /** The kind of record that the call touches. A call without one reads nothing personal and writes no audit row. */
   readonly record?: RecordKind;
-  /** The call acts in the user's name, so the server refuses it during emulation. */
-  readonly writes?: true;
   readonly timeoutMs?: number;
 }
 

@@ -59,13 +59,11 @@ export const environmentApi = {
     path: '/config/environment/v3',
     summary: 'Identity provider and service addresses',
     reply: Environment,
-    open: true,
   },
   client: {
     method: 'GET',
     path: '/config/client',
     summary: 'Brand, links and limits of the portal',
     reply: ClientConfig,
-    open: true,
   },
 } as const satisfies Record<string, Endpoint>;

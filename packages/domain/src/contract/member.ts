@@ -156,7 +156,6 @@ export const memberApi = service('member', {
       diagnosis: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 4 }),
     }),
     record: 'food-benefit',
-    writes: true,
   },
   byId: {
     method: 'GET',

@@ -58,7 +58,6 @@ export const providerApi = service('provider', {
     path: '/provider/feature-note',
     summary: 'Release notes of the portal',
     reply: Type.Array(FeatureNote),
-    open: true,
   },
   maintenanceWindow: {
     method: 'GET',
@@ -66,7 +65,6 @@ export const providerApi = service('provider', {
     summary: 'The next or current maintenance window; empty when there is none',
     reply: MaintenanceWindow,
     mayBeEmpty: true,
-    open: true,
   },
   list: {
     method: 'POST',

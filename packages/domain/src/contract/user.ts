@@ -71,7 +71,6 @@ export const userApi = service('user', {
     path: '/user/feature',
     summary: 'Names of the enabled features',
     reply: Type.Array(Type.String()),
-    open: true,
   },
   dentalAccess: {
     method: 'GET',
@@ -98,7 +97,6 @@ export const userApi = service('user', {
     summary: 'Submit or dismiss feedback',
     body: Feedback,
     record: 'feedback',
-    writes: true,
   },
   attest: {
     method: 'PUT',
@@ -106,7 +104,6 @@ export const userApi = service('user', {
     summary: 'Confirm that access is still needed; false locks the account',
     body: Type.Boolean(),
     record: 'user',
-    writes: true,
   },
   updateAccess: {
     method: 'POST',
@@ -114,7 +111,6 @@ export const userApi = service('user', {
     summary: 'Add new records of the tax IDs to the access and return how many were added',
     reply: Type.Integer(),
     record: 'access',
-    writes: true,
   },
   excludedTaxIds: {
     method: 'GET',
@@ -128,7 +124,6 @@ export const userApi = service('user', {
     summary: 'Email provider change forms to the plan',
     upload: 'providerChangeFormFile',
     record: 'file',
-    writes: true,
     timeoutMs: 60_000,
   },
   byId: { method: 'GET', path: '/user/:userId', summary: 'One user', params: UserId, reply: User, record: 'user' },
@@ -139,7 +134,6 @@ export const userApi = service('user', {
     params: UserId,
     body: Type.Boolean(),
     record: 'user',
-    writes: true,
   },
   access: {
     method: 'POST',

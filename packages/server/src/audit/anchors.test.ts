@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../test/harness.ts';
 import { anchorFile, createAnchorStore, type AnchorStore } from './anchor-store.ts';
 import { acceptTrail, startAnchoring, type Anchor } from './anchors.ts';
 import { createAudit, type Audit } from './trail.ts';
-import { verifyAudit, type ChainProblem } from '../cli/commands/audit-verify.ts';
+import { verifyAudit, type ChainProblem } from './verify.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { createKeys } from '../config/keys.ts';
 

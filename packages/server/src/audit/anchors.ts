@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ANCHOR_ACTION, type Audit, type ChainHead } from './trail.ts';
+import { ANCHOR_ACTION, type ChainHead } from './chain.ts';
+import type { Audit } from './trail.ts';
 import type { AnchorStore } from './anchor-store.ts';
 import type { Keys } from '../config/keys.ts';
 

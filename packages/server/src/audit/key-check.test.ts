@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../test/harness.ts';
 import { createAudit } from './trail.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import { ensureKeyFits } from './key-check.ts';
 import { createKeys, createSampleKeys } from '../config/keys.ts';
 

@@ -1,4 +1,4 @@
-import { sealedText } from './trail.ts';
+import { sealedText } from './chain.ts';
 import type { Db } from '../database/database.ts';
 import { createSampleKeys, type Keys } from '../config/keys.ts';
 import { StartRefused } from '../config/start-refused.ts';

@@ -8,7 +8,7 @@ import { userApi } from '@pbt/domain/contract/user';
 import { describe, expect, test } from 'vitest';
 import { useTestServer } from '../../test/harness.ts';
 import { boundShown } from './trail.ts';
-import { verifyAudit } from '../cli/commands/audit-verify.ts';
+import { verifyAudit } from './verify.ts';
 import { CLAIM_BY_STATUS, TAX_ID } from '@pbt/demo-data/catalog/names';
 
 const server = useTestServer();

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/harness.ts';
 import { losingAnswers } from '../../test/losing-answers.ts';
-import { createAudit, sealedText, type AuditEvent } from './trail.ts';
-import { verifyAudit } from '../cli/commands/audit-verify.ts';
+import { createAudit } from './trail.ts';
+import { sealedText, type AuditEvent } from './chain.ts';
+import { verifyAudit } from './verify.ts';
 import { createKeys } from '../config/keys.ts';
 
 const keys = createKeys(Buffer.from('a key for this test that is long enough'));

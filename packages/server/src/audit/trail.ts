@@ -1,33 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { CompiledQuery, type Insertable } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { Keys } from '../config/keys.ts';
-import type { Database } from '../database/schema.ts';
-
-type Row = Insertable<Database['audit']>;
-export type AuditEvent = Omit<Row, 'chain' | 'seq' | 'previous_hash' | 'hash'>;
-
-const START = '0'.repeat(64);
-const HASHED = [
-  'chain',
-  'seq',
-  'request_id',
-  'actor_id',
-  'actor_subject',
-  'effective_id',
-  'emulation_id',
-  'action',
-  'route',
-  'record_kind',
-  'record_id',
-  'tax_id',
-  'outcome',
-  'reason',
-  'record_count',
-  'address',
-  'agent_hash',
-  'previous_hash',
-] as const satisfies readonly (keyof Row)[];
+import { Chain, SEALED_COLUMNS, type AuditEvent, type AuditRow, type ChainHead } from './chain.ts';
 
 /** Keeps rows small. A page has at most 50 records. The row's `record_count` has the full number. */
 const MAX_SHOWN = 200;
@@ -36,64 +11,12 @@ const MAX_SHOWN = 200;
 export const boundShown = (ids: readonly string[] | null | undefined): string[] | null =>
   ids?.length ? ids.slice(0, MAX_SHOWN) : null;
 
-/** The newest row of a chain. */
-export interface ChainHead {
-  readonly chain: string;
-  readonly seq: number;
-  readonly hash: string;
-}
-
-/** The action of rows that mention an anchor. They are not anchored themselves, or each would cause the next one. */
-export const ANCHOR_ACTION = 'audit.anchor';
-
-/** The text that a row's seal covers. Changing any column of a stored row breaks the seal. */
-export function sealedText(row: Omit<Row, 'hash'>): string {
-  // Left out when empty, so the seals of rows from before this column stay valid.
-  const shown = row.shown_ids ? [row.shown_ids] : [];
-  return JSON.stringify([row.at.toISOString(), ...HASHED.map((column) => row[column]), ...shown]);
-}
-
-/** One hash chain. Rows are sealed in the order of writing, and each contains the seal of the row before. */
-class Chain {
-  readonly #name: string;
-  readonly #keys: Keys;
-  readonly #onStored: (head: ChainHead) => void;
-  #seq = 0;
-  #last = START;
-
-  constructor(name: string, keys: Keys, onStored: (head: ChainHead) => void) {
-    this.#name = name;
-    this.#keys = keys;
-    this.#onStored = onStored;
-  }
-
-  /** Returns sealed rows, and `accept`, which makes them the end of the chain once they are stored. */
-  seal(events: readonly AuditEvent[]): { rows: Row[]; accept: () => void } {
-    let seq = this.#seq;
-    let last = this.#last;
-    const rows = events.map((event) => {
-      const row = { ...event, chain: this.#name, seq: ++seq, previous_hash: last };
-      last = this.#keys.seal(sealedText(row));
-      return { ...row, hash: last };
-    });
-    return {
-      rows,
-      accept: () => {
-        this.#seq = seq;
-        this.#last = last;
-        if (events.some(({ action }) => action !== ANCHOR_ACTION)) {
-          this.#onStored({ chain: this.#name, seq, hash: last });
-        }
-      },
-    };
-  }
-}
-
-const COLUMNS = ['at', ...HASHED, 'shown_ids', 'hash'].join(', ');
+const COLUMNS = ['at', ...SEALED_COLUMNS, 'shown_ids', 'hash'].join(', ');
 const INSERT = `insert into audit (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::audit, $1::json)`;
 
 /** Inserts any number of rows with one statement and one parameter, so no SQL needs to be compiled. */
-const insert = (db: Db, rows: readonly Row[]) => db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
+const insert = (db: Db, rows: readonly AuditRow[]) =>
+  db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
 
 export interface Audit {
   /** Stores the row of a read on the primary. Await it before sending the response. Concurrent rows are batched. */

@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAnchorStore } from '../audit/anchor-store.ts';
 import { startAnchoring } from '../audit/anchors.ts';
-import { createAudit } from '../audit/trail.ts';
-import { createClock } from '../config/clock.ts';
 import { readConfig, type Config } from '../config/config.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
 import { ensureKeyFits } from '../audit/key-check.ts';
-import { createS3Store } from '../files/s3-store.ts';
-import { createDiskStore } from '../files/disk-store.ts';
+import { createDeps } from '../deps.ts';
 import { createFilesPrivately, openPrivateFolder } from '../config/private-files.ts';
 import { CommandFailed, EXIT, type Command, type CommandResult } from './command.ts';
 import { askControl, probeControl } from './control/client.ts';
@@ -34,15 +30,8 @@ async function runAlone(
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
   });
   try {
-    const { db } = database;
-    await ensureKeyFits(db, config.keys);
-    const deps = {
-      db,
-      config,
-      clock: createClock(config.today, config.planTimeZone),
-      audit: createAudit(db, config.keys),
-      files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
-    };
+    await ensureKeyFits(database.db, config.keys);
+    const deps = createDeps(database, config);
     const anchoring = startAnchoring({
       audit: deps.audit,
       store: createAnchorStore(config),

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import type { Deps } from '../http/implement.ts';
+import type { Deps } from '../deps.ts';
 import { renderTable, type TableRow } from './table.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, auditBroken: 3 } as const;
@@ -23,7 +23,7 @@ export interface CommandResult {
 
 /** The dependencies of a command. They are the same inside the running server and in a separate process. */
 export interface CommandContext {
-  readonly deps: Pick<Deps, 'db' | 'config' | 'clock' | 'audit' | 'files'>;
+  readonly deps: Deps;
   readonly database: OpenDatabase;
   /** The operating system account, for the audit trail. */
   readonly operator: string;

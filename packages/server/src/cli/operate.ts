@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { boundShown, type AuditEvent } from '../audit/trail.ts';
+import { boundShown } from '../audit/trail.ts';
+import type { AuditEvent } from '../audit/chain.ts';
 import type { Db } from '../database/database.ts';
 import type { CommandContext } from './command.ts';
 

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { Use } from '../http/rate-limit.ts';
 
-const TELL_MS = 100;
+const BROADCAST_DELAY_MS = 100;
 const METRICS_LIMIT_MS = 6000;
 
 export type ToPrimary =
@@ -16,23 +16,23 @@ export type ToWorker =
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string | null };
 
 /** What the worker processes of one portal share, besides the database. */
-export interface Siblings {
+export interface WorkerChannel {
   /** Sends a use of a rate limit to the other processes within 0.1 s. */
-  readonly tell: (use: Use) => void;
-  readonly onTold: (learn: (use: Use) => void) => void;
+  readonly broadcast: (use: Use) => void;
+  readonly onBroadcast: (countRemote: (use: Use) => void) => void;
   /** Returns the total metrics of all processes, because a request reaches only one of them. */
   readonly metrics: (own: Registry) => () => Promise<string>;
 }
 
 /** Returns null when this process is the only one. */
-export function findSiblings(): Siblings | null {
+export function connectWorker(): WorkerChannel | null {
   if (!cluster.isWorker) return null;
   const send = (message: ToPrimary) => void process.send?.(message);
   const asked = new Map<number, (text: string | null) => void>();
   let uses: Use[] = [];
-  let learn: (use: Use) => void = () => {};
+  let countRemote: (use: Use) => void = () => {};
   process.on('message', (message: ToWorker) => {
-    if (message.kind === 'uses') for (const use of message.uses) learn(use);
+    if (message.kind === 'uses') for (const use of message.uses) countRemote(use);
     if (message.kind === 'metrics') asked.get(message.id)?.(message.text);
   });
   const gather = (id: number) =>
@@ -48,15 +48,15 @@ export function findSiblings(): Siblings | null {
     });
   let requests = 0;
   return {
-    tell: (use) => {
+    broadcast: (use) => {
       if (uses.push(use) > 1) return;
       setTimeout(() => {
         send({ kind: 'uses', uses });
         uses = [];
-      }, TELL_MS).unref();
+      }, BROADCAST_DELAY_MS).unref();
     },
-    onTold: (listener) => {
-      learn = listener;
+    onBroadcast: (listener) => {
+      countRemote = listener;
     },
     metrics: (own) => {
       AggregatorRegistry.setRegistries(own);

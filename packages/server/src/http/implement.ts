@@ -1,78 +1,11 @@
-import { hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, ServiceCall } from '@pbt/domain/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { resolveCaller, type Caller } from '../identity/caller.ts';
-import { boundShown, type Audit, type AuditEvent } from '../audit/trail.ts';
-import type { Clock } from '../config/clock.ts';
-import type { Config } from '../config/config.ts';
-import type { Db } from '../database/database.ts';
 import { Refused } from '../errors/errors.ts';
-import type { FileStore } from '../files/disk-store.ts';
+import { resolveCaller } from '../identity/caller.ts';
 import { policies, type Action, type Policy } from '../identity/policies.ts';
-import type { LimitName, RateLimiter } from './rate-limit.ts';
-import type { PlanReader } from '../database/postgres/replica.ts';
-import type { Identity, TokenVerifier } from '../identity/verify-token.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The caller. Set by the check that runs before the request is validated. */
-    caller: Caller | null;
-    /** From the verified token. */
-    identity: Identity | null;
-  }
-}
-
-/** The dependencies that the process passes to every service. */
-export interface Deps {
-  readonly db: Db;
-  /** The database limited to these tax IDs. Handlers get it as their `db`. */
-  readonly forCaller: (taxIds: readonly string[]) => Db;
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly audit: Audit;
-  readonly verifyToken: TokenVerifier;
-  readonly files: FileStore;
-  readonly limits: RateLimiter;
-  /** Serves reads of plan data when a replica is configured. */
-  readonly replica?: PlanReader;
-}
-
-/** A file to download. The server detects the media type and never trusts the uploader's. */
-export interface FileReply {
-  readonly type: string;
-  readonly name: string;
-  readonly content: Buffer | Readable;
-  readonly size?: number;
-}
-
-/** Values that a handler may add to the audit row of its call. */
-interface AuditNote {
-  recordId?: string | null;
-  taxId?: string | null;
-  count?: number | null;
-  /** IDs of the records shown. When the reply is a list, they are taken from it. */
-  shown?: readonly string[] | null;
-  reason?: string | null;
-}
-
-/** Handlers get a database limited to their caller, and cannot open one for another caller. */
-interface OpenContext extends Omit<Deps, 'forCaller' | 'replica' | 'audit'> {
-  readonly now: Date;
-  readonly today: string;
-}
-
-export interface Context extends OpenContext {
-  readonly caller: Caller;
-  /** Adds to this call's audit row. */
-  readonly note: (note: AuditNote) => void;
-  /** Runs a write and its audit row in one transaction. */
-  readonly write: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
-  readonly limit: (name: LimitName) => void;
-  readonly request: FastifyRequest;
-  /** Aborted when the client disconnects before its response, so work for it can stop. */
-  readonly signal: () => AbortSignal;
-}
+import { auditDenial, createCallAudit } from './call-audit.ts';
+import { contextOf, openContextOf, type Context, type OpenContext, type RequestDeps } from './context.ts';
+import { sendReply, type FileReply } from './reply.ts';
 
 type Input<E extends Endpoint> = {
   readonly params: ParamsOf<E>;
@@ -80,26 +13,31 @@ type Input<E extends Endpoint> = {
   readonly body: BodyOf<E>;
 };
 
-export type Handlers<Api extends Record<string, ServiceCall>> = {
-  readonly [K in keyof Api]: (
+/** A call that needs no sign-in has no caller in its context. */
+type ContextOf<A extends Action> = (typeof policies)[A] extends { readonly open: true } ? OpenContext : Context;
+
+/** The handlers of a contract, whose calls are named `prefix.name` in the policies. */
+export type Handlers<Prefix extends string, Api extends Record<string, ServiceCall>> = {
+  readonly [K in keyof Api & string]: (
     input: Input<Api[K]>,
-    context: Api[K]['open'] extends true ? OpenContext : Context,
+    context: ContextOf<Extract<`${Prefix}.${K}`, Action>>,
   ) => Promise<ReplyOf<Api[K], FileReply>>;
 };
 
-const OUTCOME_OF_STATUS: Record<number, string> = { 403: 'denied', 404: 'absent', 429: 'limited' };
-
-function bearerOf(request: FastifyRequest): string {
-  const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
-  if (!match) throw new Refused(401, 'Sign in first', { challenge: 'Bearer' });
-  return match[1]!;
+/** One endpoint, with all that is needed to serve it. */
+interface Route {
+  readonly deps: RequestDeps;
+  readonly action: Action;
+  readonly policy: Policy;
+  readonly endpoint: ServiceCall;
+  readonly handler: (input: unknown, context: unknown) => Promise<unknown>;
 }
 
-function schemaOf(endpoint: ServiceCall) {
+function schemaOf(endpoint: ServiceCall, policy: Policy) {
   return {
     tags: [endpoint.service],
     summary: endpoint.summary,
-    ...(endpoint.open ? { security: [] } : {}),
+    ...(policy.open ? { security: [] } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -108,80 +46,49 @@ function schemaOf(endpoint: ServiceCall) {
   };
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyReply {
-  if (endpoint.replies === 'file') {
-    const file = value as FileReply;
-    const ascii = file.name.replaceAll(/[^ -~]|["\\]/g, '_');
-    reply.header(
-      'content-disposition',
-      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-    );
-    if (file.size !== undefined) reply.header('content-length', file.size);
-    return reply.type(file.type).send(file.content);
-  }
-  if (endpoint.replies === 'text') return reply.type('text/plain; charset=utf-8').send(value);
-  if (value === null || value === undefined || !endpoint.reply) return reply.code(204).send();
-  // Fastify sets no JSON content type for a bare number or boolean.
-  return reply.type('application/json; charset=utf-8').send(value);
-}
-
-const countOf = (value: unknown): number | null => {
-  if (Array.isArray(value)) return value.length;
-  if (typeof value === 'object' && value !== null && 'count' in value) return Number(value.count);
-  return value === null || value === undefined ? 0 : 1;
-};
-
-/** Returns the IDs of the records in a list, never names. The audit row must show whose records were seen. */
-function shownIn(value: unknown): string[] | null {
-  const list = typeof value === 'object' && value !== null && 'results' in value ? value.results : value;
-  if (!Array.isArray(list)) return null;
-  return list.flatMap((item: { id?: unknown; npi?: unknown } | null) => {
-    const id = item?.id ?? item?.npi;
-    return typeof id === 'string' || typeof id === 'number' ? [String(id)] : [];
-  });
-}
-
 /**
  * Serves the endpoints of a contract. Each call identifies the caller, validates the input, runs the handler and writes
  * an audit row. The response contains only the fields that the contract declares.
  */
-export function implement<Api extends Record<string, ServiceCall>>(
+export function implement<Prefix extends string, Api extends Record<string, ServiceCall>>(
   app: FastifyInstance,
-  prefix: string,
+  prefix: Prefix,
   api: Api,
-  deps: Deps,
-  handlers: Handlers<Api>,
+  deps: RequestDeps,
+  handlers: Handlers<Prefix, Api>,
 ): void {
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null).decorateRequest('identity', null);
   for (const [name, endpoint] of Object.entries<ServiceCall>(api)) {
     const action = `${prefix}.${name}` as Action;
     const policy: Policy = policies[action];
-    const handler = handlers[name] as (input: unknown, context: unknown) => Promise<unknown>;
+    const route: Route = {
+      deps,
+      action,
+      policy,
+      endpoint,
+      handler: (handlers as Record<string, unknown>)[name] as Route['handler'],
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: schemaOf(endpoint),
+      schema: schemaOf(endpoint, policy),
       config: { sendsFile: endpoint.replies === 'file' },
       // The caller is identified before the input is validated. Signed-out callers learn nothing about the body.
-      ...(policy.open
-        ? {}
-        : { preValidation: async (request, reply) => identify(deps, action, policy, endpoint, request, reply) }),
-      handler: (request, reply) =>
-        policy.open
-          ? answerOpen(deps, endpoint, handler, request, reply)
-          : answer(deps, action, policy, endpoint, handler, request, reply),
+      ...(policy.open ? {} : { preValidation: async (request, reply) => authenticate(route, request, reply) }),
+      handler: (request, reply) => (policy.open ? handleOpen(route, request, reply) : handle(route, request, reply)),
     });
   }
 }
 
-async function identify(
-  deps: Deps,
-  action: Action,
-  policy: Policy,
-  endpoint: ServiceCall,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+function bearerOf(request: FastifyRequest): string {
+  const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
+  if (!match) throw new Refused(401, 'Sign in first', { challenge: 'Bearer' });
+  return match[1]!;
+}
+
+/** Verifies the token and resolves the caller. A refusal of a known identity is audited. */
+async function authenticate(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { deps, action, policy, endpoint } = route;
   deps.limits.take('address', request.ip);
   const identity = await deps.verifyToken(bearerOf(request), request.ip);
   try {
@@ -193,119 +100,37 @@ async function identify(
   } catch (error) {
     const known = error instanceof Refused ? error.options.effectiveUserId : undefined;
     if (known !== undefined) reply.header('sh-pbt-effective-user', String(known));
-    if (endpoint.record && error instanceof Refused) {
-      await deps.audit.read({
-        ...callFacts(deps, action, endpoint, request),
-        actor_id: error.options.actorId ?? null,
-        actor_subject: `${identity.issuer}|${identity.subject}`,
-        effective_id: null,
-        emulation_id: null,
-        record_id: null,
-        tax_id: null,
-        outcome: OUTCOME_OF_STATUS[error.status] ?? 'refused',
-        reason: error.options.code ?? String(error.status),
-        record_count: null,
-      });
-    }
+    if (error instanceof Refused) await auditDenial(deps, { action, endpoint, request }, identity, error);
     throw error;
   }
 }
 
-/** The audit row's fields about the call, without the caller. */
-function callFacts(deps: Deps, action: Action, endpoint: ServiceCall, request: FastifyRequest) {
-  return {
-    at: deps.clock.now(),
-    request_id: request.id,
-    action,
-    route: `${endpoint.method} ${endpoint.path}`,
-    record_kind: endpoint.record ?? null,
-    address: request.ip,
-    agent_hash: hash('sha256', request.headers['user-agent'] ?? '', 'hex').slice(0, 16),
-  };
-}
-
-/** Returns a signal that aborts when the client disconnects before its response is complete. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  const end = () => {
-    if (!reply.raw.writableFinished) gone.abort(new Refused(499, 'The client has gone'));
-  };
-  if (reply.raw.closed) end();
-  else reply.raw.once('close', end);
-  return gone.signal;
-}
-
-type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>;
-
 const inputOf = (request: FastifyRequest) => ({ params: request.params, query: request.query, body: request.body });
 
-async function answerOpen(
-  deps: Deps,
-  endpoint: ServiceCall,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function handleOpen(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { deps, endpoint, handler } = route;
   deps.limits.take('address', request.ip);
-  const { audit: _audit, forCaller, replica: _replica, ...rest } = deps;
-  const context: OpenContext = { ...rest, db: forCaller([]), now: deps.clock.now(), today: deps.clock.today() };
-  return send(reply, endpoint, await handler(inputOf(request), context));
+  return sendReply(reply, endpoint, await handler(inputOf(request), openContextOf(deps)));
 }
 
-async function answer(
-  deps: Deps,
-  action: Action,
-  policy: Policy,
-  endpoint: ServiceCall,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { deps, action, policy, endpoint, handler } = route;
+  const { limits, replica } = deps;
   const caller = request.caller!;
-  const params = (request.params ?? {}) as Record<string, string>;
-  const firstParam = Object.values(params)[0] ?? null;
+  const actor = String(caller.actorId);
   // Every call about a member has the member ID in its path.
-  const memberId = params['memberId'] ?? null;
-  const note: AuditNote = { recordId: firstParam };
-  let written = false;
-  const event = (outcome: string): AuditEvent => ({
-    ...callFacts(deps, action, endpoint, request),
-    actor_id: caller.actorId,
-    actor_subject: caller.actorSubject,
-    effective_id: caller.userId,
-    emulation_id: caller.emulationId,
-    record_id: note.recordId ?? null,
-    tax_id: note.taxId ?? null,
-    outcome,
-    reason: note.reason ?? null,
-    record_count: note.count ?? null,
-    shown_ids: boundShown(note.shown),
-  });
-  const { audit, forCaller, replica, ...rest } = deps;
-  const db = forCaller(caller.scope);
-  let signal: AbortSignal | undefined;
-  const context: Context = {
-    ...rest,
-    db,
-    now: deps.clock.now(),
-    today: caller.today,
-    caller,
-    request,
-    // Created on demand, because few calls run long. A getter would keep the request in memory until the next full GC.
-    signal: () => (signal ??= goneSignal(reply)),
-    note: (more) => void Object.assign(note, more),
-    limit: (limitName) => deps.limits.take(limitName, String(caller.actorId)),
-    write: async (work) => {
-      if (endpoint.upload) await refuseLostAccess(deps, policy, request);
-      const result = await audit.write(() => event('ok'), work, db);
-      written = true;
-      return result;
-    },
+  const memberId = ((request.params ?? {}) as Record<string, string>)['memberId'] ?? null;
+  const audit = createCallAudit(deps, { action, endpoint, request }, caller);
+  const db = deps.forCaller(caller.scope);
+  const write: Context['write'] = async (work) => {
+    if (endpoint.upload) await refuseLostAccess(deps, policy, request);
+    return audit.write(work, db);
   };
+  const context = contextOf(deps, { db, caller, request, addToAudit: audit.add, write }, reply);
   try {
     // Checked for existing IDs too. Otherwise the refusals would reveal which IDs exist.
-    if (memberId !== null) deps.limits.check('miss', String(caller.actorId));
-    if (memberId !== null && deps.limits.member(String(caller.actorId), memberId)) {
+    if (memberId !== null) limits.check('miss', actor);
+    if (memberId !== null && limits.member(actor, memberId)) {
       request.log.warn({ actorId: caller.actorId }, 'unusually many different members within an hour');
     }
     const input = inputOf(request);
@@ -313,24 +138,19 @@ async function answer(
       policy.plan && replica
         ? await replica.read(caller.scope, (from) => handler(input, { ...context, db: from }))
         : await handler(input, context);
-    if (endpoint.record && !written) {
-      note.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
-      if (endpoint.replies === undefined) note.shown ??= shownIn(value);
-      await audit.read(event(note.count === 0 ? 'absent' : 'ok'));
-    }
-    return send(reply, endpoint, value);
+    await audit.read(value);
+    return sendReply(reply, endpoint, value);
   } catch (error) {
     if (endpoint.record && error instanceof Refused) {
-      note.reason ??= String(error.status);
-      await audit.read(event(OUTCOME_OF_STATUS[error.status] ?? 'refused'));
-      if (memberId !== null && error.status === 404) deps.limits.miss(String(caller.actorId), memberId);
+      await audit.refusal(error);
+      if (memberId !== null && error.status === 404) limits.miss(actor, memberId);
     }
     throw error;
   }
 }
 
 /** Receiving a file can take a minute. A user who lost access in that time is refused before anything is written. */
-async function refuseLostAccess(deps: Deps, policy: Policy, request: FastifyRequest): Promise<void> {
+async function refuseLostAccess(deps: RequestDeps, policy: Policy, request: FastifyRequest): Promise<void> {
   const before = request.caller!;
   const after = await resolveCaller(deps, request.identity!, policy);
   const isSame =

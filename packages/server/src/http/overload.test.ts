@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendError } from '../errors/errors.ts';
-import { refuseOverload } from './overload.ts';
+import { limitConcurrency } from './overload.ts';
 
 let app: FastifyInstance;
 let release: () => void;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   const gate = new Promise<void>((resolve) => (release = resolve));
   app = Fastify();
   app.setErrorHandler(sendError);
-  refuseOverload(app, { search: 1, read: 2, write: 3 });
+  limitConcurrency(app, { search: 1, read: 2, write: 3 });
   app.decorateRequest('caller', null);
   const wait = async () => {
     await gate;

@@ -17,8 +17,8 @@ declare module 'fastify' {
  * Most calls that run at once. At this load the last call waits about 0.1 s with PostgreSQL and 0.5 s with the embedded
  * database. Searches are refused first and forms that a user filled in last.
  */
-const MOST_AT_ONCE = { search: 64, read: 96, write: 128 } as const;
-type Kind = keyof typeof MOST_AT_ONCE;
+const MAX_AT_ONCE = { search: 64, read: 96, write: 128 } as const;
+type Kind = keyof typeof MAX_AT_ONCE;
 
 /** POST calls that only search and change nothing. */
 const SEARCHES = new Set([
@@ -56,14 +56,14 @@ const tooMany = () => new Refused(429, 'Too many requests. Please wait a moment 
  * response is ready. A slow connection therefore uses no capacity. Uploads have their own limits. Probes and pages are
  * never refused.
  */
-export function refuseOverload(
+export function limitConcurrency(
   app: FastifyInstance,
-  most: Readonly<Record<Kind, number>> = MOST_AT_ONCE,
+  max: Readonly<Record<Kind, number>> = MAX_AT_ONCE,
   shares: Shares = createShares(),
 ): void {
   // A count, not a Set of requests. A Set can keep removed requests in memory for a long time.
   let running = 0;
-  const isFull = (request: FastifyRequest) => running >= most[kindOf(request)];
+  const isFull = (request: FastifyRequest) => running >= max[kindOf(request)];
   const leave = (request: FastifyRequest) => {
     request.leaveWork?.();
     request.leaveWork = null;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { webFiles } from './portal-files.ts';
+import { servePortal } from './portal-files.ts';
 
 const PUBLIC = fileURLToPath(new URL('../../../web/public', import.meta.url));
 let dist = '';
@@ -25,7 +25,7 @@ test.each([
   { theme: 'sba', mark: 'M4 21.5 17 7l13 14.5', other: 'M17 2.5c' },
 ])('the browser tab shows the icon of the $theme brand, without permanent caching', async (brand) => {
   const app = Fastify();
-  await webFiles(app, readConfig({ PBT_THEME: brand.theme }), dist);
+  await servePortal(app, readConfig({ PBT_THEME: brand.theme }), dist);
   const answer = await app.inject('/favicon.svg');
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toContain('image/svg+xml');
@@ -42,7 +42,7 @@ test.each([
   { path: '/no-such-page', named: [] },
 ])('the document for $path preloads the files of its page and of no other page', async ({ path, named }) => {
   const app = Fastify();
-  await webFiles(app, readConfig({}), dist);
+  await servePortal(app, readConfig({}), dist);
   const { body, headers } = await app.inject(path);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(body.match(/assets\/[\w.]+/g) ?? []).toEqual(named);

@@ -54,7 +54,7 @@ function pageHeaders(config: Config, provider: () => DiscoveryDocument | undefin
  * Serves the built portal. Hashed assets are cached for a year, and every page path returns index.html. `provider`
  * returns the cached discovery document without waiting, or undefined.
  */
-export async function webFiles(
+export async function servePortal(
   app: FastifyInstance,
   config: Config,
   dist: string,

@@ -34,7 +34,7 @@ test('two processes that share their counts enforce one limit', () => {
   const one = createRateLimiter(true, Date.now, (use) => void uses.push(use));
   const other = createRateLimiter(true);
   for (let use = 0; use < 4; use += 1) one.take('feedback', '101');
-  for (const use of uses) other.learn(use);
+  for (const use of uses) other.countRemote(use);
   other.take('feedback', '101');
   expect(() => other.take('feedback', '101')).toThrow('Too many requests');
   expect(() => other.take('feedback', '102')).not.toThrow();
@@ -45,7 +45,7 @@ test('a member opened in another process counts once', () => {
   const one = createRateLimiter(true, Date.now, (use) => void uses.push(use));
   const other = createRateLimiter(true);
   openMembers(one, 0, 600);
-  for (const use of uses) other.learn(use);
+  for (const use of uses) other.countRemote(use);
   openMembers(other, 300, 1000);
   expect(() => other.member('101', '1000')).toThrow('Too many requests');
 });

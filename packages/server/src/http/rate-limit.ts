@@ -99,13 +99,13 @@ const newSeen = (start: number): Seen => ({ start, values: new Set() });
 const steadyClock = () => performance.now();
 
 /**
- * Rate limits with fixed windows in memory. `tell` sends each use to the other processes, and `learn` counts theirs.
- * Each limit has its own store, so many addresses cannot push out the entry of a user.
+ * Rate limits with fixed windows in memory. `broadcast` sends each use to the other processes, and `countRemote` counts
+ * theirs. Each limit has its own store, so many addresses cannot push out the entry of a user.
  */
 export function createRateLimiter(
   enabled: boolean,
   now: () => number = steadyClock,
-  tell: (use: Use) => void = () => {},
+  broadcast: (use: Use) => void = () => {},
 ) {
   const windows = new Map<string, WindowStore<Window>>();
   const windowOf = (name: LimitName, { windowMs, max }: Limit, who: string): Window => {
@@ -129,7 +129,7 @@ export function createRateLimiter(
       if (window.count >= limit.max) refuse(window, limit);
       window.count += 1;
     }
-    tell(['take', name, who]);
+    broadcast(['take', name, who]);
   };
   return {
     take,
@@ -149,11 +149,11 @@ export function createRateLimiter(
       const hour = seenBy('hour', who);
       const isNew = !hour.values.has(memberId);
       hour.values.add(memberId);
-      if (isNew) tell(['member', who, memberId]);
+      if (isNew) broadcast(['member', who, memberId]);
       return isNew && hour.values.size === DISTINCT.alert.max + 1;
     },
     /** Counts a use in another process. Never refuses, and sends nothing to other processes. */
-    learn([kind, ...use]: Use): void {
+    countRemote([kind, ...use]: Use): void {
       if (kind === 'take') {
         const [name, who] = use as [LimitName, string];
         for (const limit of LIMITS[name]) windowOf(name, limit, who).count += 1;

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { readConfig } from '../config/config.ts';
 import { createDiscovery, type DiscoveryDocument } from './discovery.ts';
 import { documentHeaders } from '../http/security-headers.ts';
-import { webFiles } from '../http/portal-files.ts';
+import { servePortal } from '../http/portal-files.ts';
 
 let server: Server;
 let authority = '';
@@ -46,7 +46,7 @@ async function openPortal() {
   const discovery = createDiscovery(authority);
   const app = Fastify();
   apps.push(app);
-  await webFiles(app, readConfig({ OIDC_AUTHORITY: authority }), dist, () => discovery.peek());
+  await servePortal(app, readConfig({ OIDC_AUTHORITY: authority }), dist, () => discovery.peek());
   const policyOf = async (path = '/login') =>
     String((await app.inject(path)).headers['content-security-policy'])
       .split('; ')

@@ -32,15 +32,18 @@ export type Action =
   | ActionsOf<'documentation', typeof claimDocumentationApi>
   | ActionsOf<'remittance', typeof remittanceApi>;
 
-const open: Policy = { open: true };
-const signedIn: Policy = {};
-const planData: Policy = { plan: true };
-const member: Policy = { needs: 'access', plan: true };
-const speaksForUser: Policy = { notWhileEmulating: true };
-const memberWrite: Policy = { needs: 'access', notWhileEmulating: true };
+const open = { open: true } as const satisfies Policy;
+const signedIn = {} as const satisfies Policy;
+const planData = { plan: true } as const satisfies Policy;
+const member = { needs: 'access', plan: true } as const satisfies Policy;
+const speaksForUser = { notWhileEmulating: true } as const satisfies Policy;
+const memberWrite = { needs: 'access', notWhileEmulating: true } as const satisfies Policy;
 
-/** The authorization matrix. The code does not compile when a call has no row here. */
-export const policies: Record<Action, Policy> = {
+/**
+ * The authorization matrix. The code does not compile when a call has no row here. The handler's type and the OpenAPI
+ * document also follow from it.
+ */
+export const policies = {
   'user.current': signedIn,
   'user.search': { role: 'SuperAdmin', notWhileEmulating: true },
   'user.features': open,
@@ -99,4 +102,4 @@ export const policies: Record<Action, Policy> = {
   'remittance.claims': planData,
   'remittance.adjustments': planData,
   'remittance.file': planData,
-};
+} as const satisfies Record<Action, Policy>;

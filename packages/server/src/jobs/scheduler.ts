@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deps } from '../http/implement.ts';
+import type { Deps } from '../deps.ts';
 
 export interface Job {
   readonly name: string;

@@ -3,7 +3,7 @@ import { pbt } from '../../../test/cli.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { ID, insertPeople, movableClock, name } from '../../../test/people.ts';
 import type { Database } from '../../database/schema.ts';
-import { verifyAudit } from './audit-verify.ts';
+import { verifyAudit } from '../../audit/verify.ts';
 
 const clock = movableClock();
 const server = useTestServer({ clock });

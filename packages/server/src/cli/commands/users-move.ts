@@ -22,7 +22,7 @@ interface Move {
   readonly subject: string;
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 const identityOf = ({ issuer, subject }: { issuer: string; subject: string }) => `${issuer}|${subject}`;
 
 /** Normalizes the issuer as the settings do: OIDC_AUTHORITY without a slash at its end, or 'embedded'. */
@@ -91,8 +91,8 @@ async function planMoves(db: Db, wanted: readonly Wanted[]): Promise<Move[]> {
     claimed.set(to, username);
   }
   if (problems.length === 0) return moves.filter(({ from, to }) => from !== to);
-  const more = problems.length - MOST_PROBLEMS;
-  const shown = [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])];
+  const more = problems.length - MAX_PROBLEMS;
+  const shown = [...problems.slice(0, MAX_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])];
   throw new CommandFailed(`Nothing was changed:\n${shown.map((line) => `  - ${line}`).join('\n')}`);
 }
 

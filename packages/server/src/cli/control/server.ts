@@ -1,7 +1,7 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import type { OpenDatabase } from '../../database/database.ts';
-import type { Deps } from '../../http/implement.ts';
+import type { Deps } from '../../deps.ts';
 import type { Command } from '../command.ts';
 import { probeControl } from './client.ts';
 import type { ControlReply, ControlRequest } from './socket.ts';

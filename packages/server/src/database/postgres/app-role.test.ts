@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../../test/harness.ts';
 import { startOwnCluster, type Cluster } from '../../../test/postgres-cluster.ts';
 import { ensureAppRole } from './app-role.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../open.ts';
 
 describe.runIf(inject('database').engine === 'postgres')('the PostgreSQL role for requests', () => {
   let cluster: Cluster;

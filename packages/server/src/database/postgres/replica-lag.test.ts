@@ -7,7 +7,8 @@ import { TEST_LIMITS } from '../../../test/settings.ts';
 import { startOwnCluster, startStandby, type Cluster } from '../../../test/postgres-cluster.ts';
 import { buildApp } from '../../app.ts';
 import { createAudit } from '../../audit/trail.ts';
-import { openDatabase, openReplica, type OpenDatabase } from '../database.ts';
+import { openDatabase, openReplica } from '../open.ts';
+import type { OpenDatabase } from '../database.ts';
 import { followReplica, type PlanReader } from './replica.ts';
 
 const CLAIM = '990000000001';

@@ -4,9 +4,11 @@ import { useTestServer } from '../../../test/harness.ts';
 import { TEST_LIMITS } from '../../../test/settings.ts';
 import { startOwnCluster, startStandby, type Cluster } from '../../../test/postgres-cluster.ts';
 import { buildApp } from '../../app.ts';
-import { expectWritable, openDatabase, openReplica, type Db, type OpenDatabase } from '../database.ts';
+import { expectWritable } from '../expect-writable.ts';
+import { openDatabase, openReplica } from '../open.ts';
+import type { Db, OpenDatabase } from '../database.ts';
 import { Refused, statusOf } from '../../errors/errors.ts';
-import { policies } from '../../identity/policies.ts';
+import { policies, type Policy } from '../../identity/policies.ts';
 import { followReplica, lagOf, type PlanReader } from './replica.ts';
 import { WatchedPool } from './watched-pool.ts';
 
@@ -24,7 +26,9 @@ test.each([
 });
 
 test('calls that read data the portal writes never use a replica', () => {
-  const own = Object.entries(policies).filter(([action]) => /^(user|documentation)\.|food|roster|list$/i.test(action));
+  const own = Object.entries<Policy>(policies).filter(([action]) =>
+    /^(user|documentation)\.|food|roster|list$/i.test(action),
+  );
   expect(own).not.toEqual([]);
   expect(own.filter(([, policy]) => policy.plan)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../database/database.ts';
-import type { Deps } from '../../http/implement.ts';
+import type { Deps } from '../../deps.ts';
 import { incomingFolder, removeStored } from './files.ts';
 import { deleteFiles, filesOf } from './repository.ts';
 import { expiryCutoff } from './state.ts';

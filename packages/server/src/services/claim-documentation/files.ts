@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
 import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
 import type { FileStore } from '../../files/disk-store.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { receiveOneFile } from '../../files/upload/receive-one-file.ts';
 import type { CheckedFile } from '../../files/upload/receive.ts';
 import { refuseOverQuota } from './quota.ts';
@@ -44,7 +44,7 @@ async function record(
   const { caller, now } = context;
   const submission = await lockOwnSubmission(trx, caller, submissionId);
   if (!submission) throw notFound();
-  context.note({ taxId: submission.tax_id });
+  context.addToAudit({ taxId: submission.tax_id });
   refuseUnlessStaged(submission, now);
 
   const all = await filesOf(trx, [submissionId]);
@@ -82,7 +82,7 @@ async function record(
       scan: file.scan,
     })
     .execute();
-  context.note({ recordId: id });
+  context.addToAudit({ recordId: id });
   return { id, outdated };
 }
 
@@ -124,7 +124,7 @@ export async function removeFile(context: Context, fileId: string): Promise<void
     const row = await trx.selectFrom('stored_file').select('submission_id').where('id', '=', fileId).executeTakeFirst();
     const submission = row?.submission_id ? await lockOwnSubmission(trx, caller, row.submission_id) : undefined;
     if (!submission) throw notFound();
-    context.note({ taxId: submission.tax_id });
+    context.addToAudit({ taxId: submission.tax_id });
     refuseUnlessStaged(submission, now);
     const deleted = await deleteFiles(trx, [fileId], now);
     if (deleted.length === 0) throw notFound();

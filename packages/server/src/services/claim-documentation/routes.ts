@@ -3,7 +3,9 @@ import { ATTACHMENT_CODES, claimDocumentationApi, type Submission } from '@pbt/d
 import { ATTACHMENT_TYPES, isAttachmentType } from '@pbt/domain/rules/claim/attachment-form';
 import type { FastifyInstance } from 'fastify';
 import { notFound, Refused } from '../../errors/errors.ts';
-import { implement, type Context, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { removeFile, removeStored, stageFile } from './files.ts';
 import * as repository from './repository.ts';
 import { isFinalDetermination, refuseUnlessFinal } from './state.ts';
@@ -13,7 +15,7 @@ const typeName = (type: string) => (isAttachmentType(type) ? ATTACHMENT_TYPES[ty
 
 async function list({ db, caller, ...context }: Context, claimId: string): Promise<Submission[]> {
   const rows = await repository.submissionsOf(db, caller.scope, claimId);
-  context.note({ taxId: rows[0]?.tax_id ?? null });
+  context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
   const files = await repository.filesOf(
     db,
     rows.map(({ id }) => id),
@@ -35,7 +37,7 @@ function stage(context: Context, claimId: string): Promise<string> {
   return context.write(async (trx) => {
     const claim = await repository.claimInScope(trx, caller.scope, claimId);
     if (!claim) throw notFound();
-    context.note({ taxId: claim.tax_id });
+    context.addToAudit({ taxId: claim.tax_id });
     refuseUnlessFinal(claim.status);
     // 128 random bits cannot be guessed. The ID is also the idempotency key of later calls.
     const id = randomBytes(16).toString('base64url');
@@ -43,7 +45,7 @@ function stage(context: Context, claimId: string): Promise<string> {
       .insertInto('submission')
       .values({ id, claim_id: claim.id, tax_id: claim.tax_id, created_by: caller.userId, created_at: now })
       .execute();
-    context.note({ recordId: id });
+    context.addToAudit({ recordId: id });
     return id;
   });
 }
@@ -56,7 +58,7 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
   const outdated = await context.write(async (trx) => {
     const submission = await repository.lockOwnSubmission(trx, caller, submissionId);
     if (!submission) throw notFound();
-    context.note({ taxId: submission.tax_id });
+    context.addToAudit({ taxId: submission.tax_id });
     if (submission.state === 'submitted') throw new Refused(409, 'This submission was already submitted.');
     if (submission.state !== 'staged') return [];
     await trx.updateTable('submission').set({ state: 'cancelled' }).where('id', '=', submissionId).execute();
@@ -70,11 +72,11 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
   await removeStored(files, outdated);
 }
 
-const handlers: Handlers<typeof claimDocumentationApi> = {
+const handlers: Handlers<'documentation', typeof claimDocumentationApi> = {
   types: async () => [...ATTACHMENT_CODES],
   eligibility: async ({ params }, context) => {
     const claim = await repository.claimInScope(context.db, context.caller.scope, params.claimId);
-    context.note({ taxId: claim?.tax_id ?? null, count: claim ? 1 : 0 });
+    context.addToAudit({ taxId: claim?.tax_id ?? null, count: claim ? 1 : 0 });
     return claim !== undefined && isFinalDetermination(claim.status);
   },
   list: ({ params }, context) => list(context, params.claimId),
@@ -90,7 +92,7 @@ const handlers: Handlers<typeof claimDocumentationApi> = {
   file: async ({ params }, context) => {
     const file = await repository.readableFile(context.db, context.caller, params.fileId, context.now);
     if (!file) throw notFound();
-    context.note({ taxId: file.tax_id });
+    context.addToAudit({ taxId: file.tax_id });
     const { content, size } = await context.files.get(file.storage_key);
     return { type: file.media_type, name: file.name, content, size };
   },
@@ -105,6 +107,6 @@ const handlers: Handlers<typeof claimDocumentationApi> = {
   stageFile: ({ params, query }, context) => stageFile(context, params.submissionId, query.fileId),
 };
 
-export function claimDocumentationService(app: FastifyInstance, deps: Deps): void {
+export function claimDocumentationService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'documentation', claimDocumentationApi, deps, handlers);
 }

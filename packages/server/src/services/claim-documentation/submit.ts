@@ -4,7 +4,7 @@ import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { fullName } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { checkedAppeal } from './appeal.ts';
 import { removeStored } from './files.ts';
 import { deleteFiles, filesOf, lockOwnSubmission, type OwnSubmission } from './repository.ts';
@@ -38,11 +38,11 @@ function canonical(value: unknown): string {
 async function submit(context: Context, submissionId: string, payload: unknown, prepare: Prepare): Promise<void> {
   const { caller, files, now, today } = context;
   const hash = createHash('sha256').update(canonical(payload)).digest('hex');
-  context.note({ recordId: submissionId });
+  context.addToAudit({ recordId: submissionId });
   const outdated = await context.write(async (trx) => {
     const submission = await lockOwnSubmission(trx, caller, submissionId);
     if (!submission) throw notFound();
-    context.note({ taxId: submission.tax_id });
+    context.addToAudit({ taxId: submission.tax_id });
     if (submission.state === 'submitted' && submission.payload_hash === hash) return [];
     refuseUnlessStaged(submission, now);
     refuseUnlessFinal(submission.claim_status);

@@ -2,28 +2,29 @@ import { claimApi } from '@pbt/domain/contract/claim';
 import { letterFileName } from '@pbt/domain/rules/claim/letters';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/errors.ts';
-import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { render } from '../../documents/render.ts';
 import { toClaim, toClaimItem, toClaimReasons } from './view.ts';
 import * as letters from './letters.ts';
 import * as repository from './repository.ts';
 import { search } from './search.ts';
 
-const handlers: Handlers<typeof claimApi> = {
+const handlers: Handlers<'claim', typeof claimApi> = {
   search: ({ body }, context) => search(body, context),
 
   byId: async ({ params }, context) => {
     const { db, caller, today } = context;
     const row = await repository.claimById(db, caller.scope, params.claimId);
     if (!row) return null;
-    context.note({ taxId: row.tax_id });
+    context.addToAudit({ taxId: row.tax_id });
     return toClaim(row, today);
   },
 
   items: async ({ params }, context) => {
     const { db, caller } = context;
     const rows = await repository.itemsOf(db, caller.scope, params.claimId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     const textOf = await repository.codeTexts(db, rows);
     return rows.map((row) => toClaimItem(row, textOf));
   },
@@ -31,14 +32,14 @@ const handlers: Handlers<typeof claimApi> = {
   reasons: async ({ params }, context) => {
     const { db, caller } = context;
     const rows = await repository.reasonsOf(db, caller.scope, params.claimId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return toClaimReasons(rows);
   },
 
   claimLetters: async ({ params }, context) => {
     const { db, caller } = context;
     const rows = await letters.lettersOfClaim(db, caller.scope, params.claimId);
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return rows.map(letters.toLetter);
   },
 
@@ -51,7 +52,7 @@ const handlers: Handlers<typeof claimApi> = {
     const { db, caller, config, now } = context;
     const row = await letters.letterById(db, caller.scope, params.letterId);
     if (!row || row.pdf === 'none') throw notFound();
-    context.note({ taxId: row.tax_id });
+    context.addToAudit({ taxId: row.tax_id });
     const { theme, companyName } = config;
     const content =
       row.pdf === 'empty'
@@ -80,6 +81,6 @@ const handlers: Handlers<typeof claimApi> = {
   },
 };
 
-export function claimService(app: FastifyInstance, deps: Deps): void {
+export function claimService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'claim', claimApi, deps, handlers);
 }

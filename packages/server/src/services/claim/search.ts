@@ -1,6 +1,6 @@
 import type { ClaimSearch } from '@pbt/domain/contract/claim';
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { browse, type BrowsePage } from './browse/browse.ts';
 import { toClaimResult } from './view.ts';
 import { claimsByIdentifier, claimsOfMember } from './repository.ts';
@@ -18,11 +18,11 @@ function find(form: SearchForm, { index, pageSize }: Part, context: Context): Pr
   if (form.by === 'quick') {
     // The audit trail seals the search term. A quick search also calls the patient search, which counts the search
     // limit for all three calls.
-    context.note({ recordId: config.keys.seal(form.term) });
+    context.addToAudit({ recordId: config.keys.seal(form.term) });
     return claimsByIdentifier(db, caller.scope, form.term, form.sort, index, pageSize);
   }
   if (form.by === 'member') {
-    context.note({ recordId: form.memberId });
+    context.addToAudit({ recordId: form.memberId });
     return claimsOfMember(db, caller.scope, form.memberId);
   }
   context.limit('search');

@@ -1,7 +1,8 @@
 import { mostRecent } from '@pbt/domain/rules/member/coverage';
 import { cardStatus, mustAskForSummary } from '@pbt/domain/rules/member/member-documents';
 import { notFound } from '../../errors/errors.ts';
-import type { Context, FileReply } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
+import type { FileReply } from '../../http/reply.ts';
 import { render } from '../../documents/render.ts';
 import { fullName, toCoverages, toUsage } from './view.ts';
 import { coveragesOf, membersByIds, type CoverageRow, type MemberRow } from './repository.ts';
@@ -137,7 +138,7 @@ export async function documentFile(
   { kind, row, title, fileName }: DocumentRequest,
 ): Promise<FileReply> {
   if (!row) throw notFound();
-  context.note({ recordId: `${row.member_id}/${row.id}` });
+  context.addToAudit({ recordId: `${row.member_id}/${row.id}` });
   const content = await contentOf(context, kind, row, title);
   return { type: 'application/pdf', name: fileName, content, size: content.length };
 }

@@ -7,7 +7,7 @@ import { isValidNpi } from '@pbt/domain/rules/shared/npi';
 import type { Db } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { toCoverages } from './view.ts';
 import { coveragesOf, memberExists } from './repository.ts';
 
@@ -93,7 +93,7 @@ async function open(
 }
 
 export async function requestFoodBenefit(body: Body, context: Context): Promise<null> {
-  context.note({ recordId: body.patientId });
+  context.addToAudit({ recordId: body.patientId });
   const diagnosis = listedDiagnoses(body.diagnosis);
   if (!(await memberExists(context.db, context.caller.scope, body.patientId))) throw notFound();
   await checkRequester(context.db, body.providerNpi);

@@ -2,7 +2,9 @@ import { memberApi } from '@pbt/domain/contract/member';
 import { isActiveOn, isRealDay } from '@pbt/domain/rules/shared/dates';
 import type { FastifyInstance } from 'fastify';
 import { notFound, Refused } from '../../errors/errors.ts';
-import { implement, type Context, type Deps } from '../../http/implement.ts';
+import { implement } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { cardIds, cardRow, dentalSummaryRow, documentFile, latestRow, productRows, summaryRow } from './documents.ts';
 import { foodBenefitStatus, requestFoodBenefit } from './food-benefit.ts';
 import { toCoverages, toOtherInsurance, toPatient, toUsage } from './view.ts';
@@ -19,11 +21,11 @@ function day(text: string, field: string): string {
   return text;
 }
 
-export function memberService(app: FastifyInstance, deps: Deps): void {
+export function memberService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'member', memberApi, deps, {
     search: ({ body }, context) => searchMembers(body, context),
     foodBenefitStatus: ({ query }, context) => {
-      context.note({ recordId: query.patientId });
+      context.addToAudit({ recordId: query.patientId });
       return foodBenefitStatus(context.db, context.caller.scope, query.patientId);
     },
     requestFoodBenefit: ({ body }, context) => requestFoodBenefit(body, context),

@@ -4,7 +4,7 @@ import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { pageOf } from '@pbt/domain/rules/shared/pagination';
 import { hasEnoughLetters } from '@pbt/domain/rules/member/patient-lookup';
 import { Refused } from '../../errors/errors.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import { searchName } from '../../database/search-keys.ts';
 import { toPatient } from './view.ts';
 import {
@@ -70,7 +70,7 @@ export async function searchMembers(body: Body, context: Context) {
   const byMember = Map.groupBy(coverages, ({ member_id }) => member_id);
   const results: Patient[] = members.map((row) => toPatient(row, byMember.get(row.id) ?? [], config));
   // Audits which members were shown. The search terms are sealed, so the audit row does not reveal them.
-  context.note({
+  context.addToAudit({
     recordId: shown.join(',') || null,
     reason: config.keys.seal(JSON.stringify(form)),
     count: results.length,

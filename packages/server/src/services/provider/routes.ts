@@ -1,7 +1,8 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/errors.ts';
-import { implement, type Deps } from '../../http/implement.ts';
+import { implement } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { featureNotes, maintenanceWindow } from './notices.ts';
 import { providerProfile } from './profile.ts';
 import { listProviders, suggestProviders } from './repository.ts';
@@ -12,7 +13,7 @@ function found<T>(value: T | null): T {
   return value;
 }
 
-export function providerService(app: FastifyInstance, deps: Deps): void {
+export function providerService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'provider', providerApi, deps, {
     autocomplete: ({ query }, { db, caller }) => suggestProviders(db, caller.scope, query.name),
     featureNotes: (_input, { db, today }) => featureNotes(db, today),

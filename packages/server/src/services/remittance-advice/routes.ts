@@ -9,7 +9,8 @@ import { formatCents } from '@pbt/domain/rules/shared/money';
 import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/errors.ts';
-import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { render } from '../../documents/render.ts';
 import * as repository from './repository.ts';
 
@@ -48,11 +49,11 @@ const toAdjustment = ({ code, text, reference, amount_cents }: AdjustmentRow): P
   amount: formatCents(amount_cents),
 });
 
-const handlers: Handlers<typeof remittanceApi> = {
+const handlers: Handlers<'remittance', typeof remittanceApi> = {
   search: async ({ body }, context) => {
     const term = storedId(body.quick);
     // Sealed, so the audit trail does not reveal the search term.
-    context.note({ recordId: context.config.keys.seal(term) });
+    context.addToAudit({ recordId: context.config.keys.seal(term) });
     const { rows, total } = await repository.remittancesByIdentifier(
       context.db,
       context.caller.scope,
@@ -65,19 +66,19 @@ const handlers: Handlers<typeof remittanceApi> = {
   byId: async ({ params }, context) => {
     const row = await repository.remittanceById(context.db, context.caller.scope, storedId(params.remittanceId));
     if (!row) throw notFound();
-    context.note({ recordId: row.id, taxId: row.tax_id });
+    context.addToAudit({ recordId: row.id, taxId: row.tax_id });
     return toRemittance(row);
   },
 
   claims: async ({ params }, context) => {
     const paid = await repository.claimsPaidBy(context.db, context.caller.scope, storedId(params.remittanceId));
-    context.note({ taxId: paid[0]?.claim.tax_id ?? null });
+    context.addToAudit({ taxId: paid[0]?.claim.tax_id ?? null });
     return paid.map(toRemittanceClaim);
   },
 
   adjustments: async ({ params }, context) => {
     const rows = await repository.adjustmentsOf(context.db, context.caller.scope, storedId(params.remittanceId));
-    context.note({ taxId: rows[0]?.tax_id ?? null });
+    context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return rows.map(toAdjustment);
   },
 
@@ -85,13 +86,13 @@ const handlers: Handlers<typeof remittanceApi> = {
     const { db, caller, config, now } = context;
     const row = await repository.remittanceById(db, caller.scope, storedId(params.remittanceId));
     if (!row) throw notFound();
-    context.note({ recordId: row.id, taxId: row.tax_id });
+    context.addToAudit({ recordId: row.id, taxId: row.tax_id });
     const reply = { type: 'application/pdf', name: remittanceFileName(row.id) };
     // Size 0 tells the screen that no file exists yet (spec 3 §7).
     if (row.pdf !== 'ready') return { ...reply, content: Buffer.alloc(0), size: 0 };
     const claims = await repository.claimsPaidBy(db, caller.scope, row.id);
     const adjustments = await repository.adjustmentsOf(db, caller.scope, row.id);
-    context.note({ shown: claims.map(({ claim }) => claim.id) });
+    context.addToAudit({ shown: claims.map(({ claim }) => claim.id) });
     const input = {
       brand: { theme: config.theme, companyName: config.companyName },
       now,
@@ -105,6 +106,6 @@ const handlers: Handlers<typeof remittanceApi> = {
   },
 };
 
-export function remittanceAdviceService(app: FastifyInstance, deps: Deps): void {
+export function remittanceAdviceService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'remittance', remittanceApi, deps, handlers);
 }

@@ -1,5 +1,5 @@
 import { endEmulation } from '../../identity/end-emulation.ts';
-import type { Deps } from '../../http/implement.ts';
+import type { Deps } from '../../deps.ts';
 
 async function endExpired({ db, audit, clock }: Pick<Deps, 'db' | 'audit' | 'clock'>): Promise<void> {
   const now = clock.now();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Refused } from '../../errors/errors.ts';
-import type { Context } from '../../http/implement.ts';
+import type { Context } from '../../http/context.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { refuseBrokenForm } from '../../files/upload/broken-form.ts';
 import { fileLimits, receiveFile } from '../../files/upload/receive.ts';
@@ -25,7 +25,7 @@ export async function emailProviderUpdate(context: Context, mailer: Mailer): Pro
   try {
     const reference = await context.write(async (trx) => {
       const id = await insertProviderUpdate(trx, caller.userId, forms, { now, today });
-      context.note({ recordId: id, count: forms.length });
+      context.addToAudit({ recordId: id, count: forms.length });
       return id;
     });
     try {

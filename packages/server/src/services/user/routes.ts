@@ -4,7 +4,8 @@ import { canSearchUsers, lookupQuery } from '@pbt/domain/rules/user/user-lookup'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, preSerializationHookHandler } from 'fastify';
 import { fullName, type Caller } from '../../identity/caller.ts';
 import { notFound, Refused, sendError } from '../../errors/errors.ts';
-import { implement, type Deps, type Handlers } from '../../http/implement.ts';
+import { implement, type Handlers } from '../../http/implement.ts';
+import type { RequestDeps } from '../../http/context.ts';
 import { createMailer, type Mailer } from '../../mail/mailer.ts';
 import { accessLists } from './access-lists.ts';
 import { updateAccess } from './access-update.ts';
@@ -40,9 +41,9 @@ const found = <T>(row: T | undefined): T => {
   return row;
 };
 
-const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
-  current: async (_input, { caller, note }) => {
-    note({ recordId: String(caller.userId) });
+const handlersOf = (mailer: Mailer): Handlers<'user', typeof userApi> => ({
+  current: async (_input, { caller, addToAudit }) => {
+    addToAudit({ recordId: String(caller.userId) });
     return toUser(caller.user, emulatedName(caller));
   },
   search: async ({ body }, { db, limit }) => {
@@ -68,16 +69,16 @@ const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
     await write((trx) => insertFeedback(trx, caller.userId, body, { now, today }));
     return null;
   },
-  attest: async ({ body }, { caller, note, write, now, today }) => {
-    note({ recordId: String(caller.userId), reason: body ? 'attested' : 'declined' });
+  attest: async ({ body }, { caller, addToAudit, write, now, today }) => {
+    addToAudit({ recordId: String(caller.userId), reason: body ? 'attested' : 'declined' });
     await write((trx) => attest(trx, caller.userId, body, { now, today }));
     return null;
   },
-  updateAccess: async (_input, { db, caller, note, write, today }) => {
+  updateAccess: async (_input, { db, caller, addToAudit, write, today }) => {
     if (!showsAccessUpdate(await enabledFeatures(db))) throw new Refused(403, 'The access update is switched off');
     return write(async (trx) => {
       const count = await updateAccess(trx, caller.userId, today);
-      note({ recordId: String(caller.userId), count });
+      addToAudit({ recordId: String(caller.userId), count });
       return count;
     });
   },
@@ -87,43 +88,43 @@ const handlersOf = (mailer: Mailer): Handlers<typeof userApi> => ({
     const row = found(await findVisibleUser(db, caller, Number(params.userId)));
     return toUser(row, row.id === caller.userId ? emulatedName(caller) : '');
   },
-  unlock: async ({ params, body }, { caller, note, write, now, today }) => {
+  unlock: async ({ params, body }, { caller, addToAudit, write, now, today }) => {
     const userId = Number(params.userId);
     if (userId === caller.userId) throw new Refused(403, 'Nobody can unlock or lock their own account here');
-    note({ reason: body ? 'unlocked' : 'locked' });
+    addToAudit({ reason: body ? 'unlocked' : 'locked' });
     await write((trx) => (body ? unlockAccount(trx, userId, today) : lockAccount(trx, userId, now)));
     return null;
   },
-  access: async ({ params, body }, { db, caller, note, today }) => {
+  access: async ({ params, body }, { db, caller, addToAudit, today }) => {
     const owner = found(await findVisibleUser(db, caller, Number(params.userId)));
     const lists = await accessLists(db, owner, body.showTerminated, today);
-    note({ count: lists.providers.length + lists.groups.length + lists.facilities.length });
+    addToAudit({ count: lists.providers.length + lists.groups.length + lists.facilities.length });
     return lists;
   },
   emulations: async ({ params }, { db, caller, now }) => {
     const user = found(await findVisibleUser(db, caller, Number(params.userId)));
     return listEmulations(db, user.id, now);
   },
-  startEmulate: async ({ query }, { db, config, caller, limit, note, write, now }) => {
+  startEmulate: async ({ query }, { db, config, caller, limit, addToAudit, write, now }) => {
     limit('emulate');
     // The identity provider uses the real clock, even where tests fix the plan's day.
     requireFreshSignIn(caller.authTime, new Date());
     const target = await findTarget(db, caller, query.emulatedUserName, config);
-    note({ reason: `user ${target.id}` });
+    addToAudit({ reason: `user ${target.id}` });
     await write(async (trx) => {
-      note({ recordId: await startEmulation(trx, caller.actorId, target.id, now, config.emulationMinutes) });
+      addToAudit({ recordId: await startEmulation(trx, caller.actorId, target.id, now, config.emulationMinutes) });
     });
     return toUser(target, fullName(target));
   },
-  stopEmulate: async (_input, { db, caller, note, write, now }) => {
+  stopEmulate: async (_input, { db, caller, addToAudit, write, now }) => {
     const { emulationId } = caller;
-    note({ recordId: emulationId });
+    addToAudit({ recordId: emulationId });
     if (emulationId !== null) await write((trx) => stopEmulation(trx, emulationId, now));
     return toUser(found(await findUser(db, caller.actorId)));
   },
 });
 
-export function userService(app: FastifyInstance, deps: Deps): void {
+export function userService(app: FastifyInstance, deps: RequestDeps): void {
   const mailer = createMailer(deps.config);
   app.addHook('onClose', (_instance, done) => {
     mailer.close();

@@ -5,14 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { mountSmallDisk } from '../../../../tools/stage/small-disk.ts';
 import { openTestDatabase } from '../../test/harness.ts';
-import {
-  emptyDatabaseFile,
-  openArchive,
-  openDatabase,
-  openFromMigrations,
-  type Db,
-  type OpenDatabase,
-} from './database.ts';
+import { emptyDatabaseFile, openArchive, openDatabase, openFromMigrations } from './open.ts';
+import type { Db, OpenDatabase } from './database.ts';
 import { statusOf } from '../errors/errors.ts';
 import { migrations } from './migrations/index.ts';
 import { QueryTimeout } from './pglite/pool.ts';

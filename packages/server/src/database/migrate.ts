@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { StartRefused } from '../config/start-refused.ts';
+import type { Db } from './database.ts';
+import { migrations } from './migrations/index.ts';
+
+async function refuseNewerSchema(db: Db): Promise<void> {
+  const found = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db);
+  if (!found.rows[0]!.found) return;
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = applied.rows.find(({ name }) => !(name in migrations));
+  if (!unknown) return;
+  throw new StartRefused(
+    `The database was changed by a newer version of the portal (migration ${unknown.name}). ` +
+      'Start that version or a later one, or restore a backup from before the update.',
+  );
+}
+
+/** Brings the schema up to date. A database of a newer version is refused and stays unchanged. */
+export async function migrate(db: Db): Promise<void> {
+  await refuseNewerSchema(db);
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    throw new Error(`migration ${failed ?? ''} failed`, { cause: error });
+  }
+}

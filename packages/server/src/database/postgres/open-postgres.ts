@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { OpenDatabase } from '../database.ts';
+import type { Database } from '../schema.ts';
+import { callerScopes } from './scoped-database.ts';
+import { DATABASE_LIMITS, WatchedPool, type DatabaseLimits } from './watched-pool.ts';
+
+/** The owner needs few connections, because caller lookups and audit rows are batched. */
+const OWNER_CONNECTIONS = 4;
+
+// On both engines, dates are returned as text and bigint counts as numbers.
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface PostgresSettings {
+  readonly url: string;
+  readonly server: 'primary' | 'standby';
+  readonly poolSize?: number | undefined;
+  readonly limits?: DatabaseLimits | undefined;
+}
+
+/** Creates the pools of a PostgreSQL server. They connect with the first query. */
+export function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIMITS }: PostgresSettings): OpenDatabase {
+  const owner = new WatchedPool({ url, size: Math.min(poolSize, OWNER_CONNECTIONS), server, limits });
+  const callers = new WatchedPool({ url, size: poolSize, server, limits });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: owner }) });
+  const sum = (figure: 'totalCount' | 'idleCount' | 'waitingCount') => owner[figure] + callers[figure];
+  return {
+    engine: 'postgres',
+    db,
+    forCaller: callerScopes(callers),
+    execute: async (sql, params = []) => {
+      const result = await owner.query(sql, [...params]);
+      return { rows: result.rows, rowCount: result.rowCount ?? 0 };
+    },
+    // This lifts the pool's limit. A long statement must also lift `statement_timeout` in the database.
+    atLeisure: (work) => owner.atLeisure(work),
+    pool: () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') }),
+    dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),
+    close: async () => {
+      await Promise.all([owner.end(), callers.end()]);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto';
+import type { ServiceCall } from '@pbt/domain/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { AuditEvent } from '../audit/chain.ts';
+import { boundShown } from '../audit/trail.ts';
+import type { Db } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import type { Refused } from '../errors/errors.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { Action } from '../identity/policies.ts';
+import type { Identity } from '../identity/verify-token.ts';
+
+/** Values that a handler may add to the audit row of its call. */
+export interface AuditDetails {
+  recordId?: string | null;
+  taxId?: string | null;
+  count?: number | null;
+  /** IDs of the records shown. When the reply is a list, they are taken from it. */
+  shown?: readonly string[] | null;
+  reason?: string | null;
+}
+
+type AuditDeps = Pick<Deps, 'audit' | 'clock'>;
+
+/** One request to an endpoint. */
+export interface Call {
+  readonly action: Action;
+  readonly endpoint: ServiceCall;
+  readonly request: FastifyRequest;
+}
+
+const OUTCOME_OF_STATUS: Record<number, string> = { 403: 'denied', 404: 'absent', 429: 'limited' };
+const outcomeOf = ({ status }: Refused) => OUTCOME_OF_STATUS[status] ?? 'refused';
+
+const countOf = (value: unknown): number | null => {
+  if (Array.isArray(value)) return value.length;
+  if (typeof value === 'object' && value !== null && 'count' in value) return Number(value.count);
+  return value === null || value === undefined ? 0 : 1;
+};
+
+/** Returns the IDs of the records in a list, never names. The audit row must show whose records were seen. */
+function shownIn(value: unknown): string[] | null {
+  const list = typeof value === 'object' && value !== null && 'results' in value ? value.results : value;
+  if (!Array.isArray(list)) return null;
+  return list.flatMap((item: { id?: unknown; npi?: unknown } | null) => {
+    const id = item?.id ?? item?.npi;
+    return typeof id === 'string' || typeof id === 'number' ? [String(id)] : [];
+  });
+}
+
+/** The audit row's fields about the call, without the caller. */
+function callFacts({ clock }: AuditDeps, { action, endpoint, request }: Call) {
+  return {
+    at: clock.now(),
+    request_id: request.id,
+    action,
+    route: `${endpoint.method} ${endpoint.path}`,
+    record_kind: endpoint.record ?? null,
+    address: request.ip,
+    agent_hash: hash('sha256', request.headers['user-agent'] ?? '', 'hex').slice(0, 16),
+  };
+}
+
+/** Stores the row of a call that was refused before it had a caller. */
+export async function auditDenial(deps: AuditDeps, call: Call, identity: Identity, refused: Refused): Promise<void> {
+  if (!call.endpoint.record) return;
+  await deps.audit.read({
+    ...callFacts(deps, call),
+    actor_id: refused.options.actorId ?? null,
+    actor_subject: `${identity.issuer}|${identity.subject}`,
+    effective_id: null,
+    emulation_id: null,
+    record_id: null,
+    tax_id: null,
+    outcome: outcomeOf(refused),
+    reason: refused.options.code ?? String(refused.status),
+    record_count: null,
+  });
+}
+
+/** The audit row of one call by a known caller. An endpoint without a record kind stores a row only for a write. */
+export function createCallAudit(deps: AuditDeps, call: Call, caller: Caller) {
+  const { endpoint, request } = call;
+  const { audit } = deps;
+  const firstParam = Object.values((request.params ?? {}) as Record<string, string>)[0] ?? null;
+  const details: AuditDetails = { recordId: firstParam };
+  let isWritten = false;
+  const event = (outcome: string): AuditEvent => ({
+    ...callFacts(deps, call),
+    actor_id: caller.actorId,
+    actor_subject: caller.actorSubject,
+    effective_id: caller.userId,
+    emulation_id: caller.emulationId,
+    record_id: details.recordId ?? null,
+    tax_id: details.taxId ?? null,
+    outcome,
+    reason: details.reason ?? null,
+    record_count: details.count ?? null,
+    shown_ids: boundShown(details.shown),
+  });
+  return {
+    add: (more: AuditDetails) => void Object.assign(details, more),
+    /** Runs a write and stores its row in the same transaction. */
+    write: async <T>(work: (trx: Db) => Promise<T>, db: Db): Promise<T> => {
+      const result = await audit.write(() => event('ok'), work, db);
+      isWritten = true;
+      return result;
+    },
+    /** Stores the row of a read, unless the call has written one already. */
+    read: async (value: unknown): Promise<void> => {
+      if (!endpoint.record || isWritten) return;
+      details.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
+      if (endpoint.replies === undefined) details.shown ??= shownIn(value);
+      await audit.read(event(details.count === 0 ? 'absent' : 'ok'));
+    },
+    /** Stores the row of a call that the handler or a limit refused. */
+    refusal: async (refused: Refused): Promise<void> => {
+      details.reason ??= String(refused.status);
+      await audit.read(event(outcomeOf(refused)));
+    },
+  };
+}

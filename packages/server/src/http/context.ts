@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../database/database.ts';
+import type { PlanReader } from '../database/postgres/replica.ts';
+import type { Deps } from '../deps.ts';
+import { Refused } from '../errors/errors.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { Identity, TokenVerifier } from '../identity/verify-token.ts';
+import type { AuditDetails } from './call-audit.ts';
+import type { LimitName, RateLimiter } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller. Set by the check that runs before the request is validated. */
+    caller: Caller | null;
+    /** From the verified token. */
+    identity: Identity | null;
+  }
+}
+
+/** The dependencies of the process, and what only requests need. */
+export interface RequestDeps extends Deps {
+  /** The database limited to these tax IDs. Handlers get it as their `db`. */
+  readonly forCaller: (taxIds: readonly string[]) => Db;
+  readonly verifyToken: TokenVerifier;
+  readonly limits: RateLimiter;
+  /** Serves reads of plan data when a replica is configured. */
+  readonly replica?: PlanReader;
+}
+
+/** Handlers get a database limited to their caller, and cannot open one for another caller. */
+export interface OpenContext extends Omit<RequestDeps, 'forCaller' | 'replica' | 'audit'> {
+  readonly now: Date;
+  readonly today: string;
+}
+
+export interface Context extends OpenContext {
+  readonly caller: Caller;
+  /** Adds to this call's audit row. */
+  readonly addToAudit: (details: AuditDetails) => void;
+  /** Runs a write and its audit row in one transaction. */
+  readonly write: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
+  readonly limit: (name: LimitName) => void;
+  readonly request: FastifyRequest;
+  /** Aborted when the client disconnects before its response, so work for it can stop. */
+  readonly signal: () => AbortSignal;
+}
+
+/** Returns the context of a call that needs no sign-in. Its database shows no rows of any tax ID. */
+export function openContextOf(deps: RequestDeps): OpenContext {
+  const { audit: _audit, forCaller, replica: _replica, ...rest } = deps;
+  return { ...rest, db: forCaller([]), now: deps.clock.now(), today: deps.clock.today() };
+}
+
+/** The parts of a context that belong to one signed-in call. */
+type CallParts = Pick<Context, 'db' | 'caller' | 'request' | 'addToAudit' | 'write'>;
+
+/** Returns the context of a signed-in call. */
+export function contextOf(deps: RequestDeps, call: CallParts, reply: FastifyReply): Context {
+  const { audit: _audit, forCaller: _forCaller, replica: _replica, ...rest } = deps;
+  let signal: AbortSignal | undefined;
+  return {
+    ...rest,
+    ...call,
+    now: deps.clock.now(),
+    today: call.caller.today,
+    // Created on demand, because few calls run long. A getter would keep the request in memory until the next full GC.
+    signal: () => (signal ??= disconnectSignal(reply)),
+    limit: (limitName) => deps.limits.take(limitName, String(call.caller.actorId)),
+  };
+}
+
+/** Returns a signal that aborts when the client disconnects before its response is complete. */
+function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const disconnected = new AbortController();
+  const end = () => {
+    if (!reply.raw.writableFinished) disconnected.abort(new Refused(499, 'The client has gone'));
+  };
+  if (reply.raw.closed) end();
+  else reply.raw.once('close', end);
+  return disconnected.signal;
+}
