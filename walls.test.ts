@@ -36,7 +36,7 @@ const BELOW_HTTP = rooms(
 );
 
 /** A service may import only the SQL, the mapping and the operations of another service. */
-const OTHER_SERVICES = `${S}/services/*/{repository,view,operations,listed-claims}`;
+const OTHER_SERVICES = `${S}/services/*/{repository,view,operations}`;
 
 /** The lowest layer of the sign-in client. */
 const OIDC_BASE = `${O}/{types,config,constants,encoding,env,errors,events,log}.ts`;
@@ -310,4 +310,15 @@ test('no folder has more than 25 files, not counting tests and style sheets', ()
     .filter(([, files]) => files.length > 25)
     .map(([folder, files]) => `${folder}: ${files.length}`);
   expect(full).toEqual([]);
+});
+
+/** A comparison of a tax-ID column with a list, or of any column with the scope, as SQL text or as a Kysely call. */
+const TAX_ID_CONDITION =
+  /tax_id['"`}]*\s*(?:=\s*any\b|in\s*\(|,\s*'(?:=|in)'\s*,\s*(?:\w+\.fn\.any\b|[\w.]*(?:scope|taxIds)\b))|=\s*any\(\$\{(?:\w+\.)*(?:scope|taxIds)\}/i;
+
+test('the tax-ID condition is written in database/scope.ts alone', () => {
+  // Migrations are the exception: they contain the row policies of PostgreSQL.
+  const files = product.filter((file) => file.startsWith(`${S}/`) && !file.startsWith(`${S}/database/migrations/`));
+  const found = files.filter((file) => TAX_ID_CONDITION.test(readFileSync(join(root, file), 'utf8')));
+  expect(found).toEqual([`${S}/database/scope.ts`]);
 });

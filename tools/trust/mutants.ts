@@ -60,20 +60,41 @@ function policyMutants(root: string): Mutant[] {
   });
 }
 
-type Edit = readonly [about: string, find: string | RegExp, replace: string, first: string];
+type Edit = readonly [about: string, find: string | RegExp, replace: string, first: string, behind?: string];
 
-const ACCESS_EDITS: readonly Edit[] = [
-  ['directory errors pass', /^ {2}if \(user\.directory_error\).*$/m, '', 'GET /api/user'],
+const ACCOUNT_EDITS: readonly Edit[] = [
+  ['directory errors pass', '[facts.directoryFailed,', '[false,', 'GET /api/user'],
   [
     'a missing external id passes',
-    /^ {2}if \(user\.external_id === null\).*$/m,
-    '  if (user.external_id === null) return null;',
+    /\[!facts\.externalId\?\.trim\(\), .*\],\s+\[!facts\.isExternalIdValid,/,
+    '[facts.externalId !== null && !facts.isExternalIdValid,',
     'GET /api/user',
   ],
-  ['any external id passes', /^ {2}if \(!EXTERNAL_ID.*$/m, '', 'GET /api/user'],
-  ['locked accounts pass', /^ {2}if \(user\.status === 'Locked'\).*$/m, '', 'GET /api/user'],
-  ['inactive accounts pass', /^ {2}if \(user\.status === 'Inactive'\).*$/m, '', 'GET /api/user'],
-  ['nobody has to attest', /return due \? .*;/, 'return null;', 'GET /api/user'],
+  ['any external id passes', '[!facts.isExternalIdValid,', '[false,', 'GET /api/user'],
+  [
+    'locked accounts pass',
+    /\[facts\.statusCode === 'Locked',([\s\S]*)\[facts\.statusCode !== 'Active',/,
+    "[false,$1[!['Active', 'Locked'].includes(facts.statusCode),",
+    'GET /api/user',
+  ],
+  [
+    'inactive accounts pass',
+    /\[facts\.statusCode === 'Inactive',([\s\S]*)\[facts\.statusCode !== 'Active',/,
+    "[false,$1[!['Active', 'Inactive'].includes(facts.statusCode),",
+    'GET /api/user',
+  ],
+  [
+    'unknown statuses pass',
+    "[facts.statusCode !== 'Active',",
+    '[false,',
+    'GET /api/user',
+    'the table allows three statuses; account-status.test.ts',
+  ],
+  ['nobody has to attest', '[facts.isAttestationDue,', '[false,', 'GET /api/user'],
+];
+
+const CALLER_EDITS: readonly Edit[] = [
+  ['every external id is valid', /isExternalIdValid: .*,/, 'isExternalIdValid: true,', 'GET /api/user'],
   ["everybody's tax IDs", /user_id = \S+\.id and /, '', 'GET /api/claim/{claimId}'],
   ['ended access counts', / and termination_date > \$\{today\}/, '', 'GET /api/claim/{claimId}'],
   ['every office', /office_id = \S+\.office_id and /, '', 'GET /api/claim/{claimId}'],
@@ -117,11 +138,22 @@ const ACCESS_EDITS: readonly Edit[] = [
   ['letters for all', "if (policy.needs === 'letters' && user.is_umr)", 'if (false)', 'POST /api/claim/letter'],
 ];
 
+const SCOPE_EDITS: readonly Edit[] = [
+  ['every tax ID is in scope', /\$\{sql\.ref\(column\)\} = any\(\$\{scope\}\)/, 'true', '/api/claim'],
+  [
+    'every caller has a scope',
+    /cardinality\(\$\{scope\}::text\[\]\) > 0/,
+    'true',
+    '/api/member',
+    'the policy asks for an access row first; repository.test.ts',
+  ],
+];
+
 /** Patterns that find the checks in the services. */
 const GUARDS: readonly (readonly [pattern: RegExp, replace: string])[] = [
-  [/\.where\((?:inScope|mayLook)\((?:caller|\{ scope \})\)\)/g, ''],
-  [/\.where\(\(eb\) => eb\('[\w.]+', '=', eb\.fn\.any\(eb\.val\(caller\.scope\)\)\)\)/g, ''],
-  [/[\w.]*tax_id = any\(\$\{(?:(?:caller|browse)\.)?scope\}(?:::text\[\])?\)/g, 'true'],
+  [/\.where\(inScope\('[\w.]+', [\w.]+\)\)/g, ''],
+  [/\$\{inScope\('[\w.]+', [\w.]+\)\}/g, 'true'],
+  [/\.where\(hasScope\([\w.]+\)\)/g, ''],
   [/\.where\('submission\.created_by', '=', caller\.userId\)/g, ''],
   [/^\s+eb\('submission\.created_by', '=', caller\.userId\),$/gm, ''],
   [/if \(!mayViewProfile\([^;]+;/g, ''],
@@ -132,11 +164,12 @@ const GUARDS: readonly (readonly [pattern: RegExp, replace: string])[] = [
 ];
 
 const BEHIND: readonly (readonly [file: RegExp, what: RegExp, why: string])[] = [
-  [/member\/repository/, /mayLook/, 'the policy asks for an access row first; repository.test.ts asks this one alone'],
-  [/member\/repository/, /tax_id = any/, 'decides only whether a search counts as a guess; repository.test.ts'],
-  [/browse\/browse\.ts/, /inScope/, 'the ids come from a query that is scoped itself'],
-  [/browse\/totals/, /tax_id = any/, 'counts from 5,000 claims on, more than the matrix has; second-line.test.ts'],
+  [/member\/repository/, /hasScope/, 'the policy asks for an access row first; repository.test.ts asks this one alone'],
+  [/member\/repository/, /inScope/, 'decides only whether a search counts as a guess; repository.test.ts'],
+  [/browse\/browse\.ts/, /\.where\(inScope/, 'the ids come from a query that is scoped itself'],
+  [/browse\/totals/, /inScope/, 'counts from 5,000 claims on, more than the matrix has; second-line.test.ts'],
   [/claim\/repository/, /hasDentalAccess/, 'the policy asks for dental access first; second-line.test.ts'],
+  [/claim\/repository/, /hasScope/, 'the policy asks for an access row first; second-line.test.ts'],
 ];
 
 const FIRST: readonly (readonly [file: RegExp, first: string])[] = [
@@ -153,33 +186,55 @@ function guardMutants(root: string): Mutant[] {
   const files = globSync('packages/server/src/services/**/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts'),
   );
-  return files.toSorted().flatMap((file) => {
-    const source = readFileSync(join(root, file), 'utf8');
-    return GUARDS.flatMap(([pattern, replace]) =>
+  const sources = files.toSorted().map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
+  const unused = new Set(BEHIND);
+  const mutants = GUARDS.flatMap(([pattern, replace]) => {
+    const found = sources.flatMap(([file, source]) =>
       [...source.matchAll(pattern)].map((match): Mutant => {
         const line = source.slice(0, match.index).split('\n').length;
-        const behind = BEHIND.find(([where, what]) => where.test(file) && what.test(match[0].trim()))?.[2];
+        const behind = BEHIND.find(([where, what]) => where.test(file) && what.test(match[0].trim()));
+        if (behind) unused.delete(behind);
         return {
           file,
           about: `line ${line}: ${match[0].trim().slice(0, 60)}`,
           text: source.slice(0, match.index) + replace + source.slice(match.index + match[0].length),
           first: FIRST.find(([where]) => where.test(file))?.[1] ?? '/api',
-          ...(behind ? { behind } : {}),
+          ...(behind ? { behind: behind[2] } : {}),
         };
       }),
     );
+    if (found.length === 0) throw new Error(`no service has a check like ${String(pattern)}`);
+    return found;
   });
+  for (const [where, what] of unused) throw new Error(`no check like ${String(what)} is in ${String(where)}`);
+  return mutants;
 }
 
-/** Returns one mutant for every role or scope check, each with that check removed. */
-export function allMutants(root: string): Mutant[] {
-  const file = 'packages/server/src/identity/caller.ts';
+function editMutants(root: string, file: string, edits: readonly Edit[]): Mutant[] {
   const source = readFileSync(join(root, file), 'utf8');
-  const access = ACCESS_EDITS.map(([about, find, replace, first]): Mutant => ({
+  return edits.map(([about, find, replace, first, behind]) => ({
     file,
     about,
     text: source.replace(find, replace),
     first,
+    ...(behind === undefined ? {} : { behind }),
   }));
-  return [...access, ...guardMutants(root), ...policyMutants(root)];
+}
+
+/**
+ * Returns one mutant for every role or scope check, each with that check removed. Throws when a pattern matches nothing,
+ * because the check that it stands for would no longer be proved.
+ */
+export function allMutants(root: string): Mutant[] {
+  const mutants = [
+    ...editMutants(root, 'packages/domain/src/rules/user/account-status.ts', ACCOUNT_EDITS),
+    ...editMutants(root, 'packages/server/src/identity/caller.ts', CALLER_EDITS),
+    ...editMutants(root, 'packages/server/src/database/scope.ts', SCOPE_EDITS),
+    ...guardMutants(root),
+    ...policyMutants(root),
+  ];
+  for (const { file, about, text } of mutants) {
+    if (text === readFileSync(join(root, file), 'utf8')) throw new Error(`${file} has nothing to remove for: ${about}`);
+  }
+  return mutants;
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Caller } from '@pbt/server/identity/caller';
+import type { Scope } from '@pbt/server/database/scope';
 import type { Db, OpenDatabase } from '@pbt/server/database/database';
 import { browse } from '@pbt/server/services/claim/browse/browse';
 import { lettersOfClaim } from '@pbt/server/services/claim/letters';
@@ -80,8 +80,6 @@ interface Own {
   readonly part: string;
 }
 
-const callerOf = (scope: readonly string[]) => ({ scope }) as unknown as Caller;
-
 const SAME_OFFICE = 60;
 
 interface Cases {
@@ -135,38 +133,38 @@ export async function casesOf(
   type Asked = BrowseFilter | ((own: Own) => BrowseFilter);
   const add = async (label: string, count: number, asked: Asked, sort: Sort | null, index: number) => {
     if (taxIds.length < count) return;
-    const push = async (scope: readonly string[], isSameOffice: boolean) => {
+    const push = async (scope: Scope, isSameOffice: boolean) => {
       const filter = typeof asked === 'function' ? asked(await ownOf(db, scope, year)) : asked;
-      const ask = () => browse(forCaller(scope), callerOf(scope), filter, sort, index);
+      const ask = () => browse(forCaller(scope), scope, filter, sort, index);
       cases.push({ label, taxIds: count, isSameOffice, ask, plain: plainOf(filter, sort, index, scope) });
     };
     await push(taxIds.slice(0, count), false);
     if (count === SAME_OFFICE) await push(same, true);
   };
-  const addOther = (label: string, count: number, ask: (caller: Caller) => Promise<unknown>, own: string[] = []) => {
-    const caller = callerOf([...new Set([...own, ...taxIds])].slice(0, count));
-    cases.push({ label, taxIds: caller.scope.length, isSameOffice: false, ask: async () => void (await ask(caller)) });
+  const addOther = (label: string, count: number, ask: (scope: Scope) => Promise<unknown>, own: string[] = []) => {
+    const scope = [...new Set([...own, ...taxIds])].slice(0, count);
+    cases.push({ label, taxIds: scope.length, isSameOffice: false, ask: async () => void (await ask(scope)) });
   };
 
   /** The database in the caller's scope, as a request has it. */
-  const of = (caller: Caller) => forCaller(caller.scope);
-  const found = async (caller: Caller, ids: readonly string[]) => {
-    await members.membersByIds(of(caller), caller, ids);
-    await members.coveragesOf(of(caller), caller, ids);
+  const of = (scope: Scope) => forCaller(scope);
+  const found = async (scope: Scope, ids: readonly string[]) => {
+    await members.membersByIds(of(scope), scope, ids);
+    await members.coveragesOf(of(scope), scope, ids);
   };
-  const quickly = async (caller: Caller) => {
+  const quickly = async (scope: Scope) => {
     const term = claim.member_id;
-    await found(caller, await members.idsByIdentifier(of(caller), caller, [term], { ssn: term, medicaid: term }));
-    await claims.claimsByIdentifier(of(caller), caller, term, null, 0);
-    await remittances.remittancesByIdentifier(of(caller), caller, term, 0);
+    await found(scope, await members.idsByIdentifier(of(scope), scope, [term], { ssn: term, medicaid: term }));
+    await claims.claimsByIdentifier(of(scope), scope, term, null, 0);
+    await remittances.remittancesByIdentifier(of(scope), scope, term, 0);
   };
-  const byName = (firstName: string) => async (caller: Caller) => {
-    const ids = await members.idsByName(of(caller), caller, {
+  const byName = (firstName: string) => async (scope: Scope) => {
+    const ids = await members.idsByName(of(scope), scope, {
       lastName: member.last_search,
       firstName,
       dob: member.dob,
     });
-    await found(caller, ids.slice(0, 10));
+    await found(scope, ids.slice(0, 10));
   };
   addOther('search by ID: patients, claims, payments', 5, quickly);
   addOther('search by ID: patients, claims, payments', 60, quickly);
@@ -197,17 +195,17 @@ export async function casesOf(
     payable,
     0,
   );
-  addOther('one claim with lines, reasons, letters', 60, async (caller) => {
-    await claims.claimById(of(caller), caller, claim.id);
-    await claims.codeTexts(of(caller), await claims.itemsOf(of(caller), caller, claim.id));
-    await claims.reasonsOf(of(caller), caller, claim.id);
-    await lettersOfClaim(of(caller), caller, claim.id);
+  addOther('one claim with lines, reasons, letters', 60, async (scope) => {
+    await claims.claimById(of(scope), scope, claim.id);
+    await claims.codeTexts(of(scope), await claims.itemsOf(of(scope), scope, claim.id));
+    await claims.reasonsOf(of(scope), scope, claim.id);
+    await lettersOfClaim(of(scope), scope, claim.id);
   });
-  addOther('claims of a patient', 60, (caller) => claims.claimsOfMember(of(caller), caller, claim.member_id));
-  const remittance = (id: string) => async (caller: Caller) => {
-    await remittances.remittanceById(of(caller), caller, id);
-    await remittances.claimsPaidBy(of(caller), caller, id);
-    await remittances.adjustmentsOf(of(caller), caller, id);
+  addOther('claims of a patient', 60, (scope) => claims.claimsOfMember(of(scope), scope, claim.member_id));
+  const remittance = (id: string) => async (scope: Scope) => {
+    await remittances.remittanceById(of(scope), scope, id);
+    await remittances.claimsPaidBy(of(scope), scope, id);
+    await remittances.adjustmentsOf(of(scope), scope, id);
   };
   addOther('one remittance with its claims', 60, remittance(claim.remittance_id));
   addOther('the largest remittance', 60, remittance(giant.id), [giant.tax_id]);

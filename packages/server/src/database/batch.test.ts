@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { together } from './batch.ts';
+import { batch } from './batch.ts';
 
 /** A source that responds only when `answer` is called, with the state at the time of the query. */
 function slowSource() {
   let state = 'before';
   const asked: (readonly string[])[] = [];
   const answers: (() => void)[] = [];
-  const ask = together(
+  const ask = batch(
     (keys: readonly string[]) =>
       new Promise<string[]>((resolve) => {
         asked.push(keys);
@@ -45,7 +45,7 @@ test('a call never gets the result of a query that started before it, even for t
 
 test('a failed query fails every call in its batch, and the next call queries again', async () => {
   let isDown = true;
-  const ask = together(async (keys: readonly string[]) => {
+  const ask = batch(async (keys: readonly string[]) => {
     await settle();
     if (isDown) throw new Error('down');
     return keys;
@@ -59,7 +59,7 @@ test('a failed query fails every call in its batch, and the next call queries ag
 
 test('more than a hundred waiting calls are sent in several queries', async () => {
   const sizes: number[] = [];
-  const ask = together(async (keys: readonly number[]) => {
+  const ask = batch(async (keys: readonly number[]) => {
     sizes.push(keys.length);
     await settle();
     return keys;

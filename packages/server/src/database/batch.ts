@@ -4,14 +4,14 @@ interface Waiting<Key, Value> {
   readonly reject: (error: unknown) => void;
 }
 
-const MOST_AT_ONCE = 100;
+const MAX_BATCH = 100;
 
 /**
  * Collects calls that arrive while a query is running and sends them as one query. Results are never cached. Each call
  * is answered by a query that started after it, so it never gets outdated data. `load` returns values in the order of
  * the keys.
  */
-export function together<Key, Value>(
+export function batch<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = [];
@@ -20,8 +20,8 @@ export function together<Key, Value>(
   async function ask(): Promise<void> {
     isAsking = true;
     while (waiting.length > 0) {
-      const asked = waiting.slice(0, MOST_AT_ONCE);
-      waiting = waiting.slice(MOST_AT_ONCE);
+      const asked = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
       try {
         const values = await load(asked.map(({ key }) => key));
         for (const [index, { resolve }] of asked.entries()) resolve(values[index]!);

@@ -15,7 +15,7 @@ export interface OpenDatabase {
   /** Connections of the owner. For startup, jobs, the command line, caller lookup and the audit trail of reads. */
   readonly db: Db;
   /** A database limited to the caller's tax IDs. On PostgreSQL, row policies hide the rows of other tax IDs. */
-  readonly forCaller: (taxIds: readonly string[]) => Db;
+  readonly forCaller: (scope: readonly string[]) => Db;
   /** Plain SQL for the job queue and for bulk work. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
   /** Runs work that may take long, before requests are served. */

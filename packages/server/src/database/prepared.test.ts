@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../test/harness.ts';
-import { statement, type Slots } from './prepared.ts';
+import { prepared, type Placeholders } from './prepared.ts';
 
 const server = useTestServer();
 
@@ -9,8 +9,8 @@ type Asked = { readonly first: string; readonly second: string };
 
 test('each call uses its own values, even when a value is used twice or calls run at once', async () => {
   const { db } = server().deps;
-  const both = statement(
-    (_, { first, second }: Slots<Asked>) =>
+  const both = prepared(
+    (_, { first, second }: Placeholders<Asked>) =>
       sql<
         Asked & { again: string }
       >`select ${first}::text as first, ${second}::text as second, ${first}::text as again`,
@@ -23,7 +23,7 @@ test('each call uses its own values, even when a value is used twice or calls ru
 test('a query is compiled once, keeps its fixed conditions, and accepts lists as values', async () => {
   const { db } = server().deps;
   let made = 0;
-  const named = statement((one, { names }: Slots<{ readonly names: readonly string[] }>) => {
+  const named = prepared((one, { names }: Placeholders<{ readonly names: readonly string[] }>) => {
     made += 1;
     return one
       .selectFrom('app_user')

@@ -5,12 +5,13 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Audit } from '../audit/trail.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Db } from '../database/database.ts';
+import type { Scope } from '../database/scope.ts';
 import { endEmulation } from './end-emulation.ts';
 import { notFound, Refused } from '../errors/errors.ts';
 import type { Policy } from './policies.ts';
 import type { Database } from '../database/schema.ts';
-import { statement, type Slots } from '../database/prepared.ts';
-import { together } from '../database/batch.ts';
+import { prepared, type Placeholders } from '../database/prepared.ts';
+import { batch } from '../database/batch.ts';
 import type { Identity } from './verify-token.ts';
 
 type UserRow = Selectable<Database['app_user']>;
@@ -26,17 +27,12 @@ export interface Caller {
   readonly emulationId: string | null;
   readonly roles: readonly string[];
   /** Tax IDs that are active now. Claims, letters and payments of other tax IDs are never returned. */
-  readonly scope: readonly string[];
+  readonly scope: Scope;
   readonly hasDentalAccess: boolean;
   readonly isUmr: boolean;
   readonly today: string;
   /** When the person last signed in, in seconds since 1970. Null when the token has no usable `auth_time`. */
   readonly authTime: number | null;
-}
-
-/** The tax IDs that limit a query. A query needs to know nothing else about the caller. */
-export interface Scope {
-  readonly scope: readonly string[] | RawBuilder<readonly string[]>;
 }
 
 export interface CallerSettings {
@@ -56,7 +52,7 @@ export const fullName = (user: Pick<UserRow, 'first_name' | 'last_name'>) =>
   `${user.first_name} ${user.last_name}`.trim();
 
 /** Returns the sign-in error code for the browser's error page, or null when the account can be used. */
-export function blockedCode(user: UserRow, today: string, { attestationDays }: CallerSettings): string | null {
+export function signInErrorOf(user: UserRow, today: string, { attestationDays }: CallerSettings): string | null {
   const refusal = signInRefusal({
     directoryFailed: user.directory_error,
     externalId: user.external_id,
@@ -85,8 +81,8 @@ const taxIdsOf = (today: RawBuilder<unknown>) => sql`array(
 
 type Lists = Record<'issuers' | 'subjects' | 'days', readonly string[]>;
 
-const actors = statement(
-  (_, { issuers, subjects, days }: Slots<Lists>) => sql<WithTaxIds & OpenGrant & { readonly place: number }>`
+const actors = prepared(
+  (_, { issuers, subjects, days }: Placeholders<Lists>) => sql<WithTaxIds & OpenGrant & { readonly place: number }>`
     select person.*, ${taxIdsOf(sql`asking.today`)} as tax_ids, asking.place,
       open.id as grant_id, open.target_id as grant_target, open.expires_at as grant_expires
     from unnest(${issuers}::text[], ${subjects}::text[], ${days}::date[])
@@ -113,7 +109,7 @@ type FindUser = (key: UserKey) => Promise<Awaited<ReturnType<typeof findUsers>>[
 const finders = new WeakMap<Db, FindUser>();
 
 function findUser(db: Db, key: UserKey): ReturnType<FindUser> {
-  const find = finders.get(db) ?? together((all: readonly UserKey[]) => findUsers(db, all));
+  const find = finders.get(db) ?? batch((all: readonly UserKey[]) => findUsers(db, all));
   finders.set(db, find);
   return find(key);
 }
@@ -147,7 +143,7 @@ export async function resolveCaller(
   const actor = await findUser(db, { ...identity, today });
   if (!actor) throw new Refused(403, 'There is no user for this sign-in', { code: SIGN_IN_ERROR.NULL_USER });
   const { grant_id: grantId, grant_target: targetId, grant_expires: expiresAt } = actor;
-  const actorCode = blockedCode(actor, today, settings);
+  const actorCode = signInErrorOf(actor, today, settings);
   if (!isAdmitted(actorCode, policy)) {
     throw new Refused(403, 'The account may not be used', { code: actorCode!, actorId: actor.id });
   }
@@ -170,7 +166,7 @@ export async function resolveCaller(
       } else {
         user = target;
         emulationId = grantId;
-        const code = blockedCode(user, today, settings);
+        const code = signInErrorOf(user, today, settings);
         if (code !== null && policy.blocked !== 'may-stop-emulation') {
           throw new Refused(403, 'The emulated account may not be used', {
             code,

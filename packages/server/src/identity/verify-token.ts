@@ -28,7 +28,7 @@ const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA 
 const INTROSPECTION_LIMIT_MS = 5000;
 const INTROSPECTION_CACHE_MS = 30_000;
 const REPORT_PAUSE_MS = 60_000;
-const MOST_REMEMBERED = 5000;
+const MAX_REMEMBERED = 5000;
 
 const refusedToken = () =>
   new Refused(401, 'The access token is not valid', { challenge: 'Bearer error="invalid_token"' });
@@ -45,7 +45,7 @@ function looksSigned(token: string): boolean {
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size > MOST_REMEMBERED) map.delete(map.keys().next().value!);
+  if (map.size > MAX_REMEMBERED) map.delete(map.keys().next().value!);
 }
 
 const timeOf = (claim: unknown) => (typeof claim === 'number' ? claim : null);

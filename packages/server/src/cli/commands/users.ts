@@ -1,6 +1,6 @@
 import { ROLES } from '@pbt/domain/contract/user';
 import { SIGN_IN_ERROR } from '@pbt/domain/rules/user/sign-in-errors';
-import { blockedCode, fullName } from '../../identity/caller.ts';
+import { signInErrorOf, fullName } from '../../identity/caller.ts';
 import { lockAccount, unlockAccount } from '../../services/user/attestation.ts';
 import { listEmulations } from '../../services/user/emulation.ts';
 import { findByUsername } from '../../services/user/repository.ts';
@@ -16,7 +16,7 @@ export async function knownUser({ deps }: CommandContext, username: string): Pro
 
 /** Describes whether the account can sign in. */
 function signInText({ deps }: CommandContext, user: UserRow): string {
-  const code = blockedCode(user, deps.clock.today(), deps.config);
+  const code = signInErrorOf(user, deps.clock.today(), deps.config);
   if (code === null) return 'allowed';
   const reason = Object.entries(SIGN_IN_ERROR).find(([, value]) => value === code)?.[0];
   return `refused, ${reason ?? ''} ${code}`;

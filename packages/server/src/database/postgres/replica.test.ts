@@ -43,7 +43,7 @@ test('a claim is read from the replica, and the user from the primary', async ()
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) => (asked.push('replica'), Promise.resolve(result)),
   });
-  const replica: PlanReader = { read: (_taxIds, work) => work(noting), lagMs: () => 0, stop: () => {} };
+  const replica: PlanReader = { read: (_scope, work) => work(noting), lagMs: () => 0, stop: () => {} };
   const app = await buildApp({ ...deps, replica });
   const headers = { authorization: 'Bearer user.staff' };
   expect((await app.inject({ url: '/api/user', headers })).statusCode).toBe(200);

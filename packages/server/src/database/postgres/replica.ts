@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, OpenDatabase } from '../database.ts';
+import type { Scope } from '../scope.ts';
 import { statusOf } from '../../errors/errors.ts';
 
 /** Maximum age of the plan data that the portal shows. A replica further behind is not used until it catches up. */
@@ -20,7 +21,7 @@ export interface PlanReader {
    * Runs a read within these tax IDs on the replica while it is fresh, otherwise on the primary. When the replica fails
    * during the read, the read runs again on the primary.
    */
-  read<T>(taxIds: readonly string[], work: (db: Db) => Promise<T>): Promise<T>;
+  read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** The lag of the replica in milliseconds. Null while the replica is not in use. */
   lagMs(): number | null;
   stop(): void;
@@ -122,15 +123,15 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
   }, CHECK_MS);
   timer.unref();
   return {
-    read: async (taxIds, work) => {
-      if (lag === null) return work(primary.forCaller(taxIds));
+    read: async (scope, work) => {
+      if (lag === null) return work(primary.forCaller(scope));
       try {
-        return await work(replica.forCaller(taxIds));
+        return await work(replica.forCaller(scope));
       } catch (error) {
         // Only failures of the replica are retried on the primary. An error of the query itself is returned.
         if (!isLost(error) && !isBusy(error) && !isInTheWay(error)) throw error;
         if (isLost(error)) use(null, String(error));
-        return work(primary.forCaller(taxIds));
+        return work(primary.forCaller(scope));
       }
     },
     lagMs: () => lag,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { APP_ROLE } from './app-role.ts';
 import { CancellingClient } from './cancel-client.ts';
 import type { Database } from '../schema.ts';
+import type { Scope } from '../scope.ts';
 
 const BECOME = "select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)";
 
@@ -14,37 +15,37 @@ const MOST_KEPT = 1000;
  * portal's role and the tax IDs of its current caller. They are set only when the caller changes, and before a
  * transaction begins, so a rollback does not undo them.
  */
-export function callerScopes(pool: pg.Pool): (taxIds: readonly string[]) => Kysely<Database> {
+export function callerScopes(pool: pg.Pool): (scope: Scope) => Kysely<Database> {
   const scopes = new WeakMap<pg.PoolClient, string>();
   const databases = new Map<string, Kysely<Database>>();
 
-  async function connect(scope: string): Promise<pg.PoolClient> {
+  async function connect(taxIds: string): Promise<pg.PoolClient> {
     const client = await pool.connect();
-    if (scopes.get(client) === scope) return client;
+    if (scopes.get(client) === taxIds) return client;
     // Until the tax IDs are set, the connection has no known caller.
     scopes.delete(client);
     try {
-      await client.query(BECOME, [APP_ROLE, scope]);
+      await client.query(BECOME, [APP_ROLE, taxIds]);
     } catch (error) {
       client.release();
       throw error;
     }
-    scopes.set(client, scope);
+    scopes.set(client, taxIds);
     return client;
   }
 
-  function open(scope: string): Kysely<Database> {
+  function open(taxIds: string): Kysely<Database> {
     // The connections are closed with the shared pool, not with one caller's view of it.
-    const own = { connect: () => connect(scope), end: () => Promise.resolve(), options: pool.options };
+    const own = { connect: () => connect(taxIds), end: () => Promise.resolve(), options: pool.options };
     return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own, controlClient: CancellingClient }) });
   }
 
-  return (taxIds) => {
-    const scope = `{${taxIds.join(',')}}`;
-    const known = databases.get(scope);
+  return (scope) => {
+    const taxIds = `{${scope.join(',')}}`;
+    const known = databases.get(taxIds);
     if (known) return known;
-    const made = open(scope);
-    databases.set(scope, made);
+    const made = open(taxIds);
+    databases.set(taxIds, made);
     if (databases.size > MOST_KEPT) databases.delete(databases.keys().next().value!);
     return made;
   };

@@ -1,8 +1,8 @@
 import type { AppealBody } from '@pbt/domain/contract/claim-documentation';
 import { appealEligibleItems, appealPayload, type AppealPayload } from '@pbt/domain/rules/claim/appeal';
 import { appealFormErrors, type AppealField, type AppealForm } from '@pbt/domain/rules/claim/appeal-form';
-import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import type { Scope } from '../../database/scope.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
 import { toClaim, toClaimItem, toClaimReasons } from '../claim/view.ts';
 import { claimById, itemsOf, reasonsOf } from '../claim/repository.ts';
@@ -55,17 +55,17 @@ function refuseFieldErrors(form: AppealForm): void {
  */
 export async function checkedAppeal(
   db: Db,
-  caller: Caller,
+  scope: Scope,
   claimId: string,
   body: AppealBody,
   today: string,
 ): Promise<Omit<AppealPayload, 'submissionId'>> {
   const form = formOf(body);
   refuseFieldErrors(form);
-  const claim = await claimById(db, caller, claimId);
+  const claim = await claimById(db, scope, claimId);
   if (!claim) throw notFound();
-  const items = (await itemsOf(db, caller, claimId)).map((row) => toClaimItem(row, () => ''));
-  const reasons = toClaimReasons(await reasonsOf(db, caller, claimId));
+  const items = (await itemsOf(db, scope, claimId)).map((row) => toClaimItem(row, () => ''));
+  const reasons = toClaimReasons(await reasonsOf(db, scope, claimId));
   const eligible = new Set(appealEligibleItems(items, reasons).map((item) => item.num));
   if (!form.claimItem.every((line) => eligible.has(line))) {
     throw new Refused(400, 'Only lines with a CO or PR reason can be appealed.', { field: 'claimItems' });

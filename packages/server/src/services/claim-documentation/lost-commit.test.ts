@@ -18,8 +18,8 @@ beforeAll(async () => {
   await insertDocumentationClaims(deps.db);
   other = await buildApp({
     ...deps,
-    forCaller: (taxIds) => {
-      const link = losingAnswers(deps.forCaller(taxIds));
+    forCaller: (scope) => {
+      const link = losingAnswers(deps.forCaller(scope));
       if (isLosing) link.loseNext();
       return link.db;
     },

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
-import { inScope } from '../claim/listed-claims.ts';
+import { inScope, type Scope } from '../../database/scope.ts';
 import { expiryCutoff } from './state.ts';
 
-export function claimInScope(db: Db, caller: Caller, claimId: string) {
+export function claimInScope(db: Db, scope: Scope, claimId: string) {
   return db
     .selectFrom('claim')
     .select(['claim.id', 'claim.tax_id', 'claim.status'])
     .where('claim.id', '=', claimId)
-    .where(inScope(caller))
+    .where(inScope('claim.tax_id', scope))
     .executeTakeFirst();
 }
 
@@ -26,7 +26,7 @@ export function ownSubmission(db: Db, caller: Caller, submissionId: string) {
     .select('claim.status as claim_status')
     .where('submission.id', '=', submissionId)
     .where('submission.created_by', '=', caller.userId)
-    .where(inScope(caller))
+    .where(inScope('claim.tax_id', caller.scope))
     .executeTakeFirst();
 }
 
@@ -39,7 +39,7 @@ export async function lockOwnSubmission(trx: Db, caller: Caller, submissionId: s
 }
 
 /** Lists submitted ones, newest first. Unfinished submissions are visible only to their owner. */
-export function submissionsOf(db: Db, caller: Caller, claimId: string) {
+export function submissionsOf(db: Db, scope: Scope, claimId: string) {
   return db
     .selectFrom('submission')
     .innerJoin('claim', 'claim.id', 'submission.claim_id')
@@ -55,7 +55,7 @@ export function submissionsOf(db: Db, caller: Caller, claimId: string) {
     ])
     .where('submission.claim_id', '=', claimId)
     .where('submission.state', '=', 'submitted')
-    .where(inScope(caller))
+    .where(inScope('claim.tax_id', scope))
     .orderBy('submission.submitted_at', 'desc')
     .orderBy('submission.id')
     .execute();
@@ -131,7 +131,7 @@ export function readableFile(db: Db, caller: Caller, fileId: string, now: Date) 
     .selectAll('stored_file')
     .select('submission.tax_id')
     .where('stored_file.id', '=', fileId)
-    .where((eb) => eb('submission.tax_id', '=', eb.fn.any(eb.val(caller.scope))))
+    .where(inScope('submission.tax_id', caller.scope))
     .where((eb) =>
       eb.or([
         eb('submission.state', '=', 'submitted'),

@@ -14,7 +14,7 @@ import { submitAppeal, submitAttachment } from './submit.ts';
 const typeName = (type: string) => (isAttachmentType(type) ? ATTACHMENT_TYPES[type] : type);
 
 async function list({ db, caller, ...context }: Context, claimId: string): Promise<Submission[]> {
-  const rows = await repository.submissionsOf(db, caller, claimId);
+  const rows = await repository.submissionsOf(db, caller.scope, claimId);
   context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
   const files = await repository.filesOf(
     db,
@@ -35,7 +35,7 @@ async function list({ db, caller, ...context }: Context, claimId: string): Promi
 function stage(context: Context, claimId: string): Promise<string> {
   const { caller, now } = context;
   return context.write(async (trx) => {
-    const claim = await repository.claimInScope(trx, caller, claimId);
+    const claim = await repository.claimInScope(trx, caller.scope, claimId);
     if (!claim) throw notFound();
     context.addToAudit({ taxId: claim.tax_id });
     refuseUnlessFinal(claim.status);
@@ -75,7 +75,7 @@ async function cancel(context: Context, submissionId: string): Promise<void> {
 const handlers: Handlers<'documentation', typeof claimDocumentationApi> = {
   types: async () => [...ATTACHMENT_CODES],
   eligibility: async ({ params }, context) => {
-    const claim = await repository.claimInScope(context.db, context.caller, params.claimId);
+    const claim = await repository.claimInScope(context.db, context.caller.scope, params.claimId);
     context.addToAudit({ taxId: claim?.tax_id ?? null, count: claim ? 1 : 0 });
     return claim !== undefined && isFinalDetermination(claim.status);
   },

@@ -103,7 +103,7 @@ export function submitAppeal(context: Context, body: AppealBody): Promise<void> 
     if (isAttached && fileCount === 0) {
       throw new Refused(400, 'Missing file for "Notes attached"', { field: 'appeal.notesInIcentra' });
     }
-    const appeal = await checkedAppeal(trx, caller, submission.claim_id, body, today);
+    const appeal = await checkedAppeal(trx, caller.scope, submission.claim_id, body, today);
     // The form hides its file list when notes are in iCentra, so files that the user cannot see are not sent.
     return { type: 'Appeal', notes: null, appeal, wantsFiles: isAttached };
   });

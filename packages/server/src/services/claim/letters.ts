@@ -2,8 +2,8 @@ import type { claimApi, Letter } from '@pbt/domain/contract/claim';
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { LETTERS_PAGE } from '@pbt/domain/rules/claim/letters';
 import { sql } from 'kysely';
-import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import { inScope, type Scope } from '../../database/scope.ts';
 import { likeText } from './browse/claim-filter.ts';
 
 type Body = BodyOf<typeof claimApi.letters>;
@@ -15,11 +15,11 @@ const SORT_COLUMN = {
   member: 'letter.member_name',
 } as const satisfies Record<Body['sort_column'], string>;
 
-function lettersInScope(db: Db, caller: Caller) {
+function lettersInScope(db: Db, scope: Scope) {
   return db
     .selectFrom('letter')
     .innerJoin('member', 'member.id', 'letter.member_id')
-    .where((eb) => eb('letter.tax_id', '=', eb.fn.any(eb.val(caller.scope))));
+    .where(inScope('letter.tax_id', scope));
 }
 
 const COLUMNS = [
@@ -49,8 +49,8 @@ export function toLetter(row: LetterRow): Letter {
   };
 }
 
-export function lettersOfClaim(db: Db, caller: Caller, claimId: string) {
-  return lettersInScope(db, caller)
+export function lettersOfClaim(db: Db, scope: Scope, claimId: string) {
+  return lettersInScope(db, scope)
     .select(COLUMNS)
     .where('letter.claim_id', '=', claimId)
     .orderBy('letter.create_date', 'desc')
@@ -61,8 +61,8 @@ export function lettersOfClaim(db: Db, caller: Caller, claimId: string) {
 /**
  * The filter searches what the table shows: date, description, provider, member and member ID. Names match in any case.
  */
-export async function letterPage(db: Db, caller: Caller, body: Body) {
-  let query = lettersInScope(db, caller);
+export async function letterPage(db: Db, scope: Scope, body: Body) {
+  let query = lettersInScope(db, scope);
   const typed = body.filter_string.trim();
   if (typed !== '') {
     const pattern = `%${likeText(typed)}%`;
@@ -83,8 +83,8 @@ export async function letterPage(db: Db, caller: Caller, body: Body) {
   return { rows, total };
 }
 
-export function letterById(db: Db, caller: Caller, letterId: string) {
-  return lettersInScope(db, caller)
+export function letterById(db: Db, scope: Scope, letterId: string) {
+  return lettersInScope(db, scope)
     .select([...COLUMNS, 'letter.body', 'letter.pdf'])
     .where('letter.id', '=', letterId)
     .executeTakeFirst();

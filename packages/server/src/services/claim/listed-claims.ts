@@ -1,10 +1,9 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { Scope } from '../../identity/caller.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Sort } from './search-form.ts';
 
 /** The columns of a row in every claim list. */
-export const LISTED = [
+export const LISTED_COLUMNS = [
   'claim.id',
   'claim.status',
   'claim.service_start',
@@ -18,16 +17,13 @@ export const LISTED = [
   'claim.patient_name',
 ] as const;
 
-type ListedColumn = (typeof LISTED)[number] extends `claim.${infer Column}` ? Column : never;
+type ListedColumn = (typeof LISTED_COLUMNS)[number] extends `claim.${infer Column}` ? Column : never;
 export type ListedClaim = Pick<Selectable<Database['claim']>, ListedColumn>;
-
-/** Limits a query to the caller's tax IDs. Other claims read as absent. */
-export const inScope = ({ scope }: Scope) => sql<boolean>`claim.tax_id = any(${scope})`;
 
 const SORT_COLUMN = { payable: 'claim.payable_cents', paidDate: 'claim.paid_date' } as const;
 
 /** Sorts by the chosen column, claims without a value last, then newest service, then claim ID. */
-export function sorted<O>(
+export function orderClaims<O>(
   query: SelectQueryBuilder<Database, 'claim', O>,
   sort: Sort | null,
 ): SelectQueryBuilder<Database, 'claim', O> {

@@ -3,8 +3,9 @@ import { dentalHistoryStart } from '@pbt/domain/rules/claim/dental-lines';
 import { sql } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
-import { statement, type Slots } from '../../database/prepared.ts';
-import { inScope, LISTED, sorted } from './listed-claims.ts';
+import { hasScope, inScope, type Scope } from '../../database/scope.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
+import { LISTED_COLUMNS, orderClaims } from './listed-claims.ts';
 import type { Sort } from './search-form.ts';
 
 const MAX_MEMBER_CLAIMS = 1000;
@@ -13,7 +14,7 @@ const DECIDED = ['01', '02', '91'] as const;
 
 export async function claimsByIdentifier(
   db: Db,
-  caller: Caller,
+  scope: Scope,
   term: string,
   sort: Sort | null,
   index: number,
@@ -21,19 +22,19 @@ export async function claimsByIdentifier(
 ) {
   const query = db
     .selectFrom('claim')
-    .where(inScope(caller))
+    .where(inScope('claim.tax_id', scope))
     .where((eb) => eb.or([eb('claim.id', '=', term), eb('claim.member_id', '=', term), eb('claim.sub_id', '=', term)]));
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await sorted(query.select(LISTED), sort)
+  const rows = await orderClaims(query.select(LISTED_COLUMNS), sort)
     .limit(pageSize)
     .offset(index * pageSize)
     .execute();
   return { rows, total };
 }
 
-export async function claimsOfMember(db: Db, caller: Caller, memberId: string) {
-  const query = db.selectFrom('claim').where('claim.member_id', '=', memberId).where(inScope(caller));
-  const rows = await sorted(query.select(LISTED), null).limit(MAX_MEMBER_CLAIMS).execute();
+export async function claimsOfMember(db: Db, scope: Scope, memberId: string) {
+  const query = db.selectFrom('claim').where('claim.member_id', '=', memberId).where(inScope('claim.tax_id', scope));
+  const rows = await orderClaims(query.select(LISTED_COLUMNS), null).limit(MAX_MEMBER_CLAIMS).execute();
   if (rows.length < MAX_MEMBER_CLAIMS) return { rows, total: rows.length };
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
@@ -41,9 +42,9 @@ export async function claimsOfMember(db: Db, caller: Caller, memberId: string) {
 
 export type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimById>>>;
 
-type OfClaim = { readonly claimId: string; readonly scope: readonly string[] };
+type OfClaim = { readonly claimId: string; readonly scope: Scope };
 
-const oneClaim = statement((db, { claimId, scope }: Slots<OfClaim>) =>
+const oneClaim = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
   db
     .selectFrom('claim')
     .innerJoin('member', 'member.id', 'claim.member_id')
@@ -55,29 +56,29 @@ const oneClaim = statement((db, { claimId, scope }: Slots<OfClaim>) =>
     .select(['member.pcp', 'member.qmb_end', 'grp.name as group_name', 'grp.lob as group_lob'])
     .select(sql<string | null>`subscriber.first_name || ' ' || subscriber.last_name`.as('subscriber_name'))
     .where('claim.id', '=', claimId)
-    .where(inScope({ scope })),
+    .where(inScope('claim.tax_id', scope)),
 );
 
-export async function claimById(db: Db, { scope }: Caller, claimId: string) {
+export async function claimById(db: Db, scope: Scope, claimId: string) {
   return (await oneClaim(db, { claimId, scope }))[0];
 }
 
 export type ItemRow = Awaited<ReturnType<typeof itemsOf>>[number];
 
-const items = statement((db, { claimId, scope }: Slots<OfClaim>) =>
+const items = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
   db
     .selectFrom('claim_item')
     .innerJoin('claim', 'claim.id', 'claim_item.claim_id')
     .selectAll('claim_item')
     .select('claim.tax_id')
     .where('claim_item.claim_id', '=', claimId)
-    .where(inScope({ scope }))
+    .where(inScope('claim.tax_id', scope))
     .orderBy('claim_item.num'),
 );
 
-export const itemsOf = (db: Db, { scope }: Caller, claimId: string) => items(db, { claimId, scope });
+export const itemsOf = (db: Db, scope: Scope, claimId: string) => items(db, { claimId, scope });
 
-const texts = statement((db, { codes }: Slots<{ readonly codes: readonly string[] }>) =>
+const texts = prepared((db, { codes }: Placeholders<{ readonly codes: readonly string[] }>) =>
   db
     .selectFrom('code_text')
     .selectAll()
@@ -95,7 +96,7 @@ export async function codeTexts(db: Db, items: readonly Pick<ItemRow, 'code' | '
 
 export type ReasonRow = Awaited<ReturnType<typeof reasonsOf>>[number];
 
-export function reasonsOf(db: Db, caller: Caller, claimId: string) {
+export function reasonsOf(db: Db, scope: Scope, claimId: string) {
   return db
     .selectFrom('claim_adjustment as adjustment')
     .innerJoin('claim', 'claim.id', 'adjustment.claim_id')
@@ -112,7 +113,7 @@ export function reasonsOf(db: Db, caller: Caller, claimId: string) {
       'claim.tax_id',
     ])
     .where('adjustment.claim_id', '=', claimId)
-    .where(inScope(caller))
+    .where(inScope('claim.tax_id', scope))
     .orderBy('adjustment.seq')
     .execute();
 }
@@ -140,7 +141,8 @@ export function dentalLines(db: Db, caller: Caller, memberId: string) {
     .where('line.member_id', '=', memberId)
     .where('line.status', 'in', DECIDED)
     .where('line.service_start', '>=', dentalHistoryStart(caller.today))
-    .where(sql<boolean>`${caller.hasDentalAccess && caller.scope.length > 0}::boolean`)
+    .where(sql<boolean>`${caller.hasDentalAccess}::boolean`)
+    .where(hasScope(caller.scope))
     .orderBy('line.service_start', 'desc')
     .orderBy('line.claim_id')
     .orderBy('line.num')

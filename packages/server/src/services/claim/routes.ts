@@ -15,7 +15,7 @@ const handlers: Handlers<'claim', typeof claimApi> = {
 
   byId: async ({ params }, context) => {
     const { db, caller, today } = context;
-    const row = await repository.claimById(db, caller, params.claimId);
+    const row = await repository.claimById(db, caller.scope, params.claimId);
     if (!row) return null;
     context.addToAudit({ taxId: row.tax_id });
     return toClaim(row, today);
@@ -23,7 +23,7 @@ const handlers: Handlers<'claim', typeof claimApi> = {
 
   items: async ({ params }, context) => {
     const { db, caller } = context;
-    const rows = await repository.itemsOf(db, caller, params.claimId);
+    const rows = await repository.itemsOf(db, caller.scope, params.claimId);
     context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     const textOf = await repository.codeTexts(db, rows);
     return rows.map((row) => toClaimItem(row, textOf));
@@ -31,26 +31,26 @@ const handlers: Handlers<'claim', typeof claimApi> = {
 
   reasons: async ({ params }, context) => {
     const { db, caller } = context;
-    const rows = await repository.reasonsOf(db, caller, params.claimId);
+    const rows = await repository.reasonsOf(db, caller.scope, params.claimId);
     context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return toClaimReasons(rows);
   },
 
   claimLetters: async ({ params }, context) => {
     const { db, caller } = context;
-    const rows = await letters.lettersOfClaim(db, caller, params.claimId);
+    const rows = await letters.lettersOfClaim(db, caller.scope, params.claimId);
     context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return rows.map(letters.toLetter);
   },
 
   letters: async ({ body }, { db, caller }) => {
-    const { rows, total } = await letters.letterPage(db, caller, body);
+    const { rows, total } = await letters.letterPage(db, caller.scope, body);
     return { results: rows.map(letters.toLetter), count: rows.length, total, index: body.index };
   },
 
   letterFile: async ({ params }, context) => {
     const { db, caller, config, now } = context;
-    const row = await letters.letterById(db, caller, params.letterId);
+    const row = await letters.letterById(db, caller.scope, params.letterId);
     if (!row || row.pdf === 'none') throw notFound();
     context.addToAudit({ taxId: row.tax_id });
     const { theme, companyName } = config;

@@ -19,14 +19,14 @@ function find(form: SearchForm, { index, pageSize }: Part, context: Context): Pr
     // The audit trail seals the search term. A quick search also calls the patient search, which counts the search
     // limit for all three calls.
     context.addToAudit({ recordId: config.keys.seal(form.term) });
-    return claimsByIdentifier(db, caller, form.term, form.sort, index, pageSize);
+    return claimsByIdentifier(db, caller.scope, form.term, form.sort, index, pageSize);
   }
   if (form.by === 'member') {
     context.addToAudit({ recordId: form.memberId });
-    return claimsOfMember(db, caller, form.memberId);
+    return claimsOfMember(db, caller.scope, form.memberId);
   }
   context.limit('search');
-  return browse(db, caller, form.filter, form.sort, index, { signal: signal(), pageSize });
+  return browse(db, caller.scope, form.filter, form.sort, index, { signal: signal(), pageSize });
 }
 
 export async function search(body: ClaimSearch, context: Context) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { MEMBER, TAX_ID } from '@pbt/demo-data/catalog/names';
-import { counted, countedAmong } from './browse/totals.ts';
+import { countExactly, countSample } from './browse/totals.ts';
 import type { Browse } from './browse/conditions.ts';
 import { dentalLines } from './repository.ts';
 
@@ -49,10 +49,10 @@ test('claims are counted only within the tax IDs', async () => {
   const own = [TAX_ID.familyMedicine];
   const total = await claimsOf(own);
   expect(total).toBeGreaterThan(0);
-  expect(await counted(browseOf(own))).toBe(total);
-  expect(await countedAmong(browseOf(own), 100_000)).toBe(total);
-  expect(await counted(browseOf([]))).toBe(0);
-  expect(await countedAmong(browseOf([]), 100_000)).toBe(0);
+  expect(await countExactly(browseOf(own))).toBe(total);
+  expect(await countSample(browseOf(own), 100_000)).toBe(total);
+  expect(await countExactly(browseOf([]))).toBe(0);
+  expect(await countSample(browseOf([]), 100_000)).toBe(0);
 });
 
 test('dental history has no line without dental access or without a tax ID, even if an earlier check is missed', async () => {

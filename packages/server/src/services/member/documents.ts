@@ -28,7 +28,7 @@ const inWords = (row: CoverageRow) => ({
 
 /** Returns the coverage periods of one product of this member. Throws 404 when the member does not have the product. */
 export async function productRows(context: Context, memberId: string, productId: string): Promise<CoverageRow[]> {
-  const rows = await coveragesOf(context.db, context.caller, [memberId]);
+  const rows = await coveragesOf(context.db, context.caller.scope, [memberId]);
   const own = rows.filter(({ id }) => id === productId);
   if (own.length === 0) throw notFound();
   return own;
@@ -84,7 +84,7 @@ export async function cardRow(context: Context, memberId: string, cardId: string
 
 /** Lists the products with an ID card, each product once. */
 export async function cardIds(context: Context, memberId: string): Promise<string[]> {
-  const rows = await coveragesOf(context.db, context.caller, [memberId]);
+  const rows = await coveragesOf(context.db, context.caller.scope, [memberId]);
   return [...new Set(rows.filter((row) => hasCard(row, context.today)).map(({ id }) => id))];
 }
 
@@ -118,7 +118,7 @@ async function contentOf(
   if (row[kind] === 'empty') return Buffer.alloc(0);
   if (row[kind] === 'broken') return DAMAGED;
   const { db, caller, config, now, today } = context;
-  const [member] = await membersByIds(db, caller, [row.member_id]);
+  const [member] = await membersByIds(db, caller.scope, [row.member_id]);
   const [coverage] = toCoverages([row]);
   if (!member || !coverage) throw notFound();
   const { theme, companyName } = config;

@@ -4,8 +4,8 @@ import type { FoodBenefitStatus, memberApi } from '@pbt/domain/contract/member';
 import { acceptance, hasActiveFoodBenefitPlan, WORK_QUEUE } from '@pbt/domain/rules/member/food-benefit';
 import { listedDiagnosis } from '@pbt/domain/rules/member/food-benefit-form';
 import { isValidNpi } from '@pbt/domain/rules/shared/npi';
-import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import type { Scope } from '../../database/scope.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
 import type { Context } from '../../http/context.ts';
 import { toCoverages } from './view.ts';
@@ -15,8 +15,8 @@ type Body = BodyOf<typeof memberApi.requestFoodBenefit>;
 
 const KIND = 'food-benefit';
 
-export async function foodBenefitStatus(db: Db, caller: Caller, patientId: string): Promise<FoodBenefitStatus> {
-  if (!(await memberExists(db, caller, patientId))) throw notFound();
+export async function foodBenefitStatus(db: Db, scope: Scope, patientId: string): Promise<FoodBenefitStatus> {
+  if (!(await memberExists(db, scope, patientId))) throw notFound();
   const latest = await db
     .selectFrom('work_item')
     .select(['status', 'updated_date as updatedDate'])
@@ -48,7 +48,7 @@ async function checkRequester(db: Db, npi: string): Promise<void> {
 
 /** Repeats the screen's eligibility checks, because a caller can skip the screen. */
 async function checkEligibility({ db, caller, today }: Context, patientId: string): Promise<void> {
-  const coverages = toCoverages(await coveragesOf(db, caller, [patientId]));
+  const coverages = toCoverages(await coveragesOf(db, caller.scope, [patientId]));
   if (acceptance(coverages, today) !== 'not-accepted')
     throw new Refused(409, 'The patient has the food benefit already');
   if (!hasActiveFoodBenefitPlan(coverages, today)) throw new Refused(409, 'The patient has no food benefit plan');
@@ -95,7 +95,7 @@ async function open(
 export async function requestFoodBenefit(body: Body, context: Context): Promise<null> {
   context.addToAudit({ recordId: body.patientId });
   const diagnosis = listedDiagnoses(body.diagnosis);
-  if (!(await memberExists(context.db, context.caller, body.patientId))) throw notFound();
+  if (!(await memberExists(context.db, context.caller.scope, body.patientId))) throw notFound();
   await checkRequester(context.db, body.providerNpi);
   await checkEligibility(context, body.patientId);
   await context.write((trx) => open(trx, { ...body, diagnosis }, context));

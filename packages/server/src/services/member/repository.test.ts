@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import type { Caller } from '../../identity/caller.ts';
+import type { Scope } from '../../database/scope.ts';
 import { MEMBER } from '@pbt/demo-data/catalog/names';
 import {
   coveragesOf,
@@ -14,42 +14,24 @@ import {
 
 const server = useTestServer();
 
-async function callerWith(scope: readonly string[]): Promise<Caller> {
-  const { db, clock } = server().deps;
-  const user = await db.selectFrom('app_user').selectAll().where('username', '=', 'staff').executeTakeFirstOrThrow();
-  return {
-    userId: user.id,
-    user,
-    actorId: user.id,
-    actorSubject: 'embedded|staff',
-    emulationId: null,
-    roles: user.roles,
-    scope,
-    hasDentalAccess: true,
-    isUmr: false,
-    today: clock.today(),
-    authTime: null,
-  };
-}
-
 /** Counts the rows that each repository query returns. */
-async function rowsFor(caller: Caller): Promise<number[]> {
-  const { db, config } = server().deps;
+async function rowsFor(scope: Scope): Promise<number[]> {
+  const { db, clock, config } = server().deps;
   const hashes = { ssn: config.keys.blindIndex('-', 'ssn'), medicaid: config.keys.blindIndex('-', 'medicaid') };
   const name = { lastName: 'lindqvist', firstName: '', dob: '1984-04-12' };
   return [
-    (await membersByIds(db, caller, [MEMBER.typical])).length,
-    (await coveragesOf(db, caller, [MEMBER.typical])).length,
-    (await idsByIdentifier(db, caller, [MEMBER.typical], hashes)).length,
-    (await idsByName(db, caller, name)).length,
-    (await otherInsurancesOf(db, caller, MEMBER.cobFive, caller.today, 5)).length,
-    Number(await memberExists(db, caller, MEMBER.typical)),
+    (await membersByIds(db, scope, [MEMBER.typical])).length,
+    (await coveragesOf(db, scope, [MEMBER.typical])).length,
+    (await idsByIdentifier(db, scope, [MEMBER.typical], hashes)).length,
+    (await idsByName(db, scope, name)).length,
+    (await otherInsurancesOf(db, scope, MEMBER.cobFive, clock.today(), 5)).length,
+    Number(await memberExists(db, scope, MEMBER.typical)),
   ];
 }
 
 test('no query returns a row to a user without an active tax ID', async () => {
-  expect(await rowsFor(await callerWith(['070000101']))).not.toContain(0);
-  expect(await rowsFor(await callerWith([]))).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(await rowsFor(['070000101'])).not.toContain(0);
+  expect(await rowsFor([])).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
 test("a claim or payment outside the caller's tax IDs is not a known identifier", async () => {
@@ -71,8 +53,8 @@ test("a claim or payment outside the caller's tax IDs is not a known identifier"
     [payment.id, payment.tax_id],
     [payment.check_number!, payment.tax_id],
   ] as const) {
-    expect(await isKnownIdentifier(db, await callerWith([taxId]), [term])).toBe(true);
-    expect(await isKnownIdentifier(db, await callerWith(['000000000']), [term])).toBe(false);
-    expect(await isKnownIdentifier(db, await callerWith([]), [term])).toBe(false);
+    expect(await isKnownIdentifier(db, [taxId], [term])).toBe(true);
+    expect(await isKnownIdentifier(db, ['000000000'], [term])).toBe(false);
+    expect(await isKnownIdentifier(db, [], [term])).toBe(false);
   }
 });

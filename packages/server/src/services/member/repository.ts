@@ -1,19 +1,16 @@
 import { sql, type Selectable } from 'kysely';
-import type { Caller, Scope } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import { hasScope, inScope, type Scope } from '../../database/scope.ts';
 import type { Database } from '../../database/schema.ts';
-import { statement, type Slots } from '../../database/prepared.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
 
 export type CoverageRow = Selectable<Database['coverage']>;
 export type MemberRow = Awaited<ReturnType<typeof loadMembers>>[number];
 
-/** Every caller with at least one active tax ID can see all members. Other callers see none. */
-const mayLook = ({ scope }: Scope) => sql<boolean>`cardinality(${scope}::text[]) > 0`;
-
-type OfMembers = { readonly ids: readonly string[]; readonly scope: readonly string[] };
+type OfMembers = { readonly ids: readonly string[]; readonly scope: Scope };
 
 /** Loads members with their group and subscriber. The subscriber is the family member with suffix 0. */
-const loadMembers = statement((db, { ids, scope }: Slots<OfMembers>) =>
+const loadMembers = prepared((db, { ids, scope }: Placeholders<OfMembers>) =>
   db
     .selectFrom('member as m')
     .innerJoin('member_group as g', 'g.id', 'm.group_id')
@@ -31,37 +28,37 @@ const loadMembers = statement((db, { ids, scope }: Slots<OfMembers>) =>
       's.phone as s_phone',
     ])
     .where((eb) => eb('m.id', '=', eb.fn.any(ids)))
-    .where(mayLook({ scope })),
+    .where(hasScope(scope)),
 );
 
 /** Returns the members in the order of the given IDs. */
-export async function membersByIds(db: Db, caller: Caller, ids: readonly string[]): Promise<MemberRow[]> {
+export async function membersByIds(db: Db, scope: Scope, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return [];
-  const rows = await loadMembers(db, { ids, scope: caller.scope });
+  const rows = await loadMembers(db, { ids, scope });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const coverages = statement((db, { ids, scope }: Slots<OfMembers>) =>
+const coverages = prepared((db, { ids, scope }: Placeholders<OfMembers>) =>
   db
     .selectFrom('coverage')
     .selectAll()
     .where((eb) => eb('member_id', '=', eb.fn.any(ids)))
-    .where(mayLook({ scope }))
+    .where(hasScope(scope))
     .orderBy('from_date', 'desc')
     .orderBy('id'),
 );
 
 /** Returns the coverages of these members, newest first. */
-export const coveragesOf = (db: Db, { scope }: Caller, ids: readonly string[]): Promise<CoverageRow[]> =>
+export const coveragesOf = (db: Db, scope: Scope, ids: readonly string[]): Promise<CoverageRow[]> =>
   coverages(db, { ids, scope });
 
-export async function memberExists(db: Db, caller: Caller, memberId: string): Promise<boolean> {
+export async function memberExists(db: Db, scope: Scope, memberId: string): Promise<boolean> {
   const row = await db
     .selectFrom('member')
     .select('id')
     .where('id', '=', memberId)
-    .where(mayLook(caller))
+    .where(hasScope(scope))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -71,9 +68,9 @@ interface IdentifierHashes {
   readonly medicaid: string;
 }
 
-type Identified = IdentifierHashes & { readonly spellings: readonly string[]; readonly scope: readonly string[] };
+type Identified = IdentifierHashes & { readonly spellings: readonly string[]; readonly scope: Scope };
 
-const identified = statement((db, { spellings, ssn, medicaid, scope }: Slots<Identified>) =>
+const identified = prepared((db, { spellings, ssn, medicaid, scope }: Placeholders<Identified>) =>
   db
     .selectFrom('member')
     .select('id')
@@ -85,7 +82,7 @@ const identified = statement((db, { spellings, ssn, medicaid, scope }: Slots<Ide
         eb('medicaid_hash', '=', medicaid),
       ]),
     )
-    .where(mayLook({ scope }))
+    .where(hasScope(scope))
     .orderBy('sub_id')
     .orderBy('suffix'),
 );
@@ -93,7 +90,7 @@ const identified = statement((db, { spellings, ssn, medicaid, scope }: Slots<Ide
 /** Matches whole identifiers only. A subscriber ID finds the whole family, any other identifier finds one member. */
 export async function idsByIdentifier(
   db: Db,
-  { scope }: Caller,
+  scope: Scope,
   spellings: readonly string[],
   hashes: IdentifierHashes,
 ): Promise<string[]> {
@@ -108,14 +105,14 @@ export interface NameSearch {
 }
 
 /** Expects names normalized by searchName. `starts_with` is used because it has no wildcards. */
-export async function idsByName(db: Db, caller: Caller, { lastName, firstName, dob }: NameSearch): Promise<string[]> {
+export async function idsByName(db: Db, scope: Scope, { lastName, firstName, dob }: NameSearch): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
     .select('id')
     .where('dob', '=', dob)
     .where(sql<boolean>`starts_with(last_search, ${lastName})`)
     .where(sql<boolean>`starts_with(first_search, ${firstName})`)
-    .where(mayLook(caller))
+    .where(hasScope(scope))
     .orderBy('last_search')
     .orderBy('first_search')
     .orderBy('sub_id')
@@ -125,24 +122,24 @@ export async function idsByName(db: Db, caller: Caller, { lastName, firstName, d
 }
 
 /** Tells whether the term is a claim or payment that the caller can see. Such a term is no guess at a member ID. */
-export async function isKnownIdentifier(db: Db, caller: Caller, spellings: readonly string[]): Promise<boolean> {
+export async function isKnownIdentifier(db: Db, scope: Scope, spellings: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from claim where id = any(${spellings}) and tax_id = any(${caller.scope}))
+    select exists (select from claim where id = any(${spellings}) and ${inScope('tax_id', scope)})
       or exists (
         select from remittance
-        where (id = any(${spellings}) or check_number = any(${spellings})) and tax_id = any(${caller.scope})
+        where (id = any(${spellings}) or check_number = any(${spellings})) and ${inScope('tax_id', scope)}
       ) as known`.execute(db);
   return rows[0]?.known ?? false;
 }
 
-export function otherInsurancesOf(db: Db, caller: Caller, memberId: string, day: string, limit: number) {
+export function otherInsurancesOf(db: Db, scope: Scope, memberId: string, day: string, limit: number) {
   return db
     .selectFrom('other_insurance')
     .selectAll()
     .where('member_id', '=', memberId)
     .where('from_date', '<=', day)
     .where((eb) => eb.or([eb('to_date', 'is', null), eb('to_date', '>=', day)]))
-    .where(mayLook(caller))
+    .where(hasScope(scope))
     .orderBy('order_letter')
     .orderBy('id')
     .limit(limit)

@@ -12,7 +12,7 @@ import { coveragesOf, memberExists, membersByIds, otherInsurancesOf } from './re
 import { searchMembers } from './search.ts';
 
 async function mustExist({ db, caller }: Context, memberId: string): Promise<void> {
-  if (!(await memberExists(db, caller, memberId))) throw notFound();
+  if (!(await memberExists(db, caller.scope, memberId))) throw notFound();
 }
 
 /** Refuses days that do not exist. Year 0000 passes the contract's format, but PostgreSQL rejects it. */
@@ -26,12 +26,15 @@ export function memberService(app: FastifyInstance, deps: RequestDeps): void {
     search: ({ body }, context) => searchMembers(body, context),
     foodBenefitStatus: ({ query }, context) => {
       context.addToAudit({ recordId: query.patientId });
-      return foodBenefitStatus(context.db, context.caller, query.patientId);
+      return foodBenefitStatus(context.db, context.caller.scope, query.patientId);
     },
     requestFoodBenefit: ({ body }, context) => requestFoodBenefit(body, context),
     byId: async ({ params }, { db, caller, config }) => {
       const ids = [params.memberId];
-      const [members, coverages] = await Promise.all([membersByIds(db, caller, ids), coveragesOf(db, caller, ids)]);
+      const [members, coverages] = await Promise.all([
+        membersByIds(db, caller.scope, ids),
+        coveragesOf(db, caller.scope, ids),
+      ]);
       if (!members[0]) throw notFound();
       return toPatient(members[0], coverages, config);
     },
@@ -39,7 +42,7 @@ export function memberService(app: FastifyInstance, deps: RequestDeps): void {
       const { dt, t } = query;
       if (dt !== undefined) day(dt, 'dt');
       await mustExist(context, params.memberId);
-      const coverages = toCoverages(await coveragesOf(context.db, context.caller, [params.memberId]));
+      const coverages = toCoverages(await coveragesOf(context.db, context.caller.scope, [params.memberId]));
       return coverages.filter(
         (coverage) => (dt === undefined || isActiveOn(coverage, dt)) && (t === undefined || coverage.type === t),
       );
@@ -48,7 +51,7 @@ export function memberService(app: FastifyInstance, deps: RequestDeps): void {
       const activeOn = day(query.activeOnDate, 'activeOnDate');
       await mustExist(context, params.memberId);
       const { db, caller } = context;
-      return (await otherInsurancesOf(db, caller, params.memberId, activeOn, Number(query.maxResults))).map(
+      return (await otherInsurancesOf(db, caller.scope, params.memberId, activeOn, Number(query.maxResults))).map(
         toOtherInsurance,
       );
     },

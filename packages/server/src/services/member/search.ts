@@ -50,10 +50,10 @@ async function idsOfTerm(term: string, context: Context): Promise<string[]> {
   limits.check('miss', who);
   const spellings = spellingsOf(term);
   const hashes = { ssn: config.keys.blindIndex(term, 'ssn'), medicaid: config.keys.blindIndex(term, 'medicaid') };
-  const ids = await idsByIdentifier(db, caller, spellings, hashes);
+  const ids = await idsByIdentifier(db, caller.scope, spellings, hashes);
   // The screen queries three services in parallel. A term unknown to all three is a guess, and only this service counts
   // it.
-  if (ids.length === 0 && !(await isKnownIdentifier(db, caller, spellings))) limits.take('miss', who);
+  if (ids.length === 0 && !(await isKnownIdentifier(db, caller.scope, spellings))) limits.take('miss', who);
   return ids;
 }
 
@@ -61,9 +61,12 @@ export async function searchMembers(body: Body, context: Context) {
   const { db, caller, config } = context;
   context.limit('search');
   const form = searchForm(body);
-  const ids = 'quick' in form ? await idsOfTerm(form.quick, context) : await idsByName(db, caller, form.name);
+  const ids = 'quick' in form ? await idsOfTerm(form.quick, context) : await idsByName(db, caller.scope, form.name);
   const shown = pageOf(ids, body.index, PAGE_SIZE);
-  const [members, coverages] = await Promise.all([membersByIds(db, caller, shown), coveragesOf(db, caller, shown)]);
+  const [members, coverages] = await Promise.all([
+    membersByIds(db, caller.scope, shown),
+    coveragesOf(db, caller.scope, shown),
+  ]);
   const byMember = Map.groupBy(coverages, ({ member_id }) => member_id);
   const results: Patient[] = members.map((row) => toPatient(row, byMember.get(row.id) ?? [], config));
   // Audits which members were shown. The search terms are sealed, so the audit row does not reveal them.

@@ -1,6 +1,7 @@
 import type { ProviderProfile } from '@pbt/domain/contract/provider';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import { inScope } from '../../database/scope.ts';
 
 /** Loads one person or facility with only the data under the caller's tax IDs. Returns null when there is none. */
 export async function providerProfile(db: Db, caller: Caller, npi: string): Promise<ProviderProfile | null> {
@@ -11,7 +12,7 @@ export async function providerProfile(db: Db, caller: Caller, npi: string): Prom
     .select('tie.tax_id')
     .where('provider.npi', '=', npi)
     .where('provider.kind', '<>', 'group')
-    .where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(caller.scope))))
+    .where(inScope('tie.tax_id', caller.scope))
     .orderBy('provider.termination_date', 'desc')
     .orderBy('provider.id')
     .orderBy('tie.tax_id')
@@ -25,7 +26,7 @@ export async function providerProfile(db: Db, caller: Caller, npi: string): Prom
     .select(['team.id', 'team.name', 'tie.tax_id as taxId'])
     .where('part.provider_id', '=', provider.id)
     .where('part.termination_date', '>', caller.today)
-    .where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(caller.scope))))
+    .where(inScope('tie.tax_id', caller.scope))
     .orderBy('team.name_search')
     .orderBy('team.id')
     .orderBy('tie.tax_id')

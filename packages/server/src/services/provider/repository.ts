@@ -1,8 +1,8 @@
 import type { ProviderListRow } from '@pbt/domain/contract/provider';
 import { LARGE_PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { sql } from 'kysely';
-import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import { inScope, type Scope } from '../../database/scope.ts';
 import { searchName } from '../../database/search-keys.ts';
 
 const MAX_SUGGESTED = 50;
@@ -17,13 +17,13 @@ export interface Suggestion {
  * Suggests providers, groups and facilities of the caller's tax IDs whose name contains the text. Names that start with
  * the text are listed first. Ended providers are included, because their claims can still be browsed.
  */
-export async function suggestProviders(db: Db, caller: Caller, name: string): Promise<Suggestion[]> {
+export async function suggestProviders(db: Db, scope: Scope, name: string): Promise<Suggestion[]> {
   const text = searchName(name);
   const { rows } = await sql<Suggestion>`
     select name, npi, kind from provider
     where strpos(name_search, ${text}) > 0
       and exists (
-        select from provider_tax tie where tie.provider_id = provider.id and tie.tax_id = any(${caller.scope}::text[])
+        select from provider_tax tie where tie.provider_id = provider.id and ${inScope('tie.tax_id', scope)}
       )
     order by not starts_with(name_search, ${text}), name_search, id
     limit ${MAX_SUGGESTED}`.execute(db);
@@ -37,7 +37,7 @@ const contains = (column: string, text: string) =>
 /** Lists people and facilities, one row for each of the caller's tax IDs they bill under. Groups have no page. */
 export async function listProviders(
   db: Db,
-  caller: Caller,
+  scope: Scope,
   filter: string,
   index: number,
 ): Promise<{ results: ProviderListRow[]; total: number }> {
@@ -45,7 +45,7 @@ export async function listProviders(
   const own = db
     .selectFrom('provider')
     .innerJoin('provider_tax as tie', 'tie.provider_id', 'provider.id')
-    .where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(caller.scope))))
+    .where(inScope('tie.tax_id', scope))
     .where('kind', '<>', 'group')
     .where('npi', 'is not', null);
   const matching =

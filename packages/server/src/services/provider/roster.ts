@@ -3,6 +3,7 @@ import { isSuperAdmin } from '@pbt/domain/rules/user/roles';
 import { sql } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import { inScope } from '../../database/scope.ts';
 
 /**
  * Returns the group's tax IDs that the caller can see, or an empty list. A super administrator can open any user's
@@ -19,7 +20,7 @@ async function groupTaxIds(db: Db, caller: Caller, groupId: string): Promise<str
   const visible = isSuperAdmin(caller)
     ? ties.where((eb) =>
         eb.or([
-          eb('tie.tax_id', '=', eb.fn.any(eb.val(caller.scope))),
+          inScope('tie.tax_id', caller.scope),
           eb.exists(
             eb
               .selectFrom('user_access')
@@ -28,7 +29,7 @@ async function groupTaxIds(db: Db, caller: Caller, groupId: string): Promise<str
           ),
         ]),
       )
-    : ties.where((eb) => eb('tie.tax_id', '=', eb.fn.any(eb.val(caller.scope))));
+    : ties.where(inScope('tie.tax_id', caller.scope));
   return (await visible.execute()).map((row) => row.tax_id);
 }
 
@@ -51,7 +52,7 @@ export async function groupRoster(
       join provider on provider.id = part.provider_id
       left join lateral (
         select tax_id, pay_to, termination_date from provider_tax
-        where provider_id = provider.id and tax_id = any(${taxIds}::text[])
+        where provider_id = provider.id and ${inScope('tax_id', taxIds)}
         order by termination_date desc, tax_id limit 1
       ) tie on true
       where part.group_id = ${groupId}

@@ -15,11 +15,11 @@ function found<T>(value: T | null): T {
 
 export function providerService(app: FastifyInstance, deps: RequestDeps): void {
   implement(app, 'provider', providerApi, deps, {
-    autocomplete: ({ query }, { db, caller }) => suggestProviders(db, caller, query.name),
+    autocomplete: ({ query }, { db, caller }) => suggestProviders(db, caller.scope, query.name),
     featureNotes: (_input, { db, today }) => featureNotes(db, today),
     maintenanceWindow: (_input, { db, now, config }) => maintenanceWindow(db, now, config.planTimeZone),
     list: async ({ body }, { db, caller }) => {
-      const { results, total } = await listProviders(db, caller, body.filter_string, body.index);
+      const { results, total } = await listProviders(db, caller.scope, body.filter_string, body.index);
       return { results, count: results.length, total, index: body.index };
     },
     roster: async ({ params, body }, { db, caller }) =>

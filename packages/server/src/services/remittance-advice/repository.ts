@@ -1,19 +1,16 @@
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { sql } from 'kysely';
-import type { Caller, Scope } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
-import { statement, type Slots } from '../../database/prepared.ts';
-
-/** Limits a query to payments to the caller's tax IDs. */
-const inScope = ({ scope }: Scope) => sql<boolean>`remittance.tax_id = any(${scope})`;
+import { inScope, type Scope } from '../../database/scope.ts';
+import { prepared, type Placeholders } from '../../database/prepared.ts';
 
 export type RemittanceRow = NonNullable<Awaited<ReturnType<typeof remittanceById>>>;
 
 /** Finds payments by check reference, check number, or a claim they paid; newest first. */
-export async function remittancesByIdentifier(db: Db, caller: Caller, term: string, index: number) {
+export async function remittancesByIdentifier(db: Db, scope: Scope, term: string, index: number) {
   const query = db
     .selectFrom('remittance')
-    .where(inScope(caller))
+    .where(inScope('remittance.tax_id', scope))
     .where((eb) =>
       eb.or([
         eb('remittance.id', '=', term),
@@ -27,7 +24,7 @@ export async function remittancesByIdentifier(db: Db, caller: Caller, term: stri
             .selectFrom('claim')
             .select('claim.remittance_id')
             .where('claim.id', '=', term)
-            .where(sql<boolean>`claim.tax_id = any(${caller.scope})`)}))`,
+            .where(inScope('claim.tax_id', scope))}))`,
         ),
       ]),
     );
@@ -44,19 +41,19 @@ export async function remittancesByIdentifier(db: Db, caller: Caller, term: stri
 
 interface OfRemittance {
   readonly id: string;
-  readonly scope: readonly string[];
+  readonly scope: Scope;
 }
 
-const oneRemittance = statement((db, { id, scope }: Slots<OfRemittance>) =>
-  db.selectFrom('remittance').selectAll().where('remittance.id', '=', id).where(inScope({ scope })),
+const oneRemittance = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
+  db.selectFrom('remittance').selectAll().where('remittance.id', '=', id).where(inScope('remittance.tax_id', scope)),
 );
 
-export async function remittanceById(db: Db, { scope }: Caller, id: string) {
+export async function remittanceById(db: Db, scope: Scope, id: string) {
   return (await oneRemittance(db, { id, scope }))[0];
 }
 
 /** Checks the tax ID of each claim as well as that of the payment. */
-const paidClaims = statement((db, { id, scope }: Slots<OfRemittance>) =>
+const paidClaims = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
   db
     .selectFrom('remittance')
     .innerJoin('claim', 'claim.remittance_id', 'remittance.id')
@@ -71,14 +68,14 @@ const paidClaims = statement((db, { id, scope }: Slots<OfRemittance>) =>
       'claim.tax_id',
     ])
     .where('remittance.id', '=', id)
-    .where(inScope({ scope }))
-    .where(sql<boolean>`claim.tax_id = any(${scope})`),
+    .where(inScope('remittance.tax_id', scope))
+    .where(inScope('claim.tax_id', scope)),
 );
 
 /**
  * Loads each patient of the claims once, with the rank of the name. The caller has already checked the claims' tax IDs.
  */
-const patientsOf = statement((db, { ids }: Slots<{ readonly ids: readonly string[] }>) =>
+const patientsOf = prepared((db, { ids }: Placeholders<{ readonly ids: readonly string[] }>) =>
   db
     .selectFrom('member')
     .select(['id', 'first_name', 'last_name'])
@@ -94,7 +91,7 @@ export type PaidClaim = Awaited<ReturnType<typeof claimsPaidBy>>[number];
  * Lists the paid claims by patient name, then by service date. A payment can have thousands of claims for half as many
  * patients. Joining and sorting in the database would look up the patient and compare names for every claim.
  */
-export async function claimsPaidBy(db: Db, { scope }: Caller, id: string) {
+export async function claimsPaidBy(db: Db, scope: Scope, id: string) {
   const claims = await paidClaims(db, { id, scope });
   const patients = await patientsOf(db, { ids: [...new Set(claims.map(({ member_id }) => member_id))] });
   const byId = new Map(patients.map((patient) => [patient.id, patient]));
@@ -111,7 +108,7 @@ export async function claimsPaidBy(db: Db, { scope }: Caller, id: string) {
   );
 }
 
-export function adjustmentsOf(db: Db, caller: Caller, id: string) {
+export function adjustmentsOf(db: Db, scope: Scope, id: string) {
   return db
     .selectFrom('remittance')
     .innerJoin('remittance_adjustment as adjustment', 'adjustment.remittance_id', 'remittance.id')
@@ -123,7 +120,7 @@ export function adjustmentsOf(db: Db, caller: Caller, id: string) {
       'remittance.tax_id',
     ])
     .where('remittance.id', '=', id)
-    .where(inScope(caller))
+    .where(inScope('remittance.tax_id', scope))
     .orderBy('adjustment.seq')
     .execute();
 }

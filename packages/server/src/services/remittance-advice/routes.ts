@@ -54,39 +54,44 @@ const handlers: Handlers<'remittance', typeof remittanceApi> = {
     const term = storedId(body.quick);
     // Sealed, so the audit trail does not reveal the search term.
     context.addToAudit({ recordId: context.config.keys.seal(term) });
-    const { rows, total } = await repository.remittancesByIdentifier(context.db, context.caller, term, body.index);
+    const { rows, total } = await repository.remittancesByIdentifier(
+      context.db,
+      context.caller.scope,
+      term,
+      body.index,
+    );
     return { results: rows.map(toRemittance), count: rows.length, total, index: body.index };
   },
 
   byId: async ({ params }, context) => {
-    const row = await repository.remittanceById(context.db, context.caller, storedId(params.remittanceId));
+    const row = await repository.remittanceById(context.db, context.caller.scope, storedId(params.remittanceId));
     if (!row) throw notFound();
     context.addToAudit({ recordId: row.id, taxId: row.tax_id });
     return toRemittance(row);
   },
 
   claims: async ({ params }, context) => {
-    const paid = await repository.claimsPaidBy(context.db, context.caller, storedId(params.remittanceId));
+    const paid = await repository.claimsPaidBy(context.db, context.caller.scope, storedId(params.remittanceId));
     context.addToAudit({ taxId: paid[0]?.claim.tax_id ?? null });
     return paid.map(toRemittanceClaim);
   },
 
   adjustments: async ({ params }, context) => {
-    const rows = await repository.adjustmentsOf(context.db, context.caller, storedId(params.remittanceId));
+    const rows = await repository.adjustmentsOf(context.db, context.caller.scope, storedId(params.remittanceId));
     context.addToAudit({ taxId: rows[0]?.tax_id ?? null });
     return rows.map(toAdjustment);
   },
 
   file: async ({ params }, context) => {
     const { db, caller, config, now } = context;
-    const row = await repository.remittanceById(db, caller, storedId(params.remittanceId));
+    const row = await repository.remittanceById(db, caller.scope, storedId(params.remittanceId));
     if (!row) throw notFound();
     context.addToAudit({ recordId: row.id, taxId: row.tax_id });
     const reply = { type: 'application/pdf', name: remittanceFileName(row.id) };
     // Size 0 tells the screen that no file exists yet (spec 3 §7).
     if (row.pdf !== 'ready') return { ...reply, content: Buffer.alloc(0), size: 0 };
-    const claims = await repository.claimsPaidBy(db, caller, row.id);
-    const adjustments = await repository.adjustmentsOf(db, caller, row.id);
+    const claims = await repository.claimsPaidBy(db, caller.scope, row.id);
+    const adjustments = await repository.adjustmentsOf(db, caller.scope, row.id);
     context.addToAudit({ shown: claims.map(({ claim }) => claim.id) });
     const input = {
       brand: { theme: config.theme, companyName: config.companyName },

@@ -1,6 +1,7 @@
 import { updatableTaxIds } from '@pbt/domain/rules/user/access-update';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
+import { inScope } from '../../database/scope.ts';
 
 /**
  * Gives the user access to providers that joined the user's tax IDs. Returns how many were added. Only tax IDs from the
@@ -34,7 +35,7 @@ export async function updateAccess(trx: Db, userId: number, today: string): Prom
           'tie.tax_id',
           select.fn<string>('least', ['tie.termination_date', 'provider.termination_date']).as('termination_date'),
         ])
-        .where((where) => where('tie.tax_id', '=', where.fn.any(where.val(taxIds))))
+        .where(inScope('tie.tax_id', taxIds))
         .where('tie.termination_date', '>', today)
         .where('provider.termination_date', '>', today),
     )

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { canEmulate } from '@pbt/domain/rules/user/user-lookup';
 import { sql } from 'kysely';
-import { blockedCode, fullName, type Caller, type CallerSettings } from '../../identity/caller.ts';
+import { signInErrorOf, fullName, type Caller, type CallerSettings } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { notFound, Refused } from '../../errors/errors.ts';
 import { findByUsername } from './repository.ts';
@@ -28,7 +28,7 @@ export async function findTarget(db: Db, caller: Caller, username: string, setti
   const self = { id: caller.userId, roles: caller.roles };
   if (!target || !canEmulate({ caller: self, target, isEmulating: caller.emulationId !== null })) throw notFound();
   // During emulation of a blocked account, every call would be refused with that account's error.
-  if (blockedCode(target, caller.today, settings) !== null) {
+  if (signInErrorOf(target, caller.today, settings) !== null) {
     throw new Refused(409, `The account of ${fullName(target)} is blocked and cannot be emulated`);
   }
   return target;

@@ -2,6 +2,7 @@ import { mayViewProfile } from '@pbt/domain/rules/user/roles';
 import { sql } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import { inScope, type Scope } from '../../database/scope.ts';
 import { searchName } from '../../database/search-keys.ts';
 import type { UserRow } from './view.ts';
 
@@ -61,12 +62,12 @@ export async function enabledFeatures(db: Db): Promise<string[]> {
 }
 
 /** Lists the caller's tax IDs that the automatic access update skips. */
-export async function excludedTaxIds(db: Db, caller: Caller): Promise<string[]> {
+export async function excludedTaxIds(db: Db, scope: Scope): Promise<string[]> {
   const rows = await db
     .selectFrom('tax_id')
     .select('tax_id')
     .where('excluded', '=', true)
-    .where((eb) => eb('tax_id', '=', eb.fn.any(eb.val(caller.scope))))
+    .where(inScope('tax_id', scope))
     .orderBy('tax_id')
     .execute();
   return rows.map((row) => row.tax_id);

@@ -82,7 +82,7 @@ const handlersOf = (mailer: Mailer): Handlers<'user', typeof userApi> => ({
       return count;
     });
   },
-  excludedTaxIds: (_input, { db, caller }) => excludedTaxIds(db, caller),
+  excludedTaxIds: (_input, { db, caller }) => excludedTaxIds(db, caller.scope),
   emailProviderUpdate: (_input, context) => emailProviderUpdate(context, mailer),
   byId: async ({ params }, { db, caller }) => {
     const row = found(await findVisibleUser(db, caller, Number(params.userId)));

@@ -3,7 +3,6 @@ import { addDays } from '@pbt/domain/rules/shared/dates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { Caller } from '../../../identity/caller.ts';
 import { claim, insertOffices, MEMBER, TAX } from '../../../../test/claims.ts';
 import { useTestServer } from '../../../../test/harness.ts';
 import { browse } from './browse.ts';
@@ -151,11 +150,11 @@ const sortArb: fc.Arbitrary<Sort | null> = fc.option(
 );
 const taxIdsArb = fc.subarray([TAX.own, TAX.second, TAX.foreign, '079999999']);
 
-/** Small limits, so the tests reach the index walk, the sort and the caps. */
+/** Small limits, so the tests reach the merged runs, the sort and the caps. */
 const limitsArb = fc.constantFrom(
-  { few: 5, counted: 5, lookedAt: 12, common: [1, 50] as const, lanes: 1 },
-  { few: 40, counted: 20, lookedAt: 100, common: [100, 50] as const, lanes: 4 },
-  { few: 5000, counted: 10_000, lookedAt: 25_000, common: [10, 1000] as const, lanes: 8000 },
+  { maxSorted: 5, maxCounted: 5, maxSampled: 12, common: [1, 50] as const, maxRuns: 1 },
+  { maxSorted: 40, maxCounted: 20, maxSampled: 100, common: [100, 50] as const, maxRuns: 4 },
+  { maxSorted: 5000, maxCounted: 10_000, maxSampled: 25_000, common: [10, 1000] as const, maxRuns: 8000 },
 );
 
 test('page and total match plain SQL, whichever query plan found them [API-CLAIM-02]', async () => {
@@ -169,7 +168,7 @@ test('page and total match plain SQL, whichever query plan found them [API-CLAIM
       limitsArb,
       async (scope, filter, sort, [index, pageSize], limits) => {
         const plain = await plainly(scope, filter, sort, [index, pageSize]);
-        const page = await browse(db, { scope } as unknown as Caller, filter, sort, index, { limits, pageSize });
+        const page = await browse(db, scope, filter, sort, index, { limits, pageSize });
         expect(page.rows.map(({ id }) => id)).toEqual(plain.ids);
         // Only a text filter can give an inexact total. It is at most the true total, and at least the claims seen so
         // far.

@@ -1,13 +1,13 @@
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { sql } from 'kysely';
-import type { Caller } from '../../../identity/caller.ts';
 import type { Db } from '../../../database/database.ts';
-import { statement, type Slots } from '../../../database/prepared.ts';
+import { inScope, type Scope } from '../../../database/scope.ts';
+import { prepared, type Placeholders } from '../../../database/prepared.ts';
 import { sortedPage } from './sorted-page.ts';
-import { counted, countedAmong, tallied } from './totals.ts';
-import { walkedPage } from './merged-page.ts';
+import { countExactly, countSample, totalsFromTally } from './totals.ts';
+import { mergedPage } from './merged-page.ts';
 import { indexedParts, type Browse } from './conditions.ts';
-import { inScope, LISTED, type ListedClaim } from '../listed-claims.ts';
+import { LISTED_COLUMNS, type ListedClaim } from '../listed-claims.ts';
 import type { BrowseFilter, Sort } from '../search-form.ts';
 import { textFilters, type TextFilter } from './claim-filter.ts';
 
@@ -17,25 +17,25 @@ export interface BrowsePage {
   readonly totalIsExact: boolean;
 }
 
-/** Up to this many claims, fetching and sorting all is about as fast as walking an index to a page. */
-const FEW = 5000;
+/** Up to this many claims, fetching and sorting all is about as fast as reading an index up to a page. */
+const MAX_SORTED = 5000;
 /**
  * Up to this many matches of a name or part of a number are fetched and counted exactly. Above it, the total is "more
  * than".
  */
-const COUNTED = 10_000;
-/** The most claims scanned for a part of a number that the parts index cannot find. */
-const LOOKED_AT = 25_000;
+const MAX_COUNTED = 10_000;
+/** At most this many claims are scanned for a part of a number that the parts index cannot find. */
+const MAX_SAMPLED = 25_000;
 /**
- * 10 of 1000: from this share on, a part of a number is common. A walk soon meets a match, and the index would return
- * too many.
+ * 10 of 1000: from this share on, a part of a number is common. Reading in list order soon meets a match, and the
+ * parts index would return too many.
  */
 const COMMON = [10, 1000] as const;
 /**
- * The most lanes (a tax ID and a month) that a filtered walk by paid date reads at first. Covers two years of 300 tax
- * IDs.
+ * At most this many runs (a tax ID and a month) are merged at first by a filtered search in the order of the paid date.
+ * Covers two years of 300 tax IDs.
  */
-const LANES = 8000;
+const MAX_RUNS = 8000;
 
 interface Found {
   readonly ids: readonly string[];
@@ -45,15 +45,21 @@ interface Found {
 
 /** Limits of the search. Tests use small values. */
 interface BrowseLimits {
-  readonly few: number;
-  readonly counted: number;
-  readonly lookedAt: number;
+  readonly maxSorted: number;
+  readonly maxCounted: number;
+  readonly maxSampled: number;
   /** A part of a number is common when at least `least` of `among` claims contain it. */
   readonly common: readonly [least: number, among: number];
-  readonly lanes: number;
+  readonly maxRuns: number;
 }
 
-const LIMITS: BrowseLimits = { few: FEW, counted: COUNTED, lookedAt: LOOKED_AT, common: COMMON, lanes: LANES };
+const LIMITS: BrowseLimits = {
+  maxSorted: MAX_SORTED,
+  maxCounted: MAX_COUNTED,
+  maxSampled: MAX_SAMPLED,
+  common: COMMON,
+  maxRuns: MAX_RUNS,
+};
 
 /** Claims refer to a person or facility. A group name stands for all its members, current and former. */
 async function providerIdsOf(db: Db, name: string, options: Browse['options']): Promise<string[]> {
@@ -76,60 +82,65 @@ function atLeast({ offset, pageSize }: Browse, ids: readonly string[], counted: 
 }
 
 /** Searches by provider or text. An index finds the claims directly, and few matches are expected. */
-async function narrow(
+async function findFew(
   browse: Browse,
   sort: Sort | null,
-  { counted: most, lanes }: BrowseLimits,
+  { maxCounted, maxRuns }: BrowseLimits,
   parts: readonly number[] | null = null,
 ): Promise<Found> {
-  const { ids, found } = await sortedPage(browse, sort, most + 1, parts);
-  if (found <= most) return { ids, total: found, totalIsExact: true };
-  const page = await walkedPage(browse, sort, lanes);
-  if (browse.text === null) return { ids: page, total: await counted(browse), totalIsExact: true };
-  return atLeast(browse, page, most);
+  const { ids, found } = await sortedPage(browse, sort, maxCounted + 1, parts);
+  if (found <= maxCounted) return { ids, total: found, totalIsExact: true };
+  const page = await mergedPage(browse, sort, maxRuns);
+  if (browse.text === null) return { ids: page, total: await countExactly(browse), totalIsExact: true };
+  return atLeast(browse, page, maxCounted);
 }
 
 /** Searches a date range, with a type and status at most. The tally table has the total, and an index has the order. */
-async function wide(browse: Browse, sort: Sort | null, { few, lookedAt, lanes }: BrowseLimits): Promise<Found> {
-  const tally = await tallied(browse);
+async function findMany(
+  browse: Browse,
+  sort: Sort | null,
+  { maxSorted, maxSampled, maxRuns }: BrowseLimits,
+): Promise<Found> {
+  const tally = await totalsFromTally(browse);
   if (tally === null) {
     const { ids, found } = await sortedPage(browse, sort, null);
     return { ids, total: found, totalIsExact: true };
   }
   const busy = tally.filter(({ wanted }) => wanted > 0);
-  const sum = (field: 'wanted' | 'scope') => busy.reduce((total, row) => total + row[field], 0);
-  const [total, scope] = [sum('wanted'), sum('scope')];
+  const sum = (field: 'wanted' | 'inRange') => busy.reduce((total, row) => total + row[field], 0);
+  const [total, inRange] = [sum('wanted'), sum('inRange')];
   const narrowed = { ...browse, scope: busy.map(({ tax_id }) => tax_id) };
   if (browse.text === null) {
     if (total <= browse.offset) return { ids: [], total, totalIsExact: true };
-    const ids = scope <= few ? (await sortedPage(narrowed, sort, null)).ids : await walkedPage(narrowed, sort, lanes);
+    const ids =
+      inRange <= maxSorted ? (await sortedPage(narrowed, sort, null)).ids : await mergedPage(narrowed, sort, maxRuns);
     return { ids, total, totalIsExact: true };
   }
-  if (scope <= lookedAt) {
+  if (inRange <= maxSampled) {
     const { ids, found } = await sortedPage(narrowed, sort, null);
     return { ids, total: found, totalIsExact: true };
   }
-  const ids = await walkedPage(narrowed, sort, lanes);
-  return atLeast(browse, ids, await countedAmong(narrowed, lookedAt));
+  const ids = await mergedPage(narrowed, sort, maxRuns);
+  return atLeast(browse, ids, await countSample(narrowed, maxSampled));
 }
 
 /**
- * Tells whether many of the caller's claims contain this part of a number. A walk then meets matches soon, and the
- * parts index would return too many.
+ * Tells whether many of the caller's claims contain this part of a number. Reading in list order then meets
+ * matches soon, and the parts index would return too many.
  */
 async function isCommon(browse: Browse, { common: [least, among] }: BrowseLimits): Promise<boolean> {
   const anyStatus = { ...browse, statuses: null, filter: { ...browse.filter, type: null } };
-  return (await countedAmong(anyStatus, among)) >= least;
+  return (await countSample(anyStatus, among)) >= least;
 }
 
 /** Chooses the query that reads the fewest claims. */
 async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Promise<Found> {
   const { text, providerIds } = browse;
   const isPart = text !== null && 'claimIdPart' in text;
-  if (providerIds !== null || (text !== null && !isPart)) return narrow(browse, sort, limits);
+  if (providerIds !== null || (text !== null && !isPart)) return findFew(browse, sort, limits);
   const parts = isPart ? indexedParts(text.claimIdPart) : null;
-  if (parts !== null && !(await isCommon(browse, limits))) return narrow(browse, sort, limits, parts);
-  return wide(browse, sort, limits);
+  if (parts !== null && !(await isCommon(browse, limits))) return findFew(browse, sort, limits, parts);
+  return findMany(browse, sort, limits);
 }
 
 /**
@@ -137,9 +148,9 @@ async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Pr
  */
 async function claimIdsOf({ db, scope, options }: Browse, recordId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from claim where member_id = ${recordId} and tax_id = any(${scope})
+    select id from claim where member_id = ${recordId} and ${inScope('tax_id', scope)}
     union
-    select id from claim where remittance_id = ${recordId} and tax_id = any(${scope})`.execute(db, options);
+    select id from claim where remittance_id = ${recordId} and ${inScope('tax_id', scope)}`.execute(db, options);
   return rows.map(({ id }) => id);
 }
 
@@ -148,7 +159,7 @@ async function providersWith({ db, scope, options }: Browse, part: string): Prom
   const { rows } = await sql<{ id: string }>`
     select id from provider
     where kind <> 'group' and strpos(name_search, ${part}) > 0
-      and exists (select from provider_tax tie where tie.provider_id = provider.id and tie.tax_id = any(${scope}))`.execute(
+      and exists (select from provider_tax tie where tie.provider_id = provider.id and ${inScope('tie.tax_id', scope)})`.execute(
     db,
     options,
   );
@@ -187,13 +198,13 @@ async function findText(browse: Browse, texts: readonly TextFilter[], sort: Sort
   return found;
 }
 
-type Shown = { readonly ids: readonly string[]; readonly scope: readonly string[] };
+type Shown = { readonly ids: readonly string[]; readonly scope: Scope };
 
-const shownClaims = statement((db, { ids, scope }: Slots<Shown>) =>
+const shownClaims = prepared((db, { ids, scope }: Placeholders<Shown>) =>
   db
     .selectFrom('claim')
-    .select(LISTED)
-    .where(inScope({ scope }))
+    .select(LISTED_COLUMNS)
+    .where(inScope('claim.tax_id', scope))
     .where((eb) => eb('claim.id', '=', eb.fn.any(ids))),
 );
 
@@ -206,7 +217,7 @@ interface BrowseOptions {
 /** Returns one page of the caller's claims by service date and filters, with the total. */
 export async function browse(
   db: Db,
-  caller: Caller,
+  scope: Scope,
   filter: BrowseFilter,
   sort: Sort | null,
   index: number,
@@ -216,11 +227,11 @@ export async function browse(
   const texts = textFilters(filter.text);
   const providerIds = filter.providerName === null ? null : await providerIdsOf(db, filter.providerName, options);
   const nothing = { rows: [], total: 0, totalIsExact: true };
-  if (caller.scope.length === 0 || providerIds?.length === 0) return nothing;
+  if (scope.length === 0 || providerIds?.length === 0) return nothing;
   const wanted: Browse = {
     db,
     options,
-    scope: caller.scope,
+    scope,
     filter,
     statuses: filter.status === null ? null : [filter.status],
     text: null,
@@ -232,7 +243,7 @@ export async function browse(
     ? find(wanted, sort, limits)
     : findText(wanted, texts, sort, limits));
   if (ids.length === 0) return { rows: [], total, totalIsExact };
-  const rows = await shownClaims(db, { ids, scope: caller.scope });
+  const rows = await shownClaims(db, { ids, scope });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total, totalIsExact };
 }

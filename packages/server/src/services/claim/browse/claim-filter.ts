@@ -17,14 +17,14 @@ const CLAIM_ID_LENGTH = 12;
 const RECORD_ID = /^[0-9A-Z]{9,16}$/;
 /** Shorter texts occur in nearly every status and provider name. */
 const WORD_MIN = 3;
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /**
  * Reads 'First Last' as the row shows it. Splits at every space, because first and last names can have several words.
  */
 function fullNames(typed: string): TextFilter[] {
   const words = typed.split(/\s+/);
-  if (typed.includes(',') || words.length > MOST_WORDS) return [];
+  if (typed.includes(',') || words.length > MAX_WORDS) return [];
   return words.slice(1).flatMap((_, index) => {
     const [firstNameStart, lastNameStart] = [words.slice(0, index + 1), words.slice(index + 1)].map((part) =>
       searchName(part.join(' ')),

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AbortableQueryOptions } from 'kysely';
 import type { Db } from '../../../database/database.ts';
+import type { Scope } from '../../../database/scope.ts';
 import type { ClaimStatusCode } from '@pbt/domain/rules/claim/browse-claims';
 import type { BrowseFilter } from '../search-form.ts';
 import { likeText, type TextFilter } from './claim-filter.ts';
@@ -10,7 +11,7 @@ export interface Browse {
   readonly db: Db;
   /** Cancels the query in the database when the client disconnects. */
   readonly options: AbortableQueryOptions;
-  readonly scope: readonly string[];
+  readonly scope: Scope;
   readonly filter: Omit<BrowseFilter, 'status'>;
   /** The statuses from the form or the text; null means all. */
   readonly statuses: readonly ClaimStatusCode[] | null;
@@ -46,14 +47,14 @@ export function indexedParts(part: string): number[] | null {
   return Array.from({ length: open }, (_, rest) => Number(part.slice(0, INDEXED)) * open + rest);
 }
 
-function textCondition(text: FoundBy, isWalked: boolean): Condition {
+function textCondition(text: FoundBy, isMerged: boolean): Condition {
   if ('lastNameStart' in text) {
     const { lastNameStart: start, firstNameStart } = text;
     // A range condition can use the index, because its collation is C.
     const lastName = sql`patient_search >= ${start} and patient_search < ${start + LAST_CHARACTER}`;
     const fullName = `${likeText(start)}%,${likeText(firstNameStart ?? '')}%`;
     const inRange = firstNameStart === undefined ? lastName : sql`${lastName} and patient_search like ${fullName}`;
-    return isWalked ? besides(inRange) : inRange;
+    return isMerged ? hideFromPlanner(inRange) : inRange;
   }
   if ('claimIds' in text) return sql`id = any(${text.claimIds})`;
   // The matching providers are already in providerIds.
@@ -62,10 +63,10 @@ function textCondition(text: FoundBy, isWalked: boolean): Condition {
 }
 
 /**
- * Returns all conditions except tax IDs and dates, whose form depends on the index in use. A walk follows another index
- * and only filters by these conditions.
+ * Returns all conditions except tax IDs and dates, whose form depends on the index in use. A merged page reads
+ * another index and only filters by these conditions.
  */
-export function filters({ filter: { type }, statuses, text, providerIds }: Browse, isWalked = false): Condition[] {
+export function filters({ filter: { type }, statuses, text, providerIds }: Browse, isMerged = false): Condition[] {
   const found: Condition[] = [];
   if (statuses !== null) {
     found.push(statuses.length === 1 ? sql`status = ${statuses[0]}` : sql`status = any(${statuses}::text[])`);
@@ -74,7 +75,7 @@ export function filters({ filter: { type }, statuses, text, providerIds }: Brows
   }
   if (type !== null) found.push(sql`type = ${type}`);
   if (providerIds !== null) found.push(sql`provider_id = any(${providerIds})`);
-  if (text !== null) found.push(textCondition(text, isWalked));
+  if (text !== null) found.push(textCondition(text, isMerged));
   return found;
 }
 
@@ -85,4 +86,4 @@ export const inDates = ({ filter: { start, end } }: Browse): Condition =>
  * Keeps the planner from using this condition for an index scan, where another index must provide the order. The
  * planner still estimates how many rows match.
  */
-export const besides = (condition: Condition): Condition => sql`(${condition}) is true`;
+export const hideFromPlanner = (condition: Condition): Condition => sql`(${condition}) is true`;

@@ -1,7 +1,15 @@
 import { CLAIM_STATUSES } from '@pbt/domain/rules/claim/browse-claims';
 import { sql, type RawBuilder } from 'kysely';
 import type { FoundIds } from './sorted-page.ts';
-import { all, besides, filters, inDates, PROCESSING_COMPLETE, type Browse, type Condition } from './conditions.ts';
+import {
+  all,
+  filters,
+  hideFromPlanner,
+  inDates,
+  PROCESSING_COMPLETE,
+  type Browse,
+  type Condition,
+} from './conditions.ts';
 import type { Sort } from '../search-form.ts';
 
 type Valued = 'payable_cents' | 'paid_date' | 'service_start';
@@ -12,17 +20,17 @@ interface Key<Column extends Valued | 'id' = Valued | 'id'> {
 }
 
 /**
- * A part of the list that an index holds in screen order, split into lanes. A lane is a tax ID, or a tax ID with a
+ * A part of the list that an index holds in screen order, split into runs. A run is a tax ID, or a tax ID with a
  * month or a status.
  */
 interface Segment {
   readonly keys: readonly [Key<Valued>, Key, ...Key[]];
   readonly where: readonly Condition[];
-  /** The expression that separates the lanes of one tax ID. */
+  /** The expression that separates the runs of one tax ID. */
   readonly part: RawBuilder<unknown> | null;
-  /** A query for `tax_id`, `part` and, where known in advance, `best`: the first value that the lane can contain. */
-  readonly lanes: RawBuilder<unknown>;
-  /** True when lanes are months ordered by the first day they can contain. */
+  /** A query for `tax_id`, `part` and, where known in advance, `best`: the first value that the run can contain. */
+  readonly runs: RawBuilder<unknown>;
+  /** True when runs are months ordered by the first day they can contain. */
   readonly isRanked: boolean;
 }
 
@@ -35,25 +43,25 @@ const NEWEST: readonly [Key<Valued>, Key] = [
 const MONTH = sql`(extract(year from service_start) * 12 + extract(month from service_start))::integer`;
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
-const taxIdLanes = ({ scope }: Browse) => sql`select tax_id from unnest(${scope}::text[]) a (tax_id)`;
+const taxIdRuns = ({ scope }: Browse) => sql`select tax_id from unnest(${scope}::text[]) a (tax_id)`;
 
 /**
- * One lane per tax ID and month of service. Claims of old services were paid long ago, so a single walk by paid date
- * would skip years of rows.
+ * One run per tax ID and month of service. Claims of old services were paid long ago, so reading one index by paid
+ * date would skip years of rows.
  */
-const monthLanes = ({ scope, filter: { start, end } }: Browse, direction: Sort['direction']) =>
+const monthRuns = ({ scope, filter: { start, end } }: Browse, direction: Sort['direction']) =>
   sql`select tax_id, month as part, ${sql.ref(direction === 'asc' ? 'first_paid' : 'last_paid')} as best
     from unnest(${scope}::text[]) a (tax_id) join claim_paid_span using (tax_id)
     where month between ${monthNumber(start)} and ${monthNumber(end)}`;
 
 function valued(browse: Browse, { column, direction }: Sort): Segment {
-  const inRange = besides(inDates(browse));
+  const inRange = hideFromPlanner(inDates(browse));
   if (column === 'payable') {
     return {
       keys: [{ column: 'payable_cents', direction }, ...NEWEST],
       where: [sql`payable_cents is not null`, inRange],
       part: null,
-      lanes: taxIdLanes(browse),
+      runs: taxIdRuns(browse),
       isRanked: false,
     };
   }
@@ -61,8 +69,8 @@ function valued(browse: Browse, { column, direction }: Sort): Segment {
     keys: [{ column: 'paid_date', direction }, ...NEWEST],
     where: [sql`paid_date is not null`, inRange],
     part: MONTH,
-    lanes: monthLanes(browse, direction),
-    // With a filter, the first value left in a lane is unknown in advance.
+    runs: monthRuns(browse, direction),
+    // With a filter, the first value left in a run is unknown in advance.
     isRanked: filters(browse).length === 0,
   };
 }
@@ -78,7 +86,7 @@ function valueless(browse: Browse, { column }: Sort): Segment {
     keys: NEWEST,
     where: [by, inDates(browse)],
     part: sql`status`,
-    lanes: sql`select tax_id, part from unnest(${browse.scope}::text[]) a (tax_id), unnest(${values}::text[]) b (part)`,
+    runs: sql`select tax_id, part from unnest(${browse.scope}::text[]) a (tax_id), unnest(${values}::text[]) b (part)`,
     isRanked: false,
   };
 }
@@ -86,7 +94,7 @@ function valueless(browse: Browse, { column }: Sort): Segment {
 /** Claims without a value are last in either sort direction. */
 function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
   if (sort === null) {
-    return [{ keys: NEWEST, where: [inDates(browse)], part: null, lanes: taxIdLanes(browse), isRanked: false }];
+    return [{ keys: NEWEST, where: [inDates(browse)], part: null, runs: taxIdRuns(browse), isRanked: false }];
   }
   const { statuses } = browse;
   const isUnpaid = statuses !== null && !statuses.includes(PROCESSING_COMPLETE);
@@ -113,26 +121,26 @@ const orderBy = (keys: readonly Key[]) =>
 const beyond = ({ column, direction }: Key, orEqual: boolean, bound: RawBuilder<unknown>) =>
   sql`${sql.ref(column)} ${sql.raw((direction === 'asc' ? '<' : '>') + (orEqual ? '=' : ''))} ${bound}`;
 
-/** The least number of claims read per lane when lanes are chosen by their best value. */
+/** The least number of claims read per run when runs are chosen by their best value. */
 const LEAST_EACH = 3;
 
 /**
- * Reads the first few claims of each lane to find a bound for the page. Then it fetches only claims at or before the
- * bound, from lanes that reach it. Without enough claims for a bound, every lane returns all it has.
+ * Reads the first few claims of each run to find a bound for the page. Then it fetches only claims at or before the
+ * bound, from runs that reach it. Without enough claims for a bound, every run returns all it has.
  */
-async function walk(browse: Browse, segment: Segment, needed: number, offset: number): Promise<FoundIds> {
-  const { keys, part, lanes, isRanked } = segment;
+async function mergeRuns(browse: Browse, segment: Segment, needed: number, offset: number): Promise<FoundIds> {
+  const { keys, part, runs, isRanked } = segment;
   if (browse.scope.length === 0) return { ids: [], found: 0 };
   const [first, second] = keys;
-  // All claims of a page can be from one month, so the lanes of each month must be able to fill it.
+  // All claims of a page can be from one month, so the runs of each month must be able to fill it.
   const each = Math.max(Math.ceil(needed / browse.scope.length), isRanked ? LEAST_EACH : 1);
   const conditions = all([
-    sql`tax_id = lane.tax_id`,
-    ...(part ? [sql`${part} = lane.part`] : []),
+    sql`tax_id = run.tax_id`,
+    ...(part ? [sql`${part} = run.part`] : []),
     ...segment.where,
     ...filters(browse, true),
   ]);
-  const lane = part ? sql`tax_id, part` : sql`tax_id`;
+  const runColumns = part ? sql`tax_id, part` : sql`tax_id`;
   const columns = namesOf(keys);
   const order = orderBy(keys);
   const bound = (key: Key) => sql`(select ${sql.ref(key.column)} from bound)`;
@@ -141,22 +149,22 @@ async function walk(browse: Browse, segment: Segment, needed: number, offset: nu
   const atBound = sql`${sql.ref(first.column)} = ${bound(first)} and ${beyond(second, true, bound(second))}`;
   const take = (more: Condition) =>
     sql`(select ${columns} from browsed_claim where ${conditions} and ${more} order by ${order} limit ${needed})`;
-  const probed = isRanked
-    ? sql`(select * from lane order by best ${sql.raw(first.direction)}, part desc limit ${needed})`
-    : sql`lane`;
+  const runsToSample = isRanked
+    ? sql`(select * from run order by best ${sql.raw(first.direction)}, part desc limit ${needed})`
+    : sql`run`;
   // A later month also reaches the bound when its first possible day equals the bound.
   const reaching = isRanked
-    ? sql`select ${lane} from lane where ${sql.raw(first.direction === 'asc' ? 'best <' : 'best >')} ${least}
+    ? sql`select ${runColumns} from run where ${sql.raw(first.direction === 'asc' ? 'best <' : 'best >')} ${least}
         or (best = ${bound(first)} and part >= (select ${part} from bound))`
-    : sql`select distinct ${lane} from probe where ${above} or (${atBound})`;
+    : sql`select distinct ${runColumns} from sample where ${above} or (${atBound})`;
   const { rows } = await sql<{ found: number; id: string | null }>`
-    with lane as materialized (${lanes}), probe as materialized (
-      select ${part ? sql`lane.tax_id, lane.part` : sql`lane.tax_id`}, best.* from ${probed} lane cross join lateral
+    with run as materialized (${runs}), sample as materialized (
+      select ${part ? sql`run.tax_id, run.part` : sql`run.tax_id`}, best.* from ${runsToSample} run cross join lateral
         (select ${columns} from browsed_claim where ${conditions} order by ${order} limit ${each}) best
     ), bound as materialized (
-      select ${columns} from probe order by ${order} limit 1 offset ${needed - 1}
+      select ${columns} from sample order by ${order} limit 1 offset ${needed - 1}
     ), reaching as materialized (${reaching}), merged as materialized (
-      select rest.* from reaching lane cross join lateral (
+      select rest.* from reaching run cross join lateral (
         ${take(above)} union all ${take(atBound)}
       ) rest
     ), page as (
@@ -167,48 +175,48 @@ async function walk(browse: Browse, segment: Segment, needed: number, offset: nu
   return { found: rows[0]!.found, ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) };
 }
 
-/** The largest possible number of lanes: tax IDs times months. Months without a paid claim have no lane. */
-const laneBound = ({ scope, filter: { start, end } }: Browse) =>
+/** The largest possible number of runs: tax IDs times months. Months without a paid claim have no run. */
+const maxRunCount = ({ scope, filter: { start, end } }: Browse) =>
   scope.length * (monthNumber(end) - monthNumber(start) + 1);
 
-/** Orders the lanes by the first value they can contain. */
-const rankedLanes = ({ lanes, keys: [first] }: Segment) =>
-  sql`select * from (${lanes}) every_lane order by best ${sql.raw(first.direction)}, tax_id, part`;
+/** Orders the runs by the first value they can contain. */
+const rankedRuns = ({ runs, keys: [first] }: Segment) =>
+  sql`select * from (${runs}) every_run order by best ${sql.raw(first.direction)}, tax_id, part`;
 
-/** Tells whether a lane after the first `most` can contain a claim that sorts before the page's last one. */
-async function othersReach(browse: Browse, segment: Segment, most: number, lastId: string): Promise<boolean> {
+/** Tells whether a run after the first `maxRuns` can contain a claim that sorts before the page's last one. */
+async function othersReach(browse: Browse, segment: Segment, maxRuns: number, lastId: string): Promise<boolean> {
   const [first] = segment.keys;
   const value = sql`(select ${sql.ref(first.column)} from browsed_claim where id = ${lastId})`;
   const { rows } = await sql<{ reach: boolean }>`
     select exists (
-      select from (${rankedLanes(segment)} offset ${most}) rest
+      select from (${rankedRuns(segment)} offset ${maxRuns}) rest
       where best ${sql.raw(first.direction === 'asc' ? '<=' : '>=')} ${value}
     ) as reach`.execute(browse.db, browse.options);
   return rows[0]!.reach;
 }
 
 /**
- * A filtered walk reads every lane, and many years of many tax IDs make tens of thousands. The lanes with the first
- * possible values nearly always fill the page. The others are walked only when they can contain claims of this page.
+ * A filtered search reads every run, and many years of many tax IDs make tens of thousands. The runs with the first
+ * possible values nearly always fill the page. The others are read only when they can contain claims of this page.
  */
-async function walkFirstLanes(browse: Browse, segment: Segment, most: number, needed: number, offset: number) {
-  if (segment.part === MONTH && !segment.isRanked && laneBound(browse) > most) {
-    const firstLanes = { ...segment, lanes: sql`${rankedLanes(segment)} limit ${most}` };
-    const page = await walk(browse, firstLanes, needed, offset);
+async function mergeFirstRuns(browse: Browse, segment: Segment, maxRuns: number, needed: number, offset: number) {
+  if (segment.part === MONTH && !segment.isRanked && maxRunCount(browse) > maxRuns) {
+    const firstRuns = { ...segment, runs: sql`${rankedRuns(segment)} limit ${maxRuns}` };
+    const page = await mergeRuns(browse, firstRuns, needed, offset);
     const lastId = page.ids.at(-1);
     const isFull = page.found >= needed && lastId !== undefined;
-    if (isFull && !(await othersReach(browse, segment, most, lastId))) return page;
+    if (isFull && !(await othersReach(browse, segment, maxRuns, lastId))) return page;
   }
-  return walk(browse, segment, needed, offset);
+  return mergeRuns(browse, segment, needed, offset);
 }
 
 /** Returns one page, segment by segment. Reads little more than the claims up to that page. */
-export async function walkedPage(browse: Browse, sort: Sort | null, mostLanes: number): Promise<readonly string[]> {
+export async function mergedPage(browse: Browse, sort: Sort | null, maxRuns: number): Promise<readonly string[]> {
   const ids: string[] = [];
   let { offset } = browse;
   for (const segment of segmentsOf(browse, sort)) {
     const wanted = browse.pageSize - ids.length;
-    const page = await walkFirstLanes({ ...browse, pageSize: wanted }, segment, mostLanes, offset + wanted, offset);
+    const page = await mergeFirstRuns({ ...browse, pageSize: wanted }, segment, maxRuns, offset + wanted, offset);
     ids.push(...page.ids);
     if (ids.length === browse.pageSize) break;
     // Fewer than needed were found, so this segment has no more.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inScope } from '../../../database/scope.ts';
 import { all, filters, inDates, type Browse } from './conditions.ts';
 import type { Sort } from '../search-form.ts';
 
@@ -27,15 +28,15 @@ const byParts = (parts: readonly number[]) => sql`(
 export async function sortedPage(
   browse: Browse,
   sort: Sort | null,
-  most: number | null,
+  maxFound: number | null,
   parts: readonly number[] | null = null,
 ): Promise<FoundIds> {
   const { rows } = await sql<{ found: number; id: string | null }>`
     with matching as materialized (
       select ${parts ? sql`distinct` : sql``} id, service_start, payable_cents, paid_date
       from ${parts ? byParts(parts) : sql`browsed_claim`}
-      where tax_id = any(${browse.scope}) and ${all([inDates(browse), ...filters(browse)])}
-      ${most === null ? sql`` : sql`limit ${most}`}
+      where ${inScope('tax_id', browse.scope)} and ${all([inDates(browse), ...filters(browse)])}
+      ${maxFound === null ? sql`` : sql`limit ${maxFound}`}
     ), page as (
       select * from matching order by ${orderOf(sort)} limit ${browse.pageSize} offset ${browse.offset}
     )

@@ -1,13 +1,14 @@
 import { CLAIM_STATUSES, CLAIM_TYPES } from '@pbt/domain/rules/claim/browse-claims';
 import { addDays, addMonths } from '@pbt/domain/rules/shared/dates';
 import { sql } from 'kysely';
+import { inScope } from '../../../database/scope.ts';
 import { all, filters, inDates, type Browse } from './conditions.ts';
 
 /** Counts of one tax ID in the date range: claims of the wanted type and status, and all claims. */
 export interface TaxIdTotal {
   readonly tax_id: string;
   readonly wanted: number;
-  readonly scope: number;
+  readonly inRange: number;
 }
 
 type Span = readonly [grain: 'd' | 'm', first: string, last: string];
@@ -47,7 +48,7 @@ function sumOf(spans: readonly Span[], kinds: readonly number[]) {
   const sums = spans.map(([grain, first, last]) => {
     const wanted = kinds.map((kind) => FIRST_KIND_OF[grain] + kind);
     const kind = wanted.length === 1 ? sql`${wanted[0]}::smallint` : sql`any(${wanted}::smallint[])`;
-    return sql`coalesce((select sum(total) from claim_tally where tax_id = lane.tax_id and kind = ${kind}
+    return sql`coalesce((select sum(total) from claim_tally where tax_id = run.tax_id and kind = ${kind}
       and bucket between ${first}::date and ${last}::date), 0)`;
   });
   return sql`(${sql.join(sums, sql` + `)})::integer`;
@@ -56,21 +57,21 @@ function sumOf(spans: readonly Span[], kinds: readonly number[]) {
 /**
  * Reads exact counts from the tally, which the database updates with every claim. Null while the tally is being built.
  */
-export async function tallied(browse: Browse): Promise<TaxIdTotal[] | null> {
+export async function totalsFromTally(browse: Browse): Promise<TaxIdTotal[] | null> {
   const spans = spansOf(browse.filter.start, browse.filter.end);
   const kinds = kindsOf(browse);
   const { rows } = await sql<TaxIdTotal & { is_paused: boolean }>`
-    select lane.tax_id, ${sumOf(spans, [ALL])} as scope, ${kinds[0] === ALL ? sql`0` : sumOf(spans, kinds)} as wanted,
+    select run.tax_id, ${sumOf(spans, [ALL])} as "inRange", ${kinds[0] === ALL ? sql`0` : sumOf(spans, kinds)} as wanted,
       exists (select from setting where key = 'claim_tally') as is_paused
-    from unnest(${browse.scope}::text[]) lane (tax_id)`.execute(browse.db, browse.options);
+    from unnest(${browse.scope}::text[]) run (tax_id)`.execute(browse.db, browse.options);
   if (rows[0]?.is_paused) return null;
-  return rows.map(({ tax_id, scope, wanted }) => ({ tax_id, scope, wanted: kinds[0] === ALL ? scope : wanted }));
+  return rows.map(({ tax_id, inRange, wanted }) => ({ tax_id, inRange, wanted: kinds[0] === ALL ? inRange : wanted }));
 }
 
-export async function counted(browse: Browse): Promise<number> {
+export async function countExactly(browse: Browse): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from browsed_claim
-    where tax_id = any(${browse.scope}) and ${all([inDates(browse), ...filters(browse)])}`.execute(
+    where ${inScope('tax_id', browse.scope)} and ${all([inDates(browse), ...filters(browse)])}`.execute(
     browse.db,
     browse.options,
   );
@@ -78,12 +79,12 @@ export async function counted(browse: Browse): Promise<number> {
 }
 
 /** Counts matches among a sample of each tax ID's claims in the range. The result is never above the true count. */
-export async function countedAmong(browse: Browse, most: number): Promise<number> {
+export async function countSample(browse: Browse, maxSampled: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (count(*) filter (where ${all(filters(browse, true))}))::integer as total
-    from unnest(${browse.scope}::text[]) lane (tax_id) cross join lateral (
+    from unnest(${browse.scope}::text[]) run (tax_id) cross join lateral (
       select id, status, type, payable_cents from browsed_claim
-      where tax_id = lane.tax_id and ${inDates(browse)} limit ${Math.ceil(most / Math.max(browse.scope.length, 1))}
-    ) looked`.execute(browse.db, browse.options);
+      where tax_id = run.tax_id and ${inDates(browse)} limit ${Math.ceil(maxSampled / Math.max(browse.scope.length, 1))}
+    ) sampled`.execute(browse.db, browse.options);
   return rows[0]!.total;
 }
