@@ -11,8 +11,12 @@ export interface JourneyProvider {
   signIn(page: Page): Promise<void>;
   /** Visible on the provider's sign-in page. */
   formField(page: Page): ReturnType<Page['locator']>;
+  /** Continues at a provider that asks again although the user is still signed in there. */
+  resume?(page: Page): Promise<void>;
   /** Makes the API refuse the access token of the session. */
   revokeAccessToken(page: Page): Promise<void>;
+  /** Confirms Log Out where the provider asks for it. */
+  confirmSignOut?(page: Page): Promise<void>;
   /** Whether Log Out ends the session at the provider too. */
   readonly endsItsSession: boolean;
 }
@@ -62,9 +66,11 @@ export async function runProviderJourney(page: Page, portal: Portal, provider: J
 
   // The provider still has its session, so Login needs no password.
   await loginButton(page).click();
+  await provider.resume?.(page);
   await expect(account(page)).toBeVisible();
   await account(page).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await provider.confirmSignOut?.(page);
   await expect(welcome(page)).toBeVisible();
   await expect(page).toHaveURL(`${portal.url}/login`);
   expect(await tokensOf(page)).toBeNull();

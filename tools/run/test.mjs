@@ -1,5 +1,6 @@
 // `npm test` runs checks, unit and component tests, server tests on both databases, and browser journeys.
 // The last line shows the total count. `npm test -- unit` and `npm test -- e2e` run one part.
+// `npm test -- providers` runs the sign-in journeys against LemonLDAP::NG and glewlwyd, which `npm test` leaves out.
 // `npm test -- trust` runs the complete short form of `npm run trust`; without it the longest parts are left out.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
@@ -75,20 +76,36 @@ if (wants('check')) {
   else fail('first loads');
 }
 
-if (wants('e2e') && chromium) {
-  const ok = run('browser journeys', [
+if (wants('e2e') && chromium) runJourneys('browser journeys', ['sessions', 'journeys']);
+
+if (parts.includes('providers')) {
+  if (chromium) runJourneys('sign-in journeys with other providers', ['providers']);
+  else fail('sign-in journeys with other providers: no browser was found');
+}
+
+function runJourneys(name, projects) {
+  const output = join(results, 'e2e.json');
+  rmSync(output, { force: true });
+  const ok = run(name, [
     'node_modules/@playwright/test/cli.js',
     'test',
     '--config',
     'e2e/playwright.config.ts',
+    ...projects.map((project) => `--project=${project}`),
   ]);
-  const report = readJson(join(results, 'e2e.json'));
-  if (report) {
-    passed += report.stats.expected;
-    const wrong = journeysOf(report).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
-    for (const { file, title, tests } of wrong) fail(`e2e/${file}: ${title}`, tests[0].results.at(-1)?.error?.message);
-    if (!ok && wrong.length === 0) fail('browser journeys');
-  } else fail('browser journeys: no report');
+  const report = readJson(output);
+  if (!report) {
+    fail(`${name}: no report`);
+    return;
+  }
+  passed += report.stats.expected;
+  for (const { title, tests } of journeysOf(report)) {
+    const reason = tests[0].annotations.find(({ type }) => type === 'skip')?.description;
+    if (reason) console.log(`Skipped: ${title}\n  ${reason}`);
+  }
+  const wrong = journeysOf(report).filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+  for (const { file, title, tests } of wrong) fail(`e2e/${file}: ${title}`, tests[0].results.at(-1)?.error?.message);
+  if (!ok && wrong.length === 0) fail(name);
 }
 
 if (wants('trust') && chromium && postgres) {
