@@ -191,6 +191,7 @@ const WALLS: readonly Wall[] = [
       'fastify',
       'jose',
       'kysely',
+      'mediabunny',
       'pg',
       'pdfkit',
       'pdfjs-dist',

@@ -156,12 +156,12 @@ test.describe('outages', () => {
     expect(await keysOf()).not.toEqual(before);
   });
 
-  test('Login shows that the sign-in service is unreachable, and works when it is back', async ({ page, portal }) => {
+  test('Login shows that the login service is unreachable, and works when it is back', async ({ page, portal }) => {
     await portal.stopIdentityProvider();
     await page.goto(`${portal.url}/login`);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(
-      page.getByText('The sign-in service cannot be reached right now. Please try again in a moment.'),
+      page.getByText('The login service cannot be reached right now. Please try again in a moment.'),
     ).toBeVisible();
     await portal.startIdentityProvider();
     await signInAt(page, portal.url);
@@ -205,7 +205,7 @@ test.describe('signing out', () => {
     await expect(page).toHaveURL(`${portal.url}/login`);
     expect(await tokensOf(page)).toBeNull();
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(page.getByText(/^The sign-in service cannot be reached right now/)).toBeVisible();
+    await expect(page.getByText(/^The login service cannot be reached right now/)).toBeVisible();
     await portal.startIdentityProvider();
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await expect(page.getByLabel('Username')).toBeVisible();

@@ -7,7 +7,7 @@ import { HELP_DOCUMENTS } from './help-documents.ts';
 const folder = new URL('../../packages/web/public/documents/', import.meta.url);
 for (const { file, draw } of HELP_DOCUMENTS) {
   const pdf = await draw();
-  await mkdir(new URL('../../scripts', new URL(file, folder)), { recursive: true });
+  await mkdir(new URL('.', new URL(file, folder)), { recursive: true });
   await writeFile(new URL(file, folder), pdf);
   console.log(`${file}: ${Math.round(pdf.length / 1024)} KB`);
 }

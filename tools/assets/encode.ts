@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { webm } from './webm.ts';
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 
 /** The number of a step, drawn on a picture. */
 export interface Mark {
@@ -82,10 +82,38 @@ export interface Footage {
 /** Empty space below the window for captions, so they cover nothing. */
 export const CAPTION_HEIGHT = 64;
 
+const CODEC = 'vp09.00.31.08';
+
+/** One encoded frame. */
+interface Frame {
+  /** Time from the start of the recording. */
+  readonly atMs: number;
+  readonly ms: number;
+  /** The frame can be shown without the frames before it. */
+  readonly isKey: boolean;
+  /** Base64. */
+  readonly data: string;
+}
+
+async function writeWebm(width: number, height: number, frames: readonly Frame[]): Promise<Buffer> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const track = new EncodedVideoPacketSource('vp9');
+  output.addVideoTrack(track);
+  await output.start();
+  const decoderConfig = { codec: CODEC, codedWidth: width, codedHeight: height };
+  for (const { atMs, ms, isKey, data } of frames) {
+    const packet = new EncodedPacket(Buffer.from(data, 'base64'), isKey ? 'key' : 'delta', atMs / 1000, ms / 1000);
+    await track.add(packet, { decoderConfig });
+  }
+  await output.finalize();
+  return Buffer.from(target.buffer!);
+}
+
 /** Encodes moments as WebM (VP9). A moment without a change takes almost no space. */
 export async function encodeRecording(studio: Page, { width, height, shots, moments }: Footage): Promise<Buffer> {
   const fullHeight = height + CAPTION_HEIGHT;
-  const chunks = await studio.evaluate(
+  const frames = await studio.evaluate(
     async (film) => {
       const bytesOf = (text: string) => Uint8Array.from(atob(text), (letter) => letter.codePointAt(0)!);
       const bitmaps = await Promise.all(film.shots.map((png) => createImageBitmap(new Blob([bytesOf(png)]))));
@@ -93,21 +121,26 @@ export async function encodeRecording(studio: Page, { width, height, shots, mome
       canvas.width = film.width;
       canvas.height = film.height;
       const context = canvas.getContext('2d')!;
-      const found: { atMs: number; isKey: boolean; data: string }[] = [];
+      const found: Frame[] = [];
       const encoder = new VideoEncoder({
         output: (chunk) => {
           const data = new Uint8Array(chunk.byteLength);
           chunk.copyTo(data);
           let text = '';
           for (const byte of data) text += String.fromCodePoint(byte);
-          found.push({ atMs: Math.round(chunk.timestamp / 1000), isKey: chunk.type === 'key', data: btoa(text) });
+          found.push({
+            atMs: Math.round(chunk.timestamp / 1000),
+            ms: Math.round((chunk.duration ?? 0) / 1000),
+            isKey: chunk.type === 'key',
+            data: btoa(text),
+          });
         },
         error: (error) => {
           throw error;
         },
       });
       encoder.configure({
-        codec: 'vp09.00.31.08',
+        codec: film.codec,
         width: film.width,
         height: film.height,
         bitrate: 300_000,
@@ -147,12 +180,13 @@ export async function encodeRecording(studio: Page, { width, height, shots, mome
       encoder.close();
       return found;
     },
-    { width, height: fullHeight, shots: shots.map((png) => png.toString('base64')), moments: [...moments] },
+    {
+      codec: CODEC,
+      width,
+      height: fullHeight,
+      shots: shots.map((png) => png.toString('base64')),
+      moments: [...moments],
+    },
   );
-  return webm({
-    width,
-    height: fullHeight,
-    durationMs: moments.reduce((sum, { ms }) => sum + ms, 0),
-    frames: chunks.map(({ atMs, isKey, data }) => ({ atMs, isKey, data: Buffer.from(data, 'base64') })),
-  });
+  return writeWebm(width, fullHeight, frames);
 }

@@ -31,7 +31,7 @@ function office(sheet: Sheet): void {
   section(sheet, 'Office');
   blanks(sheet, row(['Legal name of the office', 3], ['Tax ID', 1]));
   blanks(sheet, row(['Street address', 2], ['City', 1], ['State', 0.5], ['Zip', 0.6]));
-  blanks(sheet, row(['Phone', 1], ['Fax', 1], ['E-mail', 2]));
+  blanks(sheet, row(['Phone', 1], ['Fax', 1], ['Email', 2]));
 }
 
 function changeForm(newSheet: NewSheet): Promise<Buffer> {
@@ -57,7 +57,7 @@ function changeForm(newSheet: NewSheet): Promise<Buffer> {
   blanks(sheet, row(['To (as it should be)', 1]));
   blanks(sheet, row(['Remarks', 1]));
   section(sheet, 'Contact for questions');
-  blanks(sheet, row(['Name', 2], ['Phone', 1], ['E-mail', 2]));
+  blanks(sheet, row(['Name', 2], ['Phone', 1], ['Email', 2]));
   signature(sheet, 'Signature');
   return sheet.finish('Provider Change Form');
 }

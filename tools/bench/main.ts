@@ -1,5 +1,5 @@
 /**
- * `npm run bench` measures the speed of the portal in every part and writes docs/benchmarks.md from the results.
+ * `npm run bench` measures the speed of the portal in every part and fills the results into docs/benchmarks.md.
  *
  *   --only <part>       one part (can be repeated); the page keeps the last figures of the others
  *   --resume            only the parts without figures
@@ -7,7 +7,7 @@
  *   --big <url>         a PostgreSQL database on this machine with ten million claims (or PBT_BENCH_BIG); the smaller ones
  *                       are loaded beside it and kept. --middle and --small give their addresses
  *   --load-big          loads ten million claims if no such database is given
- *   --page              writes the page from the last figures and measures nothing
+ *   --page              fills in the last figures again and measures nothing
  */
 import '../run/node-version.mjs';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ import { measureApi } from './parts/api.ts';
 import { measureConcurrency } from './parts/concurrency.ts';
 import { measureDatabase } from './parts/database.ts';
 import { measureFiles } from './parts/files.ts';
-import { writePage } from './report/page.ts';
+import { writeFigures } from './report/page.ts';
 import { machine, PARTS, readResult, saveResult, type PartName, type PartOptions, type Size } from './part.ts';
 import { measureStart } from './parts/start.ts';
 import { measureWeb } from './parts/web.ts';
@@ -75,6 +75,6 @@ for (const name of wanted) {
   }
   console.log(`   ${Math.round((Date.now() - started) / 1000)} s`);
 }
-if (!values.quick) console.log(`written: ${writePage()}`);
+if (!values.quick) console.log(`written: ${writeFigures()}`);
 // Exits even if a tool that a part started still has open handles.
 process.exit(failed ? 1 : 0);

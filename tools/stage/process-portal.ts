@@ -9,7 +9,7 @@ import { openDatabase } from '@pbt/server/database/open';
 import type { Db } from '@pbt/server/database/database';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { TEST_TODAY } from '../../packages/server/test/settings.ts';
-import { plant, recordsOf } from './scope-records.ts';
+import { insertScopeRecords, recordsOf } from './scope-records.ts';
 import { freePort } from './server-process.ts';
 import { databaseUrl, TEMPLATE } from './template-database.ts';
 
@@ -54,7 +54,7 @@ export async function embeddedHome(issuer: string, given?: string): Promise<Home
 async function fill(database: Awaited<ReturnType<typeof openDatabase>>, issuer: string): Promise<void> {
   const config = readConfig({ PBT_TODAY: TEST_TODAY });
   await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), SMALL);
-  await plant(database.db);
+  await insertScopeRecords(database.db);
   await furnish(database.db, issuer);
 }
 

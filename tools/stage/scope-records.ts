@@ -48,7 +48,7 @@ export const ABSENT = {
 /** Super administrators for the emulation cases, each with one grant. */
 export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904 } as const;
 
-async function plantCorner(db: Db, corner: Corner): Promise<void> {
+async function insertCorner(db: Db, corner: Corner): Promise<void> {
   const ids = recordsOf(corner);
   const tax_id = CORNERS[corner];
   const of = <T extends object>(row: T | undefined): T => row!;
@@ -149,7 +149,7 @@ async function plantCorner(db: Db, corner: Corner): Promise<void> {
 /** Records that involve both offices. Each office sees only the part of its own tax ID. */
 export const CROSS = { claim: '990000000008', npi: '9900009908', provider: 'PTRUST000008' } as const;
 
-async function plantCross(db: Db): Promise<void> {
+async function insertCross(db: Db): Promise<void> {
   const [own, foreign] = [recordsOf('own'), recordsOf('foreign')];
   const claim = await db.selectFrom('claim').selectAll().where('id', '=', foreign.claim).executeTakeFirstOrThrow();
   // A claim of the other office, paid together with a claim of the own office.
@@ -169,7 +169,7 @@ async function plantCross(db: Db): Promise<void> {
   await db.insertInto('provider_group_member').values(groups).execute();
 }
 
-async function plantEmulators(db: Db): Promise<void> {
+async function insertEmulators(db: Db): Promise<void> {
   const { id: _id, ...person } = await db
     .selectFrom('app_user')
     .selectAll()
@@ -204,9 +204,9 @@ async function mark(db: Db): Promise<void> {
     where t.provider_id = p.id and (select count(*) from provider_tax o where o.provider_id = p.id) = 1`.execute(db);
 }
 
-export async function plant(db: Db): Promise<void> {
-  for (const corner of Object.keys(CORNERS) as Corner[]) await plantCorner(db, corner);
-  await plantCross(db);
-  await plantEmulators(db);
+export async function insertScopeRecords(db: Db): Promise<void> {
+  for (const corner of Object.keys(CORNERS) as Corner[]) await insertCorner(db, corner);
+  await insertCross(db);
+  await insertEmulators(db);
   await mark(db);
 }

@@ -9,7 +9,7 @@ import { openDatabase } from '@pbt/server/database/open';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { startCluster } from '../../packages/server/test/postgres-cluster.ts';
 import { TEST_SCALE, TEST_TODAY } from '../../packages/server/test/settings.ts';
-import { plant } from './scope-records.ts';
+import { insertScopeRecords } from './scope-records.ts';
 
 /** The source of stage databases: a cluster with a filled template, or an archive of the embedded database. */
 export interface Source {
@@ -59,7 +59,7 @@ export async function prepareSource(engine?: Source['engine']): Promise<Source> 
     const url = cluster ? databaseUrl(address, TEMPLATE) : undefined;
     const database = await openDatabase({ url, dataDir: undefined });
     await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
-    await plant(database.db);
+    await insertScopeRecords(database.db);
     if (!cluster) await writeFile(archive, await database.dump());
     await database.close();
   } catch (error) {

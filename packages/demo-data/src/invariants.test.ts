@@ -1,5 +1,5 @@
 import { memberApi } from '@pbt/domain/contract/member';
-import { isValidNpi } from '@pbt/domain/rules/shared/npi';
+import { isValidNpi } from '@pbt/domain/rules/shared/identifiers';
 import { sql } from 'kysely';
 import * as Value from 'typebox/value';
 import { expect, test } from 'vitest';

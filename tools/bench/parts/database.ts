@@ -6,8 +6,8 @@ import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
 import { ensureDemoData } from '@pbt/demo-data/fill';
-import { createBar } from '@pbt/demo-data/load/progress-bar';
-import { MEMBERS_PER_REGION, TWINS } from '@pbt/demo-data/load/plan';
+import { createProgressBar } from '@pbt/demo-data/load/progress-bar';
+import { MEMBERS_PER_REGION, COPIES_PER_TEMPLATE } from '@pbt/demo-data/load/plan';
 import { runLoad } from '@pbt/demo-data/load/run-load';
 import { casesOf } from './database-cases.ts';
 import { makeGiantRemittance } from './large-remittance.ts';
@@ -155,8 +155,14 @@ async function load(url: string, claims: number): Promise<void> {
   } finally {
     await database.close();
   }
-  const plan = { members: claims / 10, claims, today: TODAY, membersPerRegion: MEMBERS_PER_REGION, twins: TWINS };
-  await runLoad(url, plan, createBar(process.stderr));
+  const plan = {
+    members: claims / 10,
+    claims,
+    today: TODAY,
+    membersPerRegion: MEMBERS_PER_REGION,
+    copiesPerTemplate: COPIES_PER_TEMPLATE,
+  };
+  await runLoad(url, plan, createProgressBar(process.stderr));
 }
 
 /** Returns the address of a database with that name on the same server. Creates it if it is missing. */

@@ -1,6 +1,6 @@
 import type { ApiResult } from '../parts/api.ts';
 import type { DatabaseResult } from '../parts/database.ts';
-import { figure, table } from './page-text.ts';
+import { figure, table } from './format.ts';
 
 /** A plan of ten million members. The table shows these assumptions and the figures computed from them. */
 const MEMBERS = 10_000_000;
@@ -74,5 +74,5 @@ export function scalingFigures(api: ApiResult | null, database: DatabaseResult |
     ],
     ['Audit a year', `${figure((auditRows * api.bytesPerAuditRow * WORKDAYS) / 1e12)} TB`, `${WORKDAYS} such days`],
   ];
-  return table(['', 'Figure', 'From'], rows);
+  return table(' | Figure | From', rows);
 }

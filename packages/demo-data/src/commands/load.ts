@@ -3,8 +3,8 @@ import type { Config } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
 import { ensureDemoData } from '../fill.ts';
 import { ensureKeyFits } from '@pbt/server/audit/key-check';
-import { createBar } from '../load/progress-bar.ts';
-import { MEMBERS_PER_REGION, planProblem, TWINS, type LoadPlan } from '../load/plan.ts';
+import { createProgressBar } from '../load/progress-bar.ts';
+import { MEMBERS_PER_REGION, planProblem, COPIES_PER_TEMPLATE, type LoadPlan } from '../load/plan.ts';
 import { runLoad } from '../load/run-load.ts';
 import { verifyMoney } from '../load/verify-amounts.ts';
 import { CommandFailed, done, EXIT, type Arguments, type Command, type CommandResult } from '@pbt/server/cli/command';
@@ -19,7 +19,7 @@ function planOf(args: Arguments, today: string): LoadPlan {
   if (members === undefined || claims === undefined) {
     throw new CommandFailed('load needs --members and --claims, both numbers, or --verify', EXIT.usage);
   }
-  const plan = { members, claims, today, membersPerRegion: MEMBERS_PER_REGION, twins: TWINS };
+  const plan = { members, claims, today, membersPerRegion: MEMBERS_PER_REGION, copiesPerTemplate: COPIES_PER_TEMPLATE };
   const problem = planProblem(plan);
   if (problem !== null) throw new CommandFailed(problem, EXIT.usage);
   return plan;
@@ -42,7 +42,7 @@ async function loadInto(config: Config, args: Arguments): Promise<CommandResult>
   } finally {
     await database.close();
   }
-  const result = await runLoad(config.databaseUrl, plan, createBar(process.stderr));
+  const result = await runLoad(config.databaseUrl, plan, createProgressBar(process.stderr));
   return done(
     `${figures.format(result.members)} members and ${figures.format(result.claims)} claims are loaded`,
     result,
@@ -50,7 +50,7 @@ async function loadInto(config: Config, args: Arguments): Promise<CommandResult>
 }
 
 async function verify(config: Config): Promise<CommandResult> {
-  const { claims, remittances, violations } = await verifyMoney(config, createBar(process.stderr));
+  const { claims, remittances, violations } = await verifyMoney(config, createProgressBar(process.stderr));
   const found = violations.reduce((sum, { count }) => sum + count, 0);
   const text = [
     `${figures.format(claims)} claims and ${figures.format(remittances)} remittances checked, ${figures.format(found)} violations`,

@@ -8,21 +8,21 @@ import type { Row, Rows } from '../rows/tables.ts';
 import { COLUMNS, fields } from './columns.ts';
 import { membersOfRegion, type LoadPlan } from './plan.ts';
 
-/** A claim of a drawing. `rest`, `items` and `adjustments` are shared by all twins and already formatted for COPY. */
-interface DrawnClaim {
+/** A claim of a template. `rest`, `items` and `adjustments` are the same in all copies and already formatted for COPY. */
+interface TemplateClaim {
   readonly claim: Row<'claim'>;
   readonly rest: string;
   readonly items: readonly string[];
   readonly adjustments: readonly string[];
 }
 
-/** Generated households with all their rows. Several regions (twins) reuse one drawing. */
-export interface Drawing {
+/** Generated households with all their rows. Several regions copy one template. */
+export interface HouseholdTemplate {
   readonly firstHousehold: number;
   readonly members: readonly Row<'member'>[];
   readonly coverages: readonly (readonly [memberId: string, rest: string])[];
   readonly others: readonly Row<'other_insurance'>[];
-  readonly claims: readonly DrawnClaim[];
+  readonly claims: readonly TemplateClaim[];
   readonly letters: readonly Row<'letter'>[];
   readonly payments: Pick<Rows, 'remittance' | 'remittance_adjustment'>;
 }
@@ -34,7 +34,7 @@ export const HOUSEHOLDS_PER_REGION = 10_000;
  * Corrects the claim count. Some claims are dropped because the patient was not covered, others are duplicated by
  * replacements.
  */
-const DRAWN_FOR_KEPT = 1.04;
+const GENERATED_PER_KEPT = 1.04;
 
 const CLAIM_REST = COLUMNS.claim.slice(COLUMNS.claim.indexOf('type'));
 const ITEM_REST = COLUMNS.claim_item.slice(1);
@@ -47,23 +47,23 @@ function createCounter(): ClaimNumbers {
   return { next: () => String(count++).padStart(10, '0') };
 }
 
-const drawn = ({ claim, items, adjustments }: ClaimSet): DrawnClaim => ({
+const templateClaim = ({ claim, items, adjustments }: ClaimSet): TemplateClaim => ({
   claim,
   rest: fields(claim, CLAIM_REST),
   items: items.map((item) => fields({ ...item }, ITEM_REST)),
   adjustments: adjustments.map((adjustment) => fields({ ...adjustment }, ADJUSTMENT_REST)),
 });
 
-export function draw(plan: LoadPlan, number: number, keys: Keys): Drawing {
+export function buildTemplate(plan: LoadPlan, number: number, keys: Keys): HouseholdTemplate {
   const { today } = plan;
   const payments = createPayments();
-  const claimsPerMember = (plan.claims / plan.members) * DRAWN_FOR_KEPT;
+  const claimsPerMember = (plan.claims / plan.members) * GENERATED_PER_KEPT;
   const context = { today, claimsPerMember, numbers: createCounter(), payments };
   const firstHousehold = FIRST_HOUSEHOLD + number * HOUSEHOLDS_PER_REGION;
   const members: Row<'member'>[] = [];
   const coverages: (readonly [string, string])[] = [];
   const others: Row<'other_insurance'>[] = [];
-  const claims: DrawnClaim[] = [];
+  const claims: TemplateClaim[] = [];
   const letters: Row<'letter'>[] = [];
   for (let household = firstHousehold; members.length < membersOfRegion(plan); household += 1) {
     const home = householdRows(household, context, keys);
@@ -71,7 +71,7 @@ export function draw(plan: LoadPlan, number: number, keys: Keys): Drawing {
     for (const row of home.coverages) coverages.push([row.member_id, fields(row, COVERAGE_REST)]);
     others.push(...home.others);
     for (const set of home.claims) {
-      claims.push(drawn(set));
+      claims.push(templateClaim(set));
       letters.push(...claimLetters(set, today, letters.length));
     }
   }

@@ -9,7 +9,7 @@ const WIDTH = 30;
 const figures = new Intl.NumberFormat('en-US');
 
 /** Updates one line in a terminal. Elsewhere it prints a line for every 5%. */
-export function createBar(stream: NodeJS.WriteStream, clock: () => number = Date.now): ProgressBar {
+export function createProgressBar(stream: NodeJS.WriteStream, clock: () => number = Date.now): ProgressBar {
   const start = clock();
   let first: number | undefined;
   let told = -1;

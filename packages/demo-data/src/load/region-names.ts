@@ -7,20 +7,20 @@ import type { Row, Rows } from '../rows/tables.ts';
 import { searchName } from '@pbt/server/database/search-keys';
 import { HOUSEHOLDS_PER_REGION } from './household-template.ts';
 
-/** Translates the IDs and names of a drawing for one region. All number ranges are outside those of the demo data. */
+/** Translates the IDs and names of a template for one region. All number ranges are outside those of the demo data. */
 export interface RegionNames {
   readonly offices: Rows;
-  taxId(drawn: string): string;
-  provider(drawn: string): { readonly id: string; readonly name: string };
+  taxId(original: string): string;
+  provider(original: string): { readonly id: string; readonly name: string };
   /** Accepts subscriber and member IDs. The first nine digits are the subscriber's. */
-  member(drawn: string): string;
-  firstName(drawn: string): string;
-  lastName(drawn: string): string;
-  claim(drawn: string): string;
-  remittance(drawn: string): string;
+  member(original: string): string;
+  firstName(original: string): string;
+  lastName(original: string): string;
+  claim(original: string): string;
+  remittance(original: string): string;
   letter(index: number): string;
   /** Keeps the first digit, which tells a check from an EFT number. */
-  payment(drawn: string | null): string | null;
+  payment(original: string | null): string | null;
 }
 
 const FIRST_SUBSCRIBER = 811_000_000;
@@ -61,8 +61,8 @@ export function regionNames(region: number, firstHousehold: number, today: strin
       return [id, { id: providerId(index), name: own, npi: fakeNpi(index) }];
     }),
   );
-  const taxId = (drawn: string) => taxIds.get(drawn)!;
-  const provider = (drawn: string) => providers.get(drawn)!;
+  const taxId = (original: string) => taxIds.get(original)!;
+  const provider = (original: string) => providers.get(original)!;
   const payTo = new Map(rowsOf('provider').map(({ id, name }) => [name, provider(id).name]));
   const office = (id: number) => FIRST_OFFICE + region * OFFICES_PER_REGION + id;
 
@@ -106,15 +106,15 @@ export function regionNames(region: number, firstHousehold: number, today: strin
     },
     taxId,
     provider,
-    member: (drawn) => String(Number(drawn.slice(0, 9)) + memberShift) + drawn.slice(9),
-    firstName: (drawn) => women.get(drawn) ?? men.get(drawn) ?? drawn,
-    lastName: (drawn) => families.get(drawn) ?? drawn,
-    claim: (drawn) => String(FIRST_CLAIM + region * CLAIMS_PER_REGION + Number(drawn)),
+    member: (original) => String(Number(original.slice(0, 9)) + memberShift) + original.slice(9),
+    firstName: (original) => women.get(original) ?? men.get(original) ?? original,
+    lastName: (original) => families.get(original) ?? original,
+    claim: (original) => String(FIRST_CLAIM + region * CLAIMS_PER_REGION + Number(original)),
     // Line of business, date in six instead of eight digits, region, payee and part. The length stays sixteen.
-    remittance: (drawn) =>
-      `${drawn.slice(0, 2)}${drawn.slice(4, 10)}${digits(region, 4)}${drawn.slice(11, 13)}${drawn.slice(14, 16)}`,
+    remittance: (original) =>
+      `${original.slice(0, 2)}${original.slice(4, 10)}${digits(region, 4)}${original.slice(11, 13)}${original.slice(14, 16)}`,
     letter: (index) => `8${digits(region, 5)}${digits(index, 6)}`,
-    payment: (drawn) =>
-      drawn === null ? null : drawn[0]! + digits((Number(drawn.slice(1)) + region * 7919) % 1_000_000_000, 9),
+    payment: (original) =>
+      original === null ? null : original[0]! + digits((Number(original.slice(1)) + region * 7919) % 1_000_000_000, 9),
   };
 }

@@ -5,7 +5,7 @@ import type { Keys } from '@pbt/server/config/keys';
 import { patientSearch, searchName } from '@pbt/server/database/search-keys';
 import { COLUMNS, fields, type LoadTable } from './columns.ts';
 import { copyField } from './copy.ts';
-import type { Drawing } from './household-template.ts';
+import type { HouseholdTemplate } from './household-template.ts';
 import { regionNames, type RegionNames } from './region-names.ts';
 
 /** Lower indexes belong to the Social Security and Medicaid numbers of the demo data. */
@@ -25,9 +25,14 @@ interface Patient {
   readonly fullName: string;
 }
 
-function* memberRows(drawing: Drawing, region: number, names: RegionNames, keys: Keys): Generator<Row<'member'>> {
+function* memberRows(
+  template: HouseholdTemplate,
+  region: number,
+  names: RegionNames,
+  keys: Keys,
+): Generator<Row<'member'>> {
   let index = FIRST_INDEX + region * INDEXES_PER_REGION;
-  for (const row of drawing.members) {
+  for (const row of template.members) {
     const id = names.member(row.id);
     const [first, last] = [names.firstName(row.first_name), names.lastName(row.last_name)];
     const ssn = sealed(keys, id, 'ssn', fakeSsn(index));
@@ -49,9 +54,9 @@ function* memberRows(drawing: Drawing, region: number, names: RegionNames, keys:
   }
 }
 
-function patientsOf(drawing: Drawing, names: RegionNames): Map<string, Patient> {
+function patientsOf(template: HouseholdTemplate, names: RegionNames): Map<string, Patient> {
   return new Map(
-    drawing.members.map((row) => {
+    template.members.map((row) => {
       const [first, last] = [names.firstName(row.first_name), names.lastName(row.last_name)];
       const fullName = `${first} ${last}`;
       return [
@@ -66,9 +71,13 @@ function patientsOf(drawing: Drawing, names: RegionNames): Map<string, Patient> 
   );
 }
 
-function* claimLines(drawing: Drawing, names: RegionNames, patients: Map<string, Patient>): Generator<string> {
+function* claimLines(
+  template: HouseholdTemplate,
+  names: RegionNames,
+  patients: Map<string, Patient>,
+): Generator<string> {
   const orNull = (id: string | null, map: (id: string) => string) => copyField(id === null ? null : map(id));
-  for (const { claim, rest } of drawing.claims) {
+  for (const { claim, rest } of template.claims) {
     const patient = patients.get(claim.member_id)!;
     const provider = names.provider(claim.provider_id);
     const chain = `${orNull(claim.adjusted_from, names.claim)}\t${orNull(claim.adjusted_to, names.claim)}`;
@@ -76,16 +85,20 @@ function* claimLines(drawing: Drawing, names: RegionNames, patients: Map<string,
   }
 }
 
-function* partLines(drawing: Drawing, names: RegionNames, part: 'items' | 'adjustments'): Generator<string> {
-  for (const set of drawing.claims) {
+function* partLines(template: HouseholdTemplate, names: RegionNames, part: 'items' | 'adjustments'): Generator<string> {
+  for (const set of template.claims) {
     const id = names.claim(set.claim.id);
     for (const rest of set[part]) yield `${id}\t${rest}\n`;
   }
 }
 
-function* letterRows(drawing: Drawing, names: RegionNames, patients: Map<string, Patient>): Generator<Row<'letter'>> {
-  const providerOf = new Map(drawing.claims.map(({ claim }) => [claim.id, claim.provider_id]));
-  for (const [index, row] of drawing.letters.entries()) {
+function* letterRows(
+  template: HouseholdTemplate,
+  names: RegionNames,
+  patients: Map<string, Patient>,
+): Generator<Row<'letter'>> {
+  const providerOf = new Map(template.claims.map(({ claim }) => [claim.id, claim.provider_id]));
+  for (const [index, row] of template.letters.entries()) {
     const claimId = names.claim(row.claim_id);
     yield {
       ...row,
@@ -100,11 +113,11 @@ function* letterRows(drawing: Drawing, names: RegionNames, patients: Map<string,
   }
 }
 
-/** Formats a drawing as the COPY lines of one region, by table. */
-export function regionLines(drawing: Drawing, region: number, today: string, keys: Keys): Lines {
-  const names = regionNames(region, drawing.firstHousehold, today);
+/** Formats a template as the COPY lines of one region, by table. */
+export function regionLines(template: HouseholdTemplate, region: number, today: string, keys: Keys): Lines {
+  const names = regionNames(region, template.firstHousehold, today);
   const { offices } = names;
-  const patients = patientsOf(drawing, names);
+  const patients = patientsOf(template, names);
   const payees = new Map((offices.tax_id ?? []).map(({ tax_id, name }) => [tax_id, name]));
   return {
     office: linesOf('office', offices.office ?? []),
@@ -114,15 +127,15 @@ export function regionLines(drawing: Drawing, region: number, today: string, key
     provider_group_member: linesOf('provider_group_member', offices.provider_group_member ?? []),
     provider_location: linesOf('provider_location', offices.provider_location ?? []),
     provider_network: linesOf('provider_network', offices.provider_network ?? []),
-    member: linesOf('member', memberRows(drawing, region, names, keys)),
-    coverage: drawing.coverages.map(([memberId, rest]) => `${names.member(memberId)}\t${rest}\n`),
+    member: linesOf('member', memberRows(template, region, names, keys)),
+    coverage: template.coverages.map(([memberId, rest]) => `${names.member(memberId)}\t${rest}\n`),
     other_insurance: linesOf(
       'other_insurance',
-      drawing.others.map((row) => ({ ...row, member_id: names.member(row.member_id) })),
+      template.others.map((row) => ({ ...row, member_id: names.member(row.member_id) })),
     ),
     remittance: linesOf(
       'remittance',
-      (drawing.payments.remittance ?? []).map((row) => ({
+      (template.payments.remittance ?? []).map((row) => ({
         ...row,
         id: names.remittance(row.id),
         tax_id: names.taxId(row.tax_id),
@@ -134,14 +147,14 @@ export function regionLines(drawing: Drawing, region: number, today: string, key
     ),
     remittance_adjustment: linesOf(
       'remittance_adjustment',
-      (drawing.payments.remittance_adjustment ?? []).map((row) => ({
+      (template.payments.remittance_adjustment ?? []).map((row) => ({
         ...row,
         remittance_id: names.remittance(row.remittance_id),
       })),
     ),
-    claim: claimLines(drawing, names, patients),
-    claim_item: partLines(drawing, names, 'items'),
-    claim_adjustment: partLines(drawing, names, 'adjustments'),
-    letter: linesOf('letter', letterRows(drawing, names, patients)),
+    claim: claimLines(template, names, patients),
+    claim_item: partLines(template, names, 'items'),
+    claim_adjustment: partLines(template, names, 'adjustments'),
+    letter: linesOf('letter', letterRows(template, names, patients)),
   };
 }

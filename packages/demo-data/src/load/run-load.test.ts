@@ -9,7 +9,7 @@ import { checkMoney } from './verify-amounts.ts';
 
 const server = useTestServer();
 const silent: ProgressBar = { show: () => {}, say: () => {}, end: () => {} };
-const PLAN: LoadPlan = { members: 60, claims: 600, today: TEST_TODAY, membersPerRegion: 15, twins: 2 };
+const PLAN: LoadPlan = { members: 60, claims: 600, today: TEST_TODAY, membersPerRegion: 15, copiesPerTemplate: 2 };
 
 async function rowsOf<Row>(query: string): Promise<readonly Row[]> {
   return (await sql.raw<Row>(query).execute(server().database.db)).rows;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { CommandFailed } from '@pbt/server/cli/command';
 import type { ProgressBar } from './progress-bar.ts';
 import { dropIndexes, rebuildIndexes, settleTables } from './indexes.ts';
-import { drawingOf, regionCount, type LoadPlan } from './plan.ts';
+import { regionCount, templateNumber, type LoadPlan } from './plan.ts';
 import { beginRun, endRun, type LoadRun } from './progress.ts';
 import type { LoadOrder, LoadReport, LoadWorkerData } from './worker.ts';
 
@@ -13,13 +13,13 @@ export interface LoadResult {
   readonly claims: number;
 }
 
-/** Lists the regions still to be loaded, grouped by drawing. */
+/** Lists the regions still to be loaded, grouped by template. */
 function ordersOf({ plan, done }: LoadRun): LoadOrder[] {
   const missing = Array.from({ length: regionCount(plan) }, (_, region) => region).filter(
     (region) => !done.has(region),
   );
-  const drawings = Map.groupBy(missing, (region) => drawingOf(plan, region));
-  return [...drawings].map(([drawing, regions]) => ({ drawing, regions }));
+  const templates = Map.groupBy(missing, (region) => templateNumber(plan, region));
+  return [...templates].map(([template, regions]) => ({ template, regions }));
 }
 
 function runWorker(data: LoadWorkerData, next: () => LoadOrder | undefined, onRegion: (claims: number) => void) {

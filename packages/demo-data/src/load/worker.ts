@@ -4,7 +4,7 @@ import { readConfig } from '@pbt/server/config/config';
 import type { Keys } from '@pbt/server/config/keys';
 import { COLUMNS, type LoadTable } from './columns.ts';
 import { copyInto } from './copy.ts';
-import { draw, type Drawing } from './household-template.ts';
+import { buildTemplate, type HouseholdTemplate } from './household-template.ts';
 import type { LoadPlan } from './plan.ts';
 import { regionLines } from './region.ts';
 
@@ -13,9 +13,9 @@ export interface LoadWorkerData {
   readonly plan: LoadPlan;
 }
 
-/** One drawing and its regions that are not loaded yet. */
+/** One template and its regions that are not loaded yet. */
 export interface LoadOrder {
-  readonly drawing: number;
+  readonly template: number;
   readonly regions: readonly number[];
 }
 
@@ -27,14 +27,14 @@ export type LoadReport =
 const TABLES = Object.keys(COLUMNS) as LoadTable[];
 
 /** Loads a region and its progress row in one transaction. */
-async function loadRegion(client: pg.Client, plan: LoadPlan, drawing: Drawing, region: number, keys: Keys) {
-  const lines = regionLines(drawing, region, plan.today, keys);
+async function loadRegion(client: pg.Client, plan: LoadPlan, template: HouseholdTemplate, region: number, keys: Keys) {
+  const lines = regionLines(template, region, plan.today, keys);
   await client.query('begin');
   for (const table of TABLES) await copyInto(client, table, COLUMNS[table], lines[table]);
   await client.query('insert into load_region (region, members, claims) values ($1, $2, $3)', [
     region,
-    drawing.members.length,
-    drawing.claims.length,
+    template.members.length,
+    template.claims.length,
   ]);
   await client.query('commit');
 }
@@ -57,11 +57,11 @@ const { url, plan } = workerData as LoadWorkerData;
 const { keys } = readConfig(process.env);
 const client = new pg.Client({ connectionString: url, options: '-c synchronous_commit=off' });
 
-async function carryOut({ drawing: number, regions }: LoadOrder): Promise<void> {
-  const drawing = draw(plan, number, keys);
+async function carryOut({ template: number, regions }: LoadOrder): Promise<void> {
+  const template = buildTemplate(plan, number, keys);
   for (const region of regions) {
-    await loadRegion(client, plan, drawing, region, keys);
-    report({ kind: 'region', claims: drawing.claims.length });
+    await loadRegion(client, plan, template, region, keys);
+    report({ kind: 'region', claims: template.claims.length });
   }
 }
 

@@ -1,4 +1,4 @@
-import { npiCheckDigit } from '@pbt/domain/rules/shared/npi';
+import { npiCheckDigit } from '@pbt/domain/rules/shared/identifiers';
 
 /** Fake identifiers. All are in ranges that are never issued, so they belong to no person. */
 

@@ -1,6 +1,6 @@
 import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { formatDay, formatEnd } from '@pbt/domain/rules/shared/dates';
-import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
 import { paymentProof } from '@pbt/domain/rules/payment/remittance';
 import { facts, letterhead, paragraph, section, title } from './blocks.ts';

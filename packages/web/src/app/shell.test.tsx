@@ -23,7 +23,7 @@ test.each([
     await expect.element(page.getByText('Checking for existing session...')).not.toBeInTheDocument();
     expect(named('GET /user')).toHaveLength(1);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect.element(page.getByText(/^The sign-in service cannot be reached/)).toBeVisible();
+    await expect.element(page.getByText(/^The login service cannot be reached/)).toBeVisible();
   },
 );
 

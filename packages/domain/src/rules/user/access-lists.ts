@@ -1,5 +1,5 @@
 import { formatDay, OPEN_END } from '../shared/dates.ts';
-import { formatTaxId } from '../shared/ids.ts';
+import { formatTaxId } from '../shared/identifiers.ts';
 import { filterRows } from '../shared/matches-filter.ts';
 
 export const ROSTER_PAGE_SIZE = 20; // spec 3 §9

@@ -14,7 +14,7 @@ export const createUser: Command = {
     first: { value: '<name>', help: 'First name', required: true },
     last: { value: '<name>', help: 'Last name', required: true },
     'external-id': { value: '<id>', help: 'Directory id, two letters and six digits, like AB123456', required: true },
-    email: { value: '<address>', help: 'E-mail address' },
+    email: { value: '<address>', help: 'Email address' },
     phone: { value: '<number>', help: 'Phone number' },
     role: { value: '<role>', help: 'Staff, Admin or SuperAdmin; Staff unless said otherwise', many: true },
     office: { value: '<number>', help: 'Office; an Admin sees all of its tax IDs' },

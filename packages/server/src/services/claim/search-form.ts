@@ -6,7 +6,7 @@ import {
   type ClaimTypeCode,
 } from '@pbt/domain/rules/claim/browse-claims';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
-import { storedId } from '@pbt/domain/rules/shared/ids';
+import { storedId } from '@pbt/domain/rules/shared/identifiers';
 import { Refused } from '../../errors/errors.ts';
 
 export interface Sort {

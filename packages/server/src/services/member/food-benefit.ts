@@ -3,7 +3,7 @@ import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import type { FoodBenefitStatus, memberApi } from '@pbt/domain/contract/member';
 import { acceptance, hasActiveFoodBenefitPlan, WORK_QUEUE } from '@pbt/domain/rules/member/food-benefit';
 import { listedDiagnosis } from '@pbt/domain/rules/member/food-benefit-form';
-import { isValidNpi } from '@pbt/domain/rules/shared/npi';
+import { isValidNpi } from '@pbt/domain/rules/shared/identifiers';
 import type { Db } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
 import { notFound, Refused } from '../../errors/errors.ts';

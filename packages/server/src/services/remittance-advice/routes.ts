@@ -4,7 +4,7 @@ import {
   type Remittance,
   type RemittanceClaim,
 } from '@pbt/domain/contract/remittance-advice';
-import { storedId } from '@pbt/domain/rules/shared/ids';
+import { storedId } from '@pbt/domain/rules/shared/identifiers';
 import { formatCents } from '@pbt/domain/rules/shared/money';
 import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import type { FastifyInstance } from 'fastify';

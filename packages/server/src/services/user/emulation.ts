@@ -17,8 +17,8 @@ export function requireFreshSignIn(authTime: number | null, now: Date): void {
   throw new Refused(
     403,
     authTime === null
-      ? 'The sign-in service does not tell when you signed in. Emulating a user needs that.'
-      : `You signed in more than ${FRESH_SIGN_IN_MINUTES} minutes ago. Log out and sign in again to emulate a user.`,
+      ? 'The login service does not report when you logged in. Emulating a user requires that time.'
+      : `You logged in more than ${FRESH_SIGN_IN_MINUTES} minutes ago. Log out and log in again to emulate a user.`,
   );
 }
 

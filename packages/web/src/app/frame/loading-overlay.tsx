@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { LoadingCover } from '../../ui/overlay/loading-cover.tsx';
 import { useIsPageLoading } from '../../state/page-loading.ts';
 
-const PATIENCE_MS = 150;
+const SHOW_DELAY_MS = 150;
 /** A browser sends the click of a touch some milliseconds after the release. */
 const CLICK_MS = 50;
 const POINTER = ['pointerdown', 'pointerup', 'pointercancel'];
@@ -31,7 +31,7 @@ export function LoadingOverlay() {
   }, []);
   useEffect(() => {
     if (!loading) return undefined;
-    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsLate(true), SHOW_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setIsLate(false);

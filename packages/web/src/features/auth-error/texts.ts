@@ -13,7 +13,7 @@ export const leads: Record<SignInMessage, string> = {
 
 export const texts = {
   lockedWhy:
-    'You told us you no longer need access, so this account cannot open member information. To get your access back,',
+    'You told us you no longer need access, so this account cannot open patient information. To get your access back,',
   logOut: 'Log out and use another account',
   askUnlock: 'ask us to unlock it',
   nullUserPrompt: 'Please contact us so that we can set up your account.',

@@ -42,19 +42,19 @@ test('the check for an existing session is one attempt with a time limit, and Lo
   await expect.element(page.getByText('Checking for existing session...')).not.toBeInTheDocument();
 });
 
-test('Login shows that it is connecting to a slow sign-in service and ignores a second click [LOGIN-02]', async () => {
+test('Login shows that it is connecting to a slow login service and ignores a second click [LOGIN-02]', async () => {
   const leaving = held<{ errorMessage: string }>();
   await showLogin();
   const leave = vi.spyOn(auth(), 'login').mockReturnValue(leaving.answer);
   await login().click();
-  const connecting = page.getByText('Connecting to the sign-in service...');
+  const connecting = page.getByText('Connecting to the login service...');
   await expect.element(connecting).toBeVisible();
   await expect.element(login()).toHaveAttribute('aria-disabled', 'true');
   await expectNoAxeFindings();
   await login().click({ force: true });
   expect(leave).toHaveBeenCalledOnce();
   leaving.release({ errorMessage: 'The discovery document could not be loaded' });
-  await expect.element(page.getByText(/^The sign-in service cannot be reached right now/)).toBeVisible();
+  await expect.element(page.getByText(/^The login service cannot be reached right now/)).toBeVisible();
   await expect.element(connecting).not.toBeInTheDocument();
   await login().click();
   expect(leave).toHaveBeenCalledTimes(2);

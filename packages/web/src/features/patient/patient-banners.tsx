@@ -22,7 +22,7 @@ export function PatientBanners({ patient }: { readonly patient: Patient }) {
       )}
       {banners.has('qmb') && (
         <Notice kind="info">
-          <b>Medicaid/QMB.</b> Do not collect cost-sharing from this member.
+          <b>Medicaid/QMB.</b> Do not collect cost-sharing from this patient.
         </Notice>
       )}
       {banners.has('pec') && patient.pec && (

@@ -1,6 +1,6 @@
 import type { AccessRow } from '@pbt/domain/contract/user';
 import { accessColumns, terminationText, type AccessColumn } from '@pbt/domain/rules/user/access-lists';
-import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
 import type { Cell } from '../../ui/table/table-cell.tsx';
 import type { TableHeader } from '../../ui/table/table-types.ts';
 import { columnTitles } from './texts.ts';

@@ -1,6 +1,6 @@
 import { providerApi, type ProviderListRow } from '@pbt/domain/contract/provider';
 import { LARGE_PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
-import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { query } from '../../api/query.ts';

@@ -1,6 +1,6 @@
 import { providerApi, type ProviderProfile } from '@pbt/domain/contract/provider';
 import { formatDay, formatEnd } from '@pbt/domain/rules/shared/dates';
-import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
 import { providerFragment } from '@pbt/domain/rules/portal/provider-fragment';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '../../router/router.tsx';

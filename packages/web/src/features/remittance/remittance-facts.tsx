@@ -1,6 +1,6 @@
 import type { Remittance } from '@pbt/domain/contract/remittance-advice';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
-import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
 import { remittanceAmount } from '@pbt/domain/rules/payment/remittance';
 import { KeyValues } from '../../ui/record/key-values.tsx';
 import { Panel } from '../../ui/base/panel.tsx';

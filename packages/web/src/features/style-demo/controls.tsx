@@ -14,7 +14,6 @@ import { DateRangePicker } from '../../ui/form/date-range-picker.tsx';
 import { Checkbox, RadioGroup, Toggle } from '../../ui/form/choice.tsx';
 import { Field, SearchInput, Select, TextArea, TextInput } from '../../ui/form/field.tsx';
 import { FileDrop, FileRow, FileRows } from '../../ui/form/file-row.tsx';
-import { MultiSelect } from '../../ui/form/multi-select.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { StarRating } from '../../ui/form/star-rating.tsx';
 import { Columns, Gallery, Row, Sample, Stack } from './gallery.tsx';
@@ -141,7 +140,7 @@ export function Controls() {
         </Panel>
       </Sample>
       <div className={css.pile}>
-        <Sample caption="Single and multiple choice">
+        <Sample caption="Choices">
           <Choices />
         </Sample>
         <Sample caption="Date range">
@@ -193,7 +192,6 @@ function Inputs() {
 
 function Choices() {
   const [provider, setProvider] = useState<string | null>(null);
-  const [areas, setAreas] = useState<string[]>(['search']);
   const [answer, setAnswer] = useState('yes');
   return (
     <Panel>
@@ -206,16 +204,6 @@ function Choices() {
           onChange={setProvider}
           noneLabel="All Providers"
           emptyText="No providers found"
-        />
-        <MultiSelect
-          label="Areas for improvement"
-          options={[
-            { value: 'search', label: 'Search' },
-            { value: 'claims', label: 'Claims' },
-            { value: 'remittance', label: 'Remittance advice' },
-          ]}
-          value={areas}
-          onChange={setAreas}
         />
         <RadioGroup
           label="Do you still work here?"

@@ -1,6 +1,6 @@
 import { userApi } from '@pbt/domain/contract/user';
 import { accessUpdateText, canRunUpdate, type AccessUpdateState } from '@pbt/domain/rules/user/access-update';
-import { formatTaxId } from '@pbt/domain/rules/shared/ids';
+import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { query } from '../../api/query.ts';

@@ -1,5 +1,5 @@
 import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
-import { isClaimId } from '@pbt/domain/rules/shared/claim-id';
+import { isClaimId } from '@pbt/domain/rules/shared/identifiers';
 import { formatCents } from '@pbt/domain/rules/shared/money';
 import { paymentProof } from '@pbt/domain/rules/payment/remittance';
 import { Link } from '../../router/router.tsx';

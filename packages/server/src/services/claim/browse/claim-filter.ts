@@ -1,5 +1,5 @@
 import { statusesWith, type ClaimStatusCode } from '@pbt/domain/rules/claim/browse-claims';
-import { storedId } from '@pbt/domain/rules/shared/ids';
+import { storedId } from '@pbt/domain/rules/shared/identifiers';
 import { searchName } from '../../../database/search-keys.ts';
 
 /** An interpretation of the text in the filter box of Browse Claims. An index exists for every kind. */

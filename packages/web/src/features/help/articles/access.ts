@@ -75,7 +75,7 @@ const providerAccess: Article = {
       heading: 'What your Tax IDs control',
       points: [
         'Claims, letters and remittance advices appear when they were billed under, or paid to, one of your Tax IDs.',
-        'You can check eligibility for any member of the plan, by ID or by last name plus date of birth.',
+        'You can check eligibility for any patient whom the plan covers, by ID or by last name plus date of birth.',
         'For another Tax ID, see [Request Access to Provider Benefit Tool?](/faq#request-access)',
         questions.access,
       ],

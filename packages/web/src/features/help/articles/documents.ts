@@ -141,9 +141,9 @@ const dentalKey: Article = {
         { term: 'Copay', text: 'A fixed amount for each visit or service.' },
         {
           term: 'Deductible',
-          text: 'Whether the member must meet the deductible before the plan pays for this service.',
+          text: 'Whether the patient must meet the deductible before the plan pays for this service.',
         },
-        { term: 'Coinsurance', text: 'The share of the allowed amount that the member pays.' },
+        { term: 'Coinsurance', text: 'The share of the allowed amount that the patient pays.' },
         {
           term: 'Deductibles',
           text: 'How much one person and the family must pay first in the benefit period, and how much they have paid.',

@@ -6,7 +6,7 @@ const searchPatient: Article = {
   anchor: 'search-patient',
   title: 'How Do I Search for a Member and View Eligibility?',
   intro:
-    'You can find a member by an ID number alone, or by last name plus date of birth. For a search by name, both the last name and the date of birth are required.',
+    'You can find a patient by an ID number alone, or by last name plus date of birth. For a search by name, both the last name and the date of birth are required.',
   parts: [
     {
       heading: 'By ID number',
@@ -56,7 +56,7 @@ const searchPatient: Article = {
       ],
     },
     {
-      heading: 'When no member is found',
+      heading: 'When no patient is found',
       points: [
         'Check the date of birth and the spelling of the name. Accents, spaces and apostrophes do not matter.',
         'If an ID finds only the newest coverage, search by name and date of birth. That search shows more history.',
@@ -70,7 +70,7 @@ const searchClaims: Article = {
   anchor: 'search-claims',
   title: 'How do I search for claims?',
   intro:
-    'You can find claims by subscriber ID, by the 12-digit claim ID, or by member name plus date of birth. Only claims billed under your own Tax IDs are listed.',
+    'You can find claims by subscriber ID, by the 12-digit claim ID, or by patient name plus date of birth. Only claims billed under your own Tax IDs are listed.',
   parts: [
     {
       heading: 'By subscriber ID or claim ID',
@@ -88,7 +88,7 @@ const searchClaims: Article = {
       ],
     },
     {
-      heading: 'By member name and date of birth',
+      heading: 'By patient name and date of birth',
       steps: [
         'Choose [Search](/search), then **Patient Lookup**.',
         'Type the **Last Name** and the full **Date of Birth**, then choose **Search**.',
@@ -146,7 +146,7 @@ const meanings: Record<ClaimStatusCode, string> = {
   '01': 'Every line is decided, and the claim will be paid in the next payment run. You do not need to do anything. The remittance advice appears after that run. See the schedule.',
   '02': 'The claim was paid, or denied in whole or in part. Read **Claim Line Explanations** for the reasons. You can now send an appeal or an attachment.',
   '10': 'We received the claim and gave it a number, but have not processed it yet. Do not send it again. A second copy is denied as a duplicate.',
-  '11': 'The claim is on hold. Information is missing, for example about other insurance, or the member is in a premium grace period. Watch **Claim Letters** for a request.',
+  '11': 'The claim is on hold. Information is missing, for example about other insurance, or the patient is in a premium grace period. Watch **Claim Letters** for a request.',
   '15': 'The claim has an error that a processor must review by hand. You do not need to do anything unless a letter asks you to. Call Claims if this status lasts more than 30 days.',
   '91': 'An earlier decision was changed and the change is complete. The links Adjusted from and Adjusted to at the top of the claim connect the two claims. The difference is on a new remittance advice. You can send an appeal or an attachment.',
   '92': 'An earlier decision is being changed. The new prices are set, but the change is not complete. It can take up to 30 more days.',

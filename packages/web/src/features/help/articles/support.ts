@@ -20,7 +20,7 @@ const { access, members, claims, appeals, dental, payments } = SUPPORT;
 /** The closing sentence of each article. */
 export const questions = {
   access: `Questions about access: ${access.title}, ${access.tel}, ${WEB_SERVICES_HOURS}, [${access.email}](mailto:${access.email}).`,
-  members: `Questions about a member's coverage: ${members.title}, ${members.tel}, [${members.email}](mailto:${members.email}).`,
+  members: `Questions about a patient's coverage: ${members.title}, ${members.tel}, [${members.email}](mailto:${members.email}).`,
   claims: `Questions about a claim: ${claims.title}, ${claims.tel}.`,
   appeals: `Questions about an appeal: ${appeals.title}, ${appeals.tel}, [${appeals.email}](mailto:${appeals.email}).`,
   dental: `Questions about dental benefits: ${dental.title}, ${dental.tel}, [${dental.email}](mailto:${dental.email}).`,

@@ -1,3 +1,22 @@
+/** The API sends tax IDs as nine digits. The screen shows NN-NNNNNNN. Any other text is shown unchanged. */
+export function formatTaxId(taxId: string): string {
+  return isTaxId(taxId) ? `${taxId.slice(0, 2)}-${taxId.slice(2)}` : taxId;
+}
+
+export function isTaxId(text: string): boolean {
+  return /^\d{9}$/.test(text);
+}
+
+/** The database stores identifiers in capitals without hyphens, so typed text is converted before a search. */
+export function storedId(text: string): string {
+  return text.replaceAll('-', '').toUpperCase();
+}
+
+/** A claim ID is 12 digits (spec 3 §2.7). */
+export function isClaimId(text: string): boolean {
+  return /^\d{12}$/.test(text);
+}
+
 /** The check digit for the first nine digits of an NPI: the Luhn algorithm over 80840 plus these digits. */
 export function npiCheckDigit(nineDigits: string): string {
   if (!/^\d{9}$/.test(nineDigits)) throw new RangeError('An NPI has nine digits before its check digit');

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('.', import.meta.url);
+const sources = globSync(['packages/web/index.html', 'packages/web/src/**/*.{ts,tsx}'], { cwd: root }).filter(
+  (file) => !file.includes('.test.'),
+);
+
+/** Returns the texts of several words in a source file: strings, and text between tags. */
+function textsOf(file: string): string[] {
+  const code = readFileSync(new URL(file, root), 'utf8').replaceAll(
+    /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|\$\{[^}]*\}/gm,
+    '',
+  );
+  const texts = code.matchAll(/'((?:[^'\\\n]|\\.)+)'|"([^"\n]+)"|`([^`]+)`|>([^<>{}]+)</g);
+  return [...texts].map((match) => match.slice(1).find(Boolean)!.trim()).filter((text) => text.includes(' '));
+}
+
+const TERMS: readonly { readonly term: string; readonly other: RegExp }[] = [
+  { term: 'Log In and Log Out', other: /\bsign(ed|ing|s)?[ -](in|out)\b(?! is not configured)/i },
+  { term: 'Email', other: /\be-mail/i },
+  // The specification or the design has these texts with "member" and "TIN".
+  {
+    term: 'Patient',
+    other:
+      /(?<!family )\bmember(?! services| documents|s enrolled in the Restriction| is currently in a| should contact| and View Eligibility| pays$)/i,
+  },
+  { term: 'Tax ID', other: /(?<!Payee )\bTINs?\b|\btax (numbers?|Ids?|ids?)\b/ },
+];
+
+test.each(TERMS)('screens and help articles use the term $term', ({ other }) => {
+  const found = sources.flatMap((file) =>
+    textsOf(file)
+      .filter((text) => other.test(text))
+      .map((text) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,197 @@
+import type { PartName } from '../part.ts';
+import type { ApiResult } from '../parts/api.ts';
+import type { ConcurrencyResult } from '../parts/concurrency.ts';
+import type { DatabaseResult, DatabaseRow } from '../parts/database.ts';
+import type { FilesResult } from '../parts/files.ts';
+import type { StartResult } from '../parts/start.ts';
+import type { WebResult } from '../parts/web.ts';
+import { figure, table } from './format.ts';
+import { CPU_GOAL_MS, goalsOf, GROWTH_GOAL } from './goals.ts';
+import { growthsOf, officeOf } from './growth.ts';
+import type { Results } from './results.ts';
+import { scalingFigures } from './scaling-figures.ts';
+
+const VERDICT = { true: 'yes', false: '**no**', null: '–' } as const;
+const whole = (value: number | null) => figure(value, 0);
+const roundSize = (claims: number) => whole(Number(claims.toPrecision(1)));
+
+function machineText(results: Results): string {
+  const measured = Object.values(results).filter((result) => result !== null);
+  const machines = new Set(measured.map(({ machine }) => machine));
+  const days = new Set(measured.map(({ measuredOn }) => measuredOn));
+  const version = results.database?.sizes.at(-1)?.version;
+  return `Machine: ${[...machines].join('; ')}${version ? `, PostgreSQL ${version}` : ''}. Measured on ${[...days].toSorted().join(', ')}.`;
+}
+
+function queryCells(row: DatabaseRow): string[] {
+  const { label, total, isExact, portal, floor, plain } = row;
+  const bold = (ms: number) => (portal.cpuP99 > CPU_GOAL_MS ? `**${figure(ms)}**` : figure(ms));
+  return [
+    label,
+    officeOf(row),
+    total === null ? '' : `${isExact ? '' : 'more than '}${whole(total)}`,
+    bold(portal.cpuP50),
+    bold(portal.cpuP99),
+    ...[portal.wallP50, portal.wallP99, floor.cpuP50].map((ms) => figure(ms)),
+    ...[plain?.cpuP50, plain?.wallP50].map((ms) => (ms === undefined ? '' : figure(ms))),
+  ];
+}
+
+const QUERY_HEAD =
+  'Query | Tax IDs | Total | CPU p50 | CPU p99 | wall p50 | wall p99 | floor CPU p50 | plain CPU p50 | plain wall p50';
+
+function sizeTables({ sizes, missing }: DatabaseResult): string {
+  const blocks = sizes.map(({ claims, megabytes, facts, rows }) => [
+    `### ${whole(claims)} claims`,
+    `${whole(megabytes)} MB with all indexes; ${facts}.`,
+    table(QUERY_HEAD, rows.map(queryCells)),
+  ]);
+  const sentence = `Not measured: ${missing.map(whole).join(', ')} claims (\`--big <url>\` or \`--load-big\`).`;
+  return [...blocks.flat(), ...(missing.length > 0 ? [sentence] : [])].join('\n\n');
+}
+
+/** Text for a growth step. Above the goal, it also shows how many times as many claims match. */
+function stepText(step: number | null, earlier: DatabaseRow | null, later: DatabaseRow | null): string {
+  if (step === null) return '';
+  if (step <= GROWTH_GOAL) return `× ${figure(step, 2)}`;
+  const [before, after] = [earlier?.plainTotal, later?.plainTotal];
+  return `**× ${figure(step, 2)}**${before && after ? `; answer × ${figure(after / before)}` : ''}`;
+}
+
+function growthTable(result: DatabaseResult): string {
+  const sizes = result.sizes.map(({ claims }) => claims);
+  const steps = sizes.slice(1).map((claims, place) => `${roundSize(sizes[place]!)} → ${roundSize(claims)}`);
+  return table(
+    ['CPU p50, ms', ...sizes.map(whole), ...steps].join(' | '),
+    growthsOf(result)
+      .filter(({ rows }) => rows.filter((row) => row !== null).length > 1)
+      .map((growth) => [
+        growth.name,
+        ...growth.rows.map((row) => (row ? figure(row.portal.cpuP50) : '')),
+        ...growth.steps.map((step, place) => stepText(step, growth.rows[place]!, growth.rows[place + 1]!)),
+      ]),
+  );
+}
+
+const apiTable = ({ rows }: ApiResult) =>
+  table(
+    'Call | Statements | Server CPU, µs | bare | ratio | Database CPU, µs | bare | ratio of both together | per second | bare | p99 ms',
+    rows.map(({ label, statements, portal, bare }) => [
+      label,
+      String(statements),
+      whole(portal.serverMicros),
+      whole(bare.serverMicros),
+      figure(portal.serverMicros / bare.serverMicros, 2),
+      whole(portal.databaseMicros),
+      whole(bare.databaseMicros),
+      figure((portal.serverMicros + portal.databaseMicros) / (bare.serverMicros + bare.databaseMicros), 2),
+      whole(portal.perSecond),
+      whole(bare.perSecond),
+      figure(portal.p99),
+    ]),
+  );
+
+const concurrencyTable = ({ series }: ConcurrencyResult) =>
+  table(
+    ' | Clients | Answers per second | p50 ms | p99 ms | asked to come again | failed | Server processors busy | Memory, MB',
+    series.flatMap(({ label, points }) =>
+      points.map(({ clients, perSecond, p50, p99, refused, failed, busy, memoryMb }) => [
+        label,
+        String(clients),
+        whole(perSecond),
+        figure(p50),
+        figure(p99),
+        whole(refused),
+        String(failed),
+        figure(busy, 2),
+        whole(memoryMb),
+      ]),
+    ),
+  );
+
+const loadTable = ({ loads }: WebResult) =>
+  table(
+    'Page | LCP, ms | TBT, ms | CLS | transferred, KB',
+    loads.map(({ label, lcp, tbt, cls, kilobytes }) => [
+      label,
+      whole(lcp),
+      whole(tbt),
+      figure(cls, 3),
+      whole(kilobytes),
+    ]),
+  );
+
+const clickTable = ({ clicks }: WebResult) =>
+  table(
+    'Step | p50, ms | p95, ms | of it server | beyond p50 | beyond p95 | beyond, first time',
+    clicks.map(({ label, p50, p95, server, beyondP50, beyondP95, firstBeyond }) => [
+      label,
+      ...[p50, p95, server, beyondP50, beyondP95, firstBeyond].map(whole),
+    ]),
+  );
+
+const memoryTable = ({ memory }: WebResult) =>
+  table(['Tabs', ...memory.map(({ tabs }) => tabs)].join(' | '), [
+    ['Heap, MB', ...memory.map(({ heapMb }) => figure(heapMb))],
+    ['Nodes', ...memory.map(({ elements }) => whole(elements))],
+  ]);
+
+const startTable = ({ steps }: StartResult) =>
+  table(
+    ' | Seconds | ',
+    steps.map(({ label, seconds, note = '' }) => [label, seconds === null ? 'not measured' : figure(seconds, 2), note]),
+  );
+
+const transferTable = ({ transfers }: FilesResult) =>
+  table(
+    'Transfer | MB | MB per second | more memory, MB',
+    transfers.map(({ label, megabytes, perSecond, memoryMb }) => [
+      label,
+      whole(megabytes),
+      figure(perSecond),
+      whole(memoryMb),
+    ]),
+  );
+
+const documentTable = ({ drawings }: FilesResult) =>
+  table(
+    'Document | Pages | ms | ms per page | KB | event loop held, ms at most',
+    drawings.map(({ label, pages, milliseconds, kilobytes, loopBlocked }) => [
+      label,
+      String(pages),
+      whole(milliseconds),
+      figure(milliseconds / pages),
+      whole(kilobytes),
+      figure(loopBlocked),
+    ]),
+  );
+
+const besideText = ({ beside }: FilesResult) =>
+  `One claim is answered within ${figure(beside.alone)} ms (p99, embedded database, one client), and within ${figure(beside.drawing)} ms while\nremittances of 400 claims are rendered one after the other.`;
+
+/** Returns the text of every `<!-- figures: name -->` mark in the documentation. */
+export function figuresOf(results: Results): Record<string, string> {
+  const { database, api, concurrency, web, start, files } = results;
+  const part = <Result>(name: PartName, result: Result | null, format: (result: Result) => string) =>
+    result ? format(result) : `Not measured yet: run \`npm run bench -- --only ${name}\`.`;
+  return {
+    machine: machineText(results),
+    goals: table(
+      'Goal | Found | Met',
+      goalsOf(results).map(([goal, found, isMet]) => [goal, found, VERDICT[`${isMet}`]]),
+    ),
+    queries: part('database', database, sizeTables),
+    growth: part('database', database, growthTable),
+    api: part('api', api, apiTable),
+    concurrency: part('concurrency', concurrency, concurrencyTable),
+    size: part('web', web, ({ budget }) => ['```', ...budget, '```'].join('\n')),
+    loads: part('web', web, loadTable),
+    clicks: part('web', web, clickTable),
+    memory: part('web', web, memoryTable),
+    start: part('start', start, startTable),
+    transfers: part('files', files, transferTable),
+    documents: part('files', files, documentTable),
+    'claim-while-rendering': part('files', files, besideText),
+    scaling: scalingFigures(api, database),
+  };
+}
