@@ -69,7 +69,7 @@ const WALLS: readonly Wall[] = [
   { files: 'packages/dev-idp/src/', may: ['packages/dev-idp/src/', 'oidc-provider', 'node:'] },
 
   server('config/', []),
-  server('errors/', ['fastify']),
+  server('errors/', []),
   server('database/', [...rooms('errors/', 'config/'), 'kysely', 'pg', '@electric-sql/pglite']),
   server('threads/', rooms('errors/', 'config/')),
   server('files/', [...rooms('threads/', 'errors/', 'config/'), '@fastify/multipart', 'fastify', '@aws-sdk/client-s3']),

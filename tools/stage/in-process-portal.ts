@@ -10,7 +10,7 @@ import { readConfig } from '@pbt/server/config/config';
 import { openArchive, openDatabase } from '@pbt/server/database/open';
 import type { OpenDatabase } from '@pbt/server/database/database';
 import { putDemoFiles } from '@pbt/demo-data/build/files';
-import { Refused } from '@pbt/server/errors/errors';
+import { Refused } from '@pbt/server/errors/refused';
 import { createDeps } from '@pbt/server/deps';
 import type { FileStore } from '@pbt/server/files/disk-store';
 import type { RequestDeps } from '@pbt/server/http/context';

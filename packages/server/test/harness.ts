@@ -11,7 +11,7 @@ import { readConfig } from '../src/config/config.ts';
 import { openArchive, openDatabase } from '../src/database/open.ts';
 import type { OpenDatabase } from '../src/database/database.ts';
 import { putDemoFiles } from '@pbt/demo-data/build/files';
-import { Refused } from '../src/errors/errors.ts';
+import { Refused } from '../src/errors/refused.ts';
 import { createDeps } from '../src/deps.ts';
 import type { RequestDeps } from '../src/http/context.ts';
 import { createRateLimiter } from '../src/http/rate-limit.ts';

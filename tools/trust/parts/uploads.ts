@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import { sendError } from '@pbt/server/errors/errors';
+import { sendError } from '@pbt/server/http/send-error';
 import { contentProblemText } from '@pbt/server/files/content/content-problem';
 import { receiveOneFile } from '@pbt/server/files/upload/receive-one-file';
 import { UPLOAD_CORPUS } from '../../../packages/server/test/upload-corpus.ts';

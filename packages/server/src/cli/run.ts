@@ -1,4 +1,4 @@
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 import { CommandFailed, EXIT, type Command, type CommandContext, type CommandResult } from './command.ts';
 import { parseRequest } from './parse.ts';
 

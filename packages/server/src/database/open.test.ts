@@ -7,7 +7,7 @@ import { mountSmallDisk } from '../../../../tools/stage/small-disk.ts';
 import { openTestDatabase } from '../../test/harness.ts';
 import { emptyDatabaseFile, openArchive, openDatabase, openFromMigrations } from './open.ts';
 import type { Db, OpenDatabase } from './database.ts';
-import { statusOf } from '../errors/errors.ts';
+import { statusOf } from '../errors/status-of.ts';
 import { migrations } from './migrations/index.ts';
 import { QueryTimeout } from './pglite/pool.ts';
 import { StartRefused } from '../config/start-refused.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { statusOf } from '../errors/errors.ts';
+import { statusOf } from '../errors/status-of.ts';
 import { createS3Store } from './s3-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pbt-s3-'));

@@ -5,7 +5,7 @@ import type { AuditEvent } from '../audit/chain.ts';
 import { boundShown } from '../audit/trail.ts';
 import type { Db } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import type { Refused } from '../errors/errors.ts';
+import type { Refused } from '../errors/refused.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Action } from '../identity/policies.ts';
 import type { Identity } from '../identity/verify-token.ts';

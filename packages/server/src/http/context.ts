@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import type { PlanReader } from '../database/postgres/replica.ts';
 import type { Deps } from '../deps.ts';
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Identity, TokenVerifier } from '../identity/verify-token.ts';
 import type { AuditDetails } from './call-audit.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, ServiceCall } from '@pbt/domain/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 import { resolveCaller } from '../identity/caller.ts';
 import { policies, type Action, type Policy } from '../identity/policies.ts';
 import { auditDenial, createCallAudit } from './call-audit.ts';

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sendError } from '../errors/errors.ts';
+import { sendError } from './send-error.ts';
 import { limitConcurrency } from './overload.ts';
 
 let app: FastifyInstance;

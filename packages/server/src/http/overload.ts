@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 import { createShares, type ShareKind, type Shares } from './shares.ts';
 
 declare module 'fastify' {

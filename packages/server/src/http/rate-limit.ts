@@ -1,5 +1,5 @@
 import { UPLOAD_RATE } from '@pbt/domain/rules/claim/upload-files';
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 
 interface Limit {
   readonly max: number;

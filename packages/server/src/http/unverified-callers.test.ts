@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestServer, verifyTestToken } from '../../test/harness.ts';
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 
 const provider = Promise.withResolvers<never>();
 let waiting = 0;

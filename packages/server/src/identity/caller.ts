@@ -7,7 +7,7 @@ import type { Clock } from '../config/clock.ts';
 import type { Db } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
 import { endEmulation } from './end-emulation.ts';
-import { notFound, Refused } from '../errors/errors.ts';
+import { notFound, Refused } from '../errors/refused.ts';
 import type { Policy } from './policies.ts';
 import type { Database } from '../database/schema.ts';
 import { prepared, type Placeholders } from '../database/prepared.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 
 /** How long a caller waits at most for a missing or old document of the identity provider. */
 const CALLER_WAIT_MS = 5000;

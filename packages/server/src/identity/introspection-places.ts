@@ -1,4 +1,4 @@
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 
 /** Introspection requests in flight at once, per process. */
 const MAX_IN_FLIGHT = 64;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig, type IdentityProviderConfig } from '../config/config.ts';
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;

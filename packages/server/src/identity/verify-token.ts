@@ -10,7 +10,7 @@ import {
   type Discovery,
   type DiscoveryDocument,
 } from './discovery.ts';
-import { Refused } from '../errors/errors.ts';
+import { Refused } from '../errors/refused.ts';
 import { createIntrospectionPlaces } from './introspection-places.ts';
 import { CLOCK_TOLERANCE_S, tokenRefusal, type Claims } from './token-rules.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../../test/harness.ts';
 import type { Db } from '../database.ts';
-import { statusOf } from '../../errors/errors.ts';
+import { statusOf } from '../../errors/status-of.ts';
 
 describe.runIf(inject('database').engine === 'postgres')('prepared statements', () => {
   test('a query with parameters is prepared at its first use, one without parameters is not', async () => {

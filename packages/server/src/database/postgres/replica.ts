@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, OpenDatabase } from '../database.ts';
 import type { Scope } from '../scope.ts';
-import { statusOf } from '../../errors/errors.ts';
+import { statusOf } from '../../errors/status-of.ts';
 
 /** Maximum age of the plan data that the portal shows. A replica further behind is not used until it catches up. */
 const MAX_LAG_MS = 30_000;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { statusOf } from '../../errors/errors.ts';
+import { statusOf } from '../../errors/status-of.ts';
 
 const PATIENCE_MS = 30_000;
 const EVERY_MS = 500;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.ts';
 import { TEST_LIMITS } from '../../../test/settings.ts';
-import { statusOf } from '../../errors/errors.ts';
+import { statusOf } from '../../errors/status-of.ts';
 import { DATABASE_LIMITS, WatchedPool, type DatabaseLimits } from './watched-pool.ts';
 
 const { engine, source } = inject('database');

@@ -49,7 +49,7 @@ interface Seen {
   isIdle: boolean;
 }
 
-/** `errors.ts` maps this message to 503. */
+/** `status-of.ts` maps this message to 503. */
 const lost = (reason: string) => new Error(`Connection terminated: ${reason}`);
 const NO_ANSWER = 'the server does not answer';
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';

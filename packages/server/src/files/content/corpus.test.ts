@@ -10,7 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { UPLOAD_CORPUS } from '../../../test/upload-corpus.ts';
 import { brokenForms } from '../../../test/upload-corpus/broken-forms.ts';
 import { EICAR, type Sample } from '../../../test/upload-corpus/sample.ts';
-import { Refused, sendError } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
+import { sendError } from '../../http/send-error.ts';
 import { contentProblemText } from './content-problem.ts';
 import { receiveOneFile } from '../upload/receive-one-file.ts';
 import { receiveFile } from '../upload/receive.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 import { SPARE_CORES, ThreadPool, type BrokenLimit, type ThreadPoolOptions } from '../../threads/thread-pool.ts';
 import type { ContentProblem } from './content-problem.ts';
 import type { InspectRequest } from './worker.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 
 /** The form parser has no error codes. These are its messages for a damaged form and a boundary over 256 characters. */
 const BROKEN_FORM =

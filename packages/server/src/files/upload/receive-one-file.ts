@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 import { refuseBrokenForm } from './broken-form.ts';
 import { fileLimits, receiveFile, type CheckedFile, type ReceiveOptions } from './receive.ts';
 

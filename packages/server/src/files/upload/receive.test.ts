@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendError } from '../../errors/errors.ts';
+import { sendError } from '../../http/send-error.ts';
 import { receiveOneFile } from './receive-one-file.ts';
 import { receiveFile, type CheckedFile } from './receive.ts';
 import { gif, pdf, validFiles } from '../../../test/sample-files.ts';

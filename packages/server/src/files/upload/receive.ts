@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import { cleanFileName, fileError, MAX_FILE_BYTES, type UploadError } from '@pbt/domain/rules/claim/upload-files';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 import { FORMATS } from '../content/check-content.ts';
 import { contentProblemText } from '../content/content-problem.ts';
 import { inspector } from '../content/inspect.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { statusOf } from '../../errors/errors.ts';
+import { statusOf } from '../../errors/status-of.ts';
 import { scanFile } from './virus-scan.ts';
 
 let folder = '';

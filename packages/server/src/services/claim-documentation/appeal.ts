@@ -3,7 +3,7 @@ import { appealEligibleItems, appealPayload, type AppealPayload } from '@pbt/dom
 import { appealFormErrors, type AppealField, type AppealForm } from '@pbt/domain/rules/claim/appeal-form';
 import type { Db } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
-import { notFound, Refused } from '../../errors/errors.ts';
+import { notFound, Refused } from '../../errors/refused.ts';
 import { toClaim, toClaimItem, toClaimReasons } from '../claim/view.ts';
 import { claimById, itemsOf, reasonsOf } from '../claim/repository.ts';
 

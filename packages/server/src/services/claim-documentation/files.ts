@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../database/database.ts';
-import { notFound, Refused } from '../../errors/errors.ts';
+import { notFound, Refused } from '../../errors/refused.ts';
 import type { FileStore } from '../../files/disk-store.ts';
 import type { Context } from '../../http/context.ts';
 import { receiveOneFile } from '../../files/upload/receive-one-file.ts';

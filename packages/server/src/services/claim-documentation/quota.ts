@@ -1,5 +1,5 @@
 import { MAX_SUBMISSION_FILES } from '@pbt/domain/rules/claim/upload-files';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_SUBMISSION_BYTES = 100 * MEGABYTE;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ATTACHMENT_CODES, claimDocumentationApi, type Submission } from '@pbt/domain/contract/claim-documentation';
 import { ATTACHMENT_TYPES, isAttachmentType } from '@pbt/domain/rules/claim/attachment-form';
 import type { FastifyInstance } from 'fastify';
-import { notFound, Refused } from '../../errors/errors.ts';
+import { notFound, Refused } from '../../errors/refused.ts';
 import { implement, type Handlers } from '../../http/implement.ts';
 import type { Context } from '../../http/context.ts';
 import type { RequestDeps } from '../../http/context.ts';

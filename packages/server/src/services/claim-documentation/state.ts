@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 import type { Database } from '../../database/schema.ts';
 
 const STAGED_HOURS = 24;

@@ -3,7 +3,7 @@ import type { AppealBody, claimDocumentationApi } from '@pbt/domain/contract/cla
 import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { fullName } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
-import { notFound, Refused } from '../../errors/errors.ts';
+import { notFound, Refused } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
 import { checkedAppeal } from './appeal.ts';
 import { removeStored } from './files.ts';

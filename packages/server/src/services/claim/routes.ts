@@ -1,7 +1,7 @@
 import { claimApi } from '@pbt/domain/contract/claim';
 import { letterFileName } from '@pbt/domain/rules/claim/letters';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../errors/errors.ts';
+import { notFound } from '../../errors/refused.ts';
 import { implement, type Handlers } from '../../http/implement.ts';
 import type { RequestDeps } from '../../http/context.ts';
 import { render } from '../../documents/render.ts';

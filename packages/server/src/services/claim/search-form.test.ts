@@ -1,6 +1,6 @@
 import type { ClaimSearch } from '@pbt/domain/contract/claim';
 import { expect, test } from 'vitest';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 import { searchForm } from './search-form.ts';
 
 const read = (body: Partial<ClaimSearch>) => searchForm({ index: 0, ...body });

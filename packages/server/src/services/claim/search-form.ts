@@ -7,7 +7,7 @@ import {
 } from '@pbt/domain/rules/claim/browse-claims';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { storedId } from '@pbt/domain/rules/shared/identifiers';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 
 export interface Sort {
   readonly column: 'payable' | 'paidDate';

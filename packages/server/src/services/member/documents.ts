@@ -1,6 +1,6 @@
 import { mostRecent } from '@pbt/domain/rules/member/coverage';
 import { cardStatus, mustAskForSummary } from '@pbt/domain/rules/member/member-documents';
-import { notFound } from '../../errors/errors.ts';
+import { notFound } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
 import type { FileReply } from '../../http/reply.ts';
 import { render } from '../../documents/render.ts';

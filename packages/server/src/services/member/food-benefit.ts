@@ -6,7 +6,7 @@ import { listedDiagnosis } from '@pbt/domain/rules/member/food-benefit-form';
 import { isValidNpi } from '@pbt/domain/rules/shared/identifiers';
 import type { Db } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
-import { notFound, Refused } from '../../errors/errors.ts';
+import { notFound, Refused } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
 import { toCoverages } from './view.ts';
 import { coveragesOf, memberExists } from './repository.ts';

@@ -1,7 +1,7 @@
 import { memberApi } from '@pbt/domain/contract/member';
 import { isActiveOn, isRealDay } from '@pbt/domain/rules/shared/dates';
 import type { FastifyInstance } from 'fastify';
-import { notFound, Refused } from '../../errors/errors.ts';
+import { notFound, Refused } from '../../errors/refused.ts';
 import { implement } from '../../http/implement.ts';
 import type { Context } from '../../http/context.ts';
 import type { RequestDeps } from '../../http/context.ts';

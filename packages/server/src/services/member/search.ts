@@ -3,7 +3,7 @@ import type { BodyOf } from '@pbt/domain/contract/endpoint';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
 import { pageOf } from '@pbt/domain/rules/shared/pagination';
 import { hasEnoughLetters } from '@pbt/domain/rules/member/patient-lookup';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
 import { searchName } from '../../database/search-keys.ts';
 import { toPatient } from './view.ts';

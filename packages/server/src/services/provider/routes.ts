@@ -1,6 +1,6 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../errors/errors.ts';
+import { notFound } from '../../errors/refused.ts';
 import { implement } from '../../http/implement.ts';
 import type { RequestDeps } from '../../http/context.ts';
 import { featureNotes, maintenanceWindow } from './notices.ts';

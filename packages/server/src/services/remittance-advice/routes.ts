@@ -8,7 +8,7 @@ import { storedId } from '@pbt/domain/rules/shared/identifiers';
 import { formatCents } from '@pbt/domain/rules/shared/money';
 import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../errors/errors.ts';
+import { notFound } from '../../errors/refused.ts';
 import { implement, type Handlers } from '../../http/implement.ts';
 import type { RequestDeps } from '../../http/context.ts';
 import { render } from '../../documents/render.ts';

@@ -1,7 +1,7 @@
 import { attestationOutcome } from '@pbt/domain/rules/user/attestation';
 import { SIGN_IN_ERROR } from '@pbt/domain/rules/user/sign-in-errors';
 import type { Db } from '../../database/database.ts';
-import { notFound, Refused } from '../../errors/errors.ts';
+import { notFound, Refused } from '../../errors/refused.ts';
 
 /** Makes the account active, attested as of today. */
 export async function unlockAccount(trx: Db, userId: number, today: string): Promise<void> {

@@ -7,7 +7,7 @@ import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { userApi } from '@pbt/domain/contract/user';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 import { policies, type Action, type Policy } from '../../identity/policies.ts';
 import { emulationExpiry } from './expire-emulations.ts';
 import { requireFreshSignIn, startEmulation } from './emulation.ts';

@@ -3,7 +3,7 @@ import { canEmulate } from '@pbt/domain/rules/user/user-lookup';
 import { sql } from 'kysely';
 import { signInErrorOf, fullName, type Caller, type CallerSettings } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
-import { notFound, Refused } from '../../errors/errors.ts';
+import { notFound, Refused } from '../../errors/refused.ts';
 import { findByUsername } from './repository.ts';
 import type { UserRow } from './view.ts';
 

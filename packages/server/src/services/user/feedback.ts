@@ -2,7 +2,7 @@ import type { Feedback } from '@pbt/domain/contract/user';
 import { improvementOptions } from '@pbt/domain/rules/user/feedback-survey';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 
 const OPTIONS = new Set(improvementOptions(() => 0));
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { refuseBrokenForm } from '../../files/upload/broken-form.ts';

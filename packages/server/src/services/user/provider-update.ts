@@ -4,7 +4,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { MAX_PROVIDER_UPDATE_FILES } from '@pbt/domain/rules/provider/provider-update';
 import { fullName, type Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
-import { Refused } from '../../errors/errors.ts';
+import { Refused } from '../../errors/refused.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { CheckedFile } from '../../files/upload/receive.ts';
 

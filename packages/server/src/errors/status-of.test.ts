@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusOf } from './errors.ts';
+import { statusOf } from './status-of.ts';
 
 const failure = (message: string, code?: string) =>
   Object.assign(new Error(message), code === undefined ? {} : { code });
