@@ -96,6 +96,7 @@ export const SCENES = {
   remittance: {
     set: async (page) => {
       await open(page, '/remittance-advice/CM00000000000111', () => region(page, 'Payment Proof').getByRole('table'));
+      await button(page, 'View Remittance').waitFor();
       return { of: [heading(page), region(page, 'Payment Proof')] };
     },
   },
@@ -194,7 +195,7 @@ export const SCENES = {
         of: [heading(page), button(page, 'Submit')],
         steps: {
           2: page.getByRole('link', { name: 'Download change form' }),
-          4: page.getByText('Drop files here or').locator('xpath=..'),
+          4: page.locator('label', { hasText: 'Drop files here or' }),
           5: button(page, 'Submit'),
         },
       };

@@ -16,7 +16,7 @@ export const PICTURES = {
   'patient-lookup': { width: 946, height: 231, marks: 5 },
   'policy-summary': { width: 580, height: 362, marks: 2 },
   'profile-access': { width: 947, height: 394, marks: 3 },
-  'provider-update': { width: 559, height: 764, marks: 3 },
+  'provider-update': { width: 559, height: 785, marks: 3 },
   'quick-search': { width: 948, height: 762, marks: 4 },
   remittance: { width: 948, height: 846, marks: 0 },
   'remittance-document': { width: 940, height: 640, marks: 1 },
