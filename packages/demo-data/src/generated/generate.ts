@@ -23,7 +23,7 @@ export interface DemoScale {
 const DRAWN_FOR_KEPT = 0.98;
 /** Fake numbers below this one belong to the named members. */
 const FIRST_INDEX = 1000;
-const MOST_PEOPLE = 7;
+const MAX_PEOPLE = 7;
 /** After this many households, other tasks get a turn, such as loading the named rows. */
 const SLICE = 20;
 
@@ -41,7 +41,7 @@ export function householdRows(number: number, context: ClaimContext, keys: Keys)
   const cover = coverOf(home, today);
   const rows = home.people.map((one) => {
     const { first, last, dob, sex, rel, suffix, more } = one;
-    const index = FIRST_INDEX + number * MOST_PEOPLE + suffix;
+    const index = FIRST_INDEX + number * MAX_PEOPLE + suffix;
     const hasMedicaidNumber = home.group === GROUP.medicaid || home.group === GROUP.dual;
     const member = memberRow(
       { subId: home.subId, suffix, first, last, dob, sex, rel, group: home.group, index, hasMedicaidNumber, more },

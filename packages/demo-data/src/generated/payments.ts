@@ -6,7 +6,7 @@ import type { Group } from '../catalog/plans.ts';
 import { createPrng } from '../rows/seeded-random.ts';
 import type { Row, Rows } from '../rows/tables.ts';
 
-const MOST_CLAIMS = 400;
+const MAX_CLAIMS = 400;
 const PAIR: Readonly<Record<string, string>> = { COMM: 'CM', EXCH: 'EX', MDCD: 'MD', MDCR: 'MA', INDV: 'IN' };
 const BY_TAX_ID: ReadonlyMap<string, Payee> = new Map(PAYEES.map((payee) => [payee.taxId, payee]));
 
@@ -76,7 +76,7 @@ export function createPayments(): Payments {
       const run = `${PAIR[group.row.group_type]}${date.replaceAll('-', '')}${String(payee.number).padStart(3, '0')}`;
       const before = claims.get(run) ?? 0;
       claims.set(run, before + 1);
-      const id = `${run}${String(Math.floor(before / MOST_CLAIMS)).padStart(3, '0')}`;
+      const id = `${run}${String(Math.floor(before / MAX_CLAIMS)).padStart(3, '0')}`;
       if (!payments.has(id)) payments.set(id, { payee, date, cents: 0 });
       return id;
     },

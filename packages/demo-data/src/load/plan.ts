@@ -14,8 +14,8 @@ export const MEMBERS_PER_REGION = 5000;
 export const TWINS = 10;
 
 /** Up to this limit, the number ranges of regions do not overlap (see region-names.ts). */
-const MOST_REGIONS = 4800;
-const MOST_CLAIMS_PER_REGION = 900_000;
+const MAX_REGIONS = 4800;
+const MAX_CLAIMS_PER_REGION = 900_000;
 
 export const regionCount = ({ members, membersPerRegion }: LoadPlan): number => Math.ceil(members / membersPerRegion);
 
@@ -27,7 +27,7 @@ export const drawingOf = ({ twins }: LoadPlan, region: number): number => Math.f
 /** Returns why a plan is not possible, or null. */
 export function planProblem(plan: LoadPlan): string | null {
   if (plan.members < 1 || plan.claims < 1) return '--members and --claims are at least 1';
-  if (regionCount(plan) > MOST_REGIONS) return `--members is at most ${MOST_REGIONS * plan.membersPerRegion}`;
-  if (plan.claims / regionCount(plan) > MOST_CLAIMS_PER_REGION) return 'That is too many claims for so few members';
+  if (regionCount(plan) > MAX_REGIONS) return `--members is at most ${MAX_REGIONS * plan.membersPerRegion}`;
+  if (plan.claims / regionCount(plan) > MAX_CLAIMS_PER_REGION) return 'That is too many claims for so few members';
   return null;
 }
