@@ -88,7 +88,7 @@ export async function openStage({ env, app: appOptions, verifyToken = byName }: 
   const deps: RequestDeps = {
     ...shared,
     // The part `guards` removes conditions from the services. PostgreSQL's row policies would hide the effect.
-    forCaller: process.env['PBT_TRUST_ROWS'] === 'open' ? () => database.db : database.forCaller,
+    scopedTo: process.env['PBT_TRUST_ROWS'] === 'open' ? () => database.db : database.scopedTo,
     verifyToken,
     files: withPlanted(shared.files),
     limits: createRateLimiter(config.rateLimits),

@@ -61,7 +61,7 @@ export async function ensureDemoData(
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`analyze`.execute(trx);
   };
-  await database.atLeisure(async () => {
+  await database.withoutTimeout(async () => {
     const isNew = await database.db.transaction().execute(fill);
     if (isNew) await database.db.transaction().execute(analyze);
   });

@@ -21,7 +21,7 @@ import { JOBS } from './jobs/jobs.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { openPrivateFolder } from './config/private-files.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
-import { followReplica, type PlanReader } from './database/postgres/replica.ts';
+import { followReplica, type ReplicaReader } from './database/postgres/replica.ts';
 import { connectWorker } from './cluster/worker-channel.ts';
 import { describeTokenRule } from './identity/token-rules.ts';
 import { createTokenVerifier, type ReportLevel } from './identity/verify-token.ts';
@@ -63,7 +63,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
   });
   const following = config.databaseReplicaUrl ? openReplica({ url: config.databaseReplicaUrl }) : null;
-  let replica: PlanReader | undefined;
+  let replica: ReplicaReader | undefined;
   try {
     await ensureKeyFits(database.db, config.keys);
     const clock = createClock(config.today, config.planTimeZone);
@@ -83,7 +83,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     let reportToken = (_level: ReportLevel, _text: string) => {};
     const deps: RequestDeps = {
       ...createDeps(database, config, clock),
-      forCaller: database.forCaller,
+      scopedTo: database.scopedTo,
       ...(replica ? { replica } : {}),
       verifyToken: createTokenVerifier(config.identityProvider, {
         discovery,

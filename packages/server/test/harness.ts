@@ -82,7 +82,7 @@ export function useTestServer(options: TestServerOptions = {}): () => TestServer
     const database = await openTestDatabase();
     const deps: RequestDeps = {
       ...createDeps(database, config, options.clock),
-      forCaller: database.forCaller,
+      scopedTo: database.scopedTo,
       verifyToken: options.verifyToken ?? verifyTestToken,
       limits: createRateLimiter(config.rateLimits),
     };

@@ -61,7 +61,7 @@ async function statementsOf(
   const database = await openDatabase({ url, dataDir: undefined, poolSize: 2 });
   const app = await buildApp({
     ...createDeps(database, config),
-    forCaller: database.forCaller,
+    scopedTo: database.scopedTo,
     verifyToken: () => Promise.resolve({ issuer, subject: 'staff', authTime: null }),
     limits: createRateLimiter(false),
   });

@@ -91,7 +91,7 @@ interface Cases {
 
 /** Wide offices have 200 tax IDs. Every size has an office of 60 tax IDs, so that growth can be compared. */
 export async function casesOf(
-  { db, forCaller }: Pick<OpenDatabase, 'db' | 'forCaller'>,
+  { db, scopedTo }: Pick<OpenDatabase, 'db' | 'scopedTo'>,
   known: readonly number[] | null = null,
 ): Promise<Cases> {
   const { last, offices, taxIds, claim, member, giant } = await lookAround(db);
@@ -135,7 +135,7 @@ export async function casesOf(
     if (taxIds.length < count) return;
     const push = async (scope: Scope, isSameOffice: boolean) => {
       const filter = typeof asked === 'function' ? asked(await ownOf(db, scope, year)) : asked;
-      const ask = () => browse(forCaller(scope), scope, filter, sort, index);
+      const ask = () => browse(scopedTo(scope), scope, filter, sort, index);
       cases.push({ label, taxIds: count, isSameOffice, ask, plain: plainOf(filter, sort, index, scope) });
     };
     await push(taxIds.slice(0, count), false);
@@ -147,7 +147,7 @@ export async function casesOf(
   };
 
   /** The database in the caller's scope, as a request has it. */
-  const of = (scope: Scope) => forCaller(scope);
+  const of = (scope: Scope) => scopedTo(scope);
   const found = async (scope: Scope, ids: readonly string[]) => {
     await members.membersByIds(of(scope), scope, ids);
     await members.coveragesOf(of(scope), scope, ids);

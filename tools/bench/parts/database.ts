@@ -84,7 +84,7 @@ async function measureSize(
   try {
     const lifted = sql`set statement_timeout = 0`;
     const own = sql<{ pid: number }>`select pg_backend_pid() as pid`;
-    const [caller, owner] = [database.forCaller([]), database.db];
+    const [caller, owner] = [database.scopedTo([]), database.db];
     await Promise.all([lifted.execute(caller), lifted.execute(owner)]);
     // Plain queries must run in one process, because only the CPU time of that process is counted.
     await sql`set max_parallel_workers_per_gather = 0`.execute(owner);
@@ -108,7 +108,7 @@ async function measureSize(
     const seldom = quick
       ? { warmUp: 0, least: 1, most: 1, seconds: 0 }
       : { warmUp: 1, least: 5, most: 20, seconds: 1.5 };
-    const { cases, facts, office } = await database.atLeisure(() => casesOf(database, known));
+    const { cases, facts, office } = await database.withoutTimeout(() => casesOf(database, known));
     const rows: DatabaseRow[] = [];
     for (const one of cases) {
       let answer: Awaited<ReturnType<typeof one.ask>>;
@@ -120,9 +120,9 @@ async function measureSize(
       const floor = summaryOf(await sample(spent(barePid), replay, often));
       const plain =
         one.plain && !one.isSameOffice
-          ? await database.atLeisure(async () => summaryOf(await sample(spent(ownerPid), one.plain!, seldom)))
+          ? await database.withoutTimeout(async () => summaryOf(await sample(spent(ownerPid), one.plain!, seldom)))
           : null;
-      const plainTotal = one.plain ? await database.atLeisure(one.plain) : null;
+      const plainTotal = one.plain ? await database.withoutTimeout(one.plain) : null;
       if (plainTotal === 0) throw new Error(`${one.label}: nothing to be found, so nothing to be measured`);
       rows.push({
         label: one.label,

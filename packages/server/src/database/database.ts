@@ -15,11 +15,11 @@ export interface OpenDatabase {
   /** Connections of the owner. For startup, jobs, the command line, caller lookup and the audit trail of reads. */
   readonly db: Db;
   /** A database limited to the caller's tax IDs. On PostgreSQL, row policies hide the rows of other tax IDs. */
-  readonly forCaller: (scope: readonly string[]) => Db;
+  readonly scopedTo: (scope: readonly string[]) => Db;
   /** Plain SQL for the job queue and for bulk work. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
   /** Runs work that may take long, before requests are served. */
-  atLeisure<T>(work: () => Promise<T>): Promise<T>;
+  withoutTimeout<T>(work: () => Promise<T>): Promise<T>;
   /** Connection counts of the pools. PostgreSQL only. */
   readonly pool?: () => PoolState;
   /** Returns an archive of the whole database. Embedded engine only. */

@@ -96,7 +96,7 @@ describe.runIf(inject('database').engine === 'pglite')(
   { timeout: 300_000 },
   () => {
     const NEVER_RETURNS = 'select count(*) from generate_series(1, 10000000000) a';
-    /** Short, because a test waits for it. Queries that must succeed run in `atLeisure`, which lifts this limit. */
+    /** Short, because a test waits for it. Queries that must succeed run in `withoutTimeout`, which lifts this limit. */
     const watchdogMs = 500;
     let dataDir = '';
     let database: OpenDatabase | undefined;
@@ -111,19 +111,19 @@ describe.runIf(inject('database').engine === 'pglite')(
     });
 
     test('works again after a query that never returned, also in the process that created the folder', async () => {
-      const { execute, atLeisure } = await open();
-      await atLeisure(() => execute("insert into setting (key, value) values ('kept', '1')"));
+      const { execute, withoutTimeout } = await open();
+      await withoutTimeout(() => execute("insert into setting (key, value) values ('kept', '1')"));
       for (let turn = 0; turn < 2; turn += 1) {
         await expect(execute(NEVER_RETURNS)).rejects.toThrow(QueryTimeout);
-        const { rows } = await atLeisure(() => execute("select value from setting where key = 'kept'"));
+        const { rows } = await withoutTimeout(() => execute("select value from setting where key = 'kept'"));
         expect(rows).toEqual([{ value: '1' }]);
       }
     });
 
     test('commits nothing of a transaction when the database thread was restarted during it', async () => {
-      const { db, atLeisure } = await open();
+      const { db, withoutTimeout } = await open();
       const add = (trx: Db, key: string) =>
-        atLeisure(() => trx.insertInto('setting').values({ key, value: '1' }).execute());
+        withoutTimeout(() => trx.insertInto('setting').values({ key, value: '1' }).execute());
       const work = db.transaction().execute(async (trx) => {
         await add(trx, 'first');
         await sql
@@ -133,7 +133,7 @@ describe.runIf(inject('database').engine === 'pglite')(
         await add(trx, 'second');
       });
       expect(statusOf(await work.catch((error: unknown) => error))).toBe(503);
-      const kept = await atLeisure(() =>
+      const kept = await withoutTimeout(() =>
         db.selectFrom('setting').select('key').where('key', 'in', ['first', 'second']).execute(),
       );
       expect(kept).toEqual([]);
@@ -143,8 +143,8 @@ describe.runIf(inject('database').engine === 'pglite')(
       mkdirSync(join(dataDir, 'db'));
       writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '17');
       writeFileSync(join(dataDir, 'db.unfinished'), '');
-      const { execute, atLeisure } = await open();
-      expect((await atLeisure(() => execute('select 1 as one'))).rows).toEqual([{ one: 1 }]);
+      const { execute, withoutTimeout } = await open();
+      expect((await withoutTimeout(() => execute('select 1 as one'))).rows).toEqual([{ one: 1 }]);
     });
 
     test('refuses to start with an incomplete database, and says what to do', async () => {
@@ -156,9 +156,9 @@ describe.runIf(inject('database').engine === 'pglite')(
     });
 
     test('refuses to start with a database of a newer version, and says what to do', async () => {
-      const { execute, atLeisure, close } = await open();
+      const { execute, withoutTimeout, close } = await open();
       const later = "insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')";
-      await atLeisure(() => execute(later));
+      await withoutTimeout(() => execute(later));
       await close();
       const error: unknown = await open().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(StartRefused);

@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts';
 import { openPglite } from './pglite/open-pglite.ts';
 import { ensureAppRole } from './postgres/app-role.ts';
 import { openPostgres, type PostgresSettings } from './postgres/open-postgres.ts';
-import { untilReachable } from './postgres/wait-until-reachable.ts';
+import { waitUntilReachable } from './postgres/wait-until-reachable.ts';
 import type { DatabaseLimits } from './postgres/watched-pool.ts';
 
 export interface DatabaseSettings {
@@ -31,8 +31,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
       ? await openPglite({ dataDir, seed, watchdogMs })
       : openPostgres({ url, server: 'primary', poolSize, limits });
   try {
-    if (open.engine === 'postgres') await untilReachable(() => expectWritable(open.db));
-    await open.atLeisure(() => migrate(open.db));
+    if (open.engine === 'postgres') await waitUntilReachable(() => expectWritable(open.db));
+    await open.withoutTimeout(() => migrate(open.db));
     if (open.engine === 'postgres') await ensureAppRole(open.db);
   } catch (error) {
     await open.close();
@@ -54,6 +54,6 @@ export async function openArchive(archive: string, watchdogMs?: number): Promise
 /** Opens a database created by the migrations alone, to build and check the committed archive. */
 export async function openFromMigrations(): Promise<OpenDatabase> {
   const open = await openPglite({ dataDir: undefined, seed: undefined });
-  await open.atLeisure(() => migrate(open.db));
+  await open.withoutTimeout(() => migrate(open.db));
   return open;
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
-import type { PlanReader } from '../database/postgres/replica.ts';
+import type { ReplicaReader } from '../database/postgres/replica.ts';
 import type { Deps } from '../deps.ts';
 import { Refused } from '../errors/refused.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -20,15 +20,15 @@ declare module 'fastify' {
 /** The dependencies of the process, and what only requests need. */
 export interface RequestDeps extends Deps {
   /** The database limited to these tax IDs. Handlers get it as their `db`. */
-  readonly forCaller: (taxIds: readonly string[]) => Db;
+  readonly scopedTo: (scope: readonly string[]) => Db;
   readonly verifyToken: TokenVerifier;
   readonly limits: RateLimiter;
   /** Serves reads of plan data when a replica is configured. */
-  readonly replica?: PlanReader;
+  readonly replica?: ReplicaReader;
 }
 
 /** Handlers get a database limited to their caller, and cannot open one for another caller. */
-export interface OpenContext extends Omit<RequestDeps, 'forCaller' | 'replica' | 'audit'> {
+export interface OpenContext extends Omit<RequestDeps, 'scopedTo' | 'replica' | 'audit'> {
   readonly now: Date;
   readonly today: string;
 }
@@ -47,8 +47,8 @@ export interface Context extends OpenContext {
 
 /** Returns the context of a call that needs no sign-in. Its database shows no rows of any tax ID. */
 export function openContextOf(deps: RequestDeps): OpenContext {
-  const { audit: _audit, forCaller, replica: _replica, ...rest } = deps;
-  return { ...rest, db: forCaller([]), now: deps.clock.now(), today: deps.clock.today() };
+  const { audit: _audit, scopedTo, replica: _replica, ...rest } = deps;
+  return { ...rest, db: scopedTo([]), now: deps.clock.now(), today: deps.clock.today() };
 }
 
 /** The parts of a context that belong to one signed-in call. */
@@ -56,7 +56,7 @@ type CallParts = Pick<Context, 'db' | 'caller' | 'request' | 'addToAudit' | 'wri
 
 /** Returns the context of a signed-in call. */
 export function contextOf(deps: RequestDeps, call: CallParts, reply: FastifyReply): Context {
-  const { audit: _audit, forCaller: _forCaller, replica: _replica, ...rest } = deps;
+  const { audit: _audit, scopedTo: _scopedTo, replica: _replica, ...rest } = deps;
   let signal: AbortSignal | undefined;
   return {
     ...rest,

@@ -121,7 +121,7 @@ async function handle(route: Route, request: FastifyRequest, reply: FastifyReply
   // Every call about a member has the member ID in its path.
   const memberId = ((request.params ?? {}) as Record<string, string>)['memberId'] ?? null;
   const audit = createCallAudit(deps, { action, endpoint, request }, caller);
-  const db = deps.forCaller(caller.scope);
+  const db = deps.scopedTo(caller.scope);
   const write: Context['write'] = async (work) => {
     if (endpoint.upload) await refuseLostAccess(deps, policy, request);
     return audit.write(work, db);

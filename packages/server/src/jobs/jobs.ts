@@ -1,10 +1,10 @@
-import { sweepStaged, sweepUnreferenced } from '../services/claim-documentation/expire-staged.ts';
+import { expireStaged, sweepUnreferenced } from '../services/claim-documentation/expire-staged.ts';
 import { emulationExpiry } from '../services/user/expire-emulations.ts';
 import type { Job } from './scheduler.ts';
 
 /** The jobs of the portal. */
 export const JOBS: readonly Job[] = [
   emulationExpiry,
-  { name: 'staged-submissions', everyMinutes: 60, run: async (deps) => void (await sweepStaged(deps)) },
+  { name: 'staged-submissions', everyMinutes: 60, run: async (deps) => void (await expireStaged(deps)) },
   { name: 'unreferenced-files', everyMinutes: 60, run: async (deps) => void (await sweepUnreferenced(deps)) },
 ];

@@ -21,7 +21,7 @@ const OWNER_FILE = 'process.lock';
 
 /** Another starting process may read the lock file at the same time. A read takes far less than a millisecond. */
 const RETRY_MS = 5;
-const MOST_RETRIES = 1000;
+const MAX_RETRIES = 1000;
 const SQLITE_BUSY = 5;
 
 interface Owner {
@@ -126,7 +126,7 @@ function takeLock(dir: string): DatabaseSync {
         lock.exec('begin exclusive');
         return lock;
       } catch (error) {
-        if (!isBusy(error) || tries === MOST_RETRIES) throw error;
+        if (!isBusy(error) || tries === MAX_RETRIES) throw error;
       }
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS * Math.random());
     }

@@ -40,7 +40,7 @@ async function openFolder(dataDir: string, seed: string | undefined, watchdogMs:
   }
   const pool = new PglitePool({ dataDir: folder, seed }, watchdogMs);
   try {
-    await pool.atLeisure(() => pool.query('select 1'));
+    await pool.withoutTimeout(() => pool.query('select 1'));
   } catch (error) {
     await pool.end();
     const reason = (error as Error).message.split('\n')[0];
@@ -57,7 +57,7 @@ async function openFolder(dataDir: string, seed: string | undefined, watchdogMs:
 
 async function openInMemory(seed: string | undefined, watchdogMs: number): Promise<PglitePool> {
   const pool = new PglitePool({ dataDir: undefined, seed }, watchdogMs);
-  await pool.atLeisure(() => pool.query('select 1'));
+  await pool.withoutTimeout(() => pool.query('select 1'));
   return pool;
 }
 
@@ -82,9 +82,9 @@ export async function openPglite({ dataDir, seed, watchdogMs = WATCHDOG_MS }: Pg
     engine: 'pglite',
     db,
     // PGlite has one session, of a superuser. Row policies do not apply to it.
-    forCaller: () => db,
+    scopedTo: () => db,
     execute: (sql, params = []) => pool.query(sql, params),
-    atLeisure: (work) => pool.atLeisure(work),
+    withoutTimeout: (work) => pool.withoutTimeout(work),
     dump: () => pool.dump(),
     close: async () => {
       await pool.end();

@@ -17,7 +17,7 @@ async function compileEngine(): Promise<object> {
 /** Compiled once per process and shared by all databases that it opens. */
 let engine: Promise<object> | undefined;
 
-const LEISURE_MS = 10 * 60_000;
+const LONG_TIMEOUT_MS = 10 * 60_000;
 
 /** Time limit of a query. After it, the database thread is restarted. */
 export const WATCHDOG_MS = 10_000;
@@ -50,7 +50,7 @@ interface Client {
  * A control client that does nothing. Kysely cancels an aborted query over a second connection. PGlite has only one, so
  * the cancel request would deadlock with the query. The query runs to its end instead.
  */
-class NothingEndsIt {
+class NoCancelClient {
   connect(): Promise<this> {
     return Promise.resolve(this);
   }
@@ -66,10 +66,10 @@ class NothingEndsIt {
  */
 export class PglitePool {
   readonly options = {};
-  readonly Client = NothingEndsIt;
+  readonly Client = NoCancelClient;
   readonly #settings: WorkerSettings;
   readonly #limitMs: number;
-  #unhurried = 0;
+  #withoutTimeout = 0;
   #worker: Worker | undefined;
   #starting: Promise<void> | undefined;
   #ending: Promise<void> = Promise.resolve();
@@ -84,12 +84,12 @@ export class PglitePool {
   }
 
   /** Runs work that may take long, such as a migration, before requests are served. */
-  async atLeisure<T>(work: () => Promise<T>): Promise<T> {
-    this.#unhurried += 1;
+  async withoutTimeout<T>(work: () => Promise<T>): Promise<T> {
+    this.#withoutTimeout += 1;
     try {
       return await work();
     } finally {
-      this.#unhurried -= 1;
+      this.#withoutTimeout -= 1;
     }
   }
 
@@ -199,7 +199,7 @@ export class PglitePool {
 
   async #send(request: Unnumbered<WorkerRequest>, givenMs = this.#limitMs): Promise<WorkerResult | Uint8Array> {
     await this.#start();
-    const limitMs = this.#unhurried > 0 ? LEISURE_MS : givenMs;
+    const limitMs = this.#withoutTimeout > 0 ? LONG_TIMEOUT_MS : givenMs;
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#forget(new QueryTimeout(`no answer within ${limitMs} ms`)), limitMs);

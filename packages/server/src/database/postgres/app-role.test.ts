@@ -34,16 +34,14 @@ describe.runIf(inject('database').engine === 'postgres')('the PostgreSQL role fo
     await refused('create role pbt_app nologin; grant pbt_app to "plain";');
     const both = await Promise.all(['first', 'second'].map((name) => open('Maker', name)));
     for (const database of both) {
-      expect((await sql`select current_user as who`.execute(database.forCaller([]))).rows).toEqual([
-        { who: 'pbt_app' },
-      ]);
+      expect((await sql`select current_user as who`.execute(database.scopedTo([]))).rows).toEqual([{ who: 'pbt_app' }]);
       await database.close();
     }
     // The role exists now, but this login is not a member of it yet.
     await refused('grant pbt_app to "plain";');
     await admin.query('grant pbt_app to plain');
     const database = await open('plain', 'plain');
-    expect(await database.forCaller(['070000101']).selectFrom('claim').selectAll().execute()).toEqual([]);
+    expect(await database.scopedTo(['070000101']).selectFrom('claim').selectAll().execute()).toEqual([]);
     await database.close();
   });
 
@@ -61,9 +59,9 @@ describe.runIf(inject('database').engine === 'postgres')('the PostgreSQL role fo
 
   test('gets its privileges again in a restored database', async () => {
     const database = await openTestDatabase();
-    const { db, forCaller } = database;
+    const { db, scopedTo } = database;
     await sql`revoke all on all tables in schema public from pbt_app`.execute(db);
-    const read = () => forCaller([]).selectFrom('provider').select('id').limit(1).execute();
+    const read = () => scopedTo([]).selectFrom('provider').select('id').limit(1).execute();
     await expect(read()).rejects.toThrow('permission denied');
     await ensureAppRole(db);
     expect(await read()).toHaveLength(1);

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { TEST_LIMITS } from '../../../test/settings.ts';
-import { callerScopes } from './scoped-database.ts';
+import { scopedDatabases } from './scoped-database.ts';
 import { WatchedPool } from './watched-pool.ts';
 
 type Failing = 'reset' | 'close' | 'silent';
@@ -47,7 +47,7 @@ describe.runIf(inject('database').engine === 'postgres')('the connection that ca
     'may fail (%s); the query then runs to its end, and its connection serves the next query',
     async (how) => {
       const pool = new WatchedPool({ url: await failingLink(how), size: 1, server: 'primary', limits: TEST_LIMITS });
-      const db = callerScopes(pool)([]);
+      const db = scopedDatabases(pool)([]);
       await sql`select 1`.execute(db);
       const abort = new AbortController();
       onSleep = () => abort.abort();

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { OpenDatabase } from '../database.ts';
 import type { Database } from '../schema.ts';
-import { callerScopes } from './scoped-database.ts';
+import { scopedDatabases } from './scoped-database.ts';
 import { DATABASE_LIMITS, WatchedPool, type DatabaseLimits } from './watched-pool.ts';
 
 /** The owner needs few connections, because caller lookups and audit rows are batched. */
@@ -28,13 +28,13 @@ export function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIM
   return {
     engine: 'postgres',
     db,
-    forCaller: callerScopes(callers),
+    scopedTo: scopedDatabases(callers),
     execute: async (sql, params = []) => {
       const result = await owner.query(sql, [...params]);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
     // This lifts the pool's limit. A long statement must also lift `statement_timeout` in the database.
-    atLeisure: (work) => owner.atLeisure(work),
+    withoutTimeout: (work) => owner.withoutTimeout(work),
     pool: () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') }),
     dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),
     close: async () => {

@@ -50,7 +50,7 @@ describe.runIf(inject('database').engine === 'postgres')('prepared statements', 
 
   test('a session that lost its caller’s tax IDs is closed, and the next session has them again', async () => {
     const database = await openTestDatabase();
-    const caller = database.forCaller(['000000000']);
+    const caller = database.scopedTo(['000000000']);
     const count = (db: Db) => sql<{ n: number }>`select count(*) as n from claim where id <> ${'x'}`.execute(db);
     await caller.connection().execute(async (one) => {
       expect((await count(one)).rows).toEqual([{ n: 0 }]);

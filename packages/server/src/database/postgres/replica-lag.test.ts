@@ -9,7 +9,7 @@ import { buildApp } from '../../app.ts';
 import { createAudit } from '../../audit/trail.ts';
 import { openDatabase, openReplica } from '../open.ts';
 import type { OpenDatabase } from '../database.ts';
-import { followReplica, type PlanReader } from './replica.ts';
+import { followReplica, type ReplicaReader } from './replica.ts';
 
 const CLAIM = '990000000001';
 const MAX_LAG_MS = 5000;
@@ -20,7 +20,7 @@ const server = useTestServer();
 describe.runIf(inject('database').engine === 'postgres')('a replica that lags', { timeout: 300_000 }, () => {
   let [primary, standby]: (Cluster | undefined)[] = [];
   let [own, following]: (OpenDatabase | undefined)[] = [];
-  let reader: PlanReader | undefined;
+  let reader: ReplicaReader | undefined;
   beforeAll(async () => {
     primary = (await startOwnCluster())!;
     own = await openDatabase({ url: primary.url, dataDir: undefined, poolSize: 5, limits: TEST_LIMITS });
@@ -39,9 +39,9 @@ describe.runIf(inject('database').engine === 'postgres')('a replica that lags', 
 
   test('shows slightly older plan data, never revoked access, and is not used when it is too far behind', async () => {
     const { deps } = server();
-    const { db, forCaller } = own!;
+    const { db, scopedTo } = own!;
     const audit = createAudit(db, deps.config.keys);
-    const app = await buildApp({ ...deps, db, forCaller, audit, replica: reader! });
+    const app = await buildApp({ ...deps, db, scopedTo, audit, replica: reader! });
     const ask = (account: 'staff' | 'colleague') =>
       app.inject({ url: `/api/claim/${CLAIM}`, headers: { authorization: `Bearer user.${username(account)}` } });
     const shownEnd = async () => (await ask('staff')).json<Claim>().service.end;

@@ -10,7 +10,7 @@ import type { Db, OpenDatabase } from '../database.ts';
 import { Refused } from '../../errors/refused.ts';
 import { statusOf } from '../../errors/status-of.ts';
 import { policies, type Policy } from '../../identity/policies.ts';
-import { followReplica, lagOf, type PlanReader } from './replica.ts';
+import { followReplica, lagOf, type ReplicaReader } from './replica.ts';
 import { WatchedPool } from './watched-pool.ts';
 
 const marks = [
@@ -44,7 +44,7 @@ test('a claim is read from the replica, and the user from the primary', async ()
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) => (asked.push('replica'), Promise.resolve(result)),
   });
-  const replica: PlanReader = { read: (_scope, work) => work(noting), lagMs: () => 0, stop: () => {} };
+  const replica: ReplicaReader = { read: (_scope, work) => work(noting), lagMs: () => 0, stop: () => {} };
   const app = await buildApp({ ...deps, replica });
   const headers = { authorization: 'Bearer user.staff' };
   expect((await app.inject({ url: '/api/user', headers })).statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica of a primary
   const write = () => sql`insert into note values ('more')`.execute(first!.db);
   const pause = () => sql`select pg_wal_replay_pause()`.execute(second!.db);
   const resume = () => sql`select pg_wal_replay_resume()`.execute(second!.db);
-  const inUse = (reader: PlanReader) => vi.waitFor(() => expect(reader.lagMs()).not.toBeNull(), PATIENCE);
+  const inUse = (reader: ReplicaReader) => vi.waitFor(() => expect(reader.lagMs()).not.toBeNull(), PATIENCE);
 
   test('a replica that is behind at startup is not used until it has caught up', async () => {
     await pause();

@@ -6,8 +6,8 @@ import { statusOf } from '../../errors/status-of.ts';
 /** Maximum age of the plan data that the portal shows. A replica further behind is not used until it catches up. */
 const MAX_LAG_MS = 30_000;
 const CHECK_MS = 1000;
-/** Enough marks to measure the lag of a usable replica. For a stalled replica, only the fact matters. */
-const MOST_MARKS = 120;
+/** Enough samples to measure the lag of a usable replica. For a stalled replica, only the fact matters. */
+const MAX_SAMPLES = 120;
 
 /** The replica canceled the query, because it had to remove rows that the query was reading. */
 const isInTheWay = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
@@ -16,7 +16,7 @@ const isLost = (error: unknown): boolean => statusOf(error) === 503;
 const isBusy = (error: unknown): boolean => statusOf(error) === 429;
 
 /** Reads plan data from the replica or the primary. Data that the portal writes is always read from the primary. */
-export interface PlanReader {
+export interface ReplicaReader {
   /**
    * Runs a read within these tax IDs on the replica while it is fresh, otherwise on the primary. When the replica fails
    * during the read, the read runs again on the primary.
@@ -51,25 +51,27 @@ async function replayedTo(replica: Db): Promise<Position> {
 }
 
 /** A position in the primary's log and when it was seen. A replica before that position lags at least since then. */
-interface Mark {
+interface WalSample {
   readonly position: number;
   readonly at: number;
 }
 
-/** Returns the lag of a replica that has replayed up to a position: the age of the first mark beyond it. */
-export function lagOf(marks: readonly Mark[], replayed: number, now: number): number {
-  const missed = marks.find((mark) => mark.position > replayed);
+/** Returns the lag of a replica that has replayed up to a position: the age of the first sample beyond it. */
+export function lagOf(samples: readonly WalSample[], replayed: number, now: number): number {
+  const missed = samples.find((sample) => sample.position > replayed);
   return missed ? now - missed.at : 0;
 }
 
-/** Adds a mark. A full list moves its last mark to the new position, which rather overstates the lag. */
-function withMark(marks: readonly Mark[], mark: Mark): Mark[] {
-  const last = marks.at(-1);
-  if (last?.position === mark.position) return [...marks];
-  return marks.length < MOST_MARKS ? [...marks, mark] : [...marks.slice(0, -1), { ...last!, position: mark.position }];
+/** Adds a sample. A full list moves its last sample to the new position, which rather overstates the lag. */
+function addSample(samples: readonly WalSample[], sample: WalSample): WalSample[] {
+  const last = samples.at(-1);
+  if (last?.position === sample.position) return [...samples];
+  return samples.length < MAX_SAMPLES
+    ? [...samples, sample]
+    : [...samples.slice(0, -1), { ...last!, position: sample.position }];
 }
 
-type Source = Pick<OpenDatabase, 'db' | 'forCaller'>;
+type Source = Pick<OpenDatabase, 'db' | 'scopedTo'>;
 
 export interface ReplicaSettings {
   readonly primary: Source;
@@ -80,10 +82,10 @@ export interface ReplicaSettings {
 }
 
 /** Checks the lag of the replica every second. The replica is not used until a check finds it fresh. */
-export async function followReplica(settings: ReplicaSettings): Promise<PlanReader> {
+export async function followReplica(settings: ReplicaSettings): Promise<ReplicaReader> {
   const { primary, replica, onChange = () => {}, now = Date.now, maxLagMs = MAX_LAG_MS } = settings;
   /** Null while the replica is not followed, because its lag is unknown then. */
-  let marks: Mark[] | null = null;
+  let samples: WalSample[] | null = null;
   let timeline = 0;
   let lag: number | null = null;
 
@@ -101,17 +103,17 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
   async function look(): Promise<void> {
     try {
       // The replica must reach at least the primary's current position.
-      marks ??= [{ position: await written(), at: -Infinity }];
+      samples ??= [{ position: await written(), at: -Infinity }];
       const { at: replayed, timeline: followed } = await replayedTo(replica.db);
       // Positions in the logs of two timelines cannot be compared.
       if (followed > timeline) throw new Error('DATABASE_REPLICA_URL names a server that follows another primary');
-      const next = lagOf(marks, replayed, now());
-      marks = marks.filter((mark) => mark.position > replayed);
+      const next = lagOf(samples, replayed, now());
+      samples = samples.filter((sample) => sample.position > replayed);
       use(next > maxLagMs ? null : next, next > maxLagMs ? `${Math.round(next / 1000)} s behind` : 'fresh');
       const position = await written();
-      if (position > replayed) marks = withMark(marks, { position, at: now() });
+      if (position > replayed) samples = addSample(samples, { position, at: now() });
     } catch (error) {
-      marks = null;
+      samples = null;
       use(null, String(error));
     }
   }
@@ -124,14 +126,14 @@ export async function followReplica(settings: ReplicaSettings): Promise<PlanRead
   timer.unref();
   return {
     read: async (scope, work) => {
-      if (lag === null) return work(primary.forCaller(scope));
+      if (lag === null) return work(primary.scopedTo(scope));
       try {
-        return await work(replica.forCaller(scope));
+        return await work(replica.scopedTo(scope));
       } catch (error) {
         // Only failures of the replica are retried on the primary. An error of the query itself is returned.
         if (!isLost(error) && !isBusy(error) && !isInTheWay(error)) throw error;
         if (isLost(error)) use(null, String(error));
-        return work(primary.forCaller(scope));
+        return work(primary.scopedTo(scope));
       }
     },
     lagMs: () => lag,

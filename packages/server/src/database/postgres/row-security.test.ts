@@ -46,7 +46,7 @@ describe.runIf(inject('database').engine === 'postgres')('row-level security on 
   });
   afterAll(() => database?.close());
 
-  const as = (...taxIds: string[]) => database.forCaller(taxIds);
+  const as = (...taxIds: string[]) => database.scopedTo(taxIds);
   const countOf = async (db: Db, table: string, where = 'true'): Promise<number> => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from ${sql.table(table)} where ${sql.raw(where)}`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { callerScopes } from './scoped-database.ts';
+import { scopedDatabases } from './scoped-database.ts';
 
 /** Two connections that record their queries. After `failNext`, the next query fails. */
 function notingPool() {
@@ -25,13 +25,13 @@ function notingPool() {
 test('a connection gets the caller’s tax IDs only when the caller changes', async () => {
   const { pool, asked, idle } = notingPool();
   idle.pop();
-  const forCaller = callerScopes(pool);
-  await sql`one`.execute(forCaller(['1', '2']));
-  await sql`two`.execute(forCaller(['1', '2']));
-  await forCaller(['3'])
+  const scopedTo = scopedDatabases(pool);
+  await sql`one`.execute(scopedTo(['1', '2']));
+  await sql`two`.execute(scopedTo(['1', '2']));
+  await scopedTo(['3'])
     .transaction()
     .execute((trx) => sql`three`.execute(trx));
-  await sql`four`.execute(forCaller([]));
+  await sql`four`.execute(scopedTo([]));
   expect(asked).toEqual([
     'a becomes {1,2}',
     'a one',
@@ -47,32 +47,32 @@ test('a connection gets the caller’s tax IDs only when the caller changes', as
 
 test('each connection gets the caller’s tax IDs', async () => {
   const { pool, asked } = notingPool();
-  const forCaller = callerScopes(pool);
-  await Promise.all([sql`one`.execute(forCaller(['1'])), sql`two`.execute(forCaller(['1']))]);
+  const scopedTo = scopedDatabases(pool);
+  await Promise.all([sql`one`.execute(scopedTo(['1'])), sql`two`.execute(scopedTo(['1']))]);
   expect(asked.filter((text) => text.includes('becomes'))).toEqual(['a becomes {1}', 'b becomes {1}']);
 });
 
 test('a connection whose tax IDs could not be set runs no query and returns to the pool', async () => {
   const { pool, asked, idle, failNext } = notingPool();
   idle.pop();
-  const forCaller = callerScopes(pool);
-  await sql`one`.execute(forCaller(['1']));
+  const scopedTo = scopedDatabases(pool);
+  await sql`one`.execute(scopedTo(['1']));
   failNext();
-  await expect(sql`two`.execute(forCaller(['2']))).rejects.toThrow('lost');
+  await expect(sql`two`.execute(scopedTo(['2']))).rejects.toThrow('lost');
   expect(idle).toHaveLength(1);
-  await sql`three`.execute(forCaller(['1']));
+  await sql`three`.execute(scopedTo(['1']));
   expect(asked).toEqual(['a becomes {1}', 'a one', 'a becomes {2}', 'a becomes {1}', 'a three']);
 });
 
 test('each set of tax IDs has one cached database, and the oldest is dropped when there are very many', async () => {
   const { pool, asked, idle } = notingPool();
   idle.pop();
-  const forCaller = callerScopes(pool);
-  const first = forCaller(['1']);
-  expect(forCaller(['1'])).toBe(first);
-  expect(forCaller(['1', '2'])).not.toBe(first);
-  for (let more = 0; more < 1000; more += 1) forCaller([`more${more}`]);
-  expect(forCaller(['1'])).not.toBe(first);
+  const scopedTo = scopedDatabases(pool);
+  const first = scopedTo(['1']);
+  expect(scopedTo(['1'])).toBe(first);
+  expect(scopedTo(['1', '2'])).not.toBe(first);
+  for (let more = 0; more < 1000; more += 1) scopedTo([`more${more}`]);
+  expect(scopedTo(['1'])).not.toBe(first);
   // A dropped database still works and keeps its tax IDs.
   await sql`one`.execute(first);
   expect(asked).toEqual(['a becomes {1}', 'a one']);

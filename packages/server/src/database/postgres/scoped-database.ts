@@ -1,21 +1,21 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { APP_ROLE } from './app-role.ts';
-import { CancellingClient } from './cancel-client.ts';
+import { CancelClient } from './cancel-client.ts';
 import type { Database } from '../schema.ts';
 import type { Scope } from '../scope.ts';
 
-const BECOME = "select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)";
+const SET_ROLE_AND_SCOPE = "select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)";
 
 /** Maximum number of cached Kysely instances. Creating one costs as much as a small query. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /**
  * Returns a database limited to a caller's tax IDs. All callers share the same connections. Each connection uses the
  * portal's role and the tax IDs of its current caller. They are set only when the caller changes, and before a
  * transaction begins, so a rollback does not undo them.
  */
-export function callerScopes(pool: pg.Pool): (scope: Scope) => Kysely<Database> {
+export function scopedDatabases(pool: pg.Pool): (scope: Scope) => Kysely<Database> {
   const scopes = new WeakMap<pg.PoolClient, string>();
   const databases = new Map<string, Kysely<Database>>();
 
@@ -25,7 +25,7 @@ export function callerScopes(pool: pg.Pool): (scope: Scope) => Kysely<Database> 
     // Until the tax IDs are set, the connection has no known caller.
     scopes.delete(client);
     try {
-      await client.query(BECOME, [APP_ROLE, taxIds]);
+      await client.query(SET_ROLE_AND_SCOPE, [APP_ROLE, taxIds]);
     } catch (error) {
       client.release();
       throw error;
@@ -37,7 +37,7 @@ export function callerScopes(pool: pg.Pool): (scope: Scope) => Kysely<Database> 
   function open(taxIds: string): Kysely<Database> {
     // The connections are closed with the shared pool, not with one caller's view of it.
     const own = { connect: () => connect(taxIds), end: () => Promise.resolve(), options: pool.options };
-    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own, controlClient: CancellingClient }) });
+    return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own, controlClient: CancelClient }) });
   }
 
   return (scope) => {
@@ -46,7 +46,7 @@ export function callerScopes(pool: pg.Pool): (scope: Scope) => Kysely<Database> 
     if (known) return known;
     const made = open(taxIds);
     databases.set(taxIds, made);
-    if (databases.size > MOST_KEPT) databases.delete(databases.keys().next().value!);
+    if (databases.size > MAX_KEPT) databases.delete(databases.keys().next().value!);
     return made;
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { untilReachable } from './wait-until-reachable.ts';
+import { waitUntilReachable } from './wait-until-reachable.ts';
 
 const failure = (message: string, code?: string) => Object.assign(new Error(message), { code });
 /** Ends a test that hangs. Even a busy machine needs far less time. */
@@ -18,7 +18,7 @@ test.each([
     .mockRejectedValueOnce(error)
     .mockRejectedValueOnce(error)
     .mockResolvedValue();
-  await untilReachable(ask, quick);
+  await waitUntilReachable(ask, quick);
   expect(ask).toHaveBeenCalledTimes(3);
   expect(said).toHaveBeenCalledOnce();
   said.mockRestore();
@@ -26,13 +26,13 @@ test.each([
 
 test('a wrong password fails at once', async () => {
   const ask = vi.fn<() => Promise<void>>().mockRejectedValue(failure('password authentication failed', '28P01'));
-  await expect(untilReachable(ask, quick)).rejects.toThrow('password');
+  await expect(waitUntilReachable(ask, quick)).rejects.toThrow('password');
   expect(ask).toHaveBeenCalledOnce();
 });
 
 test('when a database never responds, the start fails with its last error', async () => {
   const said = silenced();
   const ask = () => Promise.reject(failure('connect', 'ECONNREFUSED'));
-  await expect(untilReachable(ask, { forMs: 20, everyMs: 5 })).rejects.toThrow('connect');
+  await expect(waitUntilReachable(ask, { forMs: 20, everyMs: 5 })).rejects.toThrow('connect');
   said.mockRestore();
 });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { statusOf } from '../../errors/status-of.ts';
 
-const PATIENCE_MS = 30_000;
-const EVERY_MS = 500;
+const RETRY_TIMEOUT_MS = 30_000;
+const RETRY_DELAY_MS = 500;
 
-export interface Patience {
+export interface RetryPolicy {
   readonly forMs: number;
   readonly everyMs: number;
 }
@@ -13,9 +13,9 @@ export interface Patience {
  * Waits for a database that is starting, failing over or busy. A portal that starts at the same time then needs no
  * restart. Any other failure is thrown at once.
  */
-export async function untilReachable(
+export async function waitUntilReachable(
   ask: () => Promise<unknown>,
-  { forMs, everyMs }: Patience = { forMs: PATIENCE_MS, everyMs: EVERY_MS },
+  { forMs, everyMs }: RetryPolicy = { forMs: RETRY_TIMEOUT_MS, everyMs: RETRY_DELAY_MS },
 ): Promise<void> {
   const until = performance.now() + forMs;
   for (let told = false; ; told = true) {

@@ -111,7 +111,7 @@ describe.runIf(engine === 'postgres')('the connection pool', () => {
 
   test('applies no silence limit to long work before requests are served', async () => {
     const client = await pool.connect();
-    await pool.atLeisure(async () => {
+    await pool.withoutTimeout(async () => {
       const slow = client.query('select pg_sleep(0.5)');
       await pass(limits.silenceMs * 2);
       expect((await slow).rowCount).toBe(1);

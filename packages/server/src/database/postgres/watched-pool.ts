@@ -81,7 +81,7 @@ export class WatchedPool extends pg.Pool {
   readonly #limits: DatabaseLimits;
   readonly #seen = new Map<pg.ClientBase, Seen>();
   readonly #looks: NodeJS.Timeout;
-  #unhurried = 0;
+  #withoutTimeout = 0;
   #checking: Promise<void> | undefined;
   #probe: pg.Client | undefined;
   /** True while the server does not respond. */
@@ -127,12 +127,12 @@ export class WatchedPool extends pg.Pool {
   }
 
   /** Runs work whose statements may take long, such as a migration, before requests are served. */
-  async atLeisure<T>(work: () => Promise<T>): Promise<T> {
-    this.#unhurried += 1;
+  async withoutTimeout<T>(work: () => Promise<T>): Promise<T> {
+    this.#withoutTimeout += 1;
     try {
       return await work();
     } finally {
-      this.#unhurried -= 1;
+      this.#withoutTimeout -= 1;
     }
   }
 
@@ -184,7 +184,7 @@ export class WatchedPool extends pg.Pool {
   #look(passedMs: number): void {
     for (const [client, seen] of this.#seen) {
       const bytes = bytesOf(client);
-      const isSilent = isWaiting(client) && bytes === seen.bytes && this.#unhurried === 0;
+      const isSilent = isWaiting(client) && bytes === seen.bytes && this.#withoutTimeout === 0;
       seen.bytes = bytes;
       seen.silentMs = isSilent ? seen.silentMs + passedMs : 0;
       if (seen.silentMs >= this.#limits.silenceMs) {

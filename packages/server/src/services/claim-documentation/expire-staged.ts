@@ -19,7 +19,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /** Expires submissions left open for a day and removes their files. Returns how many expired. */
-export async function sweepStaged({ db, audit, clock, config, files }: Deps): Promise<number> {
+export async function expireStaged({ db, audit, clock, config, files }: Deps): Promise<number> {
   await removeAbandoned(incomingFolder(config));
   const now = clock.now();
   const due = db

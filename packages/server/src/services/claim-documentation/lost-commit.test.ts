@@ -18,8 +18,8 @@ beforeAll(async () => {
   await insertDocumentationClaims(deps.db);
   other = await buildApp({
     ...deps,
-    forCaller: (scope) => {
-      const link = losingAnswers(deps.forCaller(scope));
+    scopedTo: (scope) => {
+      const link = losingAnswers(deps.scopedTo(scope));
       if (isLosing) link.loseNext();
       return link.db;
     },

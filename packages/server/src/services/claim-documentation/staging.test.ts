@@ -11,7 +11,7 @@ import {
   rowsOf,
   storedFiles,
 } from '../../../test/documentation.ts';
-import { sweepStaged } from './expire-staged.ts';
+import { expireStaged } from './expire-staged.ts';
 
 const server = useTestServer();
 const api = () => calls(server());
@@ -96,12 +96,12 @@ describe('submissions left open', () => {
     await age(young, 23.99);
     await age(sent, 100);
     const [outdated] = await filesOf(old);
-    expect(await sweepStaged(server().deps)).toBeGreaterThanOrEqual(1);
+    expect(await expireStaged(server().deps)).toBeGreaterThanOrEqual(1);
     expect(await Promise.all([old, young, sent].map(stateOf))).toEqual(['expired', 'staged', 'submitted']);
     expect(storedFiles(server()).stored).not.toContain(outdated!.storage_key);
     expect((await Promise.all([old, young, sent].map(filesOf))).map((rows) => rows.length)).toEqual([0, 1, 1]);
     expect((await api().cancel(old)).statusCode).toBe(204);
-    expect(await sweepStaged(server().deps)).toBe(0);
+    expect(await expireStaged(server().deps)).toBe(0);
     const audit = await server()
       .deps.db.selectFrom('audit')
       .select('record_count')
@@ -116,7 +116,7 @@ describe('submissions left open', () => {
     for (const name of ['dead', 'live']) writeFileSync(join(incoming, name), 'x');
     const twoHoursAgo = new Date(Date.now() - 7_200_000);
     utimesSync(join(incoming, 'dead'), twoHoursAgo, twoHoursAgo);
-    await sweepStaged(server().deps);
+    await expireStaged(server().deps);
     expect(storedFiles(server()).incoming).toEqual(['live']);
   });
 });
