@@ -169,7 +169,8 @@ export default defineConfig(({ command }) => ({
             // All that the document needs, in one file: on a slow line every further one costs a round trip.
             { name: 'frame', tags: ['$initial'], priority: 1 },
             { name: 'kit', test: KIT },
-            // By name alone: what these need is in the first load already, and stays there.
+            // Contains only the files that match MARKS, without the files that they import. The first load already
+            // contains those imports, and they must stay there.
             { name: 'marks', test: MARKS, includeDependenciesRecursively: false },
             {
               name: 'records',

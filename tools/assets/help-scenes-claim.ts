@@ -29,7 +29,7 @@ async function fillAppeal(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Scenes of a claim's explanations and its appeal. */
+/** Help screenshots of the Claim Line Explanations table and of the steps of an appeal. */
 export const CLAIM_SCENES = {
   'claim-explanations': {
     set: async (page) => {

@@ -3,7 +3,10 @@ import type { Footage, Moment } from './encode.ts';
 
 const MOVE_STEPS = 8;
 const MOVE_MS = 50;
-/** A still moment is encoded as several frames, because each further frame sharpens the picture. */
+/**
+ * The longest time that one video frame is shown. A picture that is shown longer is encoded as several frames, because
+ * each further frame sharpens it.
+ */
 const STILL_MS = 250;
 
 const seconds = (ms: number) => `00:${new Date(ms).toISOString().slice(14, 23)}`;

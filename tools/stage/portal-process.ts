@@ -33,9 +33,18 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Gives the identity provider four times as long to answer the portal: 20 seconds. A slow machine is no outage. */
+const LONGER_LIMITS = `--import=data:text/javascript,${encodeURIComponent(
+  'const limit = AbortSignal.timeout; AbortSignal.timeout = (ms) => limit.call(AbortSignal, 4 * ms);',
+)}`;
+
 export function startProcess(file: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
-    const child = fork(join(root, file), { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(join(root, file), {
+      env,
+      execArgv: [LONGER_LIMITS],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     let errors = '';
     child.stderr!.on('data', (chunk) => (errors += String(chunk)));
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${errors}`)));

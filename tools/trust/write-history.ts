@@ -111,7 +111,8 @@ export async function work(client: Client, next: () => number): Promise<void> {
 /** Works until `isOver` returns true, whatever the responses are. */
 export async function workThrough(client: Client, next: () => number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    // Responses are counted where they arrive. A missing response counts as 0.
+    // `send` passes the status of every response to `onAnswer`, also before a "stage answered" error. A request without
+    // a response is reported here with status 0.
     await tell(client, next).catch((error: Error) => {
       if (!error.message.startsWith('stage answered')) client.onAnswer?.(0);
     });

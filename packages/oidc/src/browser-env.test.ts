@@ -76,7 +76,7 @@ function env() {
 }
 
 describe('the browser', () => {
-  test('is absent in plain Node', () => {
+  test('does not exist in plain Node, so browserEnv returns null', () => {
     vi.unstubAllGlobals();
     expect(browserEnv()).toBeNull();
   });

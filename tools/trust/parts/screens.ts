@@ -87,7 +87,7 @@ async function openPage(
     ([values, limit]) => {
       const after = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (ms) => after(Math.min(ms, limit));
-      // Runs only once and not in frames, because an ended session must stay ended.
+      // Stores the session once per window, and not in frames. A second time would restore a session that has ended.
       if (window !== top || location.protocol !== 'http:' || window.name === 'trust') return;
       window.name = 'trust';
       for (const [name, value] of Object.entries(values)) sessionStorage.setItem(name, value);

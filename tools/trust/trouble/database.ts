@@ -121,7 +121,10 @@ async function administer(url: string, ...statements: readonly string[]): Promis
 
 const endpointOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
 
-/** The longest wait of a call: for a connection, for the first sign of a fault, and for the connection check. */
+/**
+ * A read during a fault must be faster than this. The time covers three waits in a row. A read waits for a connection,
+ * then for a silent query to become suspect, then for the probe.
+ */
 const LONGEST_MS = 15_000;
 
 const lagOf = async (url: string): Promise<number | undefined> => {

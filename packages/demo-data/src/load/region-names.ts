@@ -19,7 +19,10 @@ export interface RegionNames {
   claim(original: string): string;
   remittance(original: string): string;
   letter(index: number): string;
-  /** Keeps the first digit, which tells a check from an EFT number. */
+  /**
+   * Turns a check or EFT number of the drawing into another number for this region. Only the first digit stays, because
+   * it tells a check from an EFT.
+   */
   payment(original: string | null): string | null;
 }
 

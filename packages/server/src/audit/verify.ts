@@ -103,8 +103,8 @@ async function verifyChain(db: Db, keys: Keys, chain: string, anchored: Expected
 }
 
 /**
- * Compares with anchors kept elsewhere, such as copies of the store or log lines. An anchor of a known writer must also
- * be in the store.
+ * Reports anchors that a copy contains but the store has lost. Copies are files or log lines that are kept elsewhere.
+ * Writers without any anchor in the store are skipped, because another host can have its own store.
  */
 function missingFrom(store: readonly Anchor[], copies: readonly Anchor[]): ChainProblem[] {
   const writers = new Set(store.map(({ writer }) => writer));

@@ -11,7 +11,7 @@ async function identityProviderOf(env: Record<string, string>): Promise<unknown>
   return answer.json<{ identityProvider: unknown }>().identityProvider;
 }
 
-test('the browser receives the audience, resource, parameters and userinfo settings [OIDC-06]', async () => {
+test('the browser receives the settings for audience, resource, extra sign-in parameters and userinfo [OIDC-06]', async () => {
   const given = await identityProviderOf({
     OIDC_AUTHORITY: 'https://login.example.org/',
     OIDC_AUTHORIZE_AUDIENCE: 'https://api.example.org, second',

@@ -26,7 +26,10 @@ export interface Caller {
   readonly actorSubject: string;
   readonly emulationId: string | null;
   readonly roles: readonly string[];
-  /** Tax IDs that are active now. Claims, letters and payments of other tax IDs are never returned. */
+  /**
+   * Tax IDs to which the user has access today. An Admin also has every tax ID of the office. Claims, letters and
+   * payments of other tax IDs are never returned. Member data needs at least one tax ID, but is not limited by it.
+   */
   readonly scope: Scope;
   readonly hasDentalAccess: boolean;
   readonly isUmr: boolean;

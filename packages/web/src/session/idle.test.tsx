@@ -114,7 +114,7 @@ test('after sleep, the session ends when the window is shown again', async () =>
   expect(onIdle).toHaveBeenCalledOnce();
 });
 
-test('after sleep with the warning open, its button does not restart an idle time that is over', async () => {
+test('if the idle time ends during sleep, the button of the open warning does not extend the session', async () => {
   await render(<Countdown isSignedIn />);
   await pass(14 * MINUTE);
   expect(shown()).toBe('60 left');

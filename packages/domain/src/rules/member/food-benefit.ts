@@ -20,7 +20,10 @@ export function acceptance(products: readonly Product[], today: string): Accepta
   return groceries.some(({ from }) => from > today) ? 'waiting-effective' : 'not-accepted';
 }
 
-/** Loading the spending card takes a few days. Setup includes the fourth day after the work queue ended. */
+/**
+ * The spending card is loaded in the days after the food benefit request was completed. The fourth day still counts as
+ * setup.
+ */
 export function isInSetup(accepted: Acceptance, workQueue: WorkQueueStatus, today: string): boolean {
   if (accepted !== 'accepted' || workQueue?.status !== WORK_QUEUE.end || !workQueue.updatedDate) return false;
   return today <= addDays(workQueue.updatedDate, SETUP_DAYS);

@@ -88,7 +88,10 @@ const DOCUMENT_ORDER: Record<DocumentType, number> = {
   Other: 4,
 };
 
-/** Adds the coverage period to titles that occur more than once. */
+/**
+ * Adds "For Current Coverage" to titles that occur more than once. If the coverage starts after today, adds "For Future
+ * Coverage Starting" and the start date.
+ */
 function withDistinctTitles<C extends DocumentCoverage>(
   documents: MemberDocument<C>[],
   today: string,

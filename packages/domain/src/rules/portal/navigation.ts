@@ -58,7 +58,8 @@ export type HeaderUser = {
 export type UserMenu = { title: string; profileLabel: string; entries: UserMenuEntry[] };
 
 /**
- * During emulation the menu shows the emulated user's names. User Lookup is only for the administrator's own session.
+ * During emulation the menu title and the profile entry contain the emulated user's name. User Lookup is shown only in
+ * the administrator's own session.
  */
 export function userMenu(user: HeaderUser): UserMenu {
   const emulated = user.emulatingUser?.trim() || null;

@@ -117,8 +117,8 @@ declare const URL: {
 const ORIGIN = 'http://portal.invalid';
 
 /**
- * Parses an address like the browser does. Null if it would leave the portal, for example //host, /\host or
- * /<tab>/host.
+ * Parses an address like the browser does. Returns null if the address leaves the portal, for example //host or /\host.
+ * Browsers ignore a tab character, so a tab between the two slashes also leaves the portal.
  */
 export function resolveHref(href: string): { pathname: string; search: string; hash: string } | null {
   const url = href.startsWith('/') ? URL.parse(href, ORIGIN) : null;

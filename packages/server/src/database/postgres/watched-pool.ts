@@ -180,7 +180,10 @@ export class WatchedPool extends pg.Pool {
     return setInterval(() => this.#look(everyMs), everyMs).unref();
   }
 
-  /** Counts checks, not clock time. A process that was paused has not yet read the responses that wait for it. */
+  /**
+   * Adds the check interval to the silent time instead of reading the clock. After a pause of the process, clock time
+   * would close connections whose responses are not read yet.
+   */
   #look(passedMs: number): void {
     for (const [client, seen] of this.#seen) {
       const bytes = bytesOf(client);

@@ -68,7 +68,7 @@ export interface ParsedObject {
 export interface ParseOptions {
   /** Spends one unit per byte read. Overlapping objects are read more than once. */
   readonly budget: Budget;
-  /** Called for every name, even in a malformed object. */
+  /** Called at the first occurrence of each name, even in a malformed object. Repeated names may be skipped. */
   readonly onName: (name: string) => void;
   /** Called for every complete dictionary. */
   readonly onDict: (dict: PdfDict, depth: number) => void;

@@ -99,7 +99,7 @@ describe('the sweep', () => {
     expect(stored().toSorted()).toEqual(before.toSorted());
   });
 
-  test('never removes a file that a row refers to, even if it is listed', async () => {
+  test('keeps a file that a row refers to, even if it is in the list of unreferenced files', async () => {
     const submission = await api().stage();
     const file = (await api().upload(submission, 'a.txt', 'Kept')).body;
     const [row] = await filesOf(submission);

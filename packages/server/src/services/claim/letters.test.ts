@@ -145,7 +145,7 @@ describe('a letter file', () => {
     expect((await file('staff', 'cx-letter-3')).statusCode).toBe(404);
   });
 
-  test('of another office and an unknown one get identical responses', async () => {
+  test('of another office gets the same 404 response as one that does not exist', async () => {
     const foreign = await file('staff', 'cx-letter-9');
     const absent = await file('staff', 'cx-letter-8');
     expect([foreign.statusCode, foreign.body]).toEqual([404, absent.body]);

@@ -180,7 +180,7 @@ describe('usage', () => {
     expect((await get(`${SUBSCRIBER}/product/USED0001/usage`)).json()).toEqual(LISTS);
   });
 
-  test('contains empty lists when no usage is on file', async () => {
+  test('contains an empty list for each kind of benefit use that is not on file', async () => {
     await addCoverage(server(), { member_id: SUBSCRIBER, id: 'USED0002', usage: null });
     expect((await get(`${SUBSCRIBER}/product/USED0002/usage`)).json()).toEqual(EMPTY);
     await addCoverage(server(), {

@@ -30,7 +30,8 @@ export async function lockAccount(trx: Db, userId: number, now: Date): Promise<v
 }
 
 /**
- * Stores the user's own answer. Reads the status again under a lock, because it may have changed since the request
+ * Stores the answer that the user gave on the attestation page. Super administrators answer for other users with
+ * `unlockAccount` and `lockAccount`. Reads the status again under a lock, because it may have changed since the request
  * began.
  */
 export async function attest(

@@ -173,7 +173,7 @@ test('closing a tab with unsaved input asks first', async () => {
   await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1);
 });
 
-test('an arrow moves to the edge of a tab in 500 ms, in both directions [TABS-04]', async () => {
+test('the left arrow button scrolls the tab strip to a tab edge in 500 ms, the right one back [TABS-04]', async () => {
   expect(DURATION_MS).toBe(500);
   const strip = await showWithoutClock();
   const end = strip.scrollWidth - strip.clientWidth;

@@ -86,7 +86,7 @@ test('a failed load shows an error message [LETTER-06]', async () => {
 
 const preview = page.getByRole('button', { name: 'Preview Sample determination notice' });
 
-test('Preview opens the letter under its file name [LETTER-07]', async () => {
+test('Preview opens a dialog with the file name of the letter as its title [LETTER-07]', async () => {
   const api = await open({ [LETTERS]: () => [letter()] });
   await preview.click();
   await expect

@@ -110,7 +110,7 @@ test('the search lists articles with any of the words, best match first, with a 
   await expect.element(button(TITLES['search-patient'])).toBeVisible();
 });
 
-test('a topic link scrolls within the page and closes no panel', async () => {
+test('a topic link moves the focus to the topic, and open articles stay open', async () => {
   const { host } = await showHelp('#search-patient');
   await page.getByRole('link', { name: 'Providers', exact: true }).click();
   expect(document.activeElement?.id).toBe('topic-providers');

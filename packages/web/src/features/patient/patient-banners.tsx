@@ -7,7 +7,10 @@ import { useToday } from '../../session/use-today.ts';
 import css from './patient-page.module.css';
 import { texts } from './texts.ts';
 
-/** Warnings that the office must see first. */
+/**
+ * Warnings about a premium grace period, QMB status and a PEC waiting period. They appear below the patient's details
+ * and above the policies.
+ */
 export function PatientBanners({ patient }: { readonly patient: Patient }) {
   const banners = new Set(patientBanners(patient, useToday()));
   if (banners.size === 0) return null;

@@ -270,7 +270,7 @@ test.each([
   { keys: '{PageDown}{PageDown}{PageDown}', lands: '24 January 2026' },
   { keys: '{Shift>}{PageUp}{/Shift}', lands: '24 October 2024' },
   { keys: '{Shift>}{PageDown}{/Shift}{ArrowRight}', lands: '25 October 2026' },
-])('after ArrowDown in the To field, "$keys" moves to $lands', async ({ keys, lands }) => {
+])('ArrowDown in the To field opens the calendar, where "$keys" moves the focus to $lands', async ({ keys, lands }) => {
   await render(<Dates start="09/15/2025" end="10/24/2025" />);
   await userEvent.tab();
   await userEvent.tab();

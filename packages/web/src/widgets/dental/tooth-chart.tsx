@@ -197,7 +197,7 @@ interface ToothChartProps {
   readonly onChoose: (tooth: string | null) => void;
 }
 
-/** Shows the last service of every tooth. The table below lists all services. */
+/** Shows each tooth with all services of its latest date. The table below also lists earlier services. */
 export function ToothChart({ lines, isChild, chosen, onChoose }: ToothChartProps) {
   const last = lastServicesPerTooth(lines);
   const [selected, setSelected] = useState<Dentition | null>(null);

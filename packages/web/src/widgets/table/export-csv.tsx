@@ -35,7 +35,10 @@ interface ExportCsvProps {
   /** The start of the file name. */
   readonly exportName: string;
   readonly headers: readonly TableHeader[];
-  /** Loads all rows in the filter and order of the screen, not only the shown page. */
+  /**
+   * Loads the rows of all pages, with the filter and the sort order of the screen. A list that is too long is cut, and
+   * `cutFrom` is set.
+   */
   readonly load: (onProgress: ReportProgress, signal: AbortSignal) => Exported | Promise<Exported>;
   /** Shows a Stop button, for exports that can take long. */
   readonly canStop?: boolean;

@@ -45,7 +45,10 @@ const resolver: Resolver<AppealValues> = (values) => {
   return { values: {}, errors };
 };
 
-/** The messages to show. Only fields that were validated once get one, but always for their current value. */
+/**
+ * Returns the error messages to show. A field gets a message if its last validation failed and its current value is
+ * still invalid. The message describes the current value.
+ */
 function messagesOf(validated: FieldErrors<AppealValues>, values: AppealValues): AppealProblems {
   const problems = Object.entries(appealFormErrors(values)).filter(([field]) => Object.hasOwn(validated, field));
   return Object.fromEntries(problems.map(([field, problem]) => [field, fieldProblems[problem]]));

@@ -184,7 +184,7 @@ test('a failed dismissal and a failed submit each show their own message [FEEDBA
   await expect.element(page.getByRole('alert').first()).toHaveTextContent('Failed to dismiss');
 });
 
-test('an empty Submit after a failed one finishes without a request [FEEDBACK-09]', async () => {
+test('after a failed submit, submitting without a choice shows "Thank you" and sends no request [FEEDBACK-09]', async () => {
   const { api, onFinish } = await show(refuses);
   await rate(3);
   await page.getByRole('checkbox', { name: 'Other' }).click({ force: true });

@@ -43,7 +43,10 @@ const DATE_RULES = {
 };
 
 interface FormValues {
-  /** The text of the date fields. Null until the user changes it: the default range follows the plan's day. */
+  /**
+   * The text of the date fields, or null until the user changes it. Null means the default range, which depends on the
+   * current date in the plan's time zone.
+   */
   readonly dates: { readonly start: string; readonly end: string } | null;
   readonly providerName: string | null;
   readonly type: ClaimTypeCode | null;
