@@ -46,7 +46,9 @@ const isAdmitted = () =>
     onArrival = () => resolve(true);
     ask('GET', '/api/claim/4').then(({ status }) => resolve(status === 200), reject);
   });
-const expectWaiting = (count: number) => expect.poll(() => waiting).toBe(count);
+const expectWaiting = async (count: number) => {
+  await expect.poll(() => waiting).toBe(count);
+};
 
 test('under load, searches are refused first, then reads, and filled-in forms last', async () => {
   const running = [ask('GET', '/api/claim/1')];
