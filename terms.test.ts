@@ -17,13 +17,16 @@ function textsOf(file: string): string[] {
 }
 
 const TERMS: readonly { readonly term: string; readonly other: RegExp }[] = [
-  { term: 'Log In and Log Out', other: /\bsign(ed|ing|s)?[ -](in|out)\b(?! is not configured)/i },
+  // The specification or the design has some texts with "signed out", "member" and "TIN".
+  {
+    term: 'Log In and Log Out',
+    other: /(?<!Stay )(?<!are |be )\bsign(ed|ing|s)?[ -](in|out)\b(?! is not configured| soon)/i,
+  },
   { term: 'Email', other: /\be-mail/i },
-  // The specification or the design has these texts with "member" and "TIN".
   {
     term: 'Patient',
     other:
-      /(?<!family )\bmember(?! services| documents|s enrolled in the Restriction| is currently in a| should contact| and View Eligibility| pays$)/i,
+      /(?<!family )\bmember(?! services| documents|s enrolled in the Restriction| is currently in a| should contact| and View Eligibility| pays$| information is reviewed| name (plus|and date)|\.$)/i,
   },
   { term: 'Tax ID', other: /(?<!Payee )\bTINs?\b|\btax (numbers?|Ids?|ids?)\b/ },
 ];

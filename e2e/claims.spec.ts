@@ -51,7 +51,7 @@ for (const { type, start, columns, code, charged } of types) {
 }
 
 const messages = [
-  { rule: 'QMB', id: '910000002900', text: 'Do not collect cost-sharing from this patient.' },
+  { rule: 'QMB', id: '910000002900', text: 'Do not collect cost-sharing from this member.' },
   { rule: 'all reviewed', id: '910000004100', text: 'All submissions have been reviewed.' },
   { rule: 'some in review', id: '910000004200', text: 'Some submissions are in review.' },
   { rule: 'an unknown review', id: '910000004300', text: 'The review status of some submissions is unknown.' },

@@ -5,7 +5,7 @@ import { configure, expectSignedIn, hold, welcome, withProvider } from './sessio
 const MINUTE = 60_000;
 const IDLE_MINUTES = 60;
 
-const warning = (page: Page) => page.getByRole('dialog', { name: 'You will be logged out in 1 minute' });
+const warning = (page: Page) => page.getByRole('dialog', { name: 'You will be signed out in 1 minute' });
 
 /** The start of the idle time, as the window stores it at sign-in and at each activity. */
 const lastActivity = async (page: Page): Promise<number> =>
@@ -42,7 +42,7 @@ test.describe('an idle session', () => {
     await idleFor(page, IDLE_MINUTES - 1);
     await expectWarning(page);
     const before = await lastActivity(page);
-    await warning(page).getByRole('button', { name: 'Stay logged in' }).click();
+    await warning(page).getByRole('button', { name: 'Stay signed in' }).click();
     await expect(warning(page)).toHaveCount(0);
     expect(await lastActivity(page)).toBeGreaterThan(before);
     await idleFor(page, IDLE_MINUTES - 2);

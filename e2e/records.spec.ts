@@ -14,7 +14,7 @@ test('a user signs in, searches a subscriber and opens the patient', async ({ st
 
 const patients = [
   { rule: 'a premium grace period', id: '80000010200', text: 'Premium Grace Period.' },
-  { rule: 'QMB', id: '80000010400', text: 'Do not collect cost-sharing from this patient.' },
+  { rule: 'QMB', id: '80000010400', text: 'Do not collect cost-sharing from this member.' },
   { rule: 'a PEC waiting period', id: '80000010600', text: 'PEC waiting period' },
   { rule: 'the restriction program', id: '80000010300', text: 'Restricted' },
   { rule: 'out of area', id: '80000010801', text: 'Out of Area Dependent' },

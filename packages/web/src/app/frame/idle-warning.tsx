@@ -19,7 +19,7 @@ export function IdleWarning() {
   useEffect(() => {
     if (!open) return undefined;
     const title = document.title;
-    document.title = 'Logging out soon';
+    document.title = 'Signing out soon';
     return () => {
       document.title = title;
     };
@@ -27,19 +27,19 @@ export function IdleWarning() {
   return (
     <Dialog
       open={open}
-      title="You will be logged out in 1 minute"
+      title="You will be signed out in 1 minute"
       blocking
       footer={
         <>
           <Button onClick={leave}>Log Out</Button>
           <Button kind="primary" autoFocus onClick={stay}>
-            Stay logged in
+            Stay signed in
           </Button>
         </>
       }
     >
       <p>
-        You have not used the tool for a while. To protect patient information, you are logged out after {idleMinutes}{' '}
+        You have not used the tool for a while. To protect patient information, you are signed out after {idleMinutes}{' '}
         minutes. Unsent work will be lost.
       </p>
       <div className={css.countdown}>

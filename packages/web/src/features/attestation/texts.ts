@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Please Attest',
-  lead: 'Access to patient information is reviewed periodically. Confirm that your role still needs the Provider Benefit Tool.',
+  lead: 'Access to member information is reviewed periodically. Confirm that your role still needs the Provider Benefit Tool.',
   yes: 'Yes, I need access',
   no: 'No, remove my access',
   failed: 'Attestation update failed.',

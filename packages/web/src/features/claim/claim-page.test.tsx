@@ -130,7 +130,7 @@ test('a claim without submissions shows only the note about 30 days [CLAIM-12] [
 test.each([true, false])('the QMB banner is shown for a QMB patient only: %s [CLAIM-14]', async (qmb) => {
   await openWith({ patient: { ...claim().patient, qmb } });
   await expect.element(heading('Claim Items')).toBeVisible();
-  const banner = page.getByText('Medicaid/QMB. Do not collect cost-sharing from this patient.');
+  const banner = page.getByText('Medicaid/QMB. Do not collect cost-sharing from this member.');
   expect(banner.elements()).toHaveLength(qmb ? 1 : 0);
 });
 

@@ -12,7 +12,7 @@ export const texts = {
   processing:
     'Most claims are processed within 30 days; 97% are paid within 30 days. Adjusted claims take up to 30 more days.',
   qmb: 'Medicaid/QMB.',
-  qmbRule: 'Do not collect cost-sharing from this patient.',
+  qmbRule: 'Do not collect cost-sharing from this member.',
   noData: 'No data',
   items: 'Claim Items',
   itemsFailed: 'There was an error retrieving claim items',

@@ -44,7 +44,7 @@ test.each<[anchor: string, sentences: string[], id: string]>([
     ],
     '[FAQ-06]',
   ],
-  ['search-claims', ['by subscriber ID, by the 12-digit claim ID, or by patient name plus date of birth'], '[FAQ-07]'],
+  ['search-claims', ['by subscriber ID, by the 12-digit claim ID, or by member name plus date of birth'], '[FAQ-07]'],
   ['ra-search-advice', ['check reference ID', 'download or print', 'What you can choose on the RA screen'], '[FAQ-09]'],
   ['search-claims-date', ['a range of dates of service'], '[FAQ-10]'],
   ['provider-access', ['only for your designated Tax IDs'], '[FAQ-11]'],

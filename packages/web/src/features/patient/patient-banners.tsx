@@ -25,7 +25,7 @@ export function PatientBanners({ patient }: { readonly patient: Patient }) {
       )}
       {banners.has('qmb') && (
         <Notice kind="info">
-          <b>Medicaid/QMB.</b> Do not collect cost-sharing from this patient.
+          <b>Medicaid/QMB.</b> Do not collect cost-sharing from this member.
         </Notice>
       )}
       {banners.has('pec') && patient.pec && (

@@ -51,7 +51,7 @@ test('banners announce the PEC period, QMB and the grace period [PATIENT-09] [PA
   await expect
     .poll(() => page.getByText(/ends 12\/31\/2025/).element().textContent)
     .toMatch(/PEC waiting period ends 12\/31\/2025.*801-555-0100.*270\/271/);
-  await expect.element(page.getByText(/Do not collect cost-sharing from this patient/)).toBeVisible();
+  await expect.element(page.getByText(/Do not collect cost-sharing from this member/)).toBeVisible();
   await expect.element(page.getByText(/Premium Grace Period\./)).toBeVisible();
 });
 

@@ -70,7 +70,7 @@ const searchClaims: Article = {
   anchor: 'search-claims',
   title: 'How do I search for claims?',
   intro:
-    'You can find claims by subscriber ID, by the 12-digit claim ID, or by patient name plus date of birth. Only claims billed under your own Tax IDs are listed.',
+    'You can find claims by subscriber ID, by the 12-digit claim ID, or by member name plus date of birth. Only claims billed under your own Tax IDs are listed.',
   parts: [
     {
       heading: 'By subscriber ID or claim ID',
@@ -88,7 +88,7 @@ const searchClaims: Article = {
       ],
     },
     {
-      heading: 'By patient name and date of birth',
+      heading: 'By member name and date of birth',
       steps: [
         'Choose [Search](/search), then **Patient Lookup**.',
         'Type the **Last Name** and the full **Date of Birth**, then choose **Search**.',
