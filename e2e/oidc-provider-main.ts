@@ -54,7 +54,10 @@ const newKeys = () => {
   }));
 };
 
-/** Stored sessions, grants and tokens. They survive new keys. */
+/**
+ * Sessions, grants and tokens. A 'revoke' message deletes the access tokens and creates a provider with new signing
+ * keys. The other entries stay, because this map is outside the provider.
+ */
 const stored = new Map<string, { readonly model: string; payload: Record<string, unknown> }>();
 
 class MemoryAdapter {

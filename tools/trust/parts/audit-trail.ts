@@ -18,7 +18,10 @@ import { databaseUrl, TEMPLATE } from '../../stage/template-database.ts';
 
 type Row = Database['audit'];
 
-/** Number of histories. Every attack is tried on each of them. */
+/**
+ * How many random audit histories one run builds. A run with `--long` uses `long`, any other run uses `short`. Every
+ * attack is tried on each history.
+ */
 const HISTORIES = { short: 4, long: 100 } as const;
 
 /** An audit trail with its anchors, and copies of the anchors as on another machine. */

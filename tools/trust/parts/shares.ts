@@ -60,7 +60,8 @@ function startFlood(client: LoadClient, calls: readonly Call[]): () => Promise<M
   const connections = Array.from({ length: AT_ONCE }, connection);
   return async () => {
     over.abort();
-    // Calls that still wait in the user's queue are abandoned.
+    // Closes all sockets of the flood. Calls that are running, or waiting in the server's queue for this user, end with
+    // status 0.
     client.close();
     await Promise.all(connections);
     return statuses;

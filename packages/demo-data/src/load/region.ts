@@ -8,7 +8,10 @@ import { copyField } from './copy.ts';
 import type { HouseholdTemplate } from './household-template.ts';
 import { regionNames, type RegionNames } from './region-names.ts';
 
-/** Lower indexes belong to the Social Security and Medicaid numbers of the demo data. */
+/**
+ * The index of the first loaded member. Social Security and Medicaid numbers are derived from a member's index. The
+ * members of the demo data have lower indexes, so their numbers differ.
+ */
 const FIRST_INDEX = 1_000_000;
 const INDEXES_PER_REGION = 10_000;
 

@@ -85,7 +85,8 @@ interface Departure {
  */
 export async function logout(context: Context, options: LogoutOptions, revoke = false): Promise<Departure> {
   const { env, session, transactions } = context;
-  // Read before the session is cleared: the hint is the ID token.
+  // `revokeTokens` needs this copy, because it runs after the session is cleared. `endSession` runs before that. It
+  // reads the ID token for the hint.
   const before = session.read();
   const end = options.local ? null : await endSession(context, options);
   signOutLocally(context);
@@ -199,7 +200,8 @@ export async function renewByFrame(context: Context, signal: AbortSignal, epoch:
       requireSame();
       return askInFrame(context, url, transaction.state, signal);
     });
-    // For most signed-out users this throws login_required, so the sign-in file is loaded only afterwards.
+    // The provider answers most signed-out users with login_required, and this call throws it. Those users do not need
+    // sign-in.ts, so that file is loaded only after this check.
     requireSuccess(callback, transaction);
     await (await import('./sign-in.ts')).renewFromFrame(context, callback, transaction, held, epoch);
   } finally {

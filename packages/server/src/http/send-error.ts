@@ -63,7 +63,16 @@ function problemOf(error: unknown): Problem {
   return { status, title: TITLES[status] ?? 'Error', ...detail };
 }
 
-/** Sends an error as problem+json. Server errors are logged by their code, without the driver's message. */
+/** The call stack without the message. The message of a database error can quote input, such as a patient's name. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const frames = stack.slice(stack.indexOf(message) + message.length);
+  return frames.split('\n').filter((line) => line.startsWith('    at '));
+}
+
+/**
+ * Sends an error as problem+json, or as plain text where the contract says so. Server errors are logged by their code and
+ * call stack, without their message.
+ */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
   const options = error instanceof Refused ? error.options : {};
@@ -75,7 +84,7 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
   if (problem.status === 429) reply.header('retry-after', String(options.retryAfter ?? 1));
   if (problem.status === 401) reply.header('www-authenticate', options.challenge ?? 'Bearer');
   if (problem.status >= 500)
-    request.log.error({ failure: codeOf(error) || error.name, stack: error.stack }, 'request failed');
+    request.log.error({ failure: codeOf(error) || error.name, stack: framesOf(error) }, 'request failed');
   if (options.asText) return reply.code(problem.status).type('text/plain; charset=utf-8').send(error.message);
   return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 }

@@ -7,8 +7,9 @@ const ACTIVITY = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 const CHANNEL = 'pbt.activity';
 
 /**
- * Seconds left before the idle sign-out, null while there is time. The idle time starts at the last activity in any
- * window of the portal, or at sign-in. It is measured by the clock, so the time a computer sleeps counts.
+ * Counts down the last 60 seconds before the idle sign-out. Before that, `left` is null. The idle time starts at the
+ * last activity in any window of the portal, or at sign-in. During the countdown, activity does not restart it. Only
+ * `stay` does. The time is measured by the clock, so the time a computer sleeps counts.
  */
 export function useIdleCountdown(isSignedIn: boolean, onIdle: () => void): { left: number | null; stay: () => void } {
   const [left, setLeft] = useState<number | null>(null);

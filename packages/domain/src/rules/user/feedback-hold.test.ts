@@ -63,6 +63,6 @@ test.each([
   expect(showsFeedbackPrompt({ ...SHOWN, ...change }, TODAY)).toBe(shows);
 });
 
-test('hidden feedback never shows a prompt', () => {
+test('a user whose account hides the feedback survey never sees the prompt', () => {
   expect(showsFeedbackPrompt({ ...SHOWN, feedback: { ...SHOWN.feedback, isHidden: true } }, TODAY)).toBe(false);
 });

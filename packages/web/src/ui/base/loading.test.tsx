@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Loading } from './loading.tsx';
 
-test('a loading section has a text', async () => {
+test('a loading section shows "Loading..." as a status message', async () => {
   await render(<Loading />);
   await expect.element(page.getByRole('status')).toHaveTextContent('Loading...');
   await expectNoAxeFindings();

@@ -135,7 +135,7 @@ interface FileDropProps {
   accept: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** Called when a folder is dropped. Without it, the folder is reported like a file. */
+  /** Called when a folder is dropped. Without this callback, `onFiles` receives the folder as a file. */
   onFolder?: () => void;
   describedBy?: string;
 }

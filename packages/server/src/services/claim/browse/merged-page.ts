@@ -112,8 +112,8 @@ const BEFORE: Record<Valued, Record<Key['direction'], RawBuilder<unknown>>> = {
   service_start: { asc: sql`'infinity'::date`, desc: sql`'-infinity'::date` },
 };
 
-// Raw text, because both appear many times in the statement. Names and directions are constants, so nothing can be
-// injected.
+// The column list and the sort order are raw SQL text. The statement repeats them many times, and raw text is built
+// only once. Names and directions are constants, so no SQL can be injected.
 const namesOf = (keys: readonly Key[]) => sql.raw(keys.map(({ column }) => `"${column}"`).join(', '));
 const orderBy = (keys: readonly Key[]) =>
   sql.raw(keys.map(({ column, direction }) => `"${column}" ${direction}`).join(', '));

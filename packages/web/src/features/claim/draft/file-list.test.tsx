@@ -160,7 +160,7 @@ test('a failed removal shows Error and can be retried [UPLOAD-08]', async () => 
   await expect.poll(() => rows.elements().length).toBe(0);
 });
 
-test('an upload continues while its tab is hidden', async () => {
+test('an upload continues while the user is in another tab of the portal', async () => {
   await open();
   await pick(fileOf('a.pdf'));
   await switchTab();
