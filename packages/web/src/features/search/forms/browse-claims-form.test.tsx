@@ -99,8 +99,16 @@ test('the provider list starts with All Providers and the telehealth group, then
 test('provider names are requested after a typing pause, not for every letter', async () => {
   const { api } = await show();
   await provider().click();
-  await userEvent.keyboard('finch');
-  await expect.element(page.getByRole('option', { name: 'Marlowe Finch' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'Cedar Fork Hospital' })).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const typed of ['f', 'fi', 'fin', 'finc', 'finch']) {
+    await userEvent.keyboard(typed.at(-1)!);
+    await expect.element(provider()).toHaveValue(typed);
+    await withAct(() => void vi.advanceTimersByTime(40));
+  }
+  await withAct(() => void vi.advanceTimersByTime(250));
+  vi.useRealTimers();
   await expect.poll(offered).toEqual(['Marlowe Finch']);
   expect(api.named('GET /provider').map(({ query }) => query.get('name'))).toEqual(['', 'finch']);
 });
