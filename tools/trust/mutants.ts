@@ -90,15 +90,15 @@ const ACCOUNT_EDITS: readonly Edit[] = [
     'GET /api/user',
     'the table allows three statuses; account-status.test.ts',
   ],
-  ['nobody has to attest', '[facts.isAttestationDue,', '[false,', 'GET /api/user'],
+  ['attestation is never due', '[facts.isAttestationDue,', '[false,', 'GET /api/user'],
 ];
 
 const CALLER_EDITS: readonly Edit[] = [
   ['every external id is valid', /isExternalIdValid: .*,/, 'isExternalIdValid: true,', 'GET /api/user'],
-  ["everybody's tax IDs", /user_id = \S+\.id and /, '', 'GET /api/claim/{claimId}'],
+  ['the tax IDs of all users', /user_id = \S+\.id and /, '', 'GET /api/claim/{claimId}'],
   ['ended access counts', / and termination_date > \$\{today\}/, '', 'GET /api/claim/{claimId}'],
   ['every office', /office_id = \S+\.office_id and /, '', 'GET /api/claim/{claimId}'],
-  ['the whole office for everybody', / and 'Admin' = any\(\S+\.roles\)/, '', 'GET /api/claim/{claimId}'],
+  ['the whole office for every user', / and 'Admin' = any\(\S+\.roles\)/, '', 'GET /api/claim/{claimId}'],
   ['any issuer', /\S+\.issuer = \S+ and /, '', 'GET /api/user'],
   ['blocked accounts come in', 'if (!isAdmitted(actorCode, policy))', 'if (false)', 'GET /api/user'],
   [

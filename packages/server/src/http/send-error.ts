@@ -64,8 +64,9 @@ function problemOf(error: unknown): Problem {
 }
 
 /** The call stack without the message. The message of a database error can quote input, such as a patient's name. */
-function framesOf({ stack = '', message }: Error): string[] {
-  const frames = stack.slice(stack.indexOf(message) + message.length);
+function framesOf({ stack = '', message = '' }: Partial<Error>): string[] {
+  const start = stack.indexOf(message);
+  const frames = start === -1 ? stack : stack.slice(start + message.length);
   return frames.split('\n').filter((line) => line.startsWith('    at '));
 }
 
