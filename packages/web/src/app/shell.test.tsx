@@ -108,8 +108,8 @@ test('an expired emulation is announced with the name of the current user [EMULA
 test('the maintenance banner is above the tab strip [MAINT-01]', async () => {
   const planned = {
     notifyUserDate: null,
-    maintenanceStartDateTime: '2025-10-30T04:00:00',
-    maintenanceEndDateTime: '2025-10-30T06:00:00',
+    maintenanceStartDateTime: '2025-11-05T04:00:00',
+    maintenanceEndDateTime: '2025-11-05T06:00:00',
     customMessage: null,
     maintenanceStatus: null,
   };

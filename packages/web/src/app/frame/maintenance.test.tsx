@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getSettings, setSettings } from '../../settings.ts';
 import { maintenanceDialog } from '../../session/failures.ts';
-import { failure, stubApi } from '../../../test/api.ts';
-import { expectNoAxeFindings, render } from '../../../test/render.tsx';
+import { changeIdentity } from '../../session/identity.ts';
+import { failure, held, stubApi } from '../../../test/api.ts';
+import { expectNoAxeFindings, render, withAct } from '../../../test/render.tsx';
 import { MaintenanceBanner, MaintenanceDialog } from './maintenance.tsx';
 
 const MINUTE = 60_000;
@@ -76,6 +77,17 @@ test('the browser polls at once and every five minutes, and a failed poll keeps 
   await vi.advanceTimersByTimeAsync(5 * MINUTE);
   expect(asked()).toBe(3);
   await expect.element(banner()).not.toBeInTheDocument();
+});
+
+test('a change of identity during a poll polls again, and the banner appears [MAINT-18]', async () => {
+  const first = held<typeof WINDOW>();
+  answers = [first.answer, WINDOW];
+  const { asked } = await show();
+  expect(asked()).toBe(1);
+  await withAct(changeIdentity);
+  first.release(WINDOW);
+  await expect.element(banner()).toBeVisible();
+  expect(asked()).toBe(2);
 });
 
 test('the dialog of a site under maintenance cannot be closed and offers a reload [MAINT-16]', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { getSettings, now } from '../../settings.ts';
 import { maintenanceDialog } from '../../session/failures.ts';
+import { useIdentityEpoch } from '../../session/identity.ts';
 import { useStore } from '../../state/store.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -18,9 +19,10 @@ const fetchWindow = (signal: AbortSignal) => call(providerApi.maintenanceWindow,
 const isWindow = (reply: Planned) =>
   [reply?.maintenanceStartDateTime, reply?.maintenanceEndDateTime].every((instant) => typeof instant === 'string');
 
-/** A failed call keeps the last result. */
+/** A failed call keeps the last result. A change of identity drops running calls, so it polls again. */
 function useMaintenanceWindow(): Planned {
   const [planned, setPlanned] = useState<Planned>(null);
+  const identityEpoch = useIdentityEpoch();
   useEffect(() => {
     const abort = new AbortController();
     const poll = () =>
@@ -34,7 +36,7 @@ function useMaintenanceWindow(): Planned {
       clearInterval(timer);
       abort.abort();
     };
-  }, []);
+  }, [identityEpoch]);
   return planned;
 }
 
