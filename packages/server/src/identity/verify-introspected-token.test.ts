@@ -1,0 +1,104 @@
+import { describe, expect, test, vi } from 'vitest';
+import { later, statusOf, useIdentityProvider } from '../../test/identity-provider.ts';
+import { createTokenVerifier } from './verify-token.ts';
+
+const provider = useIdentityProvider();
+
+test('an opaque token is introspected, and the result is cached for a short time', async () => {
+  const verify = createTokenVerifier(provider.config());
+  provider.introspection = provider.activeNow();
+  expect(await verify('opaque-token')).toMatchObject({ subject: 'staff' });
+  await verify('opaque-token');
+  expect(provider.asked.introspection).toBe(1);
+});
+
+test('an opaque token that the provider calls inactive is refused', async () => {
+  provider.introspection = { active: false };
+  expect(await statusOf(createTokenVerifier(provider.config())('opaque-token'))).toBe(401);
+});
+
+test('the credentials for introspection are form-encoded before they are joined', async () => {
+  provider.introspection = provider.activeNow();
+  const credentials = { clientId: 'api:client', clientSecret: 'a b+c%&ü' };
+  await createTokenVerifier(provider.config({ introspection: credentials }))('opaque');
+  expect(Buffer.from(provider.introspectionAuthorization.replace('Basic ', ''), 'base64').toString()).toBe(
+    'api%3Aclient:a+b%2Bc%25%26%C3%BC',
+  );
+});
+
+test.each([
+  { status: 401, body: { error: 'invalid_client' }, expected: 500 },
+  { status: 400, body: { error: 'invalid_client' }, expected: 500 },
+  { status: 403, body: {}, expected: 500 },
+  { status: 400, body: { error: 'invalid_request' }, expected: 401 },
+  { status: 500, body: {}, expected: 503 },
+  { status: 429, body: {}, expected: 503 },
+  { status: 404, body: {}, expected: 503 },
+])('when introspection returns $status $body, the call returns $expected', async ({ status, body, expected }) => {
+  provider.introspectionStatus = status;
+  provider.introspection = body;
+  expect(await statusOf(createTokenVerifier(provider.config())('opaque'))).toBe(expected);
+});
+
+test('wrong introspection credentials are logged once a minute with the names of the settings', async () => {
+  const lines: string[] = [];
+  const verify = createTokenVerifier(provider.config(), { report: (level, text) => lines.push(`${level} ${text}`) });
+  provider.introspectionStatus = 401;
+  provider.introspection = { error: 'invalid_client' };
+  for (const made of ['one', 'two', 'three']) await statusOf(verify(made));
+  expect(lines).toEqual([expect.stringMatching(/^error .*OIDC_API_CLIENT_ID and OIDC_API_CLIENT_SECRET/)]);
+  later(61);
+  await statusOf(verify('four'));
+  expect(lines).toHaveLength(2);
+});
+
+test('opaque tokens are refused where introspection is not configured', async () => {
+  expect(await statusOf(createTokenVerifier(provider.config({ introspection: null }))('opaque'))).toBe(401);
+});
+
+describe('introspection requests in flight', () => {
+  const waitForAsked = (count: number) => vi.waitFor(() => expect(provider.asked.introspection).toBe(count), 60_000);
+
+  test('requests with the same token share one introspection', async () => {
+    const verify = createTokenVerifier(provider.config());
+    provider.introspection = provider.activeNow();
+    const release = provider.holdIntrospection();
+    const results = Array.from({ length: 20 }, () => verify('opaque', '10.0.0.1'));
+    await waitForAsked(1);
+    release();
+    for (const identity of await Promise.all(results)) expect(identity).toMatchObject({ subject: 'staff' });
+    expect(provider.asked.introspection).toBe(1);
+  });
+
+  test('one address can have eight unknown tokens introspected at once; more get 429', async () => {
+    const verify = createTokenVerifier(provider.config());
+    provider.introspection = { active: false };
+    await statusOf(verify('first', '10.0.0.9')); // loads the discovery document
+    const release = provider.holdIntrospection();
+    const waiting = Array.from({ length: 8 }, (_, index) => statusOf(verify(`made-up-${index}`, '10.0.0.1')));
+    await waitForAsked(9);
+    expect(await statusOf(verify('made-up-8', '10.0.0.1'))).toBe(429);
+    const other = statusOf(verify('other', '10.0.0.2'));
+    await waitForAsked(10);
+    release();
+    expect(await Promise.all([...waiting, other])).toEqual(Array.from({ length: 9 }, () => 401));
+    expect(await statusOf(verify('made-up-8', '10.0.0.1'))).toBe(401);
+  });
+
+  test('unknown tokens from many addresses leave capacity for tokens that were active before', async () => {
+    const verify = createTokenVerifier(provider.config());
+    provider.introspection = provider.activeNow();
+    const known = Array.from({ length: 16 }, (_, index) => `known-${index}`);
+    for (const made of known) await verify(made, '10.0.0.1');
+    later(31); // the cached results have expired
+    provider.introspection = provider.activeNow();
+    const release = provider.holdIntrospection();
+    const flood = Array.from({ length: 100 }, (_, index) => statusOf(verify(`made-up-${index}`, `10.1.0.${index}`)));
+    await waitForAsked(16 + 48);
+    const users = known.map((made) => statusOf(verify(made, '10.0.0.1')));
+    await waitForAsked(16 + 64);
+    release();
+    expect(await Promise.all(users)).toEqual(known.map(() => 200));
+    expect((await Promise.all(flood)).filter((status) => status === 429)).toHaveLength(52);
+  });
+});

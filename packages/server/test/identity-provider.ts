@@ -1,0 +1,125 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { readConfig, type IdentityProviderConfig } from '../src/config/config.ts';
+import { Refused } from '../src/errors/refused.ts';
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly pair: Awaited<ReturnType<typeof generateKeyPair>>;
+}
+
+export interface TokenOptions {
+  readonly claims?: Record<string, unknown>;
+  readonly header?: Record<string, unknown>;
+  readonly key?: SigningKey;
+  readonly drop?: readonly string[];
+}
+
+export const newKey = async (kid: string, alg = 'RS256'): Promise<SigningKey> => ({
+  kid,
+  pair: await generateKeyPair(alg, { extractable: true }),
+});
+
+/** Time claims, given in seconds from now. */
+export const fromNow = (times: Record<string, number> = {}) =>
+  Object.fromEntries(Object.entries(times).map(([name, offset]) => [name, Math.floor(Date.now() / 1000) + offset]));
+
+/** Moves the clock forward until the end of the test. */
+export const later = (seconds: number) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
+};
+
+/** Returns the HTTP status of a verified or refused token. */
+export const statusOf = async (promise: Promise<unknown>) => {
+  try {
+    await promise;
+    return 200;
+  } catch (error) {
+    return error instanceof Refused ? error.status : -1;
+  }
+};
+
+const initialState = () => ({
+  isDown: false,
+  /** Number of requests since the start of the test. */
+  asked: { jwks: 0, introspection: 0 },
+  keys: [] as SigningKey[],
+  extraKeys: [] as object[],
+  introspection: { active: false } as unknown,
+  introspectionStatus: 200,
+  /** The Authorization header of the last introspection request. */
+  introspectionAuthorization: '',
+  introspectionGate: undefined as Promise<void> | undefined,
+});
+
+/** Runs an identity provider on loopback during the tests of a file. Its state is reset before each test. */
+export function useIdentityProvider() {
+  let authority = '';
+  let first: SigningKey | undefined;
+  const state = initialState();
+  const server = createServer((request, response) => {
+    const reply = (body: unknown) =>
+      void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    if (state.isDown) {
+      request.socket.destroy();
+      return;
+    }
+    if (request.url === '/.well-known/openid-configuration') {
+      reply({ issuer: authority, jwks_uri: `${authority}/jwks`, introspection_endpoint: `${authority}/introspect` });
+    } else if (request.url === '/jwks') {
+      state.asked.jwks += 1;
+      void Promise.all(
+        state.keys.map(async ({ kid, pair }) => ({ ...(await exportJWK(pair.publicKey)), kid, use: 'sig' })),
+      ).then((all) => reply({ keys: [...all, ...state.extraKeys] }));
+    } else {
+      state.asked.introspection += 1;
+      state.introspectionAuthorization = request.headers.authorization ?? '';
+      response.statusCode = state.introspectionStatus;
+      if (state.introspectionGate) void state.introspectionGate.then(() => reply(state.introspection));
+      else reply(state.introspection);
+    }
+  });
+  beforeAll(async () => {
+    first = await newKey('one');
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    authority = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  beforeEach(() => void Object.assign(state, initialState(), { keys: [first] }));
+  afterEach(() => void vi.useRealTimers());
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  function claimsNow(): Record<string, unknown> {
+    const now = Math.floor(Date.now() / 1000);
+    return { iss: authority, aud: 'api', sub: 'staff', client_id: 'portal', iat: now, exp: now + 300 };
+  }
+  return Object.assign(state, {
+    config: (more: Partial<IdentityProviderConfig> = {}): IdentityProviderConfig => ({
+      ...readConfig({ OIDC_AUTHORITY: authority }).identityProvider,
+      clientId: 'portal',
+      audiences: ['api'],
+      introspection: { clientId: 'api', clientSecret: 'secret' },
+      ...more,
+    }),
+    claimsNow,
+    /** An introspection response that calls the token active. */
+    activeNow: (claims: Record<string, unknown> = {}) => ({ active: true, ...claimsNow(), ...claims }),
+    async token({ claims = {}, header = {}, key = state.keys[0]!, drop = [] }: TokenOptions = {}): Promise<string> {
+      const all: Record<string, unknown> = { ...claimsNow(), ...claims };
+      for (const name of drop) delete all[name];
+      return new SignJWT(all)
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header })
+        .sign(key.pair.privateKey);
+    },
+    /** Holds back introspection responses until the returned function is called. */
+    holdIntrospection(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      state.introspectionGate = promise;
+      return resolve;
+    },
+  });
+}
