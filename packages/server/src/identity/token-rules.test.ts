@@ -41,6 +41,7 @@ const misuses: readonly Misuse[] = [
   { name: 'that c_hash shows to be an ID token', claims: { c_hash: 'h' }, header: { typ: 'JWT' } },
   { name: 'that the typ claim shows to be an ID token', claims: { typ: 'ID' }, header: { typ: 'JWT' } },
   { name: 'that token_use shows to be an ID token', claims: { token_use: 'id' }, header: { typ: 'JWT' } },
+  { name: 'of Keycloak with at_hash', claims: { typ: 'Bearer', nonce: 'n', at_hash: 'h' }, header: { typ: 'JWT' } },
   { name: 'that is a refresh token', claims: { typ: 'Refresh' }, header: { typ: 'JWT' } },
   { name: 'that is a logout token', claims: { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } } },
   { name: 'bound to a DPoP key', claims: { cnf: { jkt: 'thumbprint' } } },
@@ -107,6 +108,10 @@ describe.each(rules)('$rule', ({ more }) => {
   test.each([
     { name: 'of RFC 9068', options: {} },
     { name: 'of Keycloak', options: { claims: { typ: 'Bearer', azp: 'portal' }, header: { typ: 'JWT' } } },
+    {
+      name: 'of Keycloak before version 25, with a nonce',
+      options: { claims: { typ: 'Bearer', azp: 'portal', nonce: 'n' }, header: { typ: 'JWT' } },
+    },
     { name: 'without a type', options: { header: { typ: undefined } } },
     { name: 'with a nonce and the access-token type', options: { claims: { nonce: 'n' } } },
     { name: 'issued in the future within the tolerance', options: { claims: fromNow({ iat: 10 }) } },

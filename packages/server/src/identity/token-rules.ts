@@ -72,7 +72,10 @@ export function tokenRefusal(
   if (!isAbsent(claims['events'])) return 'it is a logout token';
   if (!isAbsent(claims['cnf'])) return 'it is bound to a key (DPoP or mTLS) and was sent as a bearer token';
   const isTypedAccessToken = type === 'at+jwt';
-  if (!isTypedAccessToken && ['nonce', 'at_hash', 'c_hash'].some((name) => name in claims)) return 'it is an ID token';
+  if (!isTypedAccessToken && ['at_hash', 'c_hash'].some((name) => name in claims)) return 'it is an ID token';
+  // Access tokens of Keycloak before version 25 have a nonce and the claim `typ: Bearer`. Its ID tokens have `typ: ID`.
+  const isKeycloakAccessToken = isSigned && claims['typ'] === 'Bearer';
+  if (!isTypedAccessToken && !isKeycloakAccessToken && 'nonce' in claims) return 'it is an ID token';
 
   const audiences = [claims['aud'] ?? []].flat();
   if (!audiences.every(isText)) return 'its audience is not text';
