@@ -70,7 +70,10 @@ interface StoredTokens {
   readonly accessToken: string;
   readonly idToken: string;
   readonly refreshToken: string;
-  /** The sign-in that the tokens belong to. Windows that share a session share it. */
+  /**
+   * A random ID that the OIDC client creates at sign-in. A renewal keeps the ID. A window that takes over the tokens of
+   * another window also takes over their ID.
+   */
   readonly sessionId: string;
   /** Number of renewals of this session. */
   readonly generation: number;

@@ -86,7 +86,7 @@ async function run({ long, seed, log }: PartOptions) {
     }
   };
   try {
-    // Both run in parallel, because each mostly waits for its server process.
+    // PostgreSQL and the embedded database are tested in parallel. Each test mostly waits for its own server process.
     await Promise.all(
       [postgresHome(issuer.url), embeddedHome(issuer.url)].map(async (home, turn) => on(await home, turn)),
     );

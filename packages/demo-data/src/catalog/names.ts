@@ -3,7 +3,10 @@
  * data. docs/demo-data.md describes each record, and a test keeps both in sync.
  */
 
-/** Usernames, which are also token subjects. `nulluser` can sign in but has no user row. */
+/**
+ * User IDs by username. The username is also the token subject. The account `nulluser` is not listed, because it can
+ * sign in but has no user row.
+ */
 export const USER = {
   staff: 101,
   admin: 102,

@@ -56,7 +56,10 @@ export function replacementLife(prng: Prng, type: ClaimType, opened: string, tod
     : { status: '02', statusDate: decided, paidDate: paid };
 }
 
-/** 45% of claims are from the last 180 days, most of them recent. The rest are from the 18 months before. */
+/**
+ * Draws how many days ago a claim was received. 45% of claims are from the last 180 days, with more claims near today.
+ * The other claims are from the 18 months before those 180 days.
+ */
 export function receivedDaysAgo(prng: Prng): number {
   return prng.chance(0.45) ? Math.floor(180 * prng.next() ** 1.4) : prng.int(181, 720);
 }

@@ -15,7 +15,10 @@ import { peopleRows } from '../catalog/people.ts';
 import { GROUP } from '../catalog/plans.ts';
 import type { Rows } from '../rows/tables.ts';
 
-/** Builds all named records, with dates relative to today. */
+/**
+ * Builds the demo records with fixed IDs, which catalog/names.ts lists, and the records that they need. All dates are
+ * relative to `today`. The folder `generated` builds the random records.
+ */
 export function namedRows(today: string, keys: Keys): Rows[] {
   const crowd = crowdMembers(today, keys);
   const named = namedMemberRows(today, keys);

@@ -167,7 +167,7 @@ describe('renewal by refresh token', () => {
     expect(world.tab.tokens()?.accessToken).not.toBe(before?.accessToken);
   });
 
-  test('a slow answer is awaited beyond the next check and the time limit', async () => {
+  test('an answer after the 20-second limit of the renewal is still used, and the next renewal sends no second request', async () => {
     const world = await signedIn();
     const { refreshToken } = world.tab.tokens() ?? {};
     const answer = Promise.withResolvers<Response>();

@@ -60,7 +60,10 @@ export function createRenewer(context: Context): Renewer {
     return tokens !== null;
   };
 
-  /** Takes tokens that another tab has renewed. Asks the provider only if there are none. */
+  /**
+   * With 'any', asks the other tabs for newer tokens first, and the provider only if no tab has them. With 'frame',
+   * always asks the provider, because the session check must find out who is signed in there.
+   */
   const work = async (
     how: 'any' | 'frame',
     before: TokenSet | null,

@@ -91,7 +91,7 @@ describe('session check', () => {
     expect(errors(world)).toBe(1);
   });
 
-  test('messages of the frame are published; its errors are only logged [OIDC-17]', async () => {
+  test('the status "unchanged" emits CheckSessionReceived; an error, a non-text message and another origin do not [OIDC-17]', async () => {
     const { say, tab } = await watched();
     say('unchanged');
     say('error');

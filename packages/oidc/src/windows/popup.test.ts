@@ -123,7 +123,7 @@ describe('popup sign-in', () => {
     expect(idp.to('token')).toHaveLength(1);
   });
 
-  test('an answer still signs in after the popup looked closed', async () => {
+  test('a late answer signs the user in, even if the sign-in call has ended because the popup looked closed', async () => {
     const { answer, browser, idp, popup, result, tab } = await opened();
     const storage = new Map(tab.storage);
     popup.closed = true; // how a separated popup looks

@@ -25,7 +25,10 @@ const LIMITS = {
   providerUpdate: [{ max: 5, windowMs: HOUR }],
 } as const satisfies Record<string, readonly Limit[]>;
 
-/** Limits for different members that a user opens. Above `alert` a warning is logged, above `stop` calls are refused. */
+/**
+ * Limits for different members that a user opens. The first member above `alert` logs one warning. Above `stop`, calls
+ * about new members are refused. Members that the user has already opened in that window stay available.
+ */
 const DISTINCT = { alert: { max: 300, windowMs: HOUR }, stop: { max: 1000, windowMs: DAY } } as const;
 
 export type LimitName = keyof typeof LIMITS;

@@ -19,7 +19,10 @@ export interface Policy {
    * access. 'letters' returns 403 for UMR accounts.
    */
   readonly needs?: 'access' | 'dental-access' | 'letters';
-  /** Reads only plan data, which the portal never writes. A replica may serve the call. */
+  /**
+   * The call reads only data of the health plan, such as members, claims and providers. The portal never writes this
+   * data, so a database replica may serve the call.
+   */
   readonly plan?: true;
 }
 

@@ -17,7 +17,7 @@ test.each([
   { index: 2, pages: 3, page: 2 },
   { index: 3, pages: 3, page: 2 },
   { index: 0, pages: 0, page: 0 },
-])('page index $index of $pages pages becomes $page', ({ index, pages, page }) => {
+])('with $pages pages, the page index $index is clamped to $page', ({ index, pages, page }) => {
   expect(clampPage(index, pages)).toBe(page);
 });
 

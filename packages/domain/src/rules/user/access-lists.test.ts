@@ -90,6 +90,6 @@ test.each([
   expect(searchAccessRows([row('Avery Placeholder')], search)).toHaveLength(found ? 1 : 0);
 });
 
-test('a roster shows 20 rows per page [PROFILE-14]', () => {
+test('the page size for the providers of a provider group is 20 rows [PROFILE-14]', () => {
   expect(ROSTER_PAGE_SIZE).toBe(20);
 });

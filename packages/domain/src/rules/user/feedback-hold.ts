@@ -25,7 +25,10 @@ export function isFeedbackOnHold({ user, submittedOn, initialActivityDate }: Fee
 }
 
 export type PromptFacts = {
-  /** Null while the feedback status is loading or could not be loaded. */
+  /**
+   * Null until the user's feedback status and activity are loaded, and for a user who cannot be asked. `isHidden` is a
+   * flag of the user's account that hides the feedback survey.
+   */
   feedback: (FeedbackFacts & { isHidden: boolean }) | null;
   features: readonly string[];
   hasSearched: boolean;

@@ -104,7 +104,10 @@ async function partProblem(
   return part === null ? 'expands-too-much' : xmlPartProblem(asUtf8(part));
 }
 
-/** Checks any Office archive for macros, embedded programs and external parts. */
+/**
+ * Checks all parts of a Word or Excel archive, which is the uploaded file or embedded in it. Macros, embedded programs
+ * and parts loaded from outside are problems. Ordinary hyperlinks and links to local workbooks are allowed.
+ */
 async function packageProblem(
   bytes: Bytes,
   entries: readonly ZipEntry[],

@@ -51,7 +51,8 @@ function stage(context: Context, claimId: string): Promise<string> {
 }
 
 /**
- * Cancels a staged submission. Repeating it, or cancelling an expired one, changes nothing. A submitted one is refused.
+ * Cancels a submission that the user has started but not submitted (state `staged`), and deletes its files. In the
+ * states `cancelled` and `expired`, the call changes nothing. In the state `submitted`, it is refused.
  */
 async function cancel(context: Context, submissionId: string): Promise<void> {
   const { caller, files, now } = context;

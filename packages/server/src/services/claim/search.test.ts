@@ -167,7 +167,7 @@ describe('browse', () => {
       found: ['3', '6', '2', '5', '1', '4', '7'],
     },
   ] as const)(
-    'sorted by $rule, claims without a value last [API-CLAIM-02]',
+    'claims of a date range are sorted by $rule, with claims without a value last [API-CLAIM-02]',
     async ({ found, sort_column, sort_direction }) => {
       expect(await ids({ ...autumn, sort_column, sort_direction })).toEqual(found);
     },

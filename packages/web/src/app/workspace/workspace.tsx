@@ -5,9 +5,10 @@ import { withOpenTab, useWorkspace, workspace } from '../../state/tabs.ts';
 import { KeepLayout, TabPane } from './tab-pane.tsx';
 
 /**
- * All open tabs stay mounted, so hidden tabs keep inputs, scroll positions and open panels. This is also true while a
- * page without a tab is shown (`href` is null). A new identity gets a new workspace. The address alone selects the
- * visible tab, so a switch needs one render.
+ * Shows one tab and keeps the recently visited tabs mounted, so hidden tabs keep inputs, scroll positions and open
+ * panels. `visitPane` limits their number and never drops a tab with unsaved work. The tabs also stay mounted while a
+ * page without a tab is shown (`href` is null). When the signed-in or emulated user changes, all tabs are mounted
+ * again. The address alone selects the visible tab, so a switch needs one render.
  */
 export function Workspace({ href }: { readonly href: string | null }) {
   const epoch = useIdentityEpoch();

@@ -229,7 +229,7 @@ test('a failed unlock shows an error and can be tried again [PROFILE-23]', async
   await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeEnabled();
 });
 
-test('staff do not see Unlock [PROFILE-19]', async () => {
+test('a user with the role Staff does not see the Unlock button [PROFILE-19]', async () => {
   await show();
   await expect.element(page.getByRole('button', { name: 'Modify Access' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Unlock' })).not.toBeInTheDocument();
