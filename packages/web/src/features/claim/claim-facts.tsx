@@ -5,7 +5,7 @@ import { KeyValues } from '../../ui/record/key-values.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { texts } from './texts.ts';
 
-/** Links a known product to its section on the patient page. */
+/** The plan's name. A product with an ID links to its section on the patient page. */
 function Plan({ product, patientId }: { readonly product: NonNullable<Claim['product']>; readonly patientId: string }) {
   const name = product.desc?.trim() || texts.unknownPlan;
   if (!product.id) return name;

@@ -33,7 +33,7 @@ const HEADERS: Record<ClaimItemColumn, TableHeader> = {
 
 const text = (title: string): Cell => ({ type: 'text', title });
 
-/** Zero amounts are grey, so non-zero amounts stand out. */
+/** Zero amounts are gray, so non-zero amounts stand out. */
 function money(title: string): Cell {
   if (parseCents(title) !== 0) return text(title);
   return { type: 'node', title, node: <span className="muted">{title}</span> };

@@ -11,7 +11,7 @@ const LOOKS = { unknown: 'plain', inReview: 'pending', reviewed: 'active' } as c
 
 interface ClaimMessagesProps {
   readonly isQmb: boolean;
-  /** Undefined until the submissions are loaded. */
+  /** Undefined while the submissions load and after a failed load. */
   readonly submissions: readonly Submission[] | undefined;
 }
 

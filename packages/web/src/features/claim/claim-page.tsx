@@ -22,7 +22,8 @@ import { DocumentationPanel } from './documentation/documentation-panel.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Shown for a missing claim, another office's claim and a failed load. The texts must not tell them apart (spec 3 §6).
+ * Shown for a missing claim, another office's claim and a failed load. All three show the same text (spec 3 §6). Only a
+ * failed load offers Try Again.
  */
 function NotFound({ id, tryAgain }: { readonly id: string; readonly tryAgain: ReactNode }) {
   return (
@@ -51,7 +52,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
   const items = useQuery(query(claimApi.items, { params }));
   const submissions = useQuery(query(claimDocumentationApi.list, { params }));
   const eligibility = useQuery(query(claimDocumentationApi.eligibility, { params }));
-  // An adjusted claim can also be appealed, although its explanations are not listed, so its reasons are loaded too.
+  // The appeal form also needs the reasons. An adjusted claim can be appealed, although its reasons are not listed.
   const reasons = useQuery({
     ...query(claimApi.reasons, { params }),
     enabled: isAccepted || eligibility.data === true,

@@ -42,7 +42,7 @@ function rowOf(reason: ClaimReason, index: number): TableRow {
   };
 }
 
-/** Explains why lines were not paid in full. Shown only when processing is complete (spec 3 §2.1). */
+/** Explains why lines were not paid in full. The page shows it only after processing is complete (spec 3 §2.1). */
 export function ClaimReasons({ reasons }: { readonly reasons: UseQueryResult<ClaimReason[]> }) {
   return (
     <Panel title={texts.reasons} flush>

@@ -11,7 +11,7 @@ export const docTexts = {
   title: 'Submissions',
   notPossible:
     'Final determination has not been made for this claim. Additional submissions cannot be created at this time.',
-  /** Shown in addition when the eligibility check failed, so a user does not miss a deadline because of it. */
+  /** Shown below notPossible when the eligibility check failed. The claim may still be open for an appeal. */
   notChecked: 'This could not be checked just now. Reload the page to try again.',
   viewOnly: (name: string) => `View only while emulating ${name}.`,
   viewOnlyHint: 'Only the user can create submissions.',

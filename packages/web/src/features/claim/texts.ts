@@ -34,7 +34,7 @@ export const reviewMessages: Record<Exclude<ReviewState, 'none'>, string> = {
   reviewed: 'All submissions have been reviewed.',
 };
 
-/** The meaning of the group codes (spec 3 §2.1). */
+/** The legend of the adjustment group codes (spec 3 §2.1). */
 export const groupCodes = [
   { code: 'CO', text: 'contractual obligations' },
   { code: 'PR', text: 'patient responsibility' },

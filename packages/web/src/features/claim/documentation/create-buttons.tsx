@@ -8,7 +8,7 @@ import { DRAFT_KINDS, type DraftKind, type SubmissionDraft } from '../draft/subm
 const OPTIONS = DRAFT_KINDS.map((kind) => ({ value: kind, label: kinds[kind].title }));
 
 interface CreateButtonsProps {
-  /** The open draft. Only one submission can be created at a time. */
+  /** The submission being created, or null. Only one can be created at a time. */
   readonly draft: SubmissionDraft | null;
   readonly onCreate: (kind: DraftKind) => void;
   readonly ref: Ref<HTMLSelectElement>;

@@ -29,7 +29,10 @@ interface DocumentationPanelProps {
 
 const NOT_DIRTY = createStore(false);
 
-/** Cancels the staged submission when the tab is closed. A hidden tab also runs this cleanup, but stays in the DOM. */
+/**
+ * Cancels the unsent submission when its tab is closed. Hiding the tab also runs this cleanup, but keeps the element in
+ * the DOM.
+ */
 function useCancelWhenClosed(root: RefObject<HTMLElement | null>, current: Store<SubmissionDraft | null>): void {
   useEffect(() => {
     const element = root.current;
@@ -57,7 +60,7 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
   useCancelWhenClosed(root, current);
   useUnsavedWork(useStore(draft?.isDirty ?? NOT_DIRTY));
 
-  /** Loads the items and reasons if they are missing. They decide whether anything can be appealed. */
+  /** Whether any line can be appealed. Loads the claim's items and reasons if they are not cached. */
   const canAppeal = async () => {
     const [itemRows, reasonRows] = await Promise.all([
       queries.ensureQueryData(query(claimApi.items, { params })),
@@ -68,7 +71,7 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
   const create = (kind: DraftKind) => {
     setDone(false);
     current.set(createDraft(kind, claim.id, kind === 'Appeal' ? canAppeal : () => Promise.resolve(true)));
-    // The clicked button is now disabled. Focus moves to where the form will appear.
+    // The clicked Create button is now disabled, so focus moves to the area where the form will appear.
     setTimeout(() => area.current?.focus());
   };
   const discard = () => {
@@ -86,7 +89,7 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
     setTimeout(() => outcome.current?.focus());
   };
 
-  // A failed check counts as no access (spec 3 §2.3). A pending check shows nothing.
+  // A failed eligibility check counts as not eligible (spec 3 §2.3). A pending check shows no form and no message.
   const isEligible = eligibility.data === true && !eligibility.isError;
   const canCreate = isEligible && emulatingUser === '';
   return (

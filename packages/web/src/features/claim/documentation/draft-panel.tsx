@@ -24,11 +24,14 @@ interface DraftPanelProps {
   readonly reasons: readonly ClaimReason[];
   readonly onCancel: () => void;
   readonly onDone: () => void;
-  /** Called when the server has closed the submission elsewhere. The history may now show it. */
+  /**
+   * Called when the server replies 409, for example because the submission was already sent. The history may now list
+   * it.
+   */
   readonly onClosed: () => void;
 }
 
-/** Shows the form once the submission is staged. */
+/** Shows the form once the server has created the unsent submission. Before that, shows progress or an error. */
 export function DraftPanel({ draft, claim, items, reasons, onCancel, onDone, onClosed }: DraftPanelProps) {
   const state = useStore(draft.state);
   const cancel = <LinkButton onClick={onCancel}>{docTexts.cancel}</LinkButton>;

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { docTexts } from '../documentation-texts.ts';
 import css from './submission-history.module.css';
 
-/** Shows the start of the notes (spec 3 §9). A dialog shows the full text. */
+/** Shows the notes. Long notes are shortened (spec 3 §9), and a dialog shows the full text. */
 export function SubmissionNotes({ notes }: { readonly notes: string }) {
   const [isOpen, setOpen] = useState(false);
   const { text, isCut } = notesPreview(notes);

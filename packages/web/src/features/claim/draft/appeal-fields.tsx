@@ -11,7 +11,7 @@ import { Field, TextArea, TextInput } from '../../../ui/form/field.tsx';
 import css from './appeal-fields.module.css';
 import { appealTexts } from '../documentation-texts.ts';
 
-/** The form's values. react-hook-form needs a mutable list, so claimItem is not readonly here. */
+/** The values of the appeal form. react-hook-form needs a mutable list, so claimItem is not readonly here. */
 export interface AppealValues extends Omit<AppealForm, 'claimItem'> {
   claimItem: number[];
 }
@@ -53,7 +53,7 @@ function LongText({ form, problems, name, label }: TextProps) {
 
 type AppealFieldsProps = Pick<TextProps, 'form' | 'problems'>;
 
-/** The office contact and the request, without the claim items. */
+/** The fields of the office contact and the request. AppealItems has the claim items. */
 export function AppealFields(props: AppealFieldsProps) {
   return (
     <>

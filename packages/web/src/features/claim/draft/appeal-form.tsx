@@ -88,7 +88,7 @@ export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onS
         canSubmit={canSubmitAppeal(values, files)}
         onEdit={edited}
         onPointerDown={problems.onPointerDown}
-        // After a failed submit the same content was already confirmed, so it is sent without asking again.
+        // After a failed submit, the unchanged content is already confirmed, so Retry sends it without asking again.
         onSubmit={() => (sending.status === 'failed' ? send() : setConfirming(true))}
         onCancel={onCancel}
         onShowFields={() => void form.trigger(undefined, { shouldFocus: true })}

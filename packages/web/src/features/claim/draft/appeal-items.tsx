@@ -10,7 +10,7 @@ import { appealTexts } from '../documentation-texts.ts';
 
 interface AppealItemsProps {
   readonly control: Control<AppealValues>;
-  /** Only the items that can be appealed. */
+  /** The items that can be appealed, not all items of the claim. */
   readonly items: readonly ClaimItem[];
   readonly problem: string | undefined;
 }
@@ -18,7 +18,7 @@ interface AppealItemsProps {
 export function AppealItems({ control, items, problem }: AppealItemsProps) {
   const id = useId();
   const { field } = useController({ control, name: 'claimItem' });
-  // Keeps line order, independent of the order of clicks.
+  // Stores the chosen lines in line order, not in the order of clicks.
   const choose = (line: number, isChosen: boolean) =>
     field.onChange(items.map(({ num }) => num).filter((num) => (num === line ? isChosen : field.value.includes(num))));
   return (
@@ -34,7 +34,7 @@ export function AppealItems({ control, items, problem }: AppealItemsProps) {
         {items.map((item, index) => (
           <Checkbox
             key={item.num}
-            // The form focuses this checkbox when the group has an error.
+            // react-hook-form focuses the first checkbox when the group has an error.
             ref={index === 0 ? field.ref : undefined}
             className={css.item}
             invalid={problem !== undefined}

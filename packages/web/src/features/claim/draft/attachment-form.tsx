@@ -35,7 +35,7 @@ const NO_TYPE: FieldErrors<AttachmentValues> = { type: { type: 'required', messa
 const resolver: Resolver<AttachmentValues> = (values) =>
   isAttachmentType(values.type) ? { values, errors: {} } : { values: {}, errors: NO_TYPE };
 
-/** The server lists the type codes. Their names are part of the portal. */
+/** The document types to choose from. The server sends the codes, ATTACHMENT_TYPES has their names. */
 function useTypes() {
   const types = useQuery(query(claimDocumentationApi.types, {}));
   const options = (types.data ?? []).map((code) => ({ value: code, label: ATTACHMENT_TYPES[code] }));
@@ -70,7 +70,7 @@ export function AttachmentForm({ staged, dirty, onCancel, onSubmit }: DraftFormP
         canSubmit={canSubmitAttachment(facts)}
         onEdit={edited}
         onPointerDown={problem.onPointerDown}
-        // After a failed submit the same content was already confirmed, so it is sent without asking again.
+        // After a failed submit, the unchanged content is already confirmed, so Retry sends it without asking again.
         onSubmit={() => (sending.status === 'failed' ? send() : setConfirming(true))}
         onCancel={onCancel}
         onShowFields={() => void form.trigger(undefined, { shouldFocus: true })}

@@ -25,7 +25,7 @@ interface FileListProps {
   readonly onEdit: () => void;
 }
 
-/** The files of a submission. Valid files upload automatically (spec 3 §4). */
+/** Lists the files of a submission, to add, retry or remove. Valid files upload automatically (spec 3 §4). */
 export function FileList({ uploads, isLocked, onEdit }: FileListProps) {
   const { entries, progress, refusals, leftOut } = useStore(uploads.state);
   const hintId = useId();

@@ -9,15 +9,15 @@ import { docTexts, footers } from '../documentation-texts.ts';
 interface FormFrameProps {
   readonly title: string;
   readonly sending: Sending;
-  /** The message beside the buttons, or null when the form can be submitted. */
+  /** Selects the message beside the buttons. Null shows none. */
   readonly footer: FormFooter | null;
   readonly canSubmit: boolean;
-  /** Called on every input. */
+  /** Called on each change of a field. */
   readonly onEdit: () => void;
   readonly onPointerDown: () => void;
   readonly onSubmit: () => void;
   readonly onCancel: () => void;
-  /** Shows the error messages of all fields. */
+  /** Shows the messages of all invalid fields and focuses the first one. */
   readonly onShowFields: () => void;
   readonly children: ReactNode;
 }
@@ -34,7 +34,7 @@ function useFocusOnce() {
   return form;
 }
 
-/** The frame of both documentation forms, with the status message and the buttons. */
+/** The frame of the appeal form and the attachment form, with the status message and the buttons. */
 export function FormFrame(props: FormFrameProps) {
   const { title, sending, footer, canSubmit, onEdit, onPointerDown, onSubmit, onCancel, onShowFields, children } =
     props;
@@ -60,8 +60,8 @@ export function FormFrame(props: FormFrameProps) {
       </fieldset>
       <div className={css.end}>
         <div className={css.message}>
-          {/* Both live regions exist from the start, because screen readers only announce text added to an existing
-              one. */}
+          {/* The alert and status regions exist from the start, because screen readers announce only text added to an
+              existing region. */}
           <div role="alert">
             {hasFailed && (
               <>

@@ -6,7 +6,7 @@ type OfficeContact = Pick<AppealValues, (typeof OFFICE_CONTACT)[number]>;
 
 const KEY = ['office-contact'];
 
-/** Prefills the next appeal with the office contact of the last one. Kept in memory only, until logout. */
+/** Keeps the office contact of a sent appeal, to prefill the next one. Kept in memory until the user changes. */
 export function keepOfficeContact(cache: QueryClient, values: OfficeContact): void {
   cache.setQueryDefaults(KEY, { gcTime: Infinity });
   cache.setQueryData<OfficeContact>(

@@ -9,18 +9,21 @@ export type DraftKind = (typeof DRAFT_KINDS)[number];
 
 export interface Sending {
   readonly status: 'idle' | 'sending' | 'failed';
-  /** The server's reason for refusing, if it gave one. */
+  /** The server's reason for refusing the submission, if it gave one. */
   readonly refusal: string | null;
-  /** The submission was canceled, submitted or expired elsewhere. Sending it again cannot succeed. */
+  /**
+   * The server replied 409, for example because the submission expired or was already submitted. Sending it again
+   * cannot succeed.
+   */
   readonly isClosed: boolean;
 }
 
-/** A staged submission. Every call carries its ID, so a retry cannot create a second submission. */
+/** A submission created on the server but not submitted yet. A retry uses the same ID, so it cannot submit twice. */
 export interface StagedSubmission {
   readonly submissionId: string;
   readonly uploads: UploadList;
   readonly sending: Store<Sending>;
-  /** Resolves with the outcome. After a failure the form keeps its input. */
+  /** Sends the submission. 'closed' means that the server replied 409. After a failure the form keeps its input. */
   readonly submit: (send: (submissionId: string) => Promise<unknown>) => Promise<'done' | 'failed' | 'closed'>;
 }
 
@@ -33,7 +36,7 @@ export interface SubmissionDraft {
   readonly state: Store<DraftState>;
   /** Whether the form has input that would be lost. */
   readonly isDirty: Store<boolean>;
-  /** Deletes the staged submission. */
+  /** Cancels the submission on the server, unless it is being sent or the user has changed. */
   readonly cancel: () => void;
 }
 
@@ -61,7 +64,10 @@ function stagedSubmission(submissionId: string): StagedSubmission {
   };
 }
 
-/** Deletes the staged submission. Errors are ignored, because the server expires staged submissions within a day. */
+/**
+ * Stops the uploads and cancels the submission, unless it is being sent. Errors are ignored, because the server expires
+ * unsent submissions after a day.
+ */
 async function discard({ submissionId, uploads, sending }: StagedSubmission): Promise<void> {
   uploads.stop();
   if (sending.get().status === 'sending') return;
@@ -69,8 +75,8 @@ async function discard({ submissionId, uploads, sending }: StagedSubmission): Pr
 }
 
 /**
- * One submission, from Create until it is submitted or canceled. It lives outside React, so hiding the tab neither
- * loses nor repeats a call. `isPossible` is checked before anything is staged.
+ * Creates an unsent submission on the server, if `isPossible` resolves to true. Its state is kept outside React, so
+ * hiding the tab neither loses nor repeats a call.
  */
 export function createDraft(kind: DraftKind, claimId: string, isPossible: () => Promise<boolean>): SubmissionDraft {
   const state = createStore<DraftState>({ phase: 'staging' });
@@ -101,16 +107,16 @@ export function createDraft(kind: DraftKind, claimId: string, isPossible: () => 
     cancel: () => {
       isCancelled = true;
       const now = state.get();
-      // After a change of user the submission belongs to the previous user.
+      // After a change of user, the call would run as another user. The server expires the submission.
       if (now.phase === 'open' && currentEpoch() === startedIn) void discard(now.staged);
     },
   };
 }
 
-/** What both forms need from the draft. */
+/** Props of the appeal form and the attachment form. */
 export interface DraftFormProps {
   readonly staged: StagedSubmission;
-  /** Set to true while the form has input that would be lost. */
+  /** The form sets this to true while it has input that would be lost. */
   readonly dirty: Store<boolean>;
   readonly onCancel: () => void;
   readonly onSubmit: (send: (submissionId: string) => Promise<unknown>) => void;

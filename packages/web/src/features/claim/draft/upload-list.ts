@@ -21,11 +21,11 @@ interface UploadState {
   /** Upload progress by file name, from 0 to 1. */
   readonly progress: Readonly<Record<string, number>>;
   readonly refusals: Readonly<Record<string, Refusal | null>>;
-  /** How many of the last added files exceeded the file limit and were not added. */
+  /** How many files of the last selection exceeded the file limit and were not added. */
   readonly leftOut: number;
 }
 
-/** Why the server refused a file. */
+/** Why the server refused an upload or a removal. */
 interface Refusal {
   /** The server's message, if it sent one. */
   readonly message: string | null;
@@ -53,8 +53,8 @@ function refusalIn(error: unknown): Refusal | null {
 }
 
 /**
- * The files of one staged submission. It lives outside React, so hiding or re-rendering the view neither loses an
- * upload nor starts it twice.
+ * Uploads the files of one unsent submission. Its state is kept outside React, so hiding or re-rendering the view
+ * neither loses an upload nor starts it twice.
  */
 export function createUploadList(submissionId: string): UploadList {
   const state = createStore<UploadState>({ entries: [], progress: {}, refusals: {}, leftOut: 0 });
@@ -63,11 +63,11 @@ export function createUploadList(submissionId: string): UploadList {
   let isStopped = false;
 
   const entryOf = (name: string) => state.get().entries.find((entry) => entry.name === name);
-  /** Refused files are not part of the submission and do not count against the file limit. */
+  /** Invalid files and files that the server finally refused do not count against the file limit. */
   const isCounted = ({ name, uploadError }: FileEntry<File>) =>
     uploadError === null && state.get().refusals[name]?.isFinal !== true;
   const patch = (next: Partial<UploadState>) => state.set({ ...state.get(), ...next });
-  /** Matches by file object, so a late response for a replaced file does not change its replacement. */
+  /** Finds the entry by its File object, so a late response for a replaced file does not change the new file. */
   const change = (file: File, next: Partial<FileEntry<File>>) =>
     patch({ entries: state.get().entries.map((entry) => (entry.file === file ? { ...entry, ...next } : entry)) });
   const setProgress = (name: string, value: number) => patch({ progress: { ...state.get().progress, [name]: value } });
@@ -75,8 +75,8 @@ export function createUploadList(submissionId: string): UploadList {
     patch({ refusals: { ...state.get().refusals, [name]: refusal } });
 
   /**
-   * Aborts a transfer that is still far from complete. A small or nearly complete file may already be staged, so its
-   * response is needed to know the file ID to replace or delete.
+   * Aborts the upload of a file over 1 MB that is less than half sent. Other uploads may already be stored, and their
+   * response has the file ID that is needed to replace or delete the file.
    */
   const abortIfIncomplete = (name: string) => {
     const entry = entryOf(name);
@@ -93,20 +93,20 @@ export function createUploadList(submissionId: string): UploadList {
         signal: controller.signal,
         onProgress: (value) => setProgress(name, value),
       });
-      // The staged file ID belongs to the name, so a waiting replacement with the same name reuses it.
+      // The server's file ID belongs to the name. A waiting file with the same name uses it to replace the stored file.
       patch({
         entries: state.get().entries.map((entry) => (entry.name === name ? { ...entry, id: fileId } : entry)),
       });
       change(file, { uploadStatus: 'Done' });
     } catch (error) {
       if (controller.signal.aborted) return;
-      // The staged file to replace no longer exists, so the next attempt adds a new one.
+      // After a 404 the file to replace no longer exists on the server, so the next attempt adds a new file.
       change(file, { uploadStatus: 'Error', ...(hasStatus(error, 404) && { id: null }) });
       setRefusal(name, refusalIn(error));
     }
   };
 
-  /** Runs one task per file name at a time, so a removal and an upload cannot overtake each other. */
+  /** Registers the running upload or removal of a file name. The next one of that name waits until it has ended. */
   const runExclusively = (name: string, controller: AbortController, work: Promise<void>): Promise<void> => {
     const settled = work.finally(() => {
       running.delete(name);
@@ -148,7 +148,7 @@ export function createUploadList(submissionId: string): UploadList {
       }
     }
     const left = state.get().entries.filter((entry) => entry.file !== file);
-    // A file with the same name was added meanwhile. It has nothing to replace any more.
+    // A file with the same name may have been added during the removal. The stored file it would replace is gone.
     patch({ entries: left.map((entry) => (entry.name === name ? { ...entry, id: null } : entry)) });
   };
 
@@ -159,7 +159,7 @@ export function createUploadList(submissionId: string): UploadList {
     change(entry.file, { removeStatus: 'Loading' });
     await running.get(name)?.settled;
     const left = entryOf(name);
-    // The file was replaced meanwhile. The new file reuses the staged file's ID.
+    // The user added a file with the same name meanwhile. Its upload replaces the stored file.
     if (left?.file !== entry.file) return;
     if (left.id === null) patch({ entries: state.get().entries.filter(({ file }) => file !== entry.file) });
     else await runExclusively(name, new AbortController(), deleteStaged(left, left.id));

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useStore, type Store } from '../../../state/store.ts';
 import { IDLE, type Sending, type StagedSubmission } from './submission-draft.ts';
 
-/** Shared by both forms. Returns the sending state and marks the draft dirty while it has input. */
+/**
+ * Shared by the appeal form and the attachment form. Returns the sending state, and sets `dirty` while the form has
+ * input, files or a started submit.
+ */
 export function useDraftForm(
   staged: StagedSubmission,
   hasInput: boolean,
@@ -14,7 +17,7 @@ export function useDraftForm(
   useEffect(() => dirty.set(isDirty), [dirty, isDirty]);
   return {
     sending,
-    /** Resets a failed submit, because changed content has to be confirmed again. */
+    /** Resets a failed submit, because changed content must be confirmed again. After a 409 the failure stays. */
     edited: () => {
       const { status, isClosed } = staged.sending.get();
       if (status === 'failed' && !isClosed) staged.sending.set(IDLE);

@@ -8,7 +8,7 @@ export function useStableWhilePressed<T>(value: T): { readonly shown: T; readonl
   const [held, setHeld] = useState<{ readonly value: T } | null>(null);
   useEffect(() => {
     if (!held) return undefined;
-    // The click event follows the release.
+    // Waits for the click event, which the browser sends after pointerup.
     const release = () => setTimeout(() => setHeld(null));
     addEventListener('pointerup', release);
     addEventListener('pointercancel', release);
