@@ -67,7 +67,7 @@ interface ArticleBodyProps {
   readonly term: readonly string[];
   /** Whether the article's panel is open. */
   readonly isShown: boolean;
-  /** Shown between the introduction and the steps. */
+  /** Shown between the introduction and the parts. */
   readonly children?: ReactNode;
 }
 

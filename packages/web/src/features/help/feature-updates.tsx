@@ -33,16 +33,16 @@ function Releases({ group, term }: { readonly group: NoteGroup<FeatureNote>; rea
 }
 
 interface FeatureUpdatesProps {
-  /** A link to the updates opens the newest quarter. */
+  /** True when the URL links to the feature updates. The newest quarter is then open. */
   readonly expandNewest: boolean;
-  /** The search words. The newest quarter that contains one is open. */
+  /** The search words. Without expandNewest, the newest quarter that contains one of them is open. */
   readonly term: Term;
 }
 
 const hasTerm = ({ dates }: NoteGroup<FeatureNote>, term: Term) =>
   dates.some(({ notes }) => notes.some((note) => term.some((word) => matchesFilter(Object.values(note), word))));
 
-/** Release notes by quarter. One quarter is open at a time (spec 3 §2.7). */
+/** Release notes by quarter. At most one quarter is open at a time (spec 3 §2.7). */
 export function FeatureUpdates({ expandNewest, term }: FeatureUpdatesProps) {
   const notes = useQuery(query(providerApi.featureNotes, {}));
   const day = useToday();

@@ -13,7 +13,7 @@ import { GROUPS } from './articles/articles.ts';
 import { SCHEDULE } from './articles/schedule.ts';
 import { texts } from './texts.ts';
 
-/** Common words that say nothing about the topic. */
+/** Common words that do not help to find an article. */
 const STOP_WORDS = new Set(
   'a an and are as at be by can do does for from have how i in is it me my of on or that the this to was we what when where which who why will with you your'.split(
     ' ',
@@ -29,7 +29,7 @@ export function searchWords(search: string): string[] {
   return meaningful.length > 0 ? meaningful : all;
 }
 
-/** Additional text that the page shows in an article. */
+/** The text that the help page adds to an article, which is the remittance schedule or the feature notes. */
 function moreTexts(anchor: string, notes: readonly FeatureNote[]): string[] {
   if (anchor === REMITTANCE_SCHEDULE) return SCHEDULE.flatMap(({ title, days }) => [title, ...days]);
   if (anchor !== FEATURE_UPDATES) return [];
@@ -44,7 +44,7 @@ function moreTexts(anchor: string, notes: readonly FeatureNote[]): string[] {
 
 const hitsIn = (text: string, word: string) => tokens(text).filter((token) => token.startsWith(word)).length;
 
-/** Ranks by the number of words found, then words in the title, then occurrences. Zero means not found. */
+/** Ranks by the number of search words found, then by words in the title, then by occurrences. Zero is no match. */
 function scoreOf(article: Article, words: readonly string[], notes: readonly FeatureNote[]): number {
   const text = [...textsOf(article).map(plainText), ...moreTexts(article.anchor, notes)].join(' ');
   const hits = words.map((word) => hitsIn(text, word));
@@ -54,7 +54,7 @@ function scoreOf(article: Article, words: readonly string[], notes: readonly Fea
   return found * 10_000 + inTitle * 1000 + Math.min(total, 999);
 }
 
-/** All articles by topic. With a search, one list of the articles that contain any of the words, best match first. */
+/** All articles by topic. With a search, one list of articles that contain any search word, best match first. */
 export function findArticles(search: string, notes: readonly FeatureNote[]): ArticleGroup[] {
   const { theme } = getSettings().client;
   const groups = GROUPS.map((group) => ({

@@ -1,7 +1,7 @@
 import { FEATURE_UPDATES, REMITTANCE_SCHEDULE, REMITTANCE_SEARCH } from './articles/article.ts';
 import { ARTICLES } from './articles/articles.ts';
 
-/** Links use both spellings (spec 1 §2.1). */
+/** Anchors by their other spelling. Links use both spellings as URL fragments (spec 1 §2.1). */
 const ALIASES: Readonly<Record<string, string>> = { 'feature-updates': FEATURE_UPDATES };
 
 /** The article that a URL fragment points to and the panels it opens. Null for an unknown fragment. */

@@ -4,7 +4,7 @@ import css from './help-page.module.css';
 import { texts } from './texts.ts';
 import { useCurrentTopic } from './use-current-topic.ts';
 
-/** Scrolls without changing the URL. A new URL would open the page again and close the panels. */
+/** Scrolls without changing the URL. Before login, a new URL would mount the page again and close its panels. */
 function scrollToTopic(event: MouseEvent, id: string): void {
   event.preventDefault();
   const topic = document.getElementById(id);

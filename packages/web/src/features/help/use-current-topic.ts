@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The topic at the top of the visible page. */
+/** The ID of the first topic in the upper part of the window, or undefined if there is none. */
 export function useCurrentTopic(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const joined = ids.join(' ');

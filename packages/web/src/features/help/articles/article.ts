@@ -1,22 +1,22 @@
 import type { PICTURES, RECORDINGS } from './media.ts';
 
 /**
- * Articles are plain data. The page shows them, and the walk-through PDFs are generated from them. In a text, **label**
- * is a label on a screen of the portal and [text](address) is a link.
+ * A section of a help article. The help page and the generated walk-through PDFs show it. In a text, **label** is a
+ * label on a screen of the portal and [text](address) is a link.
  */
 export interface ArticlePart {
   readonly heading?: string;
-  /** Numbered, in order. */
+  /** Shown as a numbered list. */
   readonly steps?: readonly string[];
-  /** Bullet points. */
+  /** Shown as a bulleted list. */
   readonly points?: readonly string[];
   readonly terms?: readonly { readonly term: string; readonly text: string }[];
-  /** Shown after the text. */
+  /** Shown after the texts of the part. */
   readonly pictures?: readonly Picture[];
   readonly recording?: Recording;
 }
 
-/** A screenshot of the portal. The numbers on it refer to the steps. */
+/** A screenshot of the portal. Numbers on it, if any, refer to the steps. */
 export interface Picture {
   readonly name: keyof typeof PICTURES;
   readonly alt: string;
@@ -41,7 +41,7 @@ export interface Article {
   readonly intro: string;
   readonly parts: readonly ArticlePart[];
   readonly forms?: readonly DocumentLink[];
-  /** Replaces the text under the sba theme, which hides some pages. */
+  /** Replaces the text under the sba theme, which hides some pages. The forms are then left out. */
   readonly sba?: Pick<Article, 'intro' | 'parts'>;
 }
 
@@ -57,7 +57,7 @@ export interface ArticleGroup {
   readonly articles: readonly Article[];
 }
 
-/** Articles with additional content or layout. */
+/** Anchors of the articles to which the help page adds content, layout or behavior. */
 export const FEATURE_UPDATES = 'featureUpdates';
 export const STATUS_MEANING = 'claimStatusMeaning';
 export const REMITTANCE_SEARCH = 'ra-search-advice';
@@ -100,7 +100,7 @@ export function pdfText(text: string): string {
     .join('');
 }
 
-/** Every text of an article's PDF, with markup. */
+/** All texts of an article with their markup, without pictures and recordings. */
 export function textsOf({ title, intro, parts, forms = [] }: Article): string[] {
   return [
     title,

@@ -5,9 +5,9 @@ import { featureUpdates, providerUpdate } from './other.ts';
 import { remittance } from './remittance.ts';
 import { searching } from './search.ts';
 
-/** In page order. */
+/** The groups of articles, in the order of the help page. */
 export const GROUPS: readonly ArticleGroup[] = [
-  // The group ID is the second spelling of the article's fragment (spec 1 §2.1).
+  // This group ID is also a URL fragment of its article, besides the article's anchor (spec 1 §2.1).
   { id: 'feature-updates', title: 'Feature updates', articles: [featureUpdates] },
   { id: 'topic-searching', title: 'Searching', articles: searching },
   { id: 'topic-remittance', title: 'Remittance advice', articles: remittance },

@@ -11,13 +11,13 @@ export const SUPPORT = {
 
 const WEB_SERVICES_HOURS = 'weekdays 8:00 a.m. to 5:00 p.m.';
 
-/** The site of the account that all applications of the plan share. */
+/** The site where users manage the account that they use for all applications of the plan. */
 export const ACCOUNT_SITE = 'https://account.example.org';
 export const PROVIDER_PORTAL = 'https://providers.example.org';
 
 const { access, members, claims, appeals, dental, payments } = SUPPORT;
 
-/** The closing sentence of each article. */
+/** Sentences that tell readers of an article whom to contact. */
 export const questions = {
   access: `Questions about access: ${access.title}, ${access.tel}, ${WEB_SERVICES_HOURS}, [${access.email}](mailto:${access.email}).`,
   members: `Questions about a patient's coverage: ${members.title}, ${members.tel}, [${members.email}](mailto:${members.email}).`,
