@@ -49,7 +49,7 @@ export function FoodBenefitDialog({ patientId, onClose, onDone }: FoodBenefitDia
   const change = (key: number, changes: Partial<DiagnosisField>) =>
     setFields((before) => before.map((field) => (field.key === key ? { ...field, ...changes } : field)));
   const formElement = useRef<HTMLFormElement>(null);
-  // Adding or removing a field can remove or disable the clicked button, so focus moves to a diagnosis field.
+  // Index of the diagnosis field to focus after rendering. The clicked Add or Remove button may be gone or disabled.
   const focusNext = useRef<number | null>(null);
   useEffect(() => {
     if (focusNext.current === null) return;

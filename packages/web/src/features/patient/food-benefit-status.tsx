@@ -55,7 +55,7 @@ function useFacts(patientId: string, coverages: UseQueryResult<Coverage[]>, day:
 
 interface FoodBenefitStatusProps {
   readonly patientId: string;
-  /** Decides whether the benefit can be requested. */
+  /** The patient's coverages. The benefit can be requested only with an active plan that offers it. */
   readonly coverages: UseQueryResult<Coverage[]>;
 }
 

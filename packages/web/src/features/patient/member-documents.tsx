@@ -27,7 +27,7 @@ function answerOf<T>(result: UseQueryResult<T> | undefined): ServerAnswer<T> {
 
 const summaryQuery = ({ from, to, groupId, subGroupId }: Coverage) => ({ from, to, groupId, subGroupId });
 
-/** Lists the documents. Each coverage has its own request, so one failure hides no other document. */
+/** Lists the documents. Each payment summary is checked by its own request, so one failure hides no other summary. */
 function useDocuments(patientId: string, coverages: readonly Coverage[]): MemberDocument<Coverage>[] {
   const day = useToday();
   const requested = coverages.filter((coverage) => mustAskForSummary(coverage, day));

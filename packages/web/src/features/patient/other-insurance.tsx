@@ -73,7 +73,7 @@ export function useOtherInsurances(patientId: string): UseQueryResult<OtherInsur
   );
 }
 
-/** One card per other insurance. Renders nothing while they load; the caller shows the loading text. */
+/** One card per other insurance. Renders nothing while they load, because the caller shows the loading text. */
 export function OtherInsurances({ insurances }: { readonly insurances: UseQueryResult<OtherInsurance[]> }) {
   if (insurances.isPending) return null;
   if (insurances.isError) {

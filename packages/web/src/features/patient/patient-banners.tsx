@@ -38,7 +38,7 @@ export function PatientBanners({ patient }: { readonly patient: Patient }) {
   );
 }
 
-/** Explains once why every section below says "No data". */
+/** Shown for a patient without coverage. Explains why the policies and documents below say "No data". */
 export function NoCoverage() {
   const [phone] = MEMBER_SERVICES.phones;
   return (

@@ -53,7 +53,7 @@ const SORTS = {
   paidDate: byText('paidDate'),
 };
 
-/** The filter searches every text of the row. */
+/** The texts of a row that the filter searches, as shown in the table. */
 function searchableTexts(row: ClaimRow): string[] {
   const { start, end, charge, payable, paidDate } = claimCells(row);
   return [row.claimId, row.status, start, end, row.providerName, charge, payable, paidDate, row.remit ?? texts.notYet];

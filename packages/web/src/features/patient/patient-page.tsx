@@ -98,7 +98,7 @@ function PolicyDetails({ patientId, products, dentalAccess }: PartProps) {
   const renderedCount = useProgressiveRender(current.length);
   const insurances = useOtherInsurances(patientId);
   const areAllRendered = coverages !== undefined && renderedCount === current.length;
-  // Loading is shown before and after the policy cards, not between them. There it would move with every card.
+  // Loading is hidden while the policy cards render one by one, because it would move with every card.
   const isLoading = areAllRendered || products.isError ? insurances.isPending : !coverages;
   useFragmentScroll(areAllRendered);
   return (
@@ -136,7 +136,7 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
     <PatientClaims key="claims" patientId={patient.id} />,
     <PolicyDetails key="details" patientId={patient.id} products={products} dentalAccess={dentalAccess} />,
   ];
-  // On paper a reader cannot jump past a long list of claims, so the benefits are printed first.
+  // Prints the policies before the claims, because a reader cannot skip a long list of claims on paper.
   const isPrinting = usePrinting();
   return (
     <>

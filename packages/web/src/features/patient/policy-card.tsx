@@ -103,7 +103,7 @@ interface PolicyCardProps {
   readonly hasDentalAccess: boolean;
 }
 
-/** The details of one policy, with its usage and its coverage history. */
+/** One policy with its usage and its coverage history. A shell policy (spec 2 §4) shows a contact text instead. */
 export const PolicyCard = memo(function PolicyCard({ patientId, policy, hasDentalAccess }: PolicyCardProps) {
   const { current, type, isActive } = policy;
   const isPrinting = usePrinting();

@@ -20,7 +20,7 @@ interface SummaryRowProps {
 
 function toRow({ patientId, policy, coverage, hasDentalAccess }: SummaryRowProps): TableRow {
   const historyOfType = policy.current.isShell ? policyAnchor(policy.current) : historyAnchor(policy.current);
-  // A product that starts later has no card yet, so its link points to the coverage history.
+  // A coverage that starts later has no card. Its link points to the history, or to the card of a shell policy.
   const plan = coverage === policy.current ? policyAnchor(coverage) : historyOfType;
   const page = `/patient-details/${encodeURIComponent(patientId)}`;
   const history = (

@@ -78,7 +78,7 @@ interface SmallTableProps {
   readonly caption: string;
   readonly titles: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
-  /** Titles of text columns. All other columns are numbers. */
+  /** Titles of text columns besides the first column. The remaining columns have numbers and are right-aligned. */
   readonly textColumns?: readonly string[];
 }
 
@@ -105,11 +105,11 @@ function SmallTable({ caption, titles, rows, textColumns = NO_TEXT_COLUMNS }: Sm
 
 interface UsageTablesProps {
   readonly usage: Usage;
-  /** For a dental plan the maximum is what the plan pays. Otherwise it is what the patient pays. */
+  /** In a dental plan, the maximum limits what the plan pays. In other plans, it limits what the patient pays. */
   readonly isDental: boolean;
 }
 
-/** The used benefits of the year. Shows only the parts that the plan has. */
+/** The benefits of a plan and how much of them is used. Parts without data are left out. */
 export function UsageTables({ usage, isDental }: UsageTablesProps) {
   const { deductibles, moops, rehabTherapyUsages, chiropracticTherapyUsages } = usage;
   return (
