@@ -6,13 +6,13 @@ import { defaultBrowse, type BrowseClaims } from '@pbt/domain/rules/claim/browse
 import type { ResultType } from '@pbt/domain/rules/portal/search-results';
 import { call } from '../../api/client.ts';
 
-/** A search from one of the three forms. */
+/** A search from Quick Search, Patient Lookup or Browse Claims. */
 export type SearchRequest =
   | { readonly type: 'quick-search'; readonly term: string }
   | { readonly type: 'patient-lookup'; readonly fn: string; readonly ln: string; readonly dob: string }
   | { readonly type: 'browse-claims'; readonly browse: BrowseClaims };
 
-/** The search behind a link to a provider's claims. It covers the last month. */
+/** The search that a link to a provider's claims starts. It covers the last month. */
 export function claimsOfProvider(providerName: string, today: string): SearchRequest {
   return { type: 'browse-claims', browse: { ...defaultBrowse(today), providerName } };
 }
@@ -35,7 +35,7 @@ export interface PageRequest {
   readonly index: number;
   readonly sort: ClaimSort | null;
   readonly filter: string;
-  /** Only for claims. The default is ten. */
+  /** Rows per page, for claims only. The default is ten. */
   readonly pageSize?: ClaimSearch['page_size'];
 }
 

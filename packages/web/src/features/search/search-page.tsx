@@ -13,7 +13,7 @@ import css from './search-page.module.css';
 import { tabNames, texts } from './texts.ts';
 import { loadCalls, useSearch, type SearchActions } from './use-search.ts';
 
-// Loaded on demand, because only Browse Claims needs the calendar and the combobox.
+// Loaded on demand, because only Browse Claims needs the calendar and the provider box.
 const BrowseClaimsForm = lazy(async () => {
   const { BrowseClaimsForm: Form } = await import('./forms/browse-claims-form.tsx');
   return { default: Form };
@@ -72,7 +72,7 @@ function SearchForm({ type, actions, providerName, patientName, onPatientLookup 
   return <QuickSearchForm onSearch={actions.submit} onClear={actions.clear} onPatientLookup={onPatientLookup} />;
 }
 
-/** A link can open the claims of a provider. They are loaded immediately. */
+/** Searches once, without a click, if a link to a provider's claims opened the page. */
 function useLinkedProvider(providerName: string | null, { submit }: SearchActions): void {
   const hasSearched = useRef(false);
   const browse = useEffectEvent(async (name: string) => {

@@ -10,7 +10,7 @@ import {
 } from '@pbt/domain/rules/portal/search-results';
 import type { SearchReply, ClaimSort, PageReply, SearchRequest, PageRequest } from './search-calls.ts';
 
-/** Why a request failed. */
+/** Why a search request failed. The status is null if there was no response. */
 export interface Problem {
   readonly status: number | null;
   /** The server's message, if it sent one. */
@@ -19,17 +19,17 @@ export interface Problem {
 
 export interface SearchState {
   readonly search: Search;
-  /** True after the first search in this tab. Switching or clearing does not reset it. */
+  /** True after the first search in this tab. Switching the search type or clearing the results does not reset it. */
   readonly hasSearched: boolean;
   readonly request: SearchRequest | null;
   readonly found: Partial<PageReply>;
   readonly problems: Partial<Record<ResultType, Problem>>;
-  /** The page that is shown or being loaded, starting at zero. */
+  /** Index of the page that is shown or loading, by result type. The first page is zero. */
   readonly pages: Partial<Record<ResultType, number>>;
   /** Result types that stay visible while another page, order or filter is loading. */
   readonly reloading: readonly ResultType[];
   readonly sort: ClaimSort | null;
-  /** The filter of the shown claims. The box may already have newer text. */
+  /** The filter of the claims that are shown or loading. The filter box may already have newer text. */
   readonly appliedFilter: string;
 }
 
@@ -58,7 +58,7 @@ export type SearchEvent =
   | { readonly type: 'selected'; readonly resultType: ResultType }
   | { readonly type: 'filtered'; readonly text: string };
 
-/** Stores a response. The last response of a search selects the first tab with results. */
+/** Stores the outcome of one request. The last one of a search selects the first tab with results or an error. */
 function withAnswer(state: SearchState, of: ResultType, answer: Answer): SearchState {
   const search = { ...state.search, answers: { ...state.search.answers, [of]: answer } };
   const reloading = state.reloading.filter((type) => type !== of);

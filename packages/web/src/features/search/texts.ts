@@ -16,7 +16,7 @@ export const lookupProblems: Record<LookupProblem, string> = {
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Texts for the screen reader announcement. */
+/** The counts in the screen reader announcement, such as "2 claims". */
 export const announcements: Record<ResultType, (count: number) => string> = {
   patients: (count) => counted(count, 'patient', 'patients'),
   claims: (count) => counted(count, 'claim', 'claims'),

@@ -20,14 +20,14 @@ export interface SearchActions {
   readonly retry: (type: ResultType) => void;
 }
 
-/** Loaded on demand, because only a search needs it. */
+/** Loads the API calls of the search on demand, because the page shows the form first. */
 export const loadCalls = () => import('./search-calls.ts');
 
 const NO_RESULTS = { results: [], count: 0, total: 0, index: 0 };
 
 function problemOf(error: unknown): Problem {
   if (!(error instanceof HttpError)) return { status: null, message: null };
-  // Only a 4xx response has a message for the user.
+  // The server's message is kept only for a refusal (4xx). Other failures show a general text.
   const isRefusal = error.status !== null && error.status < 500;
   return { status: error.status, message: isRefusal ? error.detail : null };
 }
@@ -73,7 +73,7 @@ export function useSearch(startType: SearchType): readonly [SearchState, SearchA
     void run(of, state.request, { ...current, ...change });
   };
 
-  // The effect also runs when a hidden page is shown again before the delay has passed.
+  // Debounces the filter. The effect also runs when a hidden tab is shown again, so a pending filter is not lost.
   const { filter } = state.search;
   const hasPendingFilter = state.request !== null && filter !== state.appliedFilter;
   const applyFilter = useEffectEvent((text: string) => reload('claims', { index: 0, filter: text }));

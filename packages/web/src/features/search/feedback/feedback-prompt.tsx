@@ -15,13 +15,13 @@ const FeedbackSurvey = lazy(async () => {
 
 const statusQuery = () => query(userApi.feedbackStatus, { query: { category: 'General' } });
 
-/** Asks for feedback when it is due (spec 2 §4), until the first search. Renders nothing if the check fails. */
+/** Shows the survey when feedback is due (spec 2 §4), until the first search. Renders nothing if the check fails. */
 export function FeedbackPrompt({ hasSearched }: { readonly hasSearched: boolean }) {
   const user = useUser();
   const features = useFeatures();
   const queryClient = useQueryClient();
   const [isFinished, setIsFinished] = useState(false);
-  // Not while emulating, because feedback must come from the user. Super administrators are never asked.
+  // No survey while emulating, because feedback must come from the user. Super administrators are never asked.
   const canBeAsked = features.includes('FEEDBACK_GENERAL') && user.emulatingUser === '' && !isSuperAdmin(user);
   const status = useQuery({ ...statusQuery(), enabled: canBeAsked && !hasSearched });
   const activity = useQuery({ ...query(userApi.activity, {}), enabled: canBeAsked && !hasSearched });
@@ -30,7 +30,7 @@ export function FeedbackPrompt({ hasSearched }: { readonly hasSearched: boolean 
     canBeAsked && status.data && activity.data
       ? { user, ...status.data, initialActivityDate: activity.data.initialActivityDate }
       : null;
-  // The thank-you message stays, although feedback is no longer due.
+  // The thank-you message stays until the first search, although feedback is no longer due.
   const isShown = showsFeedbackPrompt({ feedback, features, hasSearched }, day) || (isFinished && !hasSearched);
   if (!isShown) return null;
   const finish = () => {

@@ -23,13 +23,13 @@ import css from './feedback-survey.module.css';
 import { feedbackTexts } from './feedback-texts.ts';
 
 interface FeedbackSurveyProps {
-  /** Called when the survey is complete. */
+  /** Called after the survey was sent, dismissed or submitted empty. */
   readonly onFinish: () => void;
 }
 
 const send = (body: Feedback) => call(userApi.submitFeedback, { body });
 
-/** The general feedback survey (spec 3 §2.10): rating, details, thank you. */
+/** The general feedback survey with the steps rating, details and thank you (spec 3 §2.10). */
 export function FeedbackSurvey({ onFinish }: FeedbackSurveyProps) {
   const features = useFeatures();
   const [survey, setSurvey] = useState(() => startSurvey(features));
@@ -46,7 +46,7 @@ export function FeedbackSurvey({ onFinish }: FeedbackSurveyProps) {
     const feedback = submission(current);
     if (feedback) submit.mutate(feedback);
     else {
-      // The form is empty now, so a previous failure no longer matters.
+      // Nothing is chosen or written, so nothing is sent and the message of a previous failure is removed.
       submit.reset();
       end();
     }
@@ -64,7 +64,7 @@ export function FeedbackSurvey({ onFinish }: FeedbackSurveyProps) {
     dismiss.mutate(dismissal(survey));
   };
 
-  // The focused control disappears with its step, so the panel takes the focus.
+  // The focused control disappears when the step changes, so focus moves to the panel.
   const panel = useRef<HTMLElement>(null);
   const shownStep = useRef(survey.step);
   useEffect(() => {

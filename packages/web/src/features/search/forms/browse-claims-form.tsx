@@ -63,7 +63,7 @@ function defaultDates(day: string) {
   return { start: formatDay(fromDate), end: formatDay(toDate) };
 }
 
-/** A native select has only text values. The empty text stands for null, which means all. */
+/** A native select has only text values. The empty text represents the code null, which means all. */
 function optionsOf(options: readonly { readonly code: string | null; readonly text: string }[]) {
   return options.map(({ code, text }) => ({ value: code ?? '', label: text }));
 }
@@ -75,7 +75,7 @@ function codeOf<Code>(options: readonly { readonly code: Code | null }[], value:
 interface BrowseClaimsFormProps {
   readonly onSearch: (request: SearchRequest) => void;
   readonly onClear: () => void;
-  /** The provider of the link that opened this page, or null. */
+  /** The provider's name in the link that opened this page, or null without such a link. */
   readonly providerName: string | null;
 }
 
@@ -84,7 +84,7 @@ export function BrowseClaimsForm({ onSearch, onClear, providerName }: BrowseClai
   const day = useToday();
   const [values, setValues] = useState(() => initialValues(providerName, day));
   const dates = values.dates ?? defaultDates(day);
-  // Reset changes this key, which also clears the text typed in the provider box.
+  // Counts resets. A new count mounts the provider box again, which clears the text typed in it.
   const [resets, setResets] = useState(0);
   const change = (changes: Partial<FormValues>) => setValues((current) => ({ ...current, ...changes }));
 

@@ -23,7 +23,7 @@ import { lookupProblems, texts } from '../texts.ts';
 import { useInitialFocus } from './use-initial-focus.ts';
 
 interface PatientLookupFormProps {
-  /** A name that the user typed in Quick Search. */
+  /** A name that the user typed in Quick Search, to prefill the form. */
   readonly name?: PatientName | null;
   readonly onSearch: (request: SearchRequest) => void;
   /** Called instead of onSearch for a date that does not exist, such as 02/31. */
@@ -39,7 +39,7 @@ const FIRST_NAME_MAX = 35;
 
 const currentYear = () => Number(today().slice(0, 4));
 
-/** Normalizes a part of the date when its field loses focus. */
+/** Normalizes a part of the date, such as 2 to 02. Used when its field loses focus and on submit. */
 const normalizePart: Record<DatePart, (text: string) => string> = {
   month: blurMonth,
   day: blurDay,
@@ -75,7 +75,7 @@ export function PatientLookupForm({ name = null, onSearch, onImpossibleDate, onC
     event.preventDefault();
     change({ year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) });
   };
-  /** A digit typed after a full part goes into the next part, so a date can be typed without Tab. */
+  /** A digit typed after a complete month or day is entered in the next field, so a date can be typed without Tab. */
   const continueInNextPart = (event: InputEvent<HTMLInputElement>, index: number) => {
     const next = DATE_PARTS[index + 1];
     const { value, selectionStart, selectionEnd } = event.currentTarget;

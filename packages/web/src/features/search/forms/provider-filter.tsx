@@ -9,10 +9,13 @@ interface ProviderFilterProps {
   readonly onChange: (providerName: string | null) => void;
 }
 
-/** The server filters the names. It ignores accents and apostrophes, and the full list is too long to load. */
+/**
+ * Filters claims by provider. The server searches the names, because the full list is too long to load. It ignores
+ * accents and apostrophes, so the box does not filter again.
+ */
 export function ProviderFilter({ value, onChange }: ProviderFilterProps) {
   const [typed, setTyped] = useState('');
-  // The box shows the chosen name, which is not a search text.
+  // The box shows the chosen name or All Providers, which are not search texts.
   const text = typed === (value ?? texts.allProviders) ? '' : typed;
   const { names, isLoading, isFailed } = useProviderNames(text);
   return (

@@ -23,13 +23,16 @@ interface QuickSearchFormProps {
   readonly onSearch: (request: SearchRequest) => void;
   /** Clears the previous results when the term is invalid. */
   readonly onClear: () => void;
-  /** Called with the typed name, if the text looks like one. */
+  /** Opens Patient Lookup. Called with the typed name if the user follows the hint about it. */
   readonly onPatientLookup: (name?: PatientName) => void;
 }
 
 const PASTE_TYPES = new Set(['insertFromPaste', 'insertFromDrop']);
 
-/** Focuses and selects on mouse down. The browser would otherwise set the caret and undo the selection. */
+/**
+ * Focuses the box on mouse down, and its focus handler selects the text. The browser's default would set the caret and
+ * undo the selection.
+ */
 function focusOnPress(event: MouseEvent<HTMLInputElement>) {
   if (event.button !== 0 || document.activeElement === event.currentTarget) return;
   event.preventDefault();
@@ -40,7 +43,8 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
   const field = useInitialFocus<HTMLInputElement>();
   const messageId = useId();
   const [term, setTerm] = useState('');
-  // Kept in memory only. A name must not get into the URL, a tab name or storage.
+  // The text including the characters that the box removes. It may be a name, so it is kept in memory only, not in the
+  // URL, a tab name or storage.
   const [raw, setRaw] = useState('');
   const name = nameInTerm(raw);
   const [problem, setProblem] = useState<'length' | null>(null);
@@ -52,7 +56,7 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
     setTerm(entered.term);
     setRaw(editRawTerm(raw, target.value));
     setProblem(entered.problem);
-    // Runs after the box has the cleaned text. Removing a character in the middle would move the caret to the end.
+    // Restores the caret after React has set the cleaned text. A removed character would move the caret to the end.
     queueMicrotask(() => target.setSelectionRange(caret, caret));
   };
   const submit = (event: SubmitEvent) => {
@@ -65,8 +69,8 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
       return;
     }
     onSearch({ type: 'quick-search', term });
-    // Selects the ID, so the next one replaces it. Only with focus, because select() would take it from the Search
-    // button.
+    // Selects the ID, so the next one replaces it. Skipped if the Search button has the focus, because select() would
+    // move the focus.
     if (document.activeElement === field.current) field.current?.select();
   };
   return (

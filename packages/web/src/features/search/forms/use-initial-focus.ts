@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Focuses the first field when the page loads, but not when its tab is shown again. Keyboard users who move along the
- * tabs keep their focus on the tab.
+ * Focuses a field when its form is mounted, but not when a hidden tab is shown again. If a keyboard user has just
+ * selected a tab, the focus stays on that tab.
  */
 export function useInitialFocus<E extends HTMLElement>(given?: RefObject<E | null>): RefObject<E | null> {
   const own = useRef<E>(null);

@@ -11,11 +11,11 @@ interface Page {
 export const MAX_ROWS = 2000;
 
 const MINUTE_MS = 60_000;
-/** The server allows sixty searches per minute. An export uses fifty, so the user can still search. */
+/** The server allows a user 60 searches per minute. An export uses 50, so the user can still search. */
 export const PAGES_PER_MINUTE = 50;
 const MAX_REFUSALS = 3;
 
-/** Rejects as soon as the signal is aborted. */
+/** Resolves after `ms`, or rejects as soon as the signal is aborted. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -31,7 +31,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The delay the server asks for. Null if there is none, or if it is longer than one minute. */
+/** The milliseconds to wait after a 429, from Retry-After. Null for other errors and for more than one minute. */
 function retryDelay(error: unknown): number | null {
   const seconds = error instanceof HttpError && error.status === 429 ? error.retryAfter : null;
   return seconds === null || seconds * 1000 > MINUTE_MS ? null : seconds * 1000;
@@ -45,7 +45,8 @@ interface AllPagesOptions {
 }
 
 /**
- * Loads a list page by page, up to MAX_ROWS. A row that moves to the next page during the export is listed only once.
+ * Loads a list page by page until it is complete or has MAX_ROWS rows. A row that moves to the next page meanwhile is
+ * listed only once.
  */
 export async function allPages(
   fetchPage: (index: number) => Promise<Page>,

@@ -12,7 +12,7 @@ import { claimSort, type ClaimSort, type PageReply } from '../search-calls.ts';
 import { resultTexts } from './result-texts.ts';
 import { texts } from '../texts.ts';
 
-// Widths from spec 2 §2. The specification gives none for the paid date, so it takes the width it needs.
+// Widths from spec 2 §2. The specification gives none for the paid date, so that column is as wide as its content.
 export const CLAIM_HEADERS: readonly TableHeader[] = [
   { title: resultTexts.claimId, width: '15%', isLead: true },
   { title: resultTexts.patientNameId, lines: [resultTexts.patientName, resultTexts.patientId], width: '20%' },

@@ -46,7 +46,7 @@ interface PlanProps {
   readonly fragment: string | null;
 }
 
-/** The coverage of a shell policy is not certain, so it is not a link. */
+/** The plan's name, linked to its section. A shell policy (spec 2 §4) shows a text about eligibility instead. */
 function Plan({ patientId, coverage, fragment }: PlanProps) {
   if (coverage.isShell) return resultTexts.shellPlan;
   const name = presentText(coverage.desc) ?? coverage.planId;
@@ -60,7 +60,7 @@ interface CoverageTableProps {
   readonly coverages: readonly Coverage[];
 }
 
-/** Recent coverages by type, newest first within a type. */
+/** The patient's recent coverages, or all if none is recent. Ordered by type, newest first within a type. */
 export function CoverageTable({ patientId, patientName, coverages }: CoverageTableProps) {
   const day = useToday();
   const shown = recentCoverages(coverages, day).toSorted(

@@ -20,7 +20,7 @@ function rowsOf(page: SearchReply): readonly TableRow[] {
 }
 
 interface ExportResultsProps {
-  /** Null when nothing was found. The disabled button keeps its place, so the filter box does not move. */
+  /** Null while claims load or if none was found. A disabled button is shown then, so the filter box does not move. */
   readonly of: ResultType | null;
   readonly state: SearchState;
 }

@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 
 interface PatientCardProps {
   readonly patient: Patient;
-  /** The search term without hyphens. */
+  /** The search term without hyphens, to highlight in the IDs. */
   readonly term: string;
 }
 
@@ -62,7 +62,7 @@ function Subscriber({ patient: { sub, isRestricted }, term }: PatientCardProps) 
   );
 }
 
-/** A click anywhere on the card opens the patient. The name is the link for keyboard and screen readers. */
+/** A click on the card outside its controls opens the patient. The name is the link for keyboard and screen readers. */
 export function PatientCard({ patient, term }: PatientCardProps) {
   const navigate = useNavigate();
   const nameId = useId();

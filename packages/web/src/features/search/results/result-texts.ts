@@ -1,4 +1,4 @@
-/** The texts of the results, in a file of their own because they load with the results. */
+/** The texts of the search results. They are in a separate file, which loads only with the results. */
 export const resultTexts = {
   filter: 'Filter Results',
   filterHint:

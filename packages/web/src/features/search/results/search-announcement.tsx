@@ -2,7 +2,7 @@ import { RESULT_TYPES, resultTabs, searchOutcome } from '@pbt/domain/rules/porta
 import type { SearchState } from '../search-state.ts';
 import { announcements, texts } from '../texts.ts';
 
-/** One sentence about the search results. Empty while the search is running. */
+/** The announcement of the search results. Empty before a search and while it is running. */
 export function announcementOf({
   search,
   found,

@@ -13,7 +13,7 @@ interface SearchFailureProps {
   readonly onRetry: () => void;
 }
 
-/** A failed claims search shows the server's message, or a text of its own (spec 2 §8). */
+/** The error of a failed search. For claims it shows the server's message if there is one (spec 2 §8). */
 export function SearchFailure({ resultType, problem, isRetrying, onRetry }: SearchFailureProps) {
   const retry = (
     <Button onClick={onRetry} busy={isRetrying}>
