@@ -19,7 +19,7 @@ export default function AttestationPage() {
   const attest = useMutation({
     mutationFn: (needsAccess: boolean) => call(userApi.attest, { body: needsAccess }),
     onSuccess: (_, needsAccess) => {
-      // The attestation changes what the user may do, so cached data must be dropped.
+      // Clears the cached responses, because the attestation changes what the user may do.
       changeIdentity();
       const route = needsAccess
         ? routeAfterAttestation(auth().takeRememberedRoute())

@@ -11,7 +11,7 @@ import { leads, texts, titles } from './texts.ts';
 
 const contactLink = <Link to="/contact-us">{texts.contactUs}</Link>;
 
-/** /error without a code means that the server could not be reached, so the page offers Try Again. */
+/** Shown at /error without a code, which means that the server did not respond. Offers Try Again. */
 function ServerUnreachable() {
   const navigate = useNavigate();
   const retry = () => {
@@ -40,7 +40,7 @@ function Lead({ code }: { readonly code: string }) {
   );
 }
 
-/** A refused user is still signed in. Logging out lets the next person on this computer use another account. */
+/** A user whom the portal refuses is still signed in. Logging out allows a login with another account. */
 function LogOut() {
   const { isAuthenticated } = useAuth();
   if (!isAuthenticated) return null;
@@ -62,7 +62,7 @@ export default function AuthErrorPage() {
       icon={message === 'locked' ? 'lock' : 'tri'}
       title={titles[header]}
       lead={<Lead code={code} />}
-      // The code comes from the URL and could be any text, so only codes in our own format are shown.
+      // The code in the URL could be any text, so only codes in the portal's format are shown.
       foot={/^0x[0-9a-f]{8}$/i.test(code) ? `Code ${code}` : undefined}
     >
       {message === 'locked' && (

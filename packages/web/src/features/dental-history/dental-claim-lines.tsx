@@ -23,7 +23,7 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Claim Line Status', width: 'auto', sort: { column: 'status' } },
 ];
 
-/** Sorts tooth numbers as numbers, so 2 comes before 14. */
+/** Compares digits in a text as numbers, so tooth 2 is before tooth 14. */
 const natural = new Intl.Collator('en', { numeric: true });
 const by = (value: (line: DentalItem) => string | null) => (a: DentalItem, b: DentalItem) =>
   natural.compare(value(a) ?? '', value(b) ?? '');
@@ -84,7 +84,7 @@ function lastDayOf(last: readonly DentalItem[]): string {
     : `last services ${day}: ${services.join('; ')}.`;
 }
 
-/** Says which tooth the table is filtered to, and that tooth's last service. */
+/** Shows which tooth the table is filtered to, and the tooth's services on its last service date. */
 function FilterBar({ tooth, lines, shown, onShowAll }: FilterBarProps) {
   const last = lastServicesPerTooth(lines).get(tooth);
   return (

@@ -56,7 +56,7 @@ function SummaryButtons({ patientId, productId, disabled }: SummaryButtonsProps)
   );
 }
 
-/** The server returns 404 only to a user without dental access. A patient without lines gets an empty list. */
+/** The server returns 404 to a user without dental access. A patient without dental lines has an empty list. */
 const isWithoutAccess = (error: unknown) => hasStatus(error, 404) || isRefusal(error);
 
 interface DentalLinesProps {
@@ -67,7 +67,7 @@ interface DentalLinesProps {
 function DentalLines({ lines, isChild }: DentalLinesProps) {
   const [tooth, setTooth] = useState<string | null>(null);
   const showAll = () => {
-    // The clicked link disappears with the filter, so focus returns to the tooth. Hidden tabs may have the same tooth.
+    // Show all disappears with the filter, so focus returns to the tooth. Hidden tabs may have a tooth of that number.
     const teeth = [...document.querySelectorAll<HTMLElement>(`[data-tooth="${tooth}"]`)];
     teeth.find((element) => element.checkVisibility())?.focus();
     setTooth(null);
@@ -122,7 +122,7 @@ export default function DentalHistoryPage() {
   useTabName(patient.data?.name.full);
   const day = useToday();
   const lines = useQuery(query(claimApi.dental, { params: { patientId } }));
-  // The server also refuses the summary to users without dental access.
+  // The server refuses the dental summary to users without dental access, so they get no buttons for it.
   const buttons = !isWithoutAccess(lines.error) && (
     <SummaryButtons patientId={patientId} productId={productId} disabled={!patient.isSuccess} />
   );

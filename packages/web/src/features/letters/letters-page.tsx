@@ -29,7 +29,6 @@ const FILTER_DELAY_MS = 400;
 const NEWEST_FIRST: Sort = { column: 'date', direction: 'desc' };
 const OLDEST_FIRST: Sort = { column: 'date', direction: 'asc' };
 
-/** Debounces the typed text. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
@@ -107,8 +106,8 @@ export default function LettersPage() {
                   headers={HEADERS}
                   content={results.map((letter) => toRow(letter, setPreview))}
                   sort={sort}
-                  // The list always has an order. Clearing the date sort would give newest first again, so it becomes
-                  // oldest first.
+                  // The list is always sorted. Clearing the date sort would restore newest first, so it becomes oldest
+                  // first instead.
                   onSort={(next) => setSort(next ?? (sort.column === 'date' ? OLDEST_FIRST : NEWEST_FIRST))}
                 />
                 <Pagination

@@ -11,7 +11,7 @@ import { useToday } from '../../session/use-today.ts';
 import css from './login-page.module.css';
 import { texts } from './texts.ts';
 
-/** The newest release note. Renders nothing while it loads or when there is none. */
+/** The newest release note. Renders nothing while the notes load, if there is none and after a failed load. */
 export function LatestFeatureNote() {
   const snackbar = useSnackbar();
   const notes = useUncachedCall(providerApi.featureNotes);

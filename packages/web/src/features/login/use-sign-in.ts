@@ -5,10 +5,11 @@ import { getSettings } from '../../settings.ts';
 import { auth, isDeliberatelySignedOut, markSignedOut } from '../../session/auth.ts';
 
 /**
- * One attempt with a short limit, because some providers never answer a silent check. Login stays clickable meanwhile.
+ * The check for an existing session at the identity provider. It is tried once with a short timeout, because some
+ * providers never answer. The Login button stays clickable meanwhile.
  */
 const SILENT_CHECK = { retries: 0, timeoutSeconds: 8 };
-/** If the browser is still here after this time, the user canceled the redirect or the provider is down. */
+/** If the login page is still open after this time, the user canceled the redirect or the provider is down. */
 const REDIRECT_TIMEOUT_MS = 10_000;
 
 export type SignInStep = 'logging-in' | 'checking' | 'ready';
@@ -18,12 +19,15 @@ const hasParam = (name: string) => new URLSearchParams(location.search).has(name
 const hasCallbackParam = (...names: readonly string[]) =>
   names.some((name) => hasParam(name) || new URLSearchParams(location.hash.slice(1)).has(name));
 
-/** Automatic login is skipped after Log Out, after an idle timeout and after the server refused a session. */
+/**
+ * Whether to look for a session at the provider. This needs the autoLogin setting, and is skipped after Log Out, after
+ * an idle timeout and after the server refused a session.
+ */
 function canLoginAutomatically(): boolean {
   return getSettings().environment.identityProvider.autoLogin && !isDeliberatelySignedOut() && !hasParam('expired');
 }
 
-/** Completes a login callback if there is one. Otherwise checks for an existing session, then waits for the button. */
+/** Completes a login callback or continues an existing session. Otherwise waits for the Login button. */
 export function useSignIn(): { step: SignInStep; isRedirecting: boolean; failed: boolean; start: () => void } {
   const navigate = useNavigate();
   const [step, setStep] = useState<SignInStep>(() =>
@@ -43,7 +47,7 @@ export function useSignIn(): { step: SignInStep; isRedirecting: boolean; failed:
       if (!isMounted) return;
       if (isAuthenticated) {
         markSignedOut(false);
-        // After a callback the oidc library has already navigated. An existing session has to navigate here.
+        // After a callback the oidc package has already navigated. A session found without a callback navigates here.
         if (!isCallback) navigate(returnRoute(auth().takeRememberedRoute()), { replace: true });
       } else setStep('ready');
     };

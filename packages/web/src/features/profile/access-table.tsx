@@ -22,7 +22,7 @@ export function accessHeaders(includeTerminated: boolean): TableHeader[] {
   }));
 }
 
-/** Only individual providers have a details page, so `linksNpi` is false for groups and facilities. */
+/** The cells of one row. `linksNpi` is false where the user can open no details page, as for groups and facilities. */
 export function accessCells(row: AccessRow, includeTerminated: boolean, linksNpi: boolean): Record<number, Cell> {
   const cell: Record<AccessColumn, Cell> = {
     name: { type: 'text', title: row.name },

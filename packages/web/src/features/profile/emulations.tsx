@@ -35,7 +35,7 @@ function formatDuration(startedAt: string, endedAt: string | null): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Lists who emulated this user and when, so no emulation stays unnoticed. */
+/** Lists who emulated this user and when. Users see this list in their own profile. */
 export function Emulations({ userId }: { readonly userId: string }) {
   const emulations = useQuery(query(userApi.emulations, { params: { userId } }));
   const table = useTable(emulations.data ?? [], { pageSize: PAGE_SIZE });

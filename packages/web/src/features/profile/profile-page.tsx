@@ -90,7 +90,7 @@ export default function ProfilePage() {
   const [modifying, setModifying] = useState(false);
   useTabName(shown.data?.name.full);
   if (!canView || shown.isError) {
-    // Only 403 and 404 mean that the viewer may not see this profile. Other errors are failures.
+    // A 403 or 404 means that the viewer may not see this profile. Other errors are failures and offer Try Again.
     const isDenied = !canView || hasStatus(shown.error, 403) || hasStatus(shown.error, 404);
     return (
       <>

@@ -21,19 +21,19 @@ function stateOf({ uploadError }: FileEntry<File>, isSending: boolean): FileStat
   return uploadError ?? (isSending ? 'uploading' : 'queued');
 }
 
-/** Why the server refused a file. The same file would be refused again. */
+/** The server's reason for refusing a file, or null for another failure. The same file would be refused again. */
 function refusedFile(error: unknown): string | null {
   const isRefused = [400, 413, 415].some((status) => hasStatus(error, status));
   return isRefused ? (error as HttpError).detail : null;
 }
 
-/** When the hourly limit is reached, the server says how long to wait. */
+/** The text for a failure without a refused file. For 429, the server's message says how long to wait. */
 function failureHint(error: unknown): string {
   const detail = hasStatus(error, 429) ? (error as HttpError).detail : null;
   return detail === null ? texts.failedHint : `${texts.nothingSent} ${detail}`;
 }
 
-/** Sends one to five files in one request. Either all of them arrive or none. */
+/** Sends one to five files in one request, so either all of them are sent or none. */
 export function SendPanel() {
   const [entries, setEntries] = useState<readonly FileEntry<File>[]>([]);
   const [progress, setProgress] = useState(0);

@@ -102,7 +102,7 @@ function Locations({ locations }: { readonly locations: ProviderProfile['locatio
       icon="pin"
       flush
       footer={
-        // The sba theme hides Provider Update, here as in the menu.
+        // The sba theme has no Provider Update page in its menu, so the link is hidden too.
         getSettings().client.theme !== 'sba' && (
           <>
             {texts.correct} <Link to="/provider-update">{texts.update}</Link>.

@@ -2,7 +2,7 @@ import { formatDay, OPEN_END } from '@pbt/domain/rules/shared/dates';
 import { Status } from '../../ui/display/badge.tsx';
 import { useToday } from '../../session/use-today.ts';
 
-/** The status on the current day: ended, starting later, ending later, or active. */
+/** Whether a provider's effective period has ended, starts later, ends later, or is active without an end. */
 export function ProviderStatus({ from, to }: { readonly from?: string; readonly to: string }) {
   const day = useToday();
   if (to <= day) {

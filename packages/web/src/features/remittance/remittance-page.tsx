@@ -19,8 +19,8 @@ import { texts } from './texts.ts';
 import { ViewRemittance } from './view-remittance.tsx';
 
 /**
- * Shown when the remittance advice is not paid yet, belongs to another office or fails to load. The text fits all
- * three.
+ * Shown when the remittance advice is not paid yet, belongs to another office or fails to load. All three show the same
+ * text. After errors other than 404, it also offers Try Again.
  */
 function NotAvailable({ id, tryAgain }: { readonly id: string; readonly tryAgain: ReactNode }) {
   return (

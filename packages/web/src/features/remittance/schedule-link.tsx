@@ -1,7 +1,7 @@
 import { Link } from '../../router/router.tsx';
 import { texts } from './texts.ts';
 
-/** Says what is missing and links to the schedule. */
+/** Links a text about a missing document to the remittance advice schedule on the help page. */
 export function ScheduleLink({ text }: { readonly text: string }) {
   return (
     <Link to="/faq#ra-search-advice">

@@ -8,7 +8,7 @@ import { DocumentViewer, preloadViewer } from '../../widgets/document/lazy-docum
 import { ScheduleLink } from './schedule-link.tsx';
 import { texts } from './texts.ts';
 
-/** The button appears only when the PDF exists. Otherwise a link to the schedule is shown. */
+/** A button that opens the PDF. If there is none or it fails to load, shows a link to the schedule instead. */
 export function ViewRemittance({ id }: { readonly id: string }) {
   const file = useQuery(query(remittanceApi.file, { params: { remittanceId: id } }));
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../ui/base/class-names.ts';
 import css from './style-demo.module.css';
 
-/** Shows samples side by side, each with a caption. */
+/** A titled section that shows samples side by side. */
 export function Gallery({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

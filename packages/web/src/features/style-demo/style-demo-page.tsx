@@ -10,7 +10,7 @@ import { Screens } from './screens.tsx';
 import { States } from './states.tsx';
 import { Tables } from './tables.tsx';
 
-/** Shows every component in every state, with sample texts and names. */
+/** Shows the components in their states, with sample texts and names. */
 export default function StyleDemoPage() {
   const root = document.documentElement;
   const [isSecondTheme, setIsSecondTheme] = useState(root.dataset['theme'] === 'sba');

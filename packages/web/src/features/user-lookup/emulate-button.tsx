@@ -30,7 +30,7 @@ export function EmulateButton({ username }: { readonly username: string }) {
     onError: () => setFailed(true),
   });
   const close = () => setFailed(false);
-  // A refused request carries a reason, such as an old login, a running emulation or a blocked account.
+  // A 403 or 409 response has a reason, such as a login too long ago, a running emulation or a blocked account.
   const isRefused = hasStatus(emulate.error, 403) || hasStatus(emulate.error, 409);
   const reason = isRefused ? (emulate.error as HttpError).detail : null;
   return (

@@ -17,7 +17,7 @@ import { fieldErrors, texts } from './texts.ts';
 import css from './user-lookup-page.module.css';
 
 const FIELDS: readonly { field: UserLookupField; label: string; maxLength: number }[] = [
-  // One character more than allowed, so a long name shows an error instead of being cut.
+  // One character more than allowed, so a long username shows an error instead of being cut.
   { field: 'username', label: texts.username, maxLength: 36 },
   { field: 'first', label: texts.first, maxLength: 35 },
   { field: 'last', label: texts.last, maxLength: 35 },
