@@ -14,7 +14,7 @@ import css from './modify-access-dialog.module.css';
 
 const STATES = { idle: 'NotStarted', pending: 'Loading', success: 'Done', error: 'Error' } as const;
 
-/** Lists the tax IDs that the update never adds, before the user runs it. */
+/** Lists the tax IDs that the update does not add, so the user can request them separately. */
 function ExcludedTaxIds() {
   const excluded = useQuery(query(userApi.excludedTaxIds, {}));
   if (excluded.isError) return <p>We could not load the tax IDs that you must request separately.</p>;
@@ -35,7 +35,7 @@ export function AccessUpdate() {
   const queryClient = useQueryClient();
   const update = useMutation({
     mutationFn: () => call(userApi.updateAccess, {}),
-    // The update can add access rows and providers, so both are loaded again.
+    // The update can add access rows and providers, so the queries of both are loaded again.
     onSuccess: () =>
       queryClient.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[2] === userApi.access.path || queryKey[3] === 'provider',

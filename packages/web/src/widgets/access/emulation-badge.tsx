@@ -8,7 +8,7 @@ interface EmulationBadgeProps {
   readonly onStop: () => void;
 }
 
-/** Shows in red who is being emulated, with a button that stops it. */
+/** Shows the name of the emulated user on red, with a button that stops the emulation. */
 export function EmulationBadge({ name, isStopping = false, onStop }: EmulationBadgeProps) {
   return (
     <div className={css.badge}>

@@ -8,9 +8,9 @@ import { AccessUpdate } from './access-update.tsx';
 interface ModifyAccessDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** For the profile page, where the profile is already open. */
+  /** Hides the link to the profile, for the profile page itself. */
   readonly hideOpenProfile?: boolean;
-  /** For another user's profile, because the update changes the viewer's own access. */
+  /** Hides the access update on another user's profile, because it changes the viewer's own access. */
   readonly hideUpdate?: boolean;
 }
 

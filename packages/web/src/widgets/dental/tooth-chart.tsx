@@ -48,7 +48,7 @@ const MARKS = [
   { status: 'Denied', icon: 'bad' },
 ] as const;
 
-/** Describes the last services in text. Several services on one day each show their own status. */
+/** The codes and the date of the last services. Hidden text adds the status of each service for screen readers. */
 function LastServices({ last }: { readonly last: readonly DentalItem[] }) {
   const [first] = last;
   if (!first) return <span className="vh">, {texts.none}</span>;
@@ -121,7 +121,7 @@ function Tooth({ tooth, shape, isLower, last, isChosen, isTabStop, onChoose, onF
   );
 }
 
-/** Arrow keys move between teeth and rows. Home and End move to the ends of a row. */
+/** The tooth to which an arrow key, Home or End moves. Null at the edge of the chart and for other keys. */
 function nextTooth(rows: readonly (readonly string[])[], tooth: string, key: string): string | null {
   const row = rows.findIndex((teeth) => teeth.includes(tooth));
   const teeth = rows[row];
@@ -197,7 +197,7 @@ interface ToothChartProps {
   readonly onChoose: (tooth: string | null) => void;
 }
 
-/** Shows each tooth with all services of its latest date. The table below also lists earlier services. */
+/** Shows each tooth with all services of its latest service date. Earlier services are not shown. */
 export function ToothChart({ lines, isChild, chosen, onChoose }: ToothChartProps) {
   const last = lastServicesPerTooth(lines);
   const [selected, setSelected] = useState<Dentition | null>(null);

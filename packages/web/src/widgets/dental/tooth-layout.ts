@@ -15,12 +15,15 @@ export interface Arch {
 }
 
 const SHAPES: Record<Dentition, readonly ToothShape[]> = {
-  // From the back teeth to the front teeth.
+  // The shapes of one quadrant, from the back teeth to the front teeth.
   adult: ['molar', 'molar', 'molar', 'premolar', 'premolar', 'canine', 'incisor', 'incisor'],
   child: ['molar', 'molar', 'canine', 'incisor', 'incisor'],
 };
 
-/** As seen from the front. The patient's right is on the left, and the lower row is in reverse order. */
+/**
+ * The teeth as seen from the front, so the patient's right is on the left. Lower teeth are numbered from the patient's
+ * left, so that row is reversed.
+ */
 export function archesOf(dentition: Dentition): readonly [Arch, Arch] {
   const teeth = dentition === 'adult' ? ADULT_TEETH : CHILD_TEETH;
   const half = teeth.length / 2;

@@ -1,4 +1,4 @@
-/** SVG outlines in a 30 by 34 view box, with the root at the top. The lower row is flipped. */
+/** SVG paths in a 30 by 34 view box, with the root at the top. Style sheets flip them for lower teeth. */
 export const TOOTH_SHAPES = {
   molar:
     'M5 20C3.500 13 5 6 7.500 2.500 8.500 1.300 9.800 2 10 3.500 10.500 7.500 11.500 11 12.500 13 13.300 10.500 13.700 7 14 3.500 14.200 1.800 15.800 1.800 16 3.500 16.300 7 16.700 10.500 17.500 13 18.500 11 19.500 7.500 20 3.500 20.200 2 21.500 1.300 22.500 2.500 25 6 26.500 13 25 20 26.500 24 26 29 23.500 31.500 21.500 33 18.500 32 15 31 11.500 32 8.500 33 6.500 31.500 4 29 3.500 24 5 20Z',

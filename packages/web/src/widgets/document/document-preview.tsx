@@ -48,7 +48,7 @@ export function DocumentPreview({ preview, onClose }: DocumentPreviewProps) {
       fileName={preview.fileName}
       load={preview.load}
       onClose={close}
-      // For Word and Excel files the viewer offers a download instead.
+      // For types without a preview, such as Word and Excel, the viewer offers a download instead of the error.
       onFailure={(failure) => failure !== 'unsupported' && setFailed(true)}
     />
   );

@@ -1,6 +1,6 @@
 import { getSettings } from '../../settings.ts';
 
-/** The URL of the public key to the dental payment summary. Each theme has its own document. */
+/** The URL of the PDF that explains the dental payment summary (DPS). Each theme has its own file. */
 export function dpsKeyUrl(): string {
   const folder = getSettings().client.theme === 'default' ? '' : `${getSettings().client.theme}/`;
   return `/documents/${folder}dental-payment-summary.pdf`;

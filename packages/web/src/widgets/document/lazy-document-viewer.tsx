@@ -14,7 +14,7 @@ async function preloadReader(): Promise<void> {
 // Errors are ignored here. Opening the document loads the files again and shows the error.
 const preload = () => void Promise.all([Viewer.load(), preloadReader()]).catch(() => {});
 
-/** Spread on a button that opens a document. Loads the viewer on hover or focus, but not the document. */
+/** Props for a button that opens a document. They load the viewer on hover or focus, but not the document. */
 export const preloadViewer = { onPointerEnter: preload, onFocus: preload } as const;
 
 async function loadDocument(load: () => Promise<Blob | null>): Promise<Blob | null> {

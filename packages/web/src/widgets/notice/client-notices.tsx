@@ -22,7 +22,7 @@ function ClientNotice({ client, href, link, children }: ClientNoticeProps) {
   );
 }
 
-/** Nevada's claims, payments and pre-authorizations are handled in other portals (spec 2 §1). */
+/** Claims, remittance advice and pre-authorization of the client Nevada are handled in other portals (spec 2 §1). */
 export function NevadaNotice() {
   return (
     <ClientNotice client="Nevada" href="https://nevada-portals.example.org" link="separate external portals">
@@ -31,7 +31,7 @@ export function NevadaNotice() {
   );
 }
 
-/** Notices for every claims list. Older claims of two organizations are in another portal. */
+/** Notices for pages that list claims. Some claims of these clients are in other portals. */
 export function ClaimNotices() {
   return (
     <>

@@ -3,7 +3,7 @@ import { cx } from '../../ui/base/class-names.ts';
 import { Icon, type IconName } from '../../ui/base/icon.tsx';
 import css from './hints.module.css';
 
-/** Short notes below a form, each with a gray icon. */
+/** Short notes below a form, each with an icon. */
 export function Hints({
   className,
   children,

@@ -7,7 +7,7 @@ interface MaintenanceBarProps {
   readonly isUrgent?: boolean;
 }
 
-/** A bar across the top of the page. The first line is bold. */
+/** A bar with a maintenance notice across the top of the page. The first line is bold. */
 export function MaintenanceBar({ lines, isUrgent = false }: MaintenanceBarProps) {
   return (
     <div className={cx(css.banner, isUrgent && css.urgent)}>

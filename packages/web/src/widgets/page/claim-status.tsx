@@ -14,11 +14,11 @@ const LOOKS: Record<ClaimStatusCode, { kind: StatusKind; icon: IconName }> = {
 
 interface ClaimStatusProps {
   readonly status: string;
-  /** Shown as a badge beside a title. */
+  /** Shows the status as a badge, as beside a title. */
   readonly isBadge?: boolean;
 }
 
-/** A claim status with the same color and icon on every page. An unknown status keeps its text. */
+/** A claim status with its color and icon. An unknown status keeps its text, in gray with a question mark. */
 export function ClaimStatus({ status, isBadge = false }: ClaimStatusProps) {
   const code = CLAIM_STATUSES.find(({ text }) => text === status.trim())?.code;
   const look = code === undefined ? ({ kind: 'inactive', icon: 'q' } as const) : LOOKS[code];

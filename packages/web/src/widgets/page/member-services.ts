@@ -1,6 +1,5 @@
 import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member/member-services';
 
-/** The phone numbers and hours of member services. */
 export const MEMBER_SERVICES = {
   phones: MEMBER_SERVICES_PHONES,
   hours: 'Weekdays 7:00 a.m. to 8:00 p.m. and Saturdays 9:00 a.m. to 2:00 p.m.',

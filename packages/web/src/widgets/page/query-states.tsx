@@ -21,8 +21,8 @@ const isEmptyData = (data: unknown) =>
   data === null || data === undefined || (Array.isArray(data) && data.length === 0);
 
 /**
- * Shows the loading, error, empty or data state of a query. Loaded panels render one per frame, so several at once do
- * not block a slow machine.
+ * Shows the loading, error, empty or data state of a query. Queries that finish together render one per frame, so a
+ * slow machine can respond to input in between.
  */
 export function QueryStates<T>({ query, loading, error, empty, isEmpty = isEmptyData, children }: QueryStatesProps<T>) {
   const parts = query.isPending ? 0 : 1;

@@ -2,7 +2,7 @@ import { hasStatus } from '../../api/http-error.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Link } from '../../router/router.tsx';
 
-/** The user may not see this. A retry cannot help. */
+/** True for a 403, which means that the user may not see the data. A retry cannot help. */
 export const isRefusal = (error: unknown) => hasStatus(error, 403);
 
 export function Refusal() {

@@ -7,14 +7,14 @@ interface TryAgainProps {
   readonly size?: 'sm' | 'md';
 }
 
-/** Loads a failed query again. */
+/** A button that loads a failed query again. */
 export function TryAgain({ query, size = 'sm' }: TryAgainProps) {
   const retry = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const panel = currentTarget.closest<HTMLElement>('section, main');
     const { isError } = await query.refetch();
     const { activeElement } = document;
     if (isError || !panel || (activeElement !== currentTarget && activeElement !== document.body)) return;
-    // The button disappears after success, so the panel takes the focus.
+    // The button disappears after success, so focus moves to the panel or page around it.
     panel.tabIndex = -1;
     panel.focus({ preventScroll: true });
   };

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from '../../router/router.tsx';
 
-/** Scrolls to the element in the URL fragment once it is rendered, and focuses it. */
+/** When `isReady`, scrolls to the element whose ID is the URL fragment, and focuses it. */
 export function useFragmentScroll(isReady: boolean): void {
   const { hash, key } = useLocation();
-  // Effects run again when a hidden tab is shown. The scroll position must not change then.
+  // The last fragment scrolled to. Showing a hidden tab runs the effect again, which must not scroll again.
   const lastTarget = useRef('');
   useEffect(() => {
     const target = `${key}${hash}`;

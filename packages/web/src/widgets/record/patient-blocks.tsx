@@ -38,7 +38,7 @@ const SUBSCRIBER_LABELS: Record<SubscriberFact, string> = {
   phone: 'Phone',
 };
 
-/** The patient details in the sticky header. */
+/** The details of the patient and subscriber in the sticky header. */
 export const patientBar = (patient: Patient) => [
   { label: 'Patient ID', value: patient.id },
   { label: 'Date of Birth', value: formatDay(patient.dob) },
@@ -83,7 +83,7 @@ function SubscriberValue({
 
 interface PatientBlocksProps {
   readonly patient: Patient;
-  /** An additional detail after the standard ones. */
+  /** A detail that is added at the end of Patient Information. */
   readonly extra?: { readonly label: string; readonly value: ReactNode };
 }
 

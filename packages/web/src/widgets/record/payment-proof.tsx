@@ -25,7 +25,7 @@ const texts = {
   contact: 'Contact Us',
 } as const;
 
-/** Links a reference to its claim or remittance advice. */
+/** Links a claim ID or a check reference ID to its page. Another reference is shown as text. */
 function Reference({ reference }: { readonly reference: string | null }) {
   if (!reference) return null;
   if (isClaimId(reference)) {
@@ -78,7 +78,7 @@ interface PaymentProofProps {
   readonly adjustments: readonly ProviderAdjustment[];
 }
 
-/** Shows that claims paid minus provider-level adjustments equals the payment, to the cent. A difference is shown. */
+/** Checks to the cent that claims paid minus provider-level adjustments equals the payment. Shows a difference. */
 export function PaymentProof({ remittance, claims, adjustments }: PaymentProofProps) {
   const proof = paymentProof(claims, adjustments, remittance.amount);
   if (!proof) {

@@ -19,15 +19,15 @@ export function PrintButton() {
   );
 }
 
-/** The CSS variable with the footer text of every printed page. base.css puts it in the page margin. */
+/** The CSS variable with the footer text of every printed page. base.css shows it in the page margin. */
 const SHEET_LINE = '--sheet-line';
 
-/** The printed heading with plan, record and date, so a single page can be identified. */
+/** The printed heading and page footer with plan, record and date, so a single page can be identified. */
 export function PrintHead({ record }: { readonly record: string }) {
   const { companyName, productName } = getSettings().client;
   const printed = texts.printed(formatDay(useToday()));
   const isPrinting = usePrinting();
-  // Set only while printing. Every element inherits from the root, so setting it recalculates all styles.
+  // Set only while printing, because a change of a variable on the root recalculates the styles of all elements.
   useLayoutEffect(() => {
     if (!isPrinting) return undefined;
     const { style } = document.documentElement;

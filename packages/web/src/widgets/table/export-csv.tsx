@@ -51,7 +51,7 @@ function resultText({ rows, cutFrom }: Exported): string {
   return texts.cut(rows.length, cutFrom.isExact ? numberFormat.format(cutFrom.total) : texts.moreThan(cutFrom.total));
 }
 
-/** The code that creates the file is loaded on the first click. */
+/** A button that exports a table. The code that creates the CSV file is loaded on the first click. */
 export function ExportCsv({ exportName, headers, load, canStop = false, disabled = false, className }: ExportCsvProps) {
   const [busyText, setBusyText] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -83,7 +83,7 @@ export function ExportCsv({ exportName, headers, load, canStop = false, disabled
   const isBusy = busyText !== null;
   const onStop = () => {
     abortController.current.abort();
-    // The focused Stop button disappears.
+    // The focused Stop button disappears, so focus moves to the export button.
     button.current?.focus();
   };
   return (

@@ -19,7 +19,7 @@ interface FilteredTableProps<Row> {
   readonly toRow: (row: Row, index: number) => TableRow;
   /** The texts of a row that the filter searches. */
   readonly searchableTexts: (row: Row) => readonly string[];
-  /** The value of another filter. A change returns to the first page. */
+  /** The value of another filter, such as the chosen tooth. A change shows the first page. */
   readonly filterKey?: string | null;
   readonly filterLabel: string;
   readonly noMatch: string;

@@ -1,7 +1,7 @@
 import { ALLOWED_EXTENSIONS } from '@pbt/domain/rules/claim/upload-files';
 import type { FileState } from '../../ui/form/file-row.tsx';
 
-/** The texts of all upload lists (spec 3 §2.3 and §2.7). */
+/** The allowed file types, as named in the texts of upload lists (spec 3 §2.3 and §2.7). */
 export const EXTENSIONS = ALLOWED_EXTENSIONS.join(', ');
 
 /** The accept attribute of the browser's file picker. */
