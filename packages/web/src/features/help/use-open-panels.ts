@@ -9,7 +9,7 @@ interface OpenPanels {
   readonly toggle: (anchor: string, isOpen: boolean) => void;
 }
 
-/** Tracks which articles are open. A new URL fragment opens the articles that targetOf names for it. */
+/** Tracks which articles are open. A new URL fragment opens the articles that targetOf returns for it. */
 export function useOpenPanels(): OpenPanels {
   const { hash } = useLocation();
   const target = targetOf(hash);
