@@ -22,7 +22,7 @@ export function accessHeaders(includeTerminated: boolean): TableHeader[] {
   }));
 }
 
-/** The cells of one row. `linksNpi` is false where the user can open no details page, as for groups and facilities. */
+/** The cells of one row. With `linksNpi`, the NPI links to the provider's details page (spec 3 §2.8). */
 export function accessCells(row: AccessRow, includeTerminated: boolean, linksNpi: boolean): Record<number, Cell> {
   const cell: Record<AccessColumn, Cell> = {
     name: { type: 'text', title: row.name },

@@ -30,7 +30,6 @@ export function claimSort(sort: { column: string; direction: 'asc' | 'desc' } | 
   return sort && column ? { column, direction: sort.direction } : null;
 }
 
-/** Which page of the results to load. */
 export interface PageRequest {
   readonly index: number;
   readonly sort: ClaimSort | null;

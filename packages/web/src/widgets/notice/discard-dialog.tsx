@@ -7,7 +7,6 @@ interface DiscardDialogProps {
   readonly onKeep: () => void;
 }
 
-/** Asks before unsaved input is discarded. */
 export function DiscardDialog({ subject, onDiscard, onKeep }: DiscardDialogProps) {
   return (
     <ConfirmDialog

@@ -7,7 +7,6 @@ interface TryAgainProps {
   readonly size?: 'sm' | 'md';
 }
 
-/** A button that loads a failed query again. */
 export function TryAgain({ query, size = 'sm' }: TryAgainProps) {
   const retry = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const panel = currentTarget.closest<HTMLElement>('section, main');

@@ -4,7 +4,6 @@ import { saveFile } from '../../ui/record/save-file.ts';
 import { tableText } from '../../ui/table/table-text.ts';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 
-/** Creates the CSV file and starts the download. */
 export function saveCsv(exportName: string, headers: readonly TableHeader[], rows: readonly TableRow[]): void {
   const text = tableText(headers, rows);
   const file = new Blob([csvText(text.header, text.rows)], { type: 'text/csv;charset=utf-8' });

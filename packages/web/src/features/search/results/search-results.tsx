@@ -58,7 +58,6 @@ function PatientResults({ page, term, onPage }: PatientResultsProps) {
   );
 }
 
-/** The results of one type, or their error. */
 function Results({ of, state, actions }: ResultsProps & { readonly of: ResultType }) {
   const { found, problems, search, sort, reloading } = state;
   const problem = problems[of];
