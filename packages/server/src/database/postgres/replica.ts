@@ -10,9 +10,9 @@ const CHECK_MS = 1000;
 const MAX_SAMPLES = 120;
 
 /** The replica canceled the query, because it had to remove rows that the query was reading. */
-const isInTheWay = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
+const isCanceledByRecovery = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
 
-const isLost = (error: unknown): boolean => statusOf(error) === 503;
+const isUnavailable = (error: unknown): boolean => statusOf(error) === 503;
 const isBusy = (error: unknown): boolean => statusOf(error) === 429;
 
 /** Reads plan data from the replica or the primary. Data that the portal writes is always read from the primary. */
@@ -131,8 +131,8 @@ export async function followReplica(settings: ReplicaSettings): Promise<ReplicaR
         return await work(replica.scopedTo(scope));
       } catch (error) {
         // Only failures of the replica are retried on the primary. An error of the query itself is returned.
-        if (!isLost(error) && !isBusy(error) && !isInTheWay(error)) throw error;
-        if (isLost(error)) use(null, String(error));
+        if (!isUnavailable(error) && !isBusy(error) && !isCanceledByRecovery(error)) throw error;
+        if (isUnavailable(error)) use(null, String(error));
         return work(primary.scopedTo(scope));
       }
     },

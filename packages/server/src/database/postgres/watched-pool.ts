@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { NamingClient } from './prepared-client.ts';
+import { PreparedClient } from './prepared-client.ts';
 
 /** All time limits for PostgreSQL, in milliseconds. */
 export interface DatabaseLimits {
@@ -28,7 +28,7 @@ export const DATABASE_LIMITS: DatabaseLimits = {
 /** A connection lives for 80 to 120 percent of the set time. Otherwise all would end at the same time. */
 const LIFETIME_SPREAD = 0.4;
 /** How many times per `suspectMs` the pool checks its connections. */
-const LOOKS_PER_SUSPICION = 4;
+const CHECKS_PER_SUSPECT_TIME = 4;
 
 /** Properties of the driver that its types leave out. */
 interface Wire {
@@ -56,7 +56,7 @@ const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';
 const CONNECT_TIMEOUT = 'Connection terminated due to connection timeout';
 
 /** Behind PgBouncer, a client's process ID differs from its session's. The server does not know such IDs. */
-const WORKING = `
+const WORKING_SESSIONS_SQL = `
   select pg_backend_pid() as own, array(
     select pid from pg_stat_activity where pid = any($1::integer[]) and coalesce(state, '') not like 'idle%'
   ) as working`;
@@ -91,7 +91,7 @@ export class WatchedPool extends pg.Pool {
 
   constructor({ url, size, server, limits = DATABASE_LIMITS }: PoolSettings) {
     const options: pg.PoolConfig & { server: string } = {
-      Client: NamingClient,
+      Client: PreparedClient,
       server,
       connectionString: url,
       max: size,
@@ -176,7 +176,7 @@ export class WatchedPool extends pg.Pool {
   }
 
   #startLooking(): NodeJS.Timeout {
-    const everyMs = this.#limits.suspectMs / LOOKS_PER_SUSPICION;
+    const everyMs = this.#limits.suspectMs / CHECKS_PER_SUSPECT_TIME;
     return setInterval(() => this.#look(everyMs), everyMs).unref();
   }
 
@@ -246,7 +246,7 @@ export class WatchedPool extends pg.Pool {
     this.#probe = probe;
     try {
       await probe.connect();
-      const { rows } = await probe.query<{ own: number; working: number[] }>(WORKING, [processIds]);
+      const { rows } = await probe.query<{ own: number; working: number[] }>(WORKING_SESSIONS_SQL, [processIds]);
       return rows[0]!.own === wireOf(probe).processID ? rows[0]!.working : null;
     } finally {
       this.#probe = undefined;

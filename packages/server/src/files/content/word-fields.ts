@@ -5,7 +5,7 @@ const REFUSED = new Set(['DDE', 'DDEAUTO', 'LINK', 'INCLUDETEXT', 'INCLUDE', 'IM
  * request.
  */
 const NETWORK_PICTURE = /^\s*"?INCLUDEPICTURE[\s"]{1,20}(?:\\\\|\/\/|file:)/i;
-const KEPT = 4096;
+const MAX_CODE_LENGTH = 4096;
 
 export function isRefusedField(code: string): boolean {
   const [, type = ''] = /^[\s"“”]{0,200}([^\s"“”\\{}]{0,40})/.exec(code) ?? [];
@@ -46,8 +46,8 @@ export class WordFields {
   /** Adds text to the code of the innermost open field. Text in a field is code until its result begins. */
   code(text: string): void {
     const field = this.#open.findLast(({ isInCode }) => isInCode);
-    if (field) field.code = (field.code + text).slice(0, KEPT);
-    else this.#loose = (this.#loose + text).slice(0, KEPT);
+    if (field) field.code = (field.code + text).slice(0, MAX_CODE_LENGTH);
+    else this.#loose = (this.#loose + text).slice(0, MAX_CODE_LENGTH);
   }
 
   get isInCode(): boolean {
