@@ -73,11 +73,11 @@ export function startServer(
         readyAfter: Date.now() - started,
         lastWords: () => errors.trim().slice(-600).replaceAll(/\s+/g, ' '),
         memory: () =>
-          new Promise((tell) => {
+          new Promise((resolveMemory) => {
             const listen = (reply: MemoryReport & { kind: string }) => {
               if (reply.kind !== 'memory') return;
               child.off('message', listen);
-              tell(reply);
+              resolveMemory(reply);
             };
             child.on('message', listen);
             child.send({ kind: 'report-memory' });

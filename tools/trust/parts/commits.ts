@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { finish, newHistory, send, type Client, type Story } from '../write-history.ts';
-import { postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { finish, newHistory, send, type Client, type SubmissionRecord } from '../write-history.ts';
+import { createPostgresHome, serverSettings, workClaim, type DatabaseHome } from '../../stage/process-portal.ts';
 import { checkTables } from '../check-tables.ts';
 import { claimsOf, startIssuer, type Issuer } from '../../stage/issuer.ts';
 import { tally, type Part, type PartOptions } from '../part.ts';
@@ -29,18 +29,18 @@ async function lost(name: string, { proxy, count }: Round, call: () => Promise<A
   return second;
 }
 
-async function stage({ client }: Round, wish: Story['wish']): Promise<Story> {
+async function stage({ client }: Round, intent: SubmissionRecord['intent']): Promise<SubmissionRecord> {
   const { text } = await send(client, 'staff', 'POST', `/claim/${client.claim}/documentation/submission/stage`);
   const notes = randomBytes(8).toString('hex');
-  const story: Story = { claim: client.claim, submission: text, wish, notes, isDone: false };
-  client.history.stories.push(story);
-  return story;
+  const record: SubmissionRecord = { claim: client.claim, submission: text, intent, notes, isDone: false };
+  client.history.submissions.push(record);
+  return record;
 }
 
 async function uploads(round: Round): Promise<void> {
   const { client, count } = round;
-  const story = await stage(round, 'submit');
-  const path = `/claim/documentation/${story.submission}/stage/file`;
+  const record = await stage(round, 'submit');
+  const path = `/claim/documentation/${record.submission}/stage/file`;
   const shown = async (id: string) => (await send(client, 'staff', 'GET', `/claim/documentation/file/${id}`)).text;
   const put = (content: string) => () => send(client, 'staff', 'POST', path, Buffer.from(content));
 
@@ -54,23 +54,24 @@ async function uploads(round: Round): Promise<void> {
   // Not sent again, because committed data must be there without a retry by the user.
   const cut = round.proxy.loseCommit();
   await Promise.all([put('three')(), cut]);
-  await finish(client, story);
-  const listed = await send(client, 'staff', 'GET', `/claim/${story.claim}/documentation`);
+  await finish(client, record);
+  const listed = await send(client, 'staff', 'GET', `/claim/${record.claim}/documentation`);
   const mine = (JSON.parse(listed.text) as { id: string; files: { id: string }[] }[]).find(
-    ({ id }) => id === story.submission,
+    ({ id }) => id === record.submission,
   );
   count.check(mine?.files.length === 1, () => `a committed upload is listed ${mine?.files.length} times`);
   const content = await shown(mine?.files[0]?.id ?? 'none');
   count.check(content === 'three', () => 'the file of a committed upload is gone');
-  if (mine?.files[0]) story.file = { id: mine.files[0].id, sha256: createHash('sha256').update('three').digest('hex') };
+  if (mine?.files[0])
+    record.file = { id: mine.files[0].id, sha256: createHash('sha256').update('three').digest('hex') };
 }
 
 async function ends(round: Round): Promise<void> {
   const { client, count } = round;
-  for (const wish of ['submit', 'cancel'] as const) {
-    const story = await stage(round, wish);
-    const call = async () => ({ status: await finish(client, story), text: '' });
-    await lost(wish, round, call, [204]);
+  for (const intent of ['submit', 'cancel'] as const) {
+    const record = await stage(round, intent);
+    const call = async () => ({ status: await finish(client, record), text: '' });
+    await lost(intent, round, call, [204]);
   }
   const listed = await send(client, 'staff', 'GET', `/claim/${client.claim}/documentation`);
   const ids = (JSON.parse(listed.text) as { id: string }[]).map(({ id }) => id);
@@ -86,7 +87,7 @@ async function ends(round: Round): Promise<void> {
   count.check(attested.status === 200, () => `the attestation was lost: ${attested.status}`);
 }
 
-async function lostOn(home: Home, issuer: Issuer, rounds: number, count: Count): Promise<string> {
+async function lostOn(home: DatabaseHome, issuer: Issuer, rounds: number, count: Count): Promise<string> {
   const target = new URL(home.url!);
   const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(target.port) });
   target.port = String(proxy.port);
@@ -117,7 +118,7 @@ async function run({ long, log }: PartOptions) {
   const count = tally();
   const issuer = await startIssuer();
   try {
-    const home = await postgresHome(issuer.url);
+    const home = await createPostgresHome(issuer.url);
     if (!home) return { ...count.result(), note: 'needs PostgreSQL' };
     try {
       const note = await lostOn(home, issuer, ROUNDS[long ? 'long' : 'short'], count);

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { USER } from '@pbt/demo-data/catalog/names';
 import { hostile, nearValid, textOf, valid, type Schema } from '../arbitrary.ts';
 import { fileForm } from '../../stage/forms.ts';
-import { strangeMarks } from '../foreign-marks.ts';
+import { foreignMarks } from '../foreign-marks.ts';
 import { eachAtOnce, tally, type Part, type PartOptions } from '../part.ts';
 import { accountOf } from '../matrix/principals.ts';
 import { openStage, type Stage } from '../../stage/in-process-portal.ts';
@@ -186,7 +186,7 @@ async function run({ long, seed, log }: PartOptions) {
         // This part does not track whom a super administrator emulates. The matrix covers that.
         if (account !== 'super') {
           const readable = (call === userApi.access ? everHad : taxIds).get(account)!;
-          for (const taxId of strangeMarks(answer.body, readable)) {
+          for (const taxId of foreignMarks(answer.body, readable)) {
             const isAsked = sentText(request).includes(`MARK${taxId}`);
             if (!isAsked) problems.push(`holds a record of ${taxId}`);
           }
@@ -209,7 +209,7 @@ async function run({ long, seed, log }: PartOptions) {
       if (long && index % 10 === 9) log(`${index + 1} of ${calls.length} calls`);
     }
     const names = readdirSync(stage.folder, { recursive: true, encoding: 'utf8' });
-    for (const name of names) if (strangeMarks(name, []).length > 0) count.fail(`a file is named ${name}`);
+    for (const name of names) if (foreignMarks(name, []).length > 0) count.fail(`a file is named ${name}`);
     for await (const row of auditRows(stage)) {
       if (row.includes('MARK')) count.fail(`the audit trail holds a marked text: ${row}`);
       if (SECRET.test(row)) count.fail(`the audit trail holds a social security number: ${row}`);

@@ -1,7 +1,13 @@
 import { openDatabase } from '@pbt/server/database/open';
 import { MEMBER, USER } from '@pbt/demo-data/catalog/names';
 import { fileForm } from '../../stage/forms.ts';
-import { embeddedHome, postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import {
+  createEmbeddedHome,
+  createPostgresHome,
+  serverSettings,
+  workClaim,
+  type DatabaseHome,
+} from '../../stage/process-portal.ts';
 import { claimsOf, startIssuer } from '../../stage/issuer.ts';
 import { atRate, createLoadClient, flatOut, type Answer, type Call, type LoadClient } from '../../stage/load-client.ts';
 import { watchMemory } from '../../stage/memory.ts';
@@ -21,7 +27,7 @@ const USERS = 64;
 /** Keeps the total below the system's accept backlog. Beyond it the system refuses connections. */
 const SOCKETS_PER_USER = 6;
 /** The longest limit on a connection is 75 s per request. Responses are cut off after 60 s without progress. */
-const SLOW_PATIENCE_MS = 240_000;
+const SLOW_TIMEOUT_MS = 240_000;
 const READ_AFTER_MS = 150_000;
 const LARGE_FILE_BYTES = 15_000_000;
 
@@ -95,7 +101,7 @@ const shares = (answers: readonly Answer[]) =>
     .join(', ');
 
 /** Adds copies of the staff account, because a single user would be limited to one share. */
-async function addUsers({ url, folder }: Home): Promise<void> {
+async function addUsers({ url, folder }: DatabaseHome): Promise<void> {
   const database = await openDatabase({ url, dataDir: url === undefined ? folder : undefined });
   const { db } = database;
   try {
@@ -166,7 +172,7 @@ async function run({ long, seed, log }: PartOptions) {
   const count = tally();
   const next = random(seed);
   const issuer = await startIssuer();
-  const home = (await postgresHome(issuer.url)) ?? (await embeddedHome(issuer.url));
+  const home = (await createPostgresHome(issuer.url)) ?? (await createEmbeddedHome(issuer.url));
   await addUsers(home);
   const server = await startServer(await serverSettings(home, issuer.url), [], { reportsMemory: true });
   // Tokens stay valid for a run of many hours.
@@ -177,7 +183,7 @@ async function run({ long, seed, log }: PartOptions) {
   const clients = tokens.map((token) => createLoadClient(server.url, token, SOCKETS_PER_USER));
   const anyClient = () => clients[Math.floor(next() * USERS)]!;
   const notes: string[] = [];
-  const tell = (note: string) => {
+  const report = (note: string) => {
     notes.push(note);
     log(note);
   };
@@ -205,7 +211,7 @@ async function run({ long, seed, log }: PartOptions) {
     const answers: Answer[] = [];
     const kinds = slowKinds(await uploadLarge(clients[0]!), tokens[0]!, tokens);
     const memory = watchMemory(server.memory, seconds);
-    const slow = openSlowSockets(server.url, kinds, SLOW_PATIENCE_MS);
+    const slow = openSlowSockets(server.url, kinds, SLOW_TIMEOUT_MS);
     let turns = 0;
     await atRate(rate, seconds, async (index) => {
       // One call in fifty submits a document.
@@ -214,9 +220,9 @@ async function run({ long, seed, log }: PartOptions) {
     });
     const held = await memory.stop();
     for (const { status, kind } of answers) count.check(status === 200 || status === 204, () => `${kind}: ${status}`);
-    tell(`${home.name}: ${rate} a second as ${USERS} users for ${seconds} s, p50/p99 ms: ${figures(answers)}`);
+    report(`${home.name}: ${rate} a second as ${USERS} users for ${seconds} s, p50/p99 ms: ${figures(answers)}`);
     const grown = held.lateMb - held.earlyMb;
-    tell(
+    report(
       `held after collection ${held.earlyMb.toFixed(0)} → ${held.lateMb.toFixed(0)} MB, ${held.rssMb.toFixed(0)} MB in all`,
     );
     count.check(
@@ -243,13 +249,13 @@ async function run({ long, seed, log }: PartOptions) {
     for (const { status, text } of many)
       count.check(status === 200 || status === 429, () => `under overload: ${status} ${text}`);
     const goodput = many.filter(({ status }) => status === 200).length / overloadSeconds;
-    tell(
+    report(
       `capacity ${capacity.toFixed(0)} a second; at five times that ${shares(many)}, ${goodput.toFixed(0)} good ones a second, ` +
         `/healthz p99 ${percentile(probes, 0.99).toFixed(0)} ms`,
     );
     const closed = await slow;
     for (const [name, after] of closed) count.check(after !== null, () => `slow ${name}: a connection stays open`);
-    tell(
+    report(
       `slow connections closed after s: ${[...closed].map(([name, after]) => `${name} ${after?.toFixed(0)}`).join(', ')}`,
     );
     const after = await clients[0]!.send(calls[0]!);

@@ -13,7 +13,7 @@ import { findChromium } from '../../run/find-tools.mjs';
 import { FAULTS, type Fault } from '../answer-faults.ts';
 import { redirectProblems, storageProblems } from '../browser-storage.ts';
 import { CASE_COOKIE, LATE_MARK, startFaultProxy, type FaultProxy, type ProxyCase } from '../fault-proxy.ts';
-import { keyOf, PATIENCE_MS, settles, watch, type Order } from '../page-watch.ts';
+import { keyOf, PAGE_TIMEOUT_MS, settles, watch, type Order } from '../page-watch.ts';
 import { eachAtOnce, random, sample, tally, type Part, type PartOptions } from '../part.ts';
 import { REDIRECTS } from '../redirects.ts';
 
@@ -21,7 +21,7 @@ const SHORT = 150;
 const SHORT_REDIRECTS = 6;
 const AT_ONCE = 4;
 /** Page loads that one window may make until it settles. Sign-in and back is fine, a redirect loop is not. */
-const MOST_LOADS = 25;
+const MAX_PAGE_LOADS = 25;
 /** Request timeout of the client in this part. The usual 30 seconds would take too long for so many cases. */
 const CLIENT_LIMIT_MS = 6000;
 
@@ -94,15 +94,15 @@ async function openPage(
     },
     [storage, limitMs] as const,
   );
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   return page;
 }
 
 async function signIn(browser: Browser, origin: string, username: string): Promise<Session> {
   const context = await browser.newContext(LOOK);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  const called = page.waitForRequest((request) => keyOf(request) === 'GET /api/user', { timeout: 3 * PATIENCE_MS });
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
+  const called = page.waitForRequest((request) => keyOf(request) === 'GET /api/user', { timeout: 3 * PAGE_TIMEOUT_MS });
   called.catch(() => {});
   await page.goto(`${origin}/login`);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -122,7 +122,7 @@ async function signIn(browser: Browser, origin: string, username: string): Promi
 async function plansOf(page: Page, origin: string, screen: Screen): Promise<Plan[]> {
   const { running, order } = watch(page);
   await page.goto(`${origin}${screen.path}`);
-  for (const until = Date.now() + PATIENCE_MS; order.length === 0 && Date.now() < until;) await pause(50);
+  for (const until = Date.now() + PAGE_TIMEOUT_MS; order.length === 0 && Date.now() < until;) await pause(50);
   await settles(page, running);
   if (screen.act) await screen.act(page);
   await settles(page, running);
@@ -157,7 +157,7 @@ async function problemsOf(
   await page.goto(`${origin}${screen.path}`);
   const problems: string[] = [];
   // On a busy machine the first call can take a while to start.
-  for (const until = Date.now() + PATIENCE_MS; order.length === 0 && Date.now() < until;) await pause(50);
+  for (const until = Date.now() + PAGE_TIMEOUT_MS; order.length === 0 && Date.now() < until;) await pause(50);
   if (fault.late) await untilHeld(page, screen, proxied, running);
   else if (!(await settles(page, running, call))) problems.push('loads for ever');
   // The portal may have left the screen for an error page.
@@ -168,18 +168,18 @@ async function problemsOf(
   }
   if (fault.late) await showAnother(page, proxied, other, running);
   let seen = await appearance(page, order, plan, fault);
-  for (const until = Date.now() + PATIENCE_MS; seen.length > 0 && errors.length === 0 && Date.now() < until;) {
+  for (const until = Date.now() + PAGE_TIMEOUT_MS; seen.length > 0 && errors.length === 0 && Date.now() < until;) {
     await pause(250);
     seen = await appearance(page, order, plan, fault);
   }
-  if (loads > MOST_LOADS) problems.push(`went from page to page ${loads} times`);
+  if (loads > MAX_PAGE_LOADS) problems.push(`went from page to page ${loads} times`);
   return [...problems, ...seen, ...errors.map((error) => `an error nobody caught: ${error.slice(0, 120)}`)];
 }
 
 /** Waits until only the delayed call is running. The screen may still show that it is loading. */
 async function untilQuiet(running: ReadonlySet<Request>, held: string): Promise<void> {
   let quiet = 0;
-  for (const until = Date.now() + PATIENCE_MS / 2; quiet < 4 && Date.now() < until;) {
+  for (const until = Date.now() + PAGE_TIMEOUT_MS / 2; quiet < 4 && Date.now() < until;) {
     quiet = [...running].some((request) => keyOf(request) !== held) ? 0 : quiet + 1;
     await pause(100);
   }
@@ -193,8 +193,9 @@ async function untilHeld(
 ): Promise<void> {
   const key = `${proxied.method} ${proxied.path}`;
   await untilQuiet(running, key);
-  if (proxied.told === 0 && act) await act(page);
-  for (const until = Date.now() + PATIENCE_MS / 2; proxied.held.length === 0 && Date.now() < until;) await pause(50);
+  if (proxied.faultsServed === 0 && act) await act(page);
+  for (const until = Date.now() + PAGE_TIMEOUT_MS / 2; proxied.held.length === 0 && Date.now() < until;)
+    await pause(50);
   await untilQuiet(running, key);
 }
 
@@ -256,7 +257,7 @@ async function run({ long, seed, log }: PartOptions) {
   /** Opens a window in a separate browser context and registers its case at the proxy. */
   const inWindow = async <T>(
     session: Session,
-    one: Omit<ProxyCase, 'held' | 'told' | 'otherToken'> | null,
+    one: Omit<ProxyCase, 'held' | 'faultsServed' | 'otherToken'> | null,
     work: (page: Page, proxied: ProxyCase) => Promise<T>,
   ) => {
     const id = `c${(cases += 1)}`;
@@ -264,10 +265,10 @@ async function run({ long, seed, log }: PartOptions) {
       ...(one ?? { method: '', path: '', fault: null }),
       otherToken: null,
       held: [],
-      told: 0,
+      faultsServed: 0,
     };
     proxy.set(id, proxied);
-    const page = await openPage(browser, session, id, proxy, isLate(proxied) ? PATIENCE_MS : CLIENT_LIMIT_MS);
+    const page = await openPage(browser, session, id, proxy, isLate(proxied) ? PAGE_TIMEOUT_MS : CLIENT_LIMIT_MS);
     try {
       return await work(page, proxied);
     } finally {

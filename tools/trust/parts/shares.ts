@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MEMBER, REMITTANCE } from '@pbt/demo-data/catalog/names';
-import { embeddedHome, postgresHome, serverSettings } from '../../stage/process-portal.ts';
+import { createEmbeddedHome, createPostgresHome, serverSettings } from '../../stage/process-portal.ts';
 import { claimsOf, startIssuer } from '../../stage/issuer.ts';
 import { createLoadClient, type Call, type LoadClient } from '../../stage/load-client.ts';
 import { percentile, tally, type Part, type PartOptions } from '../part.ts';
@@ -71,7 +71,7 @@ function startFlood(client: LoadClient, calls: readonly Call[]): () => Promise<M
 async function run({ long, log }: PartOptions) {
   const count = tally();
   const issuer = await startIssuer();
-  const home = (await postgresHome(issuer.url)) ?? (await embeddedHome(issuer.url));
+  const home = (await createPostgresHome(issuer.url)) ?? (await createEmbeddedHome(issuer.url));
   const server = await startServer(await serverSettings(home, issuer.url));
   const tokenOf = (account: string) => issuer.sign(claimsOf(issuer.url, account));
   const other = createLoadClient(server.url, await tokenOf('admin'), 1);

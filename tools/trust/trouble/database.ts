@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startStandby } from '../../../packages/server/test/postgres-cluster.ts';
 import type { OwnCluster } from '../../stage/own-cluster.ts';
-import { differences, newHistory, workThrough, type Client } from '../write-history.ts';
-import { serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { differences, newHistory, workUntil, type Client } from '../write-history.ts';
+import { serverSettings, workClaim, type DatabaseHome } from '../../stage/process-portal.ts';
 import { checkTables } from '../check-tables.ts';
 import { claimsOf, type Issuer } from '../../stage/issuer.ts';
 import { random, type tally } from '../part.ts';
@@ -55,8 +55,8 @@ async function through(client: Client, seed: number, hurt: (at: () => number) =>
   const watched: Client = { ...client, onAnswer: (status) => writes.push({ at: Date.now(), status, took: 0 }) };
   const over = () => isOver;
   const working = Promise.all([
-    workThrough(watched, random(seed), over),
-    workThrough(watched, random(seed + 1), over),
+    workUntil(watched, random(seed), over),
+    workUntil(watched, random(seed + 1), over),
     keepReading(client, reads, over),
   ]);
   await pause(700);
@@ -125,7 +125,7 @@ const endpointOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(u
  * A read during a fault must be faster than this. The time covers three waits in a row. A read waits for a connection,
  * then for a silent query to become suspect, then for the probe.
  */
-const LONGEST_MS = 15_000;
+const MAX_READ_MS = 15_000;
 
 const lagOf = async (url: string): Promise<number | undefined> => {
   const figures = await (await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(30_000) })).text();
@@ -144,7 +144,7 @@ async function until(isSo: () => Promise<boolean>, withinMs = 60_000): Promise<b
 }
 
 /** Promotes the replica to a primary of its own under load. */
-async function promotedReplica(home: Home, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
+async function promotedReplica(home: DatabaseHome, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
   const standby = await startStandby(cluster);
   try {
     const settings = { ...(await serverSettings(home, issuer.url)), DATABASE_REPLICA_URL: standby.url };
@@ -169,7 +169,13 @@ async function promotedReplica(home: Home, cluster: OwnCluster, issuer: Issuer, 
 }
 
 /** Restarts PostgreSQL under load, and makes the connection to it slow, cut or silent. */
-export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
+export async function databaseTrouble(
+  home: DatabaseHome,
+  cluster: OwnCluster,
+  issuer: Issuer,
+  seed: number,
+  count: Count,
+) {
   const notes: string[] = [];
   const target = new URL(home.url!);
   const proxy: TcpProxy = await startTcpProxy({ host: '127.0.0.1', port: Number(target.port) });
@@ -190,7 +196,7 @@ export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: I
   };
   const playQuickly = async (name: string, hurt: () => Promise<void>, afterMs: number, graceMs: number) => {
     const longest = await play(name, hurt, afterMs, graceMs);
-    count.check(longest < LONGEST_MS, () => `${name}: a read took ${longest} ms`);
+    count.check(longest < MAX_READ_MS, () => `${name}: a read took ${longest} ms`);
   };
   /** While nothing can be written, the portal must report that it is not ready. */
   const expectUnready = async (name: string) => {
@@ -314,7 +320,7 @@ export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: I
   clients.push(client);
   const history = newHistory();
   for (const client of clients) {
-    history.stories.push(...client.history.stories);
+    history.submissions.push(...client.history.submissions);
     history.acknowledged.push(...client.history.acknowledged);
   }
   await checkTables(home, history, count);

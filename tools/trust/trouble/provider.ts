@@ -1,6 +1,6 @@
 import { readConfig } from '@pbt/server/config/config';
 import { createTokenVerifier } from '@pbt/server/identity/verify-token';
-import { claimsOf, type Issuer, type Key, type Mood } from '../../stage/issuer.ts';
+import { claimsOf, type Issuer, type Key, type ProviderFault } from '../../stage/issuer.ts';
 import { moveClock } from '../../stage/shift-clock.ts';
 import type { tally } from '../part.ts';
 
@@ -32,23 +32,23 @@ const fresh = (issuer: Issuer, key?: Key, change?: Record<string, unknown>) =>
   issuer.sign(claimsOf(issuer.url, 'staff', change), key ? { key } : {});
 
 async function down(issuer: Issuer, count: Count): Promise<void> {
-  for (const mood of ['gone', 'failing', 'malformed', 'endless'] satisfies Mood[]) {
+  for (const fault of ['gone', 'failing', 'malformed', 'endless'] satisfies ProviderFault[]) {
     const ask = newVerifier(issuer);
-    await expectStatus(count, `before the provider was ${mood}`, ask(await fresh(issuer)), 200);
-    issuer.feel(mood);
+    await expectStatus(count, `before the provider was ${fault}`, ask(await fresh(issuer)), 200);
+    issuer.setFault(fault);
     for (const minutes of [0.5, 5, 9, 11, 15, 20, 25, 30]) {
       moveClock(minutes * MINUTE);
-      const about = `the provider ${mood} for ${minutes} minutes`;
+      const about = `the provider ${fault} for ${minutes} minutes`;
       await expectStatus(count, about, ask(await fresh(issuer)), 200);
       await expectStatus(count, `${about}, an expired token`, ask(await fresh(issuer, undefined, { exp: 1 })), 401);
       const unknown = newVerifier(issuer);
       await expectStatus(count, `${about}, keys unknown`, unknown(await fresh(issuer)), 503);
     }
     moveClock(25 * HOUR);
-    await expectStatus(count, `the provider ${mood} for more than a day`, ask(await fresh(issuer)), 503);
-    issuer.feel('well');
+    await expectStatus(count, `the provider ${fault} for more than a day`, ask(await fresh(issuer)), 503);
+    issuer.setFault('none');
     moveClock(25 * HOUR + MINUTE);
-    await expectStatus(count, `the provider back after it was ${mood}`, ask(await fresh(issuer)), 200);
+    await expectStatus(count, `the provider back after it was ${fault}`, ask(await fresh(issuer)), 200);
     moveClock(0);
   }
 }
@@ -56,31 +56,31 @@ async function down(issuer: Issuer, count: Count): Promise<void> {
 /** A provider that accepts connections but never responds delays only one call, for five seconds. */
 async function silent(issuer: Issuer, count: Count): Promise<void> {
   const ask = newVerifier(issuer);
-  issuer.feel('silent');
+  issuer.setFault('silent');
   const started = performance.now();
   await expectStatus(count, 'a silent provider, keys unknown', ask(await fresh(issuer)), 503);
   const took = performance.now() - started;
   count.check(took < 9000, () => `a silent provider kept a call for ${took.toFixed(0)} ms`);
-  const asked = issuer.asked();
+  const asked = issuer.requests();
   for (let turn = 0; turn < 20; turn += 1) await ask(await fresh(issuer));
   count.check(
-    issuer.asked() - asked <= 1,
-    () => `a lost provider was asked ${issuer.asked() - asked} times in a moment`,
+    issuer.requests() - asked <= 1,
+    () => `an unavailable provider got ${issuer.requests() - asked} requests in a moment`,
   );
-  issuer.feel('well');
+  issuer.setFault('none');
 }
 
 async function rotation(issuer: Issuer, count: Count): Promise<void> {
   const [old, next, last] = [issuer.keys.RS256, await issuer.newKey('next'), await issuer.newKey('last')];
   const ask = newVerifier(issuer);
-  issuer.tell([old]);
+  issuer.publishKeys([old]);
   await expectStatus(count, 'the first key', ask(await fresh(issuer, old)), 200);
-  await expectStatus(count, 'a key that is not told yet', ask(await fresh(issuer, next)), 401);
-  issuer.tell([old, next]);
+  await expectStatus(count, 'a key that is not published yet', ask(await fresh(issuer, next)), 401);
+  issuer.publishKeys([old, next]);
   moveClock(MINUTE);
   await expectStatus(count, 'a new key beside the old one', ask(await fresh(issuer, next)), 200);
   await expectStatus(count, 'the old key beside a new one', ask(await fresh(issuer, old)), 200);
-  issuer.tell([last]);
+  issuer.publishKeys([last]);
   moveClock(3 * MINUTE);
   await expectStatus(count, 'a new key alone', ask(await fresh(issuer, last)), 200);
   await expectStatus(count, 'an old key that is withdrawn', ask(await fresh(issuer, old)), 401);
@@ -88,19 +88,19 @@ async function rotation(issuer: Issuer, count: Count): Promise<void> {
   // A token that was valid under withdrawn keys must not stay valid in the cache.
   const kept = await fresh(issuer, last);
   await expectStatus(count, 'a token', ask(kept), 200);
-  issuer.tell([next]);
+  issuer.publishKeys([next]);
   moveClock(15 * MINUTE);
   await expectStatus(count, 'the same token after its key was withdrawn', ask(kept), 401);
-  const asked = issuer.asked();
-  for (let turn = 0; turn < 20; turn += 1) await ask(await fresh(issuer, await strangerOf(issuer, turn)));
-  count.check(issuer.asked() - asked <= 2, () => `unknown keys made it ask ${issuer.asked() - asked} times`);
+  const asked = issuer.requests();
+  for (let turn = 0; turn < 20; turn += 1) await ask(await fresh(issuer, await foreignKeyOf(issuer, turn)));
+  count.check(issuer.requests() - asked <= 2, () => `unknown keys caused ${issuer.requests() - asked} requests`);
   moveClock(0);
-  issuer.tell(Object.values(issuer.keys));
+  issuer.publishKeys(Object.values(issuer.keys));
 }
 
-const strangerOf = async (issuer: Issuer, turn: number): Promise<Key> => ({
-  ...issuer.stranger,
-  kid: `stranger-${turn}`,
+const foreignKeyOf = async (issuer: Issuer, turn: number): Promise<Key> => ({
+  ...issuer.foreignKey,
+  kid: `foreign-${turn}`,
 });
 
 async function wrongClocks(issuer: Issuer, count: Count): Promise<void> {
@@ -139,7 +139,7 @@ export async function providerTrouble(issuer: Issuer, count: Count): Promise<str
     await wrongClocks(issuer, count);
   } finally {
     moveClock(0);
-    issuer.feel('well');
+    issuer.setFault('none');
   }
   return 'the identity provider lost for 30 minutes in 5 ways, keys rotated, clocks wrong by 30 s to 1 h';
 }
