@@ -73,7 +73,7 @@ export function contextOf(deps: RequestDeps, call: CallParts, reply: FastifyRepl
 function disconnectSignal(reply: FastifyReply): AbortSignal {
   const disconnected = new AbortController();
   const end = () => {
-    if (!reply.raw.writableFinished) disconnected.abort(new Refused(499, 'The client has gone'));
+    if (!reply.raw.writableFinished) disconnected.abort(new Refused(499, 'The client closed the connection'));
   };
   if (reply.raw.closed) end();
   else reply.raw.once('close', end);

@@ -82,7 +82,7 @@ export function implement<Prefix extends string, Api extends Record<string, Serv
 
 function bearerOf(request: FastifyRequest): string {
   const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
-  if (!match) throw new Refused(401, 'Sign in first', { challenge: 'Bearer' });
+  if (!match) throw new Refused(401, 'Log in first', { challenge: 'Bearer' });
   return match[1]!;
 }
 

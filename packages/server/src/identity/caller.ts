@@ -186,7 +186,7 @@ export async function resolveCaller(
     });
   }
   if (policy.role && !user.roles.includes(policy.role)) {
-    throw new Refused(403, 'This needs another role', { actorId: actor.id });
+    throw new Refused(403, 'Your role does not allow this', { actorId: actor.id });
   }
 
   const scope = user.tax_ids;
