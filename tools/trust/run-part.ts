@@ -9,7 +9,7 @@ const report = (result: PartResult) =>
   new Promise<void>((resolve) => void process.send?.({ kind: 'result', result }, () => resolve()));
 process.once('SIGTERM', () => process.exit(143));
 // Rejections without a handler are logged and do not end the process, so the part can still clean up.
-process.on('unhandledRejection', (error) => log(`nobody waited for: ${String(error)}`));
+process.on('unhandledRejection', (error) => log(`unhandled rejection: ${String(error)}`));
 try {
   await report(await part.run({ long: mode === 'long', seed: Number(seed), log }));
 } catch (error) {

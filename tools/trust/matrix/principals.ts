@@ -33,7 +33,7 @@ const emulator = (
 export const CODE = { inactive: '0x40300100', attest: '0x40300450', locked: '0x40300400' } as const;
 
 export const PRINCIPALS: readonly Principal[] = [
-  { name: 'nobody', token: null, actorId: null, userId: null },
+  { name: 'signed out', token: null, actorId: null, userId: null },
   account('staff'),
   account('admin'),
   account('super'),

@@ -81,8 +81,8 @@ function checkCell(
     problems.push('the emulation header is wrong');
   if (Boolean(header('www-authenticate')) !== Boolean(want.challenge)) problems.push('the challenge is wrong');
   // A super administrator can open every user's profile, which contains the names of tax IDs.
-  const readsAnybody = account.roles.includes('SuperAdmin') && operation === 'POST /api/user/{userId}/access';
-  if (!readsAnybody) {
+  const readsAnyUser = account.roles.includes('SuperAdmin') && operation === 'POST /api/user/{userId}/access';
+  if (!readsAnyUser) {
     for (const taxId of foreignMarks(answer.body, account.taxIds)) problems.push(`holds a record of ${taxId}`);
     const named = new Set(answer.body.match(/(?<![\w-])\d{9}(?![\w-])/g));
     for (const taxId of allTaxIds)
@@ -100,7 +100,7 @@ function checkAlike(operation: string, { who }: Scene, answers: Answers): string
     for (const { cell, answer } of cells) {
       const isSame = seen(answer) === seen(none.answer);
       if (cell.reach === 'absent' && !isSame) {
-        problems.push(`${operation} as ${who.name}, ${family}: ${cell.label} is told from absent`);
+        problems.push(`${operation} as ${who.name}, ${family}: ${cell.label} differs from absent`);
       }
       if (cell.reach === 'own' && isSame && answer.statusCode < 300) {
         problems.push(`${operation} as ${who.name}, ${family}: ${cell.label} answers as if it were absent`);

@@ -129,10 +129,10 @@ async function run({ log }: PartOptions) {
         const closed = await seenBy([own]);
         const open = await seenBy([own], opened(policy));
         const gone = await seenBy([own], opened(policy).slice(0, 1));
-        const nobody = await seenBy([]);
+        const withoutScope = await seenBy([]);
         if (hasTaxId) count.check(closed === 0, () => `${about}: ${closed} rows of another tax ID are seen`);
         else count.check(closed < total, () => `${about}: all ${total} rows are seen`);
-        count.check(nobody === 0, () => `${about}: ${nobody} rows are seen without a tax ID`);
+        count.check(withoutScope === 0, () => `${about}: ${withoutScope} rows are seen without a tax ID`);
         count.check(open > closed, () => `${about}: nothing changes when it lets everything through`);
         const failsClosed = policy.permissive !== 'PERMISSIVE' || gone <= closed;
         count.check(failsClosed, () => `${about}: without it ${gone} rows are seen`);

@@ -173,7 +173,7 @@ async function problemsOf(
     seen = await appearance(page, order, plan, fault);
   }
   if (loads > MAX_PAGE_LOADS) problems.push(`went from page to page ${loads} times`);
-  return [...problems, ...seen, ...errors.map((error) => `an error nobody caught: ${error.slice(0, 120)}`)];
+  return [...problems, ...seen, ...errors.map((error) => `an uncaught error: ${error.slice(0, 120)}`)];
 }
 
 /** Waits until only the delayed call is running. The screen may still show that it is loading. */
