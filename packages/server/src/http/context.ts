@@ -10,14 +10,14 @@ import type { LimitName, RateLimiter } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller. Set by the check that runs before the request is validated. */
+    /** The caller. Set before the request is validated; null before that and for calls without sign-in. */
     caller: Caller | null;
     /** From the verified token. */
     identity: Identity | null;
   }
 }
 
-/** The dependencies of the process, and what only requests need. */
+/** The dependencies of the process, plus those that only requests need. */
 export interface RequestDeps extends Deps {
   /** The database limited to these tax IDs. Handlers get it as their `db`. */
   readonly scopedTo: (scope: readonly string[]) => Db;

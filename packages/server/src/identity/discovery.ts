@@ -52,7 +52,10 @@ function parsed(text: string): unknown {
 export interface Remembered<T> {
   /** Returns the cached value. A missing or old value is fetched first, with a wait of at most five seconds. */
   get(): Promise<T>;
-  /** Fetches again before the value is old, at most once in 30 seconds. Fails when that fetch failed or is slow. */
+  /**
+   * Fetches the value again although it is not old yet, at most once in 30 seconds. Fails when the fetch fails or takes
+   * longer than five seconds.
+   */
   renew(): Promise<T>;
   /** Returns the last value without waiting. A missing or old value is fetched in the background. */
   peek(): T | undefined;
