@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * Maximum number of prepared statements. Every connection keeps all of them. Common queries get a name early. Browse Claims
- * has hundreds of query variants, and the late ones run unnamed.
+ * Maximum number of prepared statements, because every connection keeps all of them. Common queries are prepared first.
+ * Browse Claims has hundreds of query variants, and those beyond the maximum run unprepared.
  */
 const MAX_PREPARED_STATEMENTS = 300;
 const names = new Map<string, string>();

@@ -6,7 +6,10 @@ import { statusOf } from '../../errors/status-of.ts';
 /** Maximum age of the plan data that the portal shows. A replica further behind is not used until it catches up. */
 const MAX_LAG_MS = 30_000;
 const CHECK_MS = 1000;
-/** Enough samples to measure the lag of a usable replica. For a stalled replica, only the fact matters. */
+/**
+ * At most one sample is added per second, so the list covers at least two minutes, four times MAX_LAG_MS. A replica
+ * further behind is not used, so its exact lag does not matter.
+ */
 const MAX_SAMPLES = 120;
 
 /** The replica canceled the query, because it had to remove rows that the query was reading. */
@@ -50,7 +53,10 @@ async function replayedTo(replica: Db): Promise<Position> {
   return { at, timeline };
 }
 
-/** A position in the primary's log and when it was seen. A replica before that position lags at least since then. */
+/**
+ * A position in the primary's log and the time when it was read. A replica that has not replayed this position lags at
+ * least since that time.
+ */
 interface WalSample {
   readonly position: number;
   readonly at: number;
@@ -62,7 +68,10 @@ export function lagOf(samples: readonly WalSample[], replayed: number, now: numb
   return missed ? now - missed.at : 0;
 }
 
-/** Adds a sample. A full list moves its last sample to the new position, which rather overstates the lag. */
+/**
+ * Adds a sample. In a full list, the last sample gets the new position and keeps its time. The lag can then be
+ * overstated, but never understated.
+ */
 function addSample(samples: readonly WalSample[], sample: WalSample): WalSample[] {
   const last = samples.at(-1);
   if (last?.position === sample.position) return [...samples];

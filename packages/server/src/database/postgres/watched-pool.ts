@@ -96,7 +96,8 @@ export class WatchedPool extends pg.Pool {
       connectionString: url,
       max: size,
       connectionTimeoutMillis: limits.connectMs,
-      // Kept for long, because an idle connection keeps its prepared statements and its last caller.
+      // Idle connections are kept for five minutes, because each keeps its prepared statements and its last caller's
+      // tax IDs.
       idleTimeoutMillis: 5 * 60_000,
       // A generic plan for `limit $n` is 100 times slower on the claims tables. JIT only adds latency.
       options:
