@@ -25,7 +25,8 @@ export class WordFields {
 
   begin(): void {
     const outer = this.#open.at(-1);
-    // The type of the outer field is the result of this field, so it is treated as DDE.
+    // The result of this nested field becomes the type of the outer field. That type is unknown here, so the outer
+    // field is refused like DDE.
     if (outer?.isInCode && outer.code.trim() === '') outer.code = 'DDE';
     if (this.#open.length > 100) this.isRefused = true;
     else this.#open.push({ code: '', isInCode: true });

@@ -51,7 +51,8 @@ function stage(context: Context, claimId: string): Promise<string> {
 }
 
 /**
- * Cancels a staged submission. Repeating it, or cancelling an expired one, changes nothing. A submitted one is refused.
+ * Cancels a staged submission. Canceling it again, or canceling an expired submission, changes nothing. Canceling a
+ * submitted one is refused.
  */
 async function cancel(context: Context, submissionId: string): Promise<void> {
   const { caller, files, now } = context;

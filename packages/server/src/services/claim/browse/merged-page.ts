@@ -121,7 +121,7 @@ const orderBy = (keys: readonly Key[]) =>
 const beyond = ({ column, direction }: Key, orEqual: boolean, bound: RawBuilder<unknown>) =>
   sql`${sql.ref(column)} ${sql.raw((direction === 'asc' ? '<' : '>') + (orEqual ? '=' : ''))} ${bound}`;
 
-/** The least number of claims read per run when runs are chosen by their best value. */
+/** Minimum number of claims read per run when runs are chosen by their best value. */
 const MIN_CLAIMS_PER_RUN = 3;
 
 /**
@@ -219,7 +219,7 @@ export async function mergedPage(browse: Browse, sort: Sort | null, maxRuns: num
     const page = await mergeFirstRuns({ ...browse, pageSize: wanted }, segment, maxRuns, offset + wanted, offset);
     ids.push(...page.ids);
     if (ids.length === browse.pageSize) break;
-    // Fewer than needed were found, so this segment has no more.
+    // This segment had fewer claims than needed, so the page continues with the next segment.
     offset = Math.max(0, offset - page.found);
   }
   return ids;
