@@ -48,7 +48,10 @@ async function cloneSource(): Promise<OpenDatabase> {
   };
 }
 
-/** Planted rows refer to files that were never stored. The content of such a file is its own key. */
+/**
+ * Rows that the tools insert refer to files that were never stored. Reading such a file returns its storage key as
+ * content.
+ */
 const withPlanted = (store: FileStore): FileStore => ({
   ...store,
   get: (key) =>

@@ -14,7 +14,10 @@ async function newKey(alg: string, kid: string): Promise<Key> {
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig' } };
 }
 
-/** How the provider responds to requests. */
+/**
+ * How the provider fails. `gone` closes the connection, `silent` never responds, `failing` returns 500, `malformed`
+ * sends broken JSON, and `endless` sends 5 MB.
+ */
 export type ProviderFault = 'none' | 'gone' | 'silent' | 'failing' | 'malformed' | 'endless';
 
 export interface Issuer {
@@ -24,7 +27,7 @@ export interface Issuer {
   /** Publishes these keys from now on. */
   publishKeys(keys: readonly Key[]): void;
   setFault(fault: ProviderFault): void;
-  /** How often the keys were requested. */
+  /** Number of requests to the provider so far. */
   readonly requests: () => number;
   readonly keys: Readonly<Record<'RS256' | 'ES256', Key>>;
   /** A key that does not belong to this issuer. */

@@ -3,8 +3,8 @@ import type { Db } from '@pbt/server/database/database';
 import { CLAIM_BY_STATUS, FILE, LETTER, REMITTANCE, SUBMISSION, TAX_ID, USER } from '@pbt/demo-data/catalog/names';
 
 /**
- * Four kinds of tax IDs, seen by staff: the own office, another office, one whose access has ended, and one that only
- * the Admin has.
+ * Four kinds of tax IDs, from the view of the account `staff`. They are the account's own office, another office, a tax
+ * ID whose access has ended, and one that only the Admin of the office has.
  */
 export const TAX_ID_BY_KIND = {
   own: TAX_ID.familyMedicine,
@@ -16,7 +16,7 @@ export type TaxIdKind = keyof typeof TAX_ID_BY_KIND;
 
 const NUMBER: Record<TaxIdKind, number> = { own: 1, foreign: 2, ended: 3, office: 4 };
 
-/** Each kind of tax ID has the same set of records. */
+/** Returns the IDs of the records of one kind of tax ID. Each kind has the same set of records. */
 export const recordsOf = (taxIdKind: TaxIdKind) => ({
   claim: `99000000000${NUMBER[taxIdKind]}`,
   letter: `9900000${NUMBER[taxIdKind]}`,
@@ -45,7 +45,7 @@ export const ABSENT = {
   user: '999',
 } as const;
 
-/** Super administrators for the emulation cases, each with one grant. */
+/** User IDs of super administrators for the emulation cases. Each has one emulation grant. */
 export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904 } as const;
 
 async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
@@ -146,7 +146,7 @@ async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
     .execute();
 }
 
-/** Records that involve both offices. Each office sees only the part of its own tax ID. */
+/** Records that belong to the own office and to another office. Each office sees only the part with its own tax ID. */
 export const SHARED_RECORDS = { claim: '990000000008', npi: '9900009908', provider: 'PTRUST000008' } as const;
 
 async function insertSharedRecords(db: Db): Promise<void> {

@@ -9,14 +9,17 @@ import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { userApi } from '@pbt/domain/contract/user';
 import { policies, type Policy } from '@pbt/server/identity/policies';
 
-/** The product with one check removed. */
+/** A changed source file of the product in which one check is removed. */
 export interface Mutant {
   readonly file: string;
   readonly about: string;
   readonly text: string;
   /** The calls that most likely behave differently. They run first. */
   readonly first: string;
-  /** The other check that hides this one from the matrix. */
+  /**
+   * Another check that refuses the same calls, and the test that proves this one. The matrix cannot notice that this
+   * check is missing.
+   */
   readonly behind?: string;
 }
 

@@ -62,7 +62,7 @@ export async function send(
   return { status: response.status, text };
 }
 
-/** Submits or cancels the submission. Sent again after a crash, the call must change nothing. */
+/** Submits or cancels the submission. When the call is repeated after a crash, it must change nothing more. */
 export async function finish(client: Client, record: SubmissionRecord): Promise<number> {
   const { submission, intent, notes } = record;
   const { status } =
@@ -120,7 +120,7 @@ export async function workUntil(client: Client, next: () => number, isOver: () =
   }
 }
 
-/** Compares what the API shows after a restart with what was acknowledged before it. */
+/** Compares the submissions that the API shows after a restart with the writes that were acknowledged before it. */
 export async function differences(client: Client, since: number): Promise<string[]> {
   const problems: string[] = [];
   const records = client.history.submissions.slice(since);

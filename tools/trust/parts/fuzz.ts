@@ -162,7 +162,7 @@ async function run({ long, seed, log }: PartOptions) {
   const ajv = new Ajv({ strict: false, allowUnionTypes: true });
   (addFormats as unknown as (ajv: Ajv) => void)(ajv);
   const taxIds = new Map<string, readonly string[]>();
-  /** Includes ended access, because users still see the names of those tax IDs in their own profile. */
+  /** The tax IDs that each user has or had. Users still see the names of ended tax IDs in their own profile. */
   const everHad = new Map<string, readonly string[]>();
   for (const name of ['staff', 'newcomer', 'admin', 'noaccess', 'super'] as const) {
     const now = (await accountOf(db, USER[name], clock.today())).taxIds;

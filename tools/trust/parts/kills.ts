@@ -18,7 +18,7 @@ const KILLS = {
   short: { pglite: 13, postgres: 12 },
   long: { pglite: 250, postgres: 500 },
 } as const;
-/** The claim changes after this many kills, because every kill reads the whole list of its claim. */
+/** Number of kills after which another claim is used. Every kill reads the whole list of its claim, which grows. */
 const KILLS_A_CLAIM = 10;
 
 async function killsOn(
@@ -43,7 +43,8 @@ async function killsOn(
       const client: Client = { url: server.url, tokens, history, claim, onAnswer: () => answered.resolve() };
       const since = history.submissions.length;
       const working = Promise.all(Array.from({ length: CLIENTS }, () => work(client, next)));
-      // The wait starts at the first response, which can take long on a busy machine. Earlier there is nothing to lose.
+      // The wait starts at the first response, which can take long on a busy machine. Before that, no write is
+      // acknowledged.
       await Promise.race([answered.promise, working]);
       await pause(next() * 450);
       await server.end('SIGKILL');

@@ -19,14 +19,23 @@ import { openSlowSockets, type SlowKind } from '../slow-sockets.ts';
 const RATE = 100;
 const SECONDS = { short: 60, long: 600 };
 const OVERLOAD = 5;
-/** Memory after garbage collection may grow by this from the second quarter of the run to the last. */
+/**
+ * Memory after garbage collection may grow by this share and these megabytes from the second quarter of the run to the
+ * last.
+ */
 const MAX_GROWTH = { share: 0.05, mb: 4 };
 /** Memory is not judged in shorter runs, because caches still fill. */
 const MEMORY_JUDGED_FROM_SECONDS = 300;
 const USERS = 64;
-/** Keeps the total below the system's accept backlog. Beyond it the system refuses connections. */
+/**
+ * Connections per user. The total stays below the system's accept backlog, because the system refuses connections
+ * beyond it.
+ */
 const SOCKETS_PER_USER = 6;
-/** The longest limit on a connection is 75 s per request. Responses are cut off after 60 s without progress. */
+/**
+ * Longest wait for the server to close a slow connection. The server's longest limit is 75 s per request, and it cuts
+ * off responses after 60 s without progress.
+ */
 const SLOW_TIMEOUT_MS = 240_000;
 const READ_AFTER_MS = 150_000;
 const LARGE_FILE_BYTES = 15_000_000;

@@ -20,7 +20,10 @@ import { REDIRECTS } from '../redirects.ts';
 const SHORT = 150;
 const SHORT_REDIRECTS = 6;
 const AT_ONCE = 4;
-/** Page loads that one window may make until it settles. Sign-in and back is fine, a redirect loop is not. */
+/**
+ * Maximum number of page loads of one window until it settles. Sign-in and return need a few, a redirect loop makes
+ * more.
+ */
 const MAX_PAGE_LOADS = 25;
 /** Request timeout of the client in this part. The usual 30 seconds would take too long for so many cases. */
 const CLIENT_LIMIT_MS = 6000;
@@ -229,7 +232,7 @@ async function appearance(page: Page, order: Order, { call, besides }: Plan, fau
   if (text.includes(LATE_MARK)) problems.push('shows an answer that was meant for the person before');
   if (fault.endsSession || call === 'GET /api/user') return problems;
   const answered = new Set(order.filter(({ what }) => what === 'end').map(({ key }) => key));
-  // When another user is shown, the screen has been left.
+  // When another user is shown, the portal has left the screen, so its other calls are not expected.
   const asked = fault.late ? [] : besides;
   for (const other of asked) if (!answered.has(other)) problems.push(`${other} was not asked any more`);
   const menu = page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true });

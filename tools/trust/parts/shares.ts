@@ -7,9 +7,14 @@ import { percentile, tally, type Part, type PartOptions } from '../part.ts';
 import { recordsOf } from '../../stage/scope-records.ts';
 import { startServer } from '../../stage/server-process.ts';
 
-/** Concurrent calls of the flood. This number blocked all users before users had shares. */
+/**
+ * Concurrent calls of the flooding user. This number blocked all other users before each user was limited to a share.
+ */
 const AT_ONCE = 110;
-/** The server's Retry-After. The limits on calls a minute, which stop faster floods, are off here. */
+/**
+ * Pause after a refused call, equal to the server's Retry-After. The rate limits per minute, which stop faster floods,
+ * are off here.
+ */
 const PAUSE_MS = 1000;
 const SEARCHES = { short: 60, long: 600 };
 const ROUNDS = 3;

@@ -47,7 +47,7 @@ function keepReading({ url, tokens, claim }: Client, seen: Seen[], isOver: () =>
   );
 }
 
-/** Lets clients write and read while `hurt` runs, and returns the responses they got. */
+/** Lets clients write and read while `hurt` causes a fault, and returns the responses that they got. */
 async function through(client: Client, seed: number, hurt: (at: () => number) => Promise<void>, afterMs: number) {
   const reads: Seen[] = [];
   const writes: Seen[] = [];
@@ -74,7 +74,7 @@ const statuses = (seen: readonly Seen[]) =>
     .map(([status, all]) => `${all.length} × ${status}`)
     .join(', ');
 
-/** Statuses that are allowed during a fault. Status 0, no response within half a minute, is not. */
+/** Statuses that are allowed during a fault. Status 0 means that no response arrived in time, and is not allowed. */
 const EXPECTED = new Set([200, 204, 404, 409, 429, 503, 504]);
 
 function judge(
