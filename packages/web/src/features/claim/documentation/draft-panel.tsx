@@ -24,7 +24,10 @@ interface DraftPanelProps {
   readonly reasons: readonly ClaimReason[];
   readonly onCancel: () => void;
   readonly onDone: () => void;
-  /** Called when the server has closed the submission elsewhere. The history may now show it. */
+  /**
+   * Called when the submission was submitted or canceled in another window, or has expired. The history may now show
+   * it.
+   */
   readonly onClosed: () => void;
 }
 

@@ -34,7 +34,7 @@ function useFocusOnce() {
   return form;
 }
 
-/** The frame of both documentation forms, with the status message and the buttons. */
+/** The frame of the appeal and attachment forms, with the status message and the buttons. */
 export function FormFrame(props: FormFrameProps) {
   const { title, sending, footer, canSubmit, onEdit, onPointerDown, onSubmit, onCancel, onShowFields, children } =
     props;

@@ -107,7 +107,7 @@ export function createDraft(kind: DraftKind, claimId: string, isPossible: () => 
   };
 }
 
-/** What both forms need from the draft. */
+/** The props that the appeal and attachment forms get from the draft. */
 export interface DraftFormProps {
   readonly staged: StagedSubmission;
   /** Set to true while the form has input that would be lost. */

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useStore, type Store } from '../../../state/store.ts';
 import { IDLE, type Sending, type StagedSubmission } from './submission-draft.ts';
 
-/** Shared by both forms. Returns the sending state and marks the draft dirty while it has input. */
+/**
+ * Shared by the appeal and attachment forms. Returns the sending state and marks the draft dirty while it has input.
+ */
 export function useDraftForm(
   staged: StagedSubmission,
   hasInput: boolean,
