@@ -13,7 +13,7 @@ export interface ServerProcess {
   readonly readyAfter: number;
   readonly isAlive: () => boolean;
   /** The end of the process's error output. */
-  readonly lastWords: () => string;
+  readonly errorOutput: () => string;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function startServer(
         url: message.url,
         pid: child.pid!,
         readyAfter: Date.now() - started,
-        lastWords: () => errors.trim().slice(-600).replaceAll(/\s+/g, ' '),
+        errorOutput: () => errors.trim().slice(-600).replaceAll(/\s+/g, ' '),
         memory: () =>
           new Promise((resolveMemory) => {
             const listen = (reply: MemoryReport & { kind: string }) => {

@@ -15,7 +15,7 @@ import { USER } from '@pbt/demo-data/catalog/names';
 import { hostile, nearValid, textOf, valid, type Schema } from '../arbitrary.ts';
 import { fileForm } from '../../stage/forms.ts';
 import { foreignMarks } from '../foreign-marks.ts';
-import { eachAtOnce, tally, type Part, type PartOptions } from '../part.ts';
+import { eachInParallel, tally, type Part, type PartOptions } from '../part.ts';
 import { accountOf } from '../matrix/principals.ts';
 import { openStage, type Stage } from '../../stage/in-process-portal.ts';
 
@@ -199,7 +199,7 @@ async function run({ long, seed, log }: PartOptions) {
         const cases = SHAPES.flatMap((shape, turn) =>
           fc.sample(casesOf(call, shape), { numRuns: each, seed: seed + index * 3 + turn + made * 1000 }),
         );
-        if (!changes) await eachAtOnce(cases, AT_ONCE, play);
+        if (!changes) await eachInParallel(cases, AT_ONCE, play);
         else
           for (let at = 0; at < cases.length; at += AT_ONCE) {
             await Promise.all(cases.slice(at, at + AT_ONCE).map(play));

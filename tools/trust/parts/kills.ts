@@ -19,7 +19,7 @@ const KILLS = {
   long: { pglite: 250, postgres: 500 },
 } as const;
 /** Number of kills after which another claim is used. Every kill reads the whole list of its claim, which grows. */
-const KILLS_A_CLAIM = 10;
+const KILLS_PER_CLAIM = 10;
 
 async function killsOn(
   home: DatabaseHome,
@@ -38,7 +38,7 @@ async function killsOn(
         staff: await issuer.sign(claimsOf(issuer.url, 'staff')),
         attest: await issuer.sign(claimsOf(issuer.url, 'attest')),
       };
-      const claim = workClaim(Math.floor(kill / KILLS_A_CLAIM));
+      const claim = workClaim(Math.floor(kill / KILLS_PER_CLAIM));
       const answered = Promise.withResolvers<void>();
       const client: Client = { url: server.url, tokens, history, claim, onAnswer: () => answered.resolve() };
       const since = history.submissions.length;

@@ -9,7 +9,14 @@ import {
   type DatabaseHome,
 } from '../../stage/process-portal.ts';
 import { claimsOf, startIssuer } from '../../stage/issuer.ts';
-import { atRate, createLoadClient, flatOut, type Answer, type Call, type LoadClient } from '../../stage/load-client.ts';
+import {
+  atRate,
+  createLoadClient,
+  runConcurrently,
+  type Answer,
+  type Call,
+  type LoadClient,
+} from '../../stage/load-client.ts';
 import { watchMemory } from '../../stage/memory.ts';
 import { percentile, random, tally, type Part, type PartOptions } from '../part.ts';
 import { recordsOf } from '../../stage/scope-records.ts';
@@ -211,7 +218,7 @@ async function run({ long, seed, log }: PartOptions) {
     }
 
     const few: Answer[] = [];
-    await flatOut(24, Math.min(5, seconds), async () => few.push(await anyClient().send(anyCall())));
+    await runConcurrently(24, Math.min(5, seconds), async () => few.push(await anyClient().send(anyCall())));
     const capacity = few.length / Math.min(5, seconds);
     for (const { status } of few) count.check(status === 200 || status === 429, () => `at capacity: ${status}`);
     // A busy machine may not reach the full rate. Refusals would then say nothing about the portal.

@@ -14,7 +14,7 @@ import { FAULTS, type Fault } from '../answer-faults.ts';
 import { redirectProblems, storageProblems } from '../browser-storage.ts';
 import { CASE_COOKIE, LATE_MARK, startFaultProxy, type FaultProxy, type ProxyCase } from '../fault-proxy.ts';
 import { keyOf, PAGE_TIMEOUT_MS, settles, watch, type Order } from '../page-watch.ts';
-import { eachAtOnce, random, sample, tally, type Part, type PartOptions } from '../part.ts';
+import { eachInParallel, random, sample, tally, type Part, type PartOptions } from '../part.ts';
 import { REDIRECTS } from '../redirects.ts';
 
 const SHORT = 150;
@@ -287,7 +287,7 @@ async function run({ long, seed, log }: PartOptions) {
     // PBT_TRUST_SCREENS limits the run to screens and faults that contain the texts, e.g. "/letters 401".
     const [wantedPath = '', ...wantedFault] = (process.env['PBT_TRUST_SCREENS'] ?? '').split(' ');
     const screensWanted = SCREENS.filter(({ path }) => path.includes(wantedPath));
-    await eachAtOnce(screensWanted, AT_ONCE, async (screen) => {
+    await eachInParallel(screensWanted, AT_ONCE, async (screen) => {
       plans.push(...(await inWindow(staff, null, (page) => plansOf(page, proxy.url, screen))));
     });
     const order = new Map(SCREENS.map((screen, index) => [screen, index]));
@@ -301,7 +301,7 @@ async function run({ long, seed, log }: PartOptions) {
     log(
       `${SCREENS.length} screens, ${plans.length} calls, ${FAULTS.length} faults: ${chosen.length} of ${all.length} cases`,
     );
-    await eachAtOnce(chosen, AT_ONCE, async ({ plan, fault }) => {
+    await eachInParallel(chosen, AT_ONCE, async ({ plan, fault }) => {
       const [method, path] = plan.call.split(' ') as [string, string];
       const problems = await inWindow(staff, { method, path, fault }, (page, proxied) =>
         problemsOf(page, proxy.url, { plan, fault, proxied }, other.token),
@@ -312,12 +312,12 @@ async function run({ long, seed, log }: PartOptions) {
       );
       if (long && cases % 200 === 0) log(`${cases} of ${chosen.length}`);
     });
-    await eachAtOnce(screensWanted, AT_ONCE, async ({ path }) => {
+    await eachInParallel(screensWanted, AT_ONCE, async ({ path }) => {
       const problems = await inWindow(staff, null, (page) => storageProblems(page, proxy.url, path)).catch(firstLine);
       count.check(problems.length === 0, () => `storage on ${path}: ${problems.join('; ')}`);
     });
     const routes = long ? REDIRECTS : sample(REDIRECTS, SHORT_REDIRECTS, random(seed));
-    await eachAtOnce(routes, AT_ONCE, async (route) => {
+    await eachInParallel(routes, AT_ONCE, async (route) => {
       const problems = await inWindow(staff, null, (page) => redirectProblems(page, proxy.url, route)).catch(firstLine);
       count.check(problems.length === 0, () => `the remembered route ${JSON.stringify(route)}: ${problems.join('; ')}`);
     });

@@ -47,8 +47,13 @@ function keepReading({ url, tokens, claim }: Client, seen: Seen[], isOver: () =>
   );
 }
 
-/** Lets clients write and read while `hurt` causes a fault, and returns the responses that they got. */
-async function through(client: Client, seed: number, hurt: (at: () => number) => Promise<void>, afterMs: number) {
+/** Lets clients write and read while `causeFault` causes a fault, and returns the responses that they got. */
+async function runDuringFault(
+  client: Client,
+  seed: number,
+  causeFault: (at: () => number) => Promise<void>,
+  afterMs: number,
+) {
   const reads: Seen[] = [];
   const writes: Seen[] = [];
   let isOver = false;
@@ -60,7 +65,7 @@ async function through(client: Client, seed: number, hurt: (at: () => number) =>
     keepReading(client, reads, over),
   ]);
   await pause(700);
-  await hurt(Date.now);
+  await causeFault(Date.now);
   const back = Date.now();
   await pause(afterMs);
   isOver = true;
@@ -79,7 +84,7 @@ const EXPECTED = new Set([200, 204, 404, 409, 429, 503, 504]);
 
 function judge(
   name: string,
-  { reads, writes, back }: Awaited<ReturnType<typeof through>>,
+  { reads, writes, back }: Awaited<ReturnType<typeof runDuringFault>>,
   graceMs: number,
   count: Count,
 ) {
@@ -95,7 +100,7 @@ function judge(
 }
 
 async function unharmed(name: string, client: Client, server: ServerProcess, count: Count): Promise<void> {
-  count.check(server.isAlive(), () => `${name}: the server ended: ${server.lastWords()}`);
+  count.check(server.isAlive(), () => `${name}: the server ended: ${server.errorOutput()}`);
   for (const problem of await differences(client, 0)) count.fail(`${name}: ${problem}`);
 }
 
@@ -134,9 +139,9 @@ const lagOf = async (url: string): Promise<number | undefined> => {
 };
 
 /** Waits until the condition is true, or the time limit is reached. The limit allows for a busy machine. */
-async function until(isSo: () => Promise<boolean>, withinMs = 60_000): Promise<boolean> {
+async function until(isTrue: () => Promise<boolean>, withinMs = 60_000): Promise<boolean> {
   const end = Date.now() + withinMs;
-  while (!(await isSo())) {
+  while (!(await isTrue())) {
     if (Date.now() > end) return false;
     await pause(200);
   }
@@ -154,7 +159,7 @@ async function promotedReplica(home: DatabaseHome, cluster: OwnCluster, issuer: 
       const isUsed = () => lagOf(server.url).then((lag) => lag !== undefined && lag >= 0);
       count.check(await until(isUsed), () => 'a replica was not used');
       const promote = () => administer(standby.url, 'select pg_promote(true, 60)');
-      const seen = await through(client, seed + 900, promote, 5000);
+      const seen = await runDuringFault(client, seed + 900, promote, 5000);
       judge('a replica was promoted', seen, 3000, count);
       const isLeft = () => lagOf(server.url).then((lag) => lag === -1);
       count.check(await until(isLeft, 10_000), () => 'a promoted replica is still used');
@@ -183,10 +188,15 @@ export async function databaseTrouble(
   url.port = String(proxy.port);
   const server = await startServer({ ...(await serverSettings(home, issuer.url)), DATABASE_URL: url.href });
   const clients: Client[] = [];
-  const play = async (name: string, hurt: (at: () => number) => Promise<void>, afterMs: number, graceMs: number) => {
+  const play = async (
+    name: string,
+    causeFault: (at: () => number) => Promise<void>,
+    afterMs: number,
+    graceMs: number,
+  ) => {
     const client = await clientOf(issuer, server, clients.length);
     clients.push(client);
-    const seen = await through(client, seed + clients.length * 10, hurt, afterMs);
+    const seen = await runDuringFault(client, seed + clients.length * 10, causeFault, afterMs);
     judge(name, seen, graceMs, count);
     await unharmed(name, client, server, count).catch((error: Error) => count.fail(`${name}: ${error.message}`));
     const bad = [...seen.reads, ...seen.writes].filter(({ status }) => status === 0 || status >= 500);
@@ -194,8 +204,8 @@ export async function databaseTrouble(
     notes.push(`${name}: ${bad.length === 0 ? 'no failures' : statuses(bad)}, longest read ${longest} ms`);
     return longest;
   };
-  const playQuickly = async (name: string, hurt: () => Promise<void>, afterMs: number, graceMs: number) => {
-    const longest = await play(name, hurt, afterMs, graceMs);
+  const playQuickly = async (name: string, causeFault: () => Promise<void>, afterMs: number, graceMs: number) => {
+    const longest = await play(name, causeFault, afterMs, graceMs);
     count.check(longest < MAX_READ_MS, () => `${name}: a read took ${longest} ms`);
   };
   /** While nothing can be written, the portal must report that it is not ready. */

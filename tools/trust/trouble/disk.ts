@@ -185,7 +185,7 @@ async function uploadsUnderLimit(folder: string, home: DatabaseHome, issuer: Iss
       url,
       pid: child.pid!,
       readyAfter: 0,
-      lastWords: () => '',
+      errorOutput: () => '',
       isAlive: () => child.exitCode === null,
       end: async () => {},
     };
