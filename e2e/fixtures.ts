@@ -12,8 +12,8 @@ export const START_LIMIT_MS = 300_000;
 
 /**
  * Multiplies the portal's own limits in the browser by 20: requests, the silent sign-in check, the time a snackbar is
- * shown. A throttled machine would reach them, and a slow answer would become a failed one. Delays under three seconds
- * and the token check, every four seconds, keep their time.
+ * shown. On a throttled machine, a slow response would exceed these limits and count as a failure. Delays under three
+ * seconds, and the token check every four seconds, are not changed.
  */
 export async function stretchLimits(context: BrowserContext, from = 3000): Promise<void> {
   await context.addInitScript((least) => {

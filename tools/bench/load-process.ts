@@ -24,7 +24,7 @@ export interface LoadResult {
 }
 
 /** The server's `retry-after`. */
-const COME_AGAIN_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /** Returns the length of the first complete response, or 0. Supports only responses with a content length. */
 function answerLength(bytes: Buffer): number {
@@ -76,7 +76,7 @@ async function run({ port, connections, seconds, requests }: LoadOrder): Promise
         }
         received = received.subarray(length);
         if (now > until) socket.end();
-        else if (isRefused) setTimeout(send, COME_AGAIN_MS);
+        else if (isRefused) setTimeout(send, RETRY_DELAY_MS);
         else ask();
       });
       socket.once('error', (error) => fail(String(error)));

@@ -26,8 +26,8 @@ function isAlive(pid) {
 
 /**
  * Calls the callback when npm, or the shell between npm and this process, has ended. npm does not forward the signal
- * that ends it, so there is no other notice. Nothing is watched when npm did not start this process, so
- * `nohup node tools/run/start.mjs` keeps running after its shell ends.
+ * that ends it, so the process must watch npm itself. A process that npm did not start watches nothing, so `nohup node
+ * tools/run/start.mjs` keeps running after its shell ends.
  */
 export function onNpmEnd(callback) {
   if (!process.env['npm_lifecycle_event']) return;

@@ -48,8 +48,11 @@ async function cloneSource(): Promise<OpenDatabase> {
   };
 }
 
-/** Planted rows refer to files that were never stored. The content of such a file is its own key. */
-const withPlanted = (store: FileStore): FileStore => ({
+/**
+ * Rows that the tools insert refer to files that were never stored. Reading such a file returns its storage key as
+ * content.
+ */
+const withInsertedFiles = (store: FileStore): FileStore => ({
   ...store,
   get: (key) =>
     key.startsWith('trust-')
@@ -90,7 +93,7 @@ export async function openStage({ env, app: appOptions, verifyToken = byName }: 
     // The part `guards` removes conditions from the services. PostgreSQL's row policies would hide the effect.
     scopedTo: process.env['PBT_TRUST_ROWS'] === 'open' ? () => database.db : database.scopedTo,
     verifyToken,
-    files: withPlanted(shared.files),
+    files: withInsertedFiles(shared.files),
     limits: createRateLimiter(config.rateLimits),
   };
   await putDemoFiles(deps.files, folder);

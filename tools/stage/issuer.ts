@@ -14,21 +14,24 @@ async function newKey(alg: string, kid: string): Promise<Key> {
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, use: 'sig' } };
 }
 
-/** How the provider responds to requests. */
-export type Mood = 'well' | 'gone' | 'silent' | 'failing' | 'malformed' | 'endless';
+/**
+ * How the provider fails. `gone` closes the connection, `silent` never responds, `failing` returns 500, `malformed`
+ * sends broken JSON, and `endless` sends 5 MB.
+ */
+export type ProviderFault = 'none' | 'gone' | 'silent' | 'failing' | 'malformed' | 'endless';
 
 export interface Issuer {
   readonly url: string;
-  /** Creates a signing key. It is not published until `tell` is called with it. */
+  /** Creates a signing key. It is not published until `publishKeys` is called with it. */
   newKey(kid: string): Promise<Key>;
   /** Publishes these keys from now on. */
-  tell(keys: readonly Key[]): void;
-  feel(mood: Mood): void;
-  /** How often the keys were requested. */
-  readonly asked: () => number;
+  publishKeys(keys: readonly Key[]): void;
+  setFault(fault: ProviderFault): void;
+  /** Number of requests to the provider so far. */
+  readonly requests: () => number;
   readonly keys: Readonly<Record<'RS256' | 'ES256', Key>>;
   /** A key that does not belong to this issuer. */
-  readonly stranger: Key;
+  readonly foreignKey: Key;
   sign(claims: object, options?: { key?: Key; header?: Partial<JWTHeaderParameters> }): Promise<string>;
   close(): void;
 }
@@ -36,26 +39,26 @@ export interface Issuer {
 /** Starts an identity provider that has only discovery and keys. It signs any claims. */
 export async function startIssuer(): Promise<Issuer> {
   const keys = { RS256: await newKey('RS256', 'rsa'), ES256: await newKey('ES256', 'ec') };
-  const stranger = await newKey('RS256', 'stranger');
-  let told: readonly Key[] = Object.values(keys);
-  let mood: Mood = 'well';
-  let asked = 0;
+  const foreignKey = await newKey('RS256', 'foreign');
+  let publishedKeys: readonly Key[] = Object.values(keys);
+  let fault: ProviderFault = 'none';
+  let requests = 0;
   const server = createServer((request, response) => {
-    asked += 1;
-    if (mood === 'silent') return;
-    if (mood === 'gone') {
+    requests += 1;
+    if (fault === 'silent') return;
+    if (fault === 'gone') {
       request.socket.destroy();
       return;
     }
-    if (mood === 'failing') {
+    if (fault === 'failing') {
       response.writeHead(500).end();
       return;
     }
-    if (mood === 'malformed') {
+    if (fault === 'malformed') {
       response.setHeader('content-type', 'application/json').end('{"keys":[{"kty"');
       return;
     }
-    if (mood === 'endless') {
+    if (fault === 'endless') {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer: 'x'.repeat(5_000_000) }));
       return;
     }
@@ -63,7 +66,7 @@ export async function startIssuer(): Promise<Issuer> {
     const body =
       request.url === '/.well-known/openid-configuration'
         ? { issuer: url, jwks_uri: `${url}/jwks` }
-        : { keys: told.map(({ publicJwk }) => publicJwk) };
+        : { keys: publishedKeys.map(({ publicJwk }) => publicJwk) };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -71,11 +74,11 @@ export async function startIssuer(): Promise<Issuer> {
   return {
     url,
     keys,
-    stranger,
+    foreignKey,
     newKey: (kid) => newKey('ES256', kid),
-    tell: (next) => void (told = next),
-    feel: (next) => void (mood = next),
-    asked: () => asked,
+    publishKeys: (next) => void (publishedKeys = next),
+    setFault: (next) => void (fault = next),
+    requests: () => requests,
     sign: (claims, { key = keys.RS256, header } = {}) =>
       new SignJWT({ ...claims })
         .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'at+jwt', ...header })

@@ -74,7 +74,7 @@ export async function atRate(
 }
 
 /** Starts as many calls as possible, with a fixed number running at once. */
-export async function flatOut(atOnce: number, seconds: number, start: () => Promise<unknown>): Promise<void> {
+export async function runConcurrently(atOnce: number, seconds: number, start: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + seconds * 1000;
   const worker = async () => {
     while (performance.now() < until) await start();

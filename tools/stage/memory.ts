@@ -5,7 +5,7 @@ export interface MemoryReport {
 }
 
 const SAMPLES = 40;
-const LEAST_EVERY_MS = 3000;
+const MIN_INTERVAL_MS = 3000;
 
 /** Samples the memory of a server at intervals during a run of the given length. */
 export function watchMemory(report: () => Promise<MemoryReport>, seconds: number) {
@@ -14,7 +14,7 @@ export function watchMemory(report: () => Promise<MemoryReport>, seconds: number
   const sample = () => {
     asking = asking.then(async () => void samples.push(await report()));
   };
-  const timer = setInterval(sample, Math.max(LEAST_EVERY_MS, (seconds * 1000) / SAMPLES));
+  const timer = setInterval(sample, Math.max(MIN_INTERVAL_MS, (seconds * 1000) / SAMPLES));
   const median = (from: number, to: number) => {
     const part = samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to));
     return part.map(({ heldMb }) => heldMb).toSorted((a, b) => a - b)[Math.floor(part.length / 2)] ?? 0;

@@ -33,7 +33,10 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Gives the identity provider four times as long to answer the portal: 20 seconds. A slow machine is no outage. */
+/**
+ * Makes every `AbortSignal.timeout` of a started process four times as long. A slow identity provider on a busy machine
+ * then does not count as an outage.
+ */
 const LONGER_LIMITS = `--import=data:text/javascript,${encodeURIComponent(
   'const limit = AbortSignal.timeout; AbortSignal.timeout = (ms) => limit.call(AbortSignal, 4 * ms);',
 )}`;

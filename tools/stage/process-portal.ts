@@ -14,7 +14,7 @@ import { freePort } from './server-process.ts';
 import { databaseUrl, TEMPLATE } from './template-database.ts';
 
 /** A database and a data directory for real server processes. */
-export interface Home {
+export interface DatabaseHome {
   readonly name: 'pglite' | 'postgres';
   readonly url: string | undefined;
   readonly folder: string;
@@ -28,7 +28,7 @@ const SMALL = { members: 20, claims: 50 };
 /** One of 50 claims for document submissions. Spreading them keeps the lists of each claim short. */
 export const workClaim = (index: number) => `9901000000${String(index % 50).padStart(2, '0')}`;
 
-async function furnish(db: Db, issuer: string): Promise<void> {
+async function addWorkClaims(db: Db, issuer: string): Promise<void> {
   await db.updateTable('app_user').set({ issuer }).execute();
   const own = recordsOf('own').claim;
   const claim = await db.selectFrom('claim').selectAll().where('id', '=', own).executeTakeFirstOrThrow();
@@ -37,7 +37,7 @@ async function furnish(db: Db, issuer: string): Promise<void> {
 }
 
 /** Creates the embedded database in a folder. The folder can be a separate small disk. */
-export async function embeddedHome(issuer: string, given?: string): Promise<Home> {
+export async function createEmbeddedHome(issuer: string, given?: string): Promise<DatabaseHome> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'pbt-trust-home-'));
   const database = await openDatabase({ url: undefined, dataDir: folder });
   await fill(database, issuer);
@@ -55,11 +55,11 @@ async function fill(database: Awaited<ReturnType<typeof openDatabase>>, issuer: 
   const config = readConfig({ PBT_TODAY: TEST_TODAY });
   await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), SMALL);
   await insertScopeRecords(database.db);
-  await furnish(database.db, issuer);
+  await addWorkClaims(database.db, issuer);
 }
 
 /** Creates a filled database on the given cluster. */
-export async function filledHome(issuer: string, cluster: string): Promise<Home> {
+export async function createFilledHome(issuer: string, cluster: string): Promise<DatabaseHome> {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-home-'));
   const database = await openDatabase({ url: cluster, dataDir: undefined });
   await fill(database, issuer);
@@ -74,7 +74,7 @@ export async function filledHome(issuer: string, cluster: string): Promise<Home>
 }
 
 /** Copies the filled database of this run. Returns null if PostgreSQL is missing. */
-export async function postgresHome(issuer: string): Promise<Home | null> {
+export async function createPostgresHome(issuer: string): Promise<DatabaseHome | null> {
   const [engine, address] = (process.env['PBT_TRUST_SOURCE'] ?? '').split(' ');
   if (engine !== 'postgres') return null;
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-home-'));
@@ -84,7 +84,7 @@ export async function postgresHome(issuer: string): Promise<Home | null> {
   await admin.query(`create database ${name} template ${TEMPLATE}`);
   const url = databaseUrl(address!, name);
   const database = await openDatabase({ url, dataDir: undefined });
-  await furnish(database.db, issuer);
+  await addWorkClaims(database.db, issuer);
   await database.close();
   return {
     name: 'postgres',
@@ -99,7 +99,7 @@ export async function postgresHome(issuer: string): Promise<Home | null> {
   };
 }
 
-export async function serverSettings(home: Home, issuer: string): Promise<Record<string, string>> {
+export async function serverSettings(home: DatabaseHome, issuer: string): Promise<Record<string, string>> {
   home.folders.add(home.folder);
   return {
     HOST: '127.0.0.1',

@@ -3,31 +3,31 @@ import type { Db } from '@pbt/server/database/database';
 import { CLAIM_BY_STATUS, FILE, LETTER, REMITTANCE, SUBMISSION, TAX_ID, USER } from '@pbt/demo-data/catalog/names';
 
 /**
- * Four kinds of tax IDs, seen by staff: the own office, another office, one whose access has ended, and one that only
- * the Admin has.
+ * Four kinds of tax IDs, from the view of the account `staff`. They are the account's own office, another office, a tax
+ * ID whose access has ended, and one that only the Admin of the office has.
  */
-export const CORNERS = {
+export const TAX_ID_BY_KIND = {
   own: TAX_ID.familyMedicine,
   foreign: TAX_ID.foreignMedicine,
   ended: TAX_ID.foreignDental,
   office: TAX_ID.adminOnly,
 } as const;
-export type Corner = keyof typeof CORNERS;
+export type TaxIdKind = keyof typeof TAX_ID_BY_KIND;
 
-const NUMBER: Record<Corner, number> = { own: 1, foreign: 2, ended: 3, office: 4 };
+const NUMBER: Record<TaxIdKind, number> = { own: 1, foreign: 2, ended: 3, office: 4 };
 
-/** Each kind of tax ID has the same set of records. */
-export const recordsOf = (corner: Corner) => ({
-  claim: `99000000000${NUMBER[corner]}`,
-  letter: `9900000${NUMBER[corner]}`,
-  remittance: `CM9900000000000${NUMBER[corner]}`,
-  check: `99887700${NUMBER[corner]}`,
-  submission: `trust-submission-${NUMBER[corner]}`,
-  file: `trust-file-${NUMBER[corner]}`,
-  provider: `PTRUST00000${NUMBER[corner]}`,
-  providerName: `Trustworthy ${corner}`,
-  npi: `990000990${NUMBER[corner]}`,
-  group: `GTRUST00000${NUMBER[corner]}`,
+/** Returns the IDs of the records of one kind of tax ID. Each kind has the same set of records. */
+export const recordsOf = (taxIdKind: TaxIdKind) => ({
+  claim: `99000000000${NUMBER[taxIdKind]}`,
+  letter: `9900000${NUMBER[taxIdKind]}`,
+  remittance: `CM9900000000000${NUMBER[taxIdKind]}`,
+  check: `99887700${NUMBER[taxIdKind]}`,
+  submission: `trust-submission-${NUMBER[taxIdKind]}`,
+  file: `trust-file-${NUMBER[taxIdKind]}`,
+  provider: `PTRUST00000${NUMBER[taxIdKind]}`,
+  providerName: `Trustworthy ${taxIdKind}`,
+  npi: `990000990${NUMBER[taxIdKind]}`,
+  group: `GTRUST00000${NUMBER[taxIdKind]}`,
 });
 
 /** IDs of records that do not exist, in the format of existing ones. */
@@ -45,12 +45,12 @@ export const ABSENT = {
   user: '999',
 } as const;
 
-/** Super administrators for the emulation cases, each with one grant. */
+/** User IDs of super administrators for the emulation cases. Each has one emulation grant. */
 export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904 } as const;
 
-async function insertCorner(db: Db, corner: Corner): Promise<void> {
-  const ids = recordsOf(corner);
-  const tax_id = CORNERS[corner];
+async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
+  const ids = recordsOf(taxIdKind);
+  const tax_id = TAX_ID_BY_KIND[taxIdKind];
   const of = <T extends object>(row: T | undefined): T => row!;
   await db
     .insertInto('provider')
@@ -146,26 +146,30 @@ async function insertCorner(db: Db, corner: Corner): Promise<void> {
     .execute();
 }
 
-/** Records that involve both offices. Each office sees only the part of its own tax ID. */
-export const CROSS = { claim: '990000000008', npi: '9900009908', provider: 'PTRUST000008' } as const;
+/** Records that belong to the own office and to another office. Each office sees only the part with its own tax ID. */
+export const SHARED_RECORDS = { claim: '990000000008', npi: '9900009908', provider: 'PTRUST000008' } as const;
 
-async function insertCross(db: Db): Promise<void> {
+async function insertSharedRecords(db: Db): Promise<void> {
   const [own, foreign] = [recordsOf('own'), recordsOf('foreign')];
   const claim = await db.selectFrom('claim').selectAll().where('id', '=', foreign.claim).executeTakeFirstOrThrow();
   // A claim of the other office, paid together with a claim of the own office.
   await db
     .insertInto('claim')
-    .values({ ...claim, id: CROSS.claim, remittance_id: own.remittance })
+    .values({ ...claim, id: SHARED_RECORDS.claim, remittance_id: own.remittance })
     .execute();
   const provider = await db.selectFrom('provider').selectAll().where('id', '=', own.provider).executeTakeFirstOrThrow();
-  const both = { id: CROSS.provider, npi: CROSS.npi, name: 'Crossing', name_search: 'crossing' };
+  const both = { id: SHARED_RECORDS.provider, npi: SHARED_RECORDS.npi, name: 'Crossing', name_search: 'crossing' };
   await db
     .insertInto('provider')
     .values({ ...provider, ...both })
     .execute();
-  const ties = [CORNERS.own, CORNERS.foreign].map((tax_id) => ({ provider_id: CROSS.provider, tax_id, pay_to: null }));
+  const ties = [TAX_ID_BY_KIND.own, TAX_ID_BY_KIND.foreign].map((tax_id) => ({
+    provider_id: SHARED_RECORDS.provider,
+    tax_id,
+    pay_to: null,
+  }));
   await db.insertInto('provider_tax').values(ties).execute();
-  const groups = [own.group, foreign.group].map((group_id) => ({ group_id, provider_id: CROSS.provider }));
+  const groups = [own.group, foreign.group].map((group_id) => ({ group_id, provider_id: SHARED_RECORDS.provider }));
   await db.insertInto('provider_group_member').values(groups).execute();
 }
 
@@ -205,8 +209,8 @@ async function mark(db: Db): Promise<void> {
 }
 
 export async function insertScopeRecords(db: Db): Promise<void> {
-  for (const corner of Object.keys(CORNERS) as Corner[]) await insertCorner(db, corner);
-  await insertCross(db);
+  for (const taxIdKind of Object.keys(TAX_ID_BY_KIND) as TaxIdKind[]) await insertRecords(db, taxIdKind);
+  await insertSharedRecords(db);
   await insertEmulators(db);
   await mark(db);
 }

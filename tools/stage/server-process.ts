@@ -13,7 +13,7 @@ export interface ServerProcess {
   readonly readyAfter: number;
   readonly isAlive: () => boolean;
   /** The end of the process's error output. */
-  readonly lastWords: () => string;
+  readonly errorOutput: () => string;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -71,13 +71,13 @@ export function startServer(
         url: message.url,
         pid: child.pid!,
         readyAfter: Date.now() - started,
-        lastWords: () => errors.trim().slice(-600).replaceAll(/\s+/g, ' '),
+        errorOutput: () => errors.trim().slice(-600).replaceAll(/\s+/g, ' '),
         memory: () =>
-          new Promise((tell) => {
+          new Promise((resolveMemory) => {
             const listen = (reply: MemoryReport & { kind: string }) => {
               if (reply.kind !== 'memory') return;
               child.off('message', listen);
-              tell(reply);
+              resolveMemory(reply);
             };
             child.on('message', listen);
             child.send({ kind: 'report-memory' });

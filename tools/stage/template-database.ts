@@ -36,7 +36,10 @@ export function databaseUrl(cluster: string, name: string): string {
   return url.href;
 }
 
-/** Prepares one filled database with marks in its texts. Uses PostgreSQL if it is installed. */
+/**
+ * Prepares one filled database. Texts of each tax ID contain its mark, so a leak can be found. Uses PostgreSQL if it is
+ * installed.
+ */
 export async function prepareSource(engine?: Source['engine']): Promise<Source> {
   const cluster = engine === 'pglite' ? null : await startCluster();
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-'));

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { MEMBER, NPI } from '@pbt/demo-data/catalog/names';
-import { ABSENT, CORNERS, recordsOf, type Corner } from '../stage/scope-records.ts';
+import { ABSENT, TAX_ID_BY_KIND, recordsOf, type TaxIdKind } from '../stage/scope-records.ts';
 
 /** The part of JSON Schema that the contract uses. */
 export interface Schema {
@@ -22,8 +22,8 @@ export interface Schema {
 }
 
 const IDS: readonly string[] = [
-  ...(Object.keys(CORNERS) as Corner[]).flatMap((corner) => Object.values(recordsOf(corner))),
-  ...Object.values(CORNERS),
+  ...(Object.keys(TAX_ID_BY_KIND) as TaxIdKind[]).flatMap((taxIdKind) => Object.values(recordsOf(taxIdKind))),
+  ...Object.values(TAX_ID_BY_KIND),
   ...Object.values(ABSENT),
   ...Object.values(MEMBER).slice(0, 20),
   ...Object.values(NPI),

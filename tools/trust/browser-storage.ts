@@ -29,10 +29,10 @@ export async function storageProblems(page: Page, origin: string, path: string):
 
 /** Signs in with a hostile remembered route and checks that the browser stays on the portal. */
 export async function redirectProblems(page: Page, origin: string, route: string): Promise<string[]> {
-  const strangers: string[] = [];
+  const foreignRequests: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.url().includes('evil.example') && !request.url().startsWith(origin))
-      strangers.push(request.url());
+      foreignRequests.push(request.url());
   });
   await page.addInitScript((value) => {
     if (window === top) sessionStorage.setItem('pbt.originalRoute', value);
@@ -41,5 +41,5 @@ export async function redirectProblems(page: Page, origin: string, route: string
   await page.goto(`${origin}/login`);
   await settles(page, running);
   const at = new URL(page.url());
-  return [...strangers, ...(at.hostname === new URL(origin).hostname ? [] : [`led to ${at.href}`])];
+  return [...foreignRequests, ...(at.hostname === new URL(origin).hostname ? [] : [`led to ${at.href}`])];
 }

@@ -5,13 +5,13 @@ import { verifyAudit } from '@pbt/server/audit/verify';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
 import { sql } from 'kysely';
-import type { Home } from '../stage/process-portal.ts';
+import type { DatabaseHome } from '../stage/process-portal.ts';
 import type { tally } from './part.ts';
 import type { History } from './write-history.ts';
 
 /** Compares the tables with the acknowledged writes after all servers have stopped. */
 export async function checkTables(
-  { url, folder, folders }: Home,
+  { url, folder, folders }: DatabaseHome,
   history: History,
   count: ReturnType<typeof tally>,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function checkTables(
     );
     const files = await db.selectFrom('stored_file').select(['id', 'submission_id', 'storage_key']).execute();
     const kept = new Set(files.map(({ id }) => id));
-    for (const { submission, wish, notes, isDone, file } of history.stories) {
+    for (const { submission, intent, notes, isDone, file } of history.submissions) {
       const row = byId.get(submission);
       count.check(row !== undefined, () => `acknowledged ${submission} is gone`);
       const items = queued.get(submission)?.length ?? 0;
@@ -35,16 +35,16 @@ export async function checkTables(
         () => `${submission} (${row?.state}) has ${items} queue entries`,
       );
       if (!isDone) continue;
-      const state = wish === 'submit' ? 'submitted' : 'cancelled';
+      const state = intent === 'submit' ? 'submitted' : 'cancelled';
       count.check(row?.state === state, () => `${submission} is ${row?.state}, was acknowledged as ${state}`);
-      if (wish === 'submit') count.check(row?.notes === notes, () => `${submission} has other notes`);
-      if (wish === 'cancel' && file) {
+      if (intent === 'submit') count.check(row?.notes === notes, () => `${submission} has other notes`);
+      if (intent === 'cancel' && file) {
         count.check(!kept.has(file.id), () => `${submission} was cancelled and keeps a file`);
       }
     }
     // Only files of this history are checked; other files of the database may be in another folder.
-    const told = new Set(history.stories.map(({ submission }) => submission));
-    for (const { storage_key: key } of files.filter((file) => told.has(file.submission_id ?? ''))) {
+    const known = new Set(history.submissions.map(({ submission }) => submission));
+    for (const { storage_key: key } of files.filter((file) => known.has(file.submission_id ?? ''))) {
       count.check(existsSync(join(folder, 'files', key.slice(0, 2), key)), () => `the row of ${key} has no file`);
     }
     const { rows: audited } = await sql<{ request_id: string; n: number }>`

@@ -15,7 +15,7 @@ export interface ProxyCase {
   otherToken: string | null;
   /** Each function releases one delayed response. */
   readonly held: (() => void)[];
-  told: number;
+  faultsServed: number;
 }
 
 export interface FaultProxy {
@@ -81,11 +81,11 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     const one = cases.get(idOf(request));
     const path = request.url!.split('?')[0];
     const isMeant = one?.fault != null && request.method === one.method && path === one.path;
-    if (!isMeant || (one.fault.once && one.told > 0)) {
+    if (!isMeant || (one.fault.once && one.faultsServed > 0)) {
       forward(request, response, one, false);
       return;
     }
-    one.told += 1;
+    one.faultsServed += 1;
     if (!one.fault.late) one.fault.apply(request, response);
     // Delayed until the other user is shown. A repeated call after that belongs to the other user.
     else forward(request, response, one, one.otherToken === null);

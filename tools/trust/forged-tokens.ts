@@ -15,7 +15,7 @@ export type Rule = 'audience' | 'client';
 
 /** Tokens that an attacker could try. None of them may be accepted. */
 export async function forgedTokens(issuer: Issuer, rule: Rule): Promise<Forged[]> {
-  const { url, keys, stranger, sign } = issuer;
+  const { url, keys, foreignKey, sign } = issuer;
   const rsa = keys.RS256;
   const now = Math.floor(Date.now() / 1000);
   const good = claimsOf(url, 'staff');
@@ -30,7 +30,7 @@ export async function forgedTokens(issuer: Issuer, rule: Rule): Promise<Forged[]
   };
   const hmac = (hash: string, secret: string | Buffer) => (input: string) =>
     createHmac(hash, secret).update(input).digest('base64url');
-  const byStranger = (header: object) => sign(good, { key: stranger, header });
+  const byForeignKey = (header: object) => sign(good, { key: foreignKey, header });
   const pem = await exportPKCS8(rsa.privateKey);
   const rs = (hash: string) => (input: string) => createSign(hash).update(input).sign(pem).toString('base64url');
   const claims = (change: Record<string, unknown>) => sign(claimsOf(url, 'staff', change));
@@ -67,15 +67,15 @@ export async function forgedTokens(issuer: Issuer, rule: Rule): Promise<Forged[]
     ['RS256 with SHA-1', raw({ alg: 'RS1', kid: rsa.kid, typ: 'at+jwt' }, good, rs('sha1'))],
     ['RS256 signature named PS256', raw({ alg: 'PS256', kid: rsa.kid, typ: 'at+jwt' }, good, rs('sha256'))],
     ['RS256 with the kid of the EC key', raw({ alg: 'RS256', kid: 'ec', typ: 'at+jwt' }, good, rs('sha256'))],
-    ['an embedded key', byStranger({ jwk: stranger.publicJwk, kid: undefined })],
-    ['an embedded key beside a known kid', byStranger({ jwk: stranger.publicJwk, kid: rsa.kid })],
-    ['keys by address (jku)', byStranger({ jku: `${url}/evil`, kid: rsa.kid })],
-    ['a certificate by address (x5u)', byStranger({ x5u: `${url}/evil`, kid: rsa.kid })],
-    ['a certificate inside (x5c)', byStranger({ x5c: ['MIIB'], kid: rsa.kid })],
-    ["a stranger's key", byStranger({})],
-    ["a stranger's key under a known kid", byStranger({ kid: rsa.kid })],
-    ['kid as a path', byStranger({ kid: '../../../../dev/null' })],
-    ['kid as SQL', byStranger({ kid: "x' union select 'k" })],
+    ['an embedded key', byForeignKey({ jwk: foreignKey.publicJwk, kid: undefined })],
+    ['an embedded key beside a known kid', byForeignKey({ jwk: foreignKey.publicJwk, kid: rsa.kid })],
+    ['keys by address (jku)', byForeignKey({ jku: `${url}/evil`, kid: rsa.kid })],
+    ['a certificate by address (x5u)', byForeignKey({ x5u: `${url}/evil`, kid: rsa.kid })],
+    ['a certificate inside (x5c)', byForeignKey({ x5c: ['MIIB'], kid: rsa.kid })],
+    ['a foreign key', byForeignKey({})],
+    ['a foreign key under a known kid', byForeignKey({ kid: rsa.kid })],
+    ['kid as a path', byForeignKey({ kid: '../../../../dev/null' })],
+    ['kid as SQL', byForeignKey({ kid: "x' union select 'k" })],
     ['another issuer', claims({ iss: 'https://evil.example' })],
     ['issuer with a slash more', claims({ iss: `${url}/` })],
     ['issuer in capitals', claims({ iss: url.toUpperCase() })],

@@ -20,7 +20,7 @@ export interface World {
   readonly newId: () => string;
 }
 
-export async function lookAround(db: Db, today: string): Promise<World> {
+export async function findRecords(db: Db, today: string): Promise<World> {
   const rows = await db.selectFrom('coverage').selectAll().orderBy('from_date', 'desc').orderBy('id').execute();
   const typical = rows.filter((row) => row.member_id === MEMBER.typical && row.to_date > today);
   const names = new Set(rows.filter((row) => row.member_id === MEMBER.typical).map(({ id }) => id));
@@ -43,12 +43,12 @@ export async function lookAround(db: Db, today: string): Promise<World> {
 }
 
 /** Inserts a staged submission with one file directly into the tables. */
-export async function stageFor(world: World, createdBy: number, corner: Parameters<typeof recordsOf>[0]) {
+export async function stageFor(world: World, createdBy: number, taxIdKind: Parameters<typeof recordsOf>[0]) {
   const { db, newId } = world;
   const claim = await db
     .selectFrom('claim')
     .select(['id', 'tax_id'])
-    .where('id', '=', recordsOf(corner).claim)
+    .where('id', '=', recordsOf(taxIdKind).claim)
     .executeTakeFirstOrThrow();
   const submission = newId();
   const file = newId();

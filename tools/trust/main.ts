@@ -52,7 +52,7 @@ const ORDER: readonly Name[] = [
   'audit-trail',
 ];
 const BRIEF: readonly Name[] = ['rows', 'supply'];
-/** These parts measure, so each runs alone on the machine. */
+/** These parts measure time, so each runs alone on the machine. */
 const ALONE: readonly Name[] = ['hostile-files', 'timing', 'shares', 'load'];
 const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'hostile-files', 'supply', 'faults']);
 /** Parts whose output is the server's log. It must not contain data of any tax ID. */

@@ -9,14 +9,17 @@ import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { userApi } from '@pbt/domain/contract/user';
 import { policies, type Policy } from '@pbt/server/identity/policies';
 
-/** The product with one check removed. */
+/** A changed source file of the product in which one check is removed. */
 export interface Mutant {
   readonly file: string;
   readonly about: string;
   readonly text: string;
   /** The calls that most likely behave differently. They run first. */
   readonly first: string;
-  /** The other check that hides this one from the matrix. */
+  /**
+   * Another check that refuses the same calls, and the test that proves this one. The matrix cannot notice that this
+   * check is missing.
+   */
   readonly behind?: string;
 }
 
@@ -54,9 +57,9 @@ function policyMutants(root: string): Mutant[] {
         Object.fromEntries(Object.entries(policy).filter(([key]) => key !== name)),
       );
       const isBehindRole = name === 'notWhileEmulating' && policy.role !== undefined;
-      return isBehindRole ? { ...mutant, behind: 'nobody can look as one of that role; emulation.test.ts' } : mutant;
+      return isBehindRole ? { ...mutant, behind: 'no user of that role can be emulated; emulation.test.ts' } : mutant;
     });
-    return [change('open to everybody', { open: true }), ...without];
+    return [change('open to signed-out callers', { open: true }), ...without];
   });
 }
 
@@ -100,7 +103,7 @@ const CALLER_EDITS: readonly Edit[] = [
   ['every office', /office_id = \S+\.office_id and /, '', 'GET /api/claim/{claimId}'],
   ['the whole office for every user', / and 'Admin' = any\(\S+\.roles\)/, '', 'GET /api/claim/{claimId}'],
   ['any issuer', /\S+\.issuer = \S+ and /, '', 'GET /api/user'],
-  ['blocked accounts come in', 'if (!isAdmitted(actorCode, policy))', 'if (false)', 'GET /api/user'],
+  ['blocked accounts are admitted', 'if (!isAdmitted(actorCode, policy))', 'if (false)', 'GET /api/user'],
   [
     'every blocked account may attest',
     '&& (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION)',
@@ -108,8 +111,18 @@ const CALLER_EDITS: readonly Edit[] = [
     'PUT /api/user/attestation',
   ],
   ['grants never end', 'if (expiresAt <= clock.now())', 'if (false)', 'GET /api/user'],
-  ['demoted people go on', "if (!actor.roles.includes('SuperAdmin')) return 'demoted';", '', 'GET /api/user'],
-  ['demoted people are not told', "if (policy.blocked !== 'may-stop-emulation') {", 'if (false) {', 'GET /api/user'],
+  [
+    'demoted administrators continue to emulate',
+    "if (!actor.roles.includes('SuperAdmin')) return 'demoted';",
+    '',
+    'GET /api/user',
+  ],
+  [
+    'demoted administrators get no error',
+    "if (policy.blocked !== 'may-stop-emulation') {",
+    'if (false) {',
+    'GET /api/user',
+  ],
   [
     'blocked accounts are emulated',
     "if (code !== null && policy.blocked !== 'may-stop-emulation')",

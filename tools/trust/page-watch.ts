@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 
-export const PATIENCE_MS = 40_000;
+export const PAGE_TIMEOUT_MS = 40_000;
 
 export const keyOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 const isApi = (request: Request) => new URL(request.url()).pathname.startsWith('/api/');
@@ -29,7 +29,7 @@ export function watch(page: Page) {
 
 /** Waits until the page has finished loading. Returns false if it does not finish in time. */
 export async function settles(page: Page, running: ReadonlySet<Request>, ignored?: string): Promise<boolean> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + PAGE_TIMEOUT_MS;
   let quiet = 0;
   while (Date.now() < until) {
     const busy = [...running].some((request) => keyOf(request) !== ignored);

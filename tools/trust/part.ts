@@ -47,7 +47,7 @@ export function random(seed: number): () => number {
 }
 
 /** Processes items with a fixed number of them in parallel. */
-export async function eachAtOnce<T>(
+export async function eachInParallel<T>(
   items: Iterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,

@@ -8,7 +8,7 @@ export interface SlowKind {
   readonly count: number;
   /** Text that is sent right after the connection opens. */
   readonly head: (index: number) => string;
-  /** Whether one byte a second is sent after that. */
+  /** True when one byte per second is sent after `head`. */
   readonly drips: boolean;
   /** Reads nothing for `afterMs`. If `bytes` then arrive, the server had not closed the connection. */
   readonly readsLate?: { readonly afterMs: number; readonly bytes: number };

@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileForm } from '../stage/forms.ts';
 
 /** What a client knows about one submission: its requests and the responses it received. */
-export interface Story {
+export interface SubmissionRecord {
   readonly claim: string;
   readonly submission: string;
-  readonly wish: 'submit' | 'cancel';
+  readonly intent: 'submit' | 'cancel';
   readonly notes: string;
   file?: { readonly id: string; readonly sha256: string };
   isDone: boolean;
 }
 
 export interface History {
-  readonly stories: Story[];
+  readonly submissions: SubmissionRecord[];
   /** Request ids of acknowledged writes. */
   readonly acknowledged: string[];
   attested: number;
@@ -29,7 +29,7 @@ export interface Client {
   readonly onAnswer?: (status: number) => void;
 }
 
-export const newHistory = (): History => ({ stories: [], acknowledged: [], attested: 0 });
+export const newHistory = (): History => ({ submissions: [], acknowledged: [], attested: 0 });
 
 export async function send(
   client: Client,
@@ -62,38 +62,38 @@ export async function send(
   return { status: response.status, text };
 }
 
-/** Submits or cancels the submission. Sent again after a crash, the call must change nothing. */
-export async function finish(client: Client, story: Story): Promise<number> {
-  const { submission, wish, notes } = story;
+/** Submits or cancels the submission. When the call is repeated after a crash, it must change nothing more. */
+export async function finish(client: Client, record: SubmissionRecord): Promise<number> {
+  const { submission, intent, notes } = record;
   const { status } =
-    wish === 'cancel'
+    intent === 'cancel'
       ? await send(client, 'staff', 'DELETE', `/claim/documentation/${submission}`)
       : await send(client, 'staff', 'POST', '/claim/documentation/attachment', {
           submissionId: submission,
           notes,
           type: 'REC',
         });
-  if (status < 300) story.isDone = true;
+  if (status < 300) record.isDone = true;
   return status;
 }
 
 /** Makes one submission from start to end, and an attestation. */
-async function tell(client: Client, next: () => number): Promise<void> {
+async function makeSubmission(client: Client, next: () => number): Promise<void> {
   const { history, claim } = client;
   const staged = await send(client, 'staff', 'POST', `/claim/${claim}/documentation/submission/stage`);
   if (staged.status !== 200) throw new Error(`stage answered ${staged.status}`);
-  const story: Story = {
+  const record: SubmissionRecord = {
     claim,
     submission: staged.text,
-    wish: next() < 0.6 ? 'submit' : 'cancel',
+    intent: next() < 0.6 ? 'submit' : 'cancel',
     notes: randomBytes(8).toString('hex'),
     isDone: false,
   };
-  history.stories.push(story);
-  const content = Buffer.from(`Notes ${story.notes}\n`.repeat(1 + Math.floor(next() * 400)));
-  const file = await send(client, 'staff', 'POST', `/claim/documentation/${story.submission}/stage/file`, content);
-  if (file.status === 200) story.file = { id: file.text, sha256: createHash('sha256').update(content).digest('hex') };
-  await finish(client, story);
+  history.submissions.push(record);
+  const content = Buffer.from(`Notes ${record.notes}\n`.repeat(1 + Math.floor(next() * 400)));
+  const file = await send(client, 'staff', 'POST', `/claim/documentation/${record.submission}/stage/file`, content);
+  if (file.status === 200) record.file = { id: file.text, sha256: createHash('sha256').update(content).digest('hex') };
+  await finish(client, record);
   const attested = await send(client, 'attest', 'PUT', '/user/attestation', true);
   if (attested.status < 300) history.attested += 1;
 }
@@ -101,7 +101,7 @@ async function tell(client: Client, next: () => number): Promise<void> {
 /** Stages, uploads, submits or cancels, and attests until the server is killed. */
 export async function work(client: Client, next: () => number): Promise<void> {
   try {
-    for (;;) await tell(client, next);
+    for (;;) await makeSubmission(client, next);
   } catch (error) {
     // Failed connections are expected, because the server was killed. The later checks find other problems.
     if (error instanceof Error && error.message.startsWith('stage answered')) throw error;
@@ -109,43 +109,43 @@ export async function work(client: Client, next: () => number): Promise<void> {
 }
 
 /** Works until `isOver` returns true, whatever the responses are. */
-export async function workThrough(client: Client, next: () => number, isOver: () => boolean): Promise<void> {
+export async function workUntil(client: Client, next: () => number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     // `send` passes the status of every response to `onAnswer`, also before a "stage answered" error. A request without
     // a response is reported here with status 0.
-    await tell(client, next).catch((error: Error) => {
+    await makeSubmission(client, next).catch((error: Error) => {
       if (!error.message.startsWith('stage answered')) client.onAnswer?.(0);
     });
     await pause(20);
   }
 }
 
-/** Compares what the API shows after a restart with what was acknowledged before it. */
+/** Compares the submissions that the API shows after a restart with the writes that were acknowledged before it. */
 export async function differences(client: Client, since: number): Promise<string[]> {
   const problems: string[] = [];
-  const told = client.history.stories.slice(since);
+  const records = client.history.submissions.slice(since);
   const shown: { id: string; notes: string | null; files: { id: string }[] }[] = [];
-  for (const claim of new Set(told.map((story) => story.claim))) {
+  for (const claim of new Set(records.map((record) => record.claim))) {
     const listed = await send(client, 'staff', 'GET', `/claim/${claim}/documentation`);
     if (listed.status === 200) shown.push(...(JSON.parse(listed.text) as typeof shown));
     else problems.push(`the list of ${claim} answers ${listed.status}`);
   }
-  for (const story of told) {
-    const found = shown.filter(({ id }) => id === story.submission);
-    if (story.isDone && story.wish === 'submit') {
-      if (found.length !== 1) problems.push(`submitted ${story.submission} is listed ${found.length} times`);
-      else if (found[0]!.notes !== story.notes) problems.push(`${story.submission} has other notes`);
-      if (story.file) {
-        if (!found[0]?.files.some(({ id }) => id === story.file!.id))
-          problems.push(`${story.submission} lost its file`);
-        const file = await send(client, 'staff', 'GET', `/claim/documentation/file/${story.file.id}`);
+  for (const record of records) {
+    const found = shown.filter(({ id }) => id === record.submission);
+    if (record.isDone && record.intent === 'submit') {
+      if (found.length !== 1) problems.push(`submitted ${record.submission} is listed ${found.length} times`);
+      else if (found[0]!.notes !== record.notes) problems.push(`${record.submission} has other notes`);
+      if (record.file) {
+        if (!found[0]?.files.some(({ id }) => id === record.file!.id))
+          problems.push(`${record.submission} lost its file`);
+        const file = await send(client, 'staff', 'GET', `/claim/documentation/file/${record.file.id}`);
         const sha256 = createHash('sha256').update(file.text).digest('hex');
-        if (file.status !== 200 || sha256 !== story.file.sha256)
-          problems.push(`file ${story.file.id} is not what was sent`);
+        if (file.status !== 200 || sha256 !== record.file.sha256)
+          problems.push(`file ${record.file.id} is not what was sent`);
       }
     }
-    if (story.isDone && story.wish === 'cancel' && found.length > 0)
-      problems.push(`cancelled ${story.submission} is listed`);
+    if (record.isDone && record.intent === 'cancel' && found.length > 0)
+      problems.push(`cancelled ${record.submission} is listed`);
   }
   if (client.history.attested > 0) {
     const { status } = await send(client, 'attest', 'GET', '/user');

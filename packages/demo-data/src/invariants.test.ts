@@ -49,11 +49,11 @@ const RULES: Record<string, string> = {
     where c.tax_id <> r.tax_id or c.paid_date <> r.pay_date or c.status <> '02'`,
   'a payment has at most 400 claims': `
     select remittance_id from claim where remittance_id is not null group by 1 having count(*) > 400`,
-  'days are in order and none lies ahead': `
+  'dates are in order and none is in the future': `
     select c.id from claim c, setting s where s.key = 'demo_anchor' and (c.service_end < c.service_start
       or c.received < c.service_start or c.status_date < c.received or c.paid_date < c.status_date
       or greatest(c.service_start, c.received, c.status_date, c.paid_date) > s.value::date)`,
-  'nobody is treated before birth': `
+  'no patient is treated before birth': `
     select c.id from claim c join member m on m.id = c.member_id where c.service_start < m.dob`,
   'the claims of a chain name each other': `
     select c.id from claim c left join claim t on t.id = c.adjusted_to left join claim f on f.id = c.adjusted_from

@@ -54,7 +54,7 @@ export interface OidcClient {
   readonly loginWithPopup: (options?: LoginOptions) => Promise<LoginResult>;
   readonly forceRefresh: (options?: RefreshOptions) => Promise<LoginResult>;
   readonly getAccessToken: () => string | null;
-  /** Both tokens are stored. They may have expired; only `checkAuth` checks that. */
+  /** True when an access token and an ID token are stored. They may have expired; only `checkAuth` checks that. */
   readonly isAuthenticated: () => boolean;
   readonly getUserData: () => UserData | null;
   readonly logout: (options?: LogoutOptions) => Promise<LogoutOutcome>;

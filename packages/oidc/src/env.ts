@@ -77,7 +77,7 @@ export interface KeyPairStore {
   addIfAbsent(name: string, pair: CryptoKeyPair): Promise<CryptoKeyPair>;
 }
 
-/** Everything the client uses outside itself. Tests replace all of it. */
+/** The browser functions that the client uses. Tests replace all of them. */
 export interface Env {
   now(): number;
   randomBytes(length: number): Uint8Array;

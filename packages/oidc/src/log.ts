@@ -14,7 +14,7 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
   [/\b\d{3}-?\d{2}-?\d{4}\b/g, '[redacted]'],
 ];
 
-/** Callers pass no secrets. This removes any that slip through. */
+/** Removes secrets from a text for the log. Callers should pass none, so this is a second defense. */
 export function redact(text: string): string {
   return SECRETS.reduce((result, [pattern, instead]) => result.replace(pattern, instead), text);
 }

@@ -23,12 +23,12 @@ for (const name of ['digest', 'sign', 'verify', 'importKey', 'exportKey', 'gener
 }
 
 /** Waits until promises and real work have settled. The fake clock does not move. */
-export async function breathe(): Promise<void> {
+export async function waitUntilIdle(): Promise<void> {
   for (let quiet = 0; quiet < 8; quiet = busy > 0 ? 0 : quiet + 1)
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-const pause = () => breathe().then(() => false);
+const pause = () => waitUntilIdle().then(() => false);
 
 /** Time, locks and channels, shared by all tabs of one browser. */
 export interface FakeBrowser {
@@ -92,14 +92,14 @@ export function createFakeBrowser(start: number): FakeBrowser {
 
   const advance = async (ms: number) => {
     const target = now + ms;
-    await breathe();
+    await waitUntilIdle();
     for (;;) {
       const next = timers.filter(({ at }) => at <= target).toSorted((a, b) => a.at - b.at)[0];
       if (!next) break;
       timers = timers.filter((timer) => timer !== next);
       now = Math.max(now, next.at);
       next.run();
-      await breathe();
+      await waitUntilIdle();
     }
     now = target;
   };

@@ -43,7 +43,7 @@ async function isReady(database: OpenDatabase, dataDir: string): Promise<boolean
   }
 }
 
-const tellFilling = () =>
+const reportFilling = () =>
   void process.send?.({ kind: 'progress', text: 'Filling the demonstration database (once, about ten seconds)...' });
 
 /** Fails on a busy port before the database is filled, which takes several seconds. */
@@ -67,7 +67,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
   try {
     await ensureKeyFits(database.db, config.keys);
     const clock = createClock(config.today, config.planTimeZone);
-    if (config.demoData) await extras?.fill(database, config, clock, tellFilling);
+    if (config.demoData) await extras?.fill(database, config, clock, reportFilling);
     const workers = connectWorker();
     const limits = createRateLimiter(config.rateLimits, undefined, workers?.broadcast);
     workers?.onBroadcast(limits.countRemote);

@@ -14,7 +14,7 @@ const USERS = {
   /** Works in the same office, with one of its tax IDs. */
   colleague: { id: 9102, taxIds: [TAX.own], dental_access: false },
   foreigner: { id: 9103, taxIds: [TAX.foreign], dental_access: true },
-  nobody: { id: 9104, taxIds: [], dental_access: true },
+  withoutTaxId: { id: 9104, taxIds: [], dental_access: true },
   umr: { id: 9105, taxIds: [TAX.own], dental_access: false, is_umr: true },
 } as const;
 
@@ -81,7 +81,7 @@ export async function insertOffices(db: Db): Promise<void> {
       { provider_id: 'CX-P2', tax_id: TAX.own, pay_to: null },
     ])
     .execute();
-  const accounts: readonly Account[] = ['staff', 'colleague', 'foreigner', 'nobody', 'umr'];
+  const accounts: readonly Account[] = ['staff', 'colleague', 'foreigner', 'withoutTaxId', 'umr'];
   await db.insertInto('app_user').values(accounts.map(person)).execute();
   await db
     .insertInto('user_access')

@@ -91,7 +91,7 @@ export function appealBody(submissionId: string, lines: readonly number[] = [2],
     appeal: {
       date: '2001-01-01',
       providerName: { first: '', last: '', full: 'Not This One' },
-      officeContact: { first: 'Robin', last: 'Ashdown', full: 'Somebody Else' },
+      officeContact: { first: 'Robin', last: 'Ashdown', full: 'Another Person' },
       contactStreetAddress: ' 1 Larkmoor Lane ',
       contactCity: 'Cedar Fork',
       contactState: 'UT',

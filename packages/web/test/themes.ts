@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 /** Both brands, for tests that depend on colors. */
 export const themes = ['default', 'sba'] as const;
 
-export function wear(theme: (typeof themes)[number]): void {
+export function setTheme(theme: (typeof themes)[number]): void {
   document.documentElement.dataset['theme'] = theme;
 }
 

@@ -43,7 +43,7 @@ export interface ApiResult {
 }
 
 /** A call that needs only the lookup of the caller. */
-const WHO_ASKS: Asked = {
+const CALLER_LOOKUP: Asked = {
   label: 'who asks, and nothing else',
   calls: [{ method: 'GET', path: '/api/user/dentalAccess' }],
 };
@@ -74,7 +74,7 @@ async function statementsOf(
     });
     if (answer.statusCode >= 300) throw new Error(`${keyOf(call)}: ${answer.statusCode} ${answer.body}`);
   };
-  const preamble = await recordStatements(() => ask(WHO_ASKS.calls[0]!));
+  const preamble = await recordStatements(() => ask(CALLER_LOOKUP.calls[0]!));
   const isOfAll = new Set(preamble.map(([text]) => text));
   const found: Record<string, Statement[]> = {};
   for (const call of asked.flatMap(({ calls }) => calls)) {
@@ -97,7 +97,7 @@ export async function measureApi({ quick, log }: PartOptions): Promise<ApiResult
         log('filling the demonstration data');
         await fill({ url }, issuer, quick);
         const reading = await openDatabase({ url, dataDir: undefined, poolSize: 1 });
-        const asked = [...(await callsOf(reading.db, TODAY)), WHO_ASKS];
+        const asked = [...(await callsOf(reading.db, TODAY)), CALLER_LOOKUP];
         await reading.close();
         const statements = await statementsOf(url, issuer.url, folder, asked);
         const tokens = await tokensOf(issuer, 32);

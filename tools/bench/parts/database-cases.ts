@@ -41,7 +41,7 @@ interface Office {
 }
 
 /** Finds the records and offices of this database that the queries use. */
-async function lookAround(db: Db) {
+async function findRecords(db: Db) {
   const first = async <T>(query: RawBuilder<T>): Promise<T> => (await query.execute(db)).rows[0]!;
   const { last } = await first(sql<{ last: string }>`select max(service_start) as last from claim`);
   const { rows: offices } = await sql<Office>`
@@ -97,7 +97,7 @@ export async function casesOf(
   { db, scopedTo }: Pick<OpenDatabase, 'db' | 'scopedTo'>,
   known: readonly number[] | null = null,
 ): Promise<Cases> {
-  const { last, offices, taxIds, claim, member, giant } = await lookAround(db);
+  const { last, offices, taxIds, claim, member, giant } = await findRecords(db);
   const office = known ?? offices.slice(0, SAME_OFFICE).map(({ total }) => total);
   const same = matching(offices, office);
   const year: BrowseFilter = {

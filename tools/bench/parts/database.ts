@@ -166,7 +166,7 @@ async function load(url: string, claims: number): Promise<void> {
 }
 
 /** Returns the address of a database with that name on the same server. Creates it if it is missing. */
-async function besides(url: string, name: string): Promise<string> {
+async function databaseBeside(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
@@ -190,7 +190,7 @@ export async function measureDatabase(options: PartOptions): Promise<DatabaseRes
     if (known !== undefined) return known;
     if (size === 10_000_000 && !loadBig) return null;
     if (given === undefined) cluster ??= await startPostgres();
-    const url = await besides(given ?? cluster!.url, `pbt_bench_${quick ? 'quick' : size}`);
+    const url = await databaseBeside(given ?? cluster!.url, `pbt_bench_${quick ? 'quick' : size}`);
     log(`loading ${size} claims`);
     await load(url, quick ? size / 50 : size);
     return url;

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { MEMBER, USER } from '@pbt/demo-data/catalog/names';
-import { ABSENT, CORNERS, recordsOf, type Corner } from '../../stage/scope-records.ts';
+import { ABSENT, TAX_ID_BY_KIND, recordsOf, type TaxIdKind } from '../../stage/scope-records.ts';
 import type { Account, Principal } from './principals.ts';
 import type { Reach } from './rules.ts';
 import { stageFor, type World } from '../known-records.ts';
@@ -24,7 +24,7 @@ interface Scene {
 type Ids = ReturnType<typeof recordsOf>;
 export type Make = (scene: Scene) => Cell[];
 
-export const corners = Object.keys(CORNERS) as Corner[];
+export const taxIdKinds = Object.keys(TAX_ID_BY_KIND) as TaxIdKind[];
 export const cell = (label: string, reach: Reach, request: Cell['request'], family = 'id'): Cell => ({
   label,
   family,
@@ -54,11 +54,11 @@ export function scoped(
   family = 'id',
 ): Make {
   return ({ account }) => [
-    ...corners.map((corner) =>
+    ...taxIdKinds.map((taxIdKind) =>
       cell(
-        corner,
-        account.taxIds.includes(CORNERS[corner]) ? 'own' : 'absent',
-        () => request(idOf(recordsOf(corner))),
+        taxIdKind,
+        account.taxIds.includes(TAX_ID_BY_KIND[taxIdKind]) ? 'own' : 'absent',
+        () => request(idOf(recordsOf(taxIdKind))),
         family,
       ),
     ),
@@ -146,13 +146,17 @@ export const staged =
   ({ world, who, account }) => {
     const self = who.userId ?? USER.staff;
     const other = self === USER.admin ? USER.super : USER.admin;
-    const made = (by: number, corner: Corner) => async () =>
-      request(await stageFor(world, by, corner), recordsOf(corner).claim);
+    const made = (by: number, taxIdKind: TaxIdKind) => async () =>
+      request(await stageFor(world, by, taxIdKind), recordsOf(taxIdKind).claim);
     return [
-      ...corners.map((corner) =>
-        cell(`own staged, ${corner}`, account.taxIds.includes(CORNERS[corner]) ? 'own' : 'absent', made(self, corner)),
+      ...taxIdKinds.map((taxIdKind) =>
+        cell(
+          `own staged, ${taxIdKind}`,
+          account.taxIds.includes(TAX_ID_BY_KIND[taxIdKind]) ? 'own' : 'absent',
+          made(self, taxIdKind),
+        ),
       ),
-      ...corners.map((corner) => cell(`staged by another, ${corner}`, 'absent', made(other, corner))),
+      ...taxIdKinds.map((taxIdKind) => cell(`staged by another, ${taxIdKind}`, 'absent', made(other, taxIdKind))),
       cell('absent', 'absent', () => request({ submission: ABSENT.submission, file: ABSENT.file }, ABSENT.claim)),
       ...(canRead ? [] : [cell('malformed', 'malformed', () => request({ submission: 'a%20', file: 'a%20' }, 'x'))]),
     ];

@@ -6,7 +6,7 @@ import {
   both,
   cell,
   claims,
-  corners,
+  taxIdKinds,
   get,
   json,
   malformed,
@@ -22,7 +22,7 @@ import {
   type Make,
 } from './cell.ts';
 import { appealBody, fileForm } from '../../stage/forms.ts';
-import { ABSENT, CORNERS, CROSS } from '../../stage/scope-records.ts';
+import { ABSENT, TAX_ID_BY_KIND, SHARED_RECORDS } from '../../stage/scope-records.ts';
 
 const CLAIM_SEARCH = { index: 0 };
 
@@ -124,8 +124,8 @@ export const CELLS: Readonly<Record<string, Make>> = {
     ),
     malformed((id) => get(`/api/provider/${id}`), ['123']),
     ({ account }) => {
-      const isKnown = account.taxIds.includes(CORNERS.own) || account.taxIds.includes(CORNERS.foreign);
-      return [cell('in both offices', isKnown ? 'own' : 'absent', () => get(`/api/provider/${CROSS.npi}`))];
+      const isKnown = account.taxIds.includes(TAX_ID_BY_KIND.own) || account.taxIds.includes(TAX_ID_BY_KIND.foreign);
+      return [cell('in both offices', isKnown ? 'own' : 'absent', () => get(`/api/provider/${SHARED_RECORDS.npi}`))];
     },
   ),
   'POST /api/member': both(
@@ -223,8 +223,12 @@ export const CELLS: Readonly<Record<string, Make>> = {
       const find = (mark: string) => () =>
         post('/api/claim/letter', { index: 0, filter_string: mark, sort_column: 'date', sort_direction: 'asc' });
       return [
-        ...corners.map((corner) =>
-          cell(corner, account.taxIds.includes(CORNERS[corner]) ? 'own' : 'absent', find(`MARK${CORNERS[corner]}`)),
+        ...taxIdKinds.map((taxIdKind) =>
+          cell(
+            taxIdKind,
+            account.taxIds.includes(TAX_ID_BY_KIND[taxIdKind]) ? 'own' : 'absent',
+            find(`MARK${TAX_ID_BY_KIND[taxIdKind]}`),
+          ),
         ),
         cell('absent', 'absent', find('MARK999999999')),
         cell('all', 'own', find(''), 'all'),
@@ -300,7 +304,12 @@ export const CELLS: Readonly<Record<string, Make>> = {
     ),
     // The payment belongs to the own office and contains a claim of the other office. That claim must not find it.
     () => [
-      cell('claim beside', 'absent', () => post('/api/remittance-advice', { quick: CROSS.claim, index: 0 }), 'claim'),
+      cell(
+        'claim beside',
+        'absent',
+        () => post('/api/remittance-advice', { quick: SHARED_RECORDS.claim, index: 0 }),
+        'claim',
+      ),
     ],
     refusedBodies('/api/remittance-advice', {}, { quick: '%%%%', index: 0 }),
   ),

@@ -33,7 +33,7 @@ const emulator = (
 export const CODE = { inactive: '0x40300100', attest: '0x40300450', locked: '0x40300400' } as const;
 
 export const PRINCIPALS: readonly Principal[] = [
-  { name: 'nobody', token: null, actorId: null, userId: null },
+  { name: 'signed out', token: null, actorId: null, userId: null },
   account('staff'),
   account('admin'),
   account('super'),
@@ -62,11 +62,11 @@ export interface Account {
   readonly isUmr: boolean;
 }
 
-const NOBODY: Account = { roles: [], taxIds: [], hasDental: false, isUmr: false };
+const NO_ACCESS: Account = { roles: [], taxIds: [], hasDental: false, isUmr: false };
 
 /** Reads the roles and tax IDs of an account from the tables, without the product's code. */
 export async function accountOf(db: Db, userId: number | null, today: string): Promise<Account> {
-  if (userId === null) return NOBODY;
+  if (userId === null) return NO_ACCESS;
   const { rows } = await sql<{ roles: string[]; dental: boolean; umr: boolean; tax_ids: string[] | null }>`
     select u.roles, u.dental_access as dental, u.is_umr as umr, array(
       select a.tax_id from user_access a where a.user_id = u.id and a.termination_date > ${today}::date
@@ -75,7 +75,7 @@ export async function accountOf(db: Db, userId: number | null, today: string): P
     ) as tax_ids
     from app_user u where u.id = ${userId}`.execute(db);
   const row = rows[0];
-  if (!row) return NOBODY;
+  if (!row) return NO_ACCESS;
   return { roles: row.roles, taxIds: row.tax_ids ?? [], hasDental: row.dental, isUmr: row.umr };
 }
 

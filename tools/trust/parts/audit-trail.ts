@@ -226,7 +226,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 };
 
 /** Resets table and anchors together to an earlier state. Only copies on another machine can show this. */
-async function takeBackBoth(trail: Trail, count: ReturnType<typeof tally>): Promise<void> {
+async function resetTableAndAnchors(trail: Trail, count: ReturnType<typeof tally>): Promise<void> {
   const { database, keys } = trail;
   const query = (statement: string) => database.execute(statement);
   const [rows, all] = [await rowsOf(trail), lines(trail)];
@@ -267,7 +267,7 @@ async function run({ long, seed, log }: PartOptions) {
         putLines(trail, all);
       }
       count.check((await verify(trail)).length === 0, () => `history ${history} does not hold after all is put back`);
-      await takeBackBoth(trail, count);
+      await resetTableAndAnchors(trail, count);
       rmSync(folder, { recursive: true, force: true });
     }
     const note = `${histories} histories × ${Object.keys(ATTACKS).length + 1} attacks`;

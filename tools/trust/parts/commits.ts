@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { finish, newHistory, send, type Client, type Story } from '../write-history.ts';
-import { postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { finish, newHistory, send, type Client, type SubmissionRecord } from '../write-history.ts';
+import { createPostgresHome, serverSettings, workClaim, type DatabaseHome } from '../../stage/process-portal.ts';
 import { checkTables } from '../check-tables.ts';
 import { claimsOf, startIssuer, type Issuer } from '../../stage/issuer.ts';
 import { tally, type Part, type PartOptions } from '../part.ts';
@@ -20,7 +20,12 @@ interface Round {
 const ROUNDS = { short: 2, long: 60 } as const;
 
 /** Makes a call whose answer to COMMIT is lost, and then sends it again, as a retry in the browser does. */
-async function lost(name: string, { proxy, count }: Round, call: () => Promise<Answer>, again: readonly number[]) {
+async function callWithLostCommit(
+  name: string,
+  { proxy, count }: Round,
+  call: () => Promise<Answer>,
+  again: readonly number[],
+) {
   const cut = proxy.loseCommit();
   const [first] = await Promise.all([call(), cut]);
   count.check(first.status === 503, () => `${name}: a lost answer to COMMIT is answered ${first.status}`);
@@ -29,64 +34,70 @@ async function lost(name: string, { proxy, count }: Round, call: () => Promise<A
   return second;
 }
 
-async function stage({ client }: Round, wish: Story['wish']): Promise<Story> {
+async function stage({ client }: Round, intent: SubmissionRecord['intent']): Promise<SubmissionRecord> {
   const { text } = await send(client, 'staff', 'POST', `/claim/${client.claim}/documentation/submission/stage`);
   const notes = randomBytes(8).toString('hex');
-  const story: Story = { claim: client.claim, submission: text, wish, notes, isDone: false };
-  client.history.stories.push(story);
-  return story;
+  const record: SubmissionRecord = { claim: client.claim, submission: text, intent, notes, isDone: false };
+  client.history.submissions.push(record);
+  return record;
 }
 
 async function uploads(round: Round): Promise<void> {
   const { client, count } = round;
-  const story = await stage(round, 'submit');
-  const path = `/claim/documentation/${story.submission}/stage/file`;
+  const record = await stage(round, 'submit');
+  const path = `/claim/documentation/${record.submission}/stage/file`;
   const shown = async (id: string) => (await send(client, 'staff', 'GET', `/claim/documentation/file/${id}`)).text;
   const put = (content: string) => () => send(client, 'staff', 'POST', path, Buffer.from(content));
 
-  const first = await lost('upload', round, put('one'), [200]);
+  const first = await callWithLostCommit('upload', round, put('one'), [200]);
   count.check((await shown(first.text)) === 'one', () => 'upload: the file is not what was sent');
-  const replaced = await lost('replace', round, put('two'), [200]);
+  const replaced = await callWithLostCommit('replace', round, put('two'), [200]);
   count.check(replaced.text === first.text, () => 'replace: the file has another ID');
   count.check((await shown(first.text)) === 'two', () => 'replace: the file is not what was sent');
   const removed = () => send(client, 'staff', 'DELETE', `/claim/documentation/stage/file/${first.text}`);
-  await lost('remove', round, removed, [404]);
+  await callWithLostCommit('remove', round, removed, [404]);
   // Not sent again, because committed data must be there without a retry by the user.
   const cut = round.proxy.loseCommit();
   await Promise.all([put('three')(), cut]);
-  await finish(client, story);
-  const listed = await send(client, 'staff', 'GET', `/claim/${story.claim}/documentation`);
+  await finish(client, record);
+  const listed = await send(client, 'staff', 'GET', `/claim/${record.claim}/documentation`);
   const mine = (JSON.parse(listed.text) as { id: string; files: { id: string }[] }[]).find(
-    ({ id }) => id === story.submission,
+    ({ id }) => id === record.submission,
   );
   count.check(mine?.files.length === 1, () => `a committed upload is listed ${mine?.files.length} times`);
   const content = await shown(mine?.files[0]?.id ?? 'none');
   count.check(content === 'three', () => 'the file of a committed upload is gone');
-  if (mine?.files[0]) story.file = { id: mine.files[0].id, sha256: createHash('sha256').update('three').digest('hex') };
+  if (mine?.files[0])
+    record.file = { id: mine.files[0].id, sha256: createHash('sha256').update('three').digest('hex') };
 }
 
 async function ends(round: Round): Promise<void> {
   const { client, count } = round;
-  for (const wish of ['submit', 'cancel'] as const) {
-    const story = await stage(round, wish);
-    const call = async () => ({ status: await finish(client, story), text: '' });
-    await lost(wish, round, call, [204]);
+  for (const intent of ['submit', 'cancel'] as const) {
+    const record = await stage(round, intent);
+    const call = async () => ({ status: await finish(client, record), text: '' });
+    await callWithLostCommit(intent, round, call, [204]);
   }
   const listed = await send(client, 'staff', 'GET', `/claim/${client.claim}/documentation`);
   const ids = (JSON.parse(listed.text) as { id: string }[]).map(({ id }) => id);
   count.check(new Set(ids).size === ids.length, () => 'a submission is listed twice');
-  await lost(
+  await callWithLostCommit(
     'stage',
     round,
     () => send(client, 'staff', 'POST', `/claim/${client.claim}/documentation/submission/stage`),
     [200],
   );
-  await lost('attestation', round, () => send(client, 'attest', 'PUT', '/user/attestation', true), [200, 204]);
+  await callWithLostCommit(
+    'attestation',
+    round,
+    () => send(client, 'attest', 'PUT', '/user/attestation', true),
+    [200, 204],
+  );
   const attested = await send(client, 'attest', 'GET', '/user');
   count.check(attested.status === 200, () => `the attestation was lost: ${attested.status}`);
 }
 
-async function lostOn(home: Home, issuer: Issuer, rounds: number, count: Count): Promise<string> {
+async function loseCommitsOn(home: DatabaseHome, issuer: Issuer, rounds: number, count: Count): Promise<string> {
   const target = new URL(home.url!);
   const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(target.port) });
   target.port = String(proxy.port);
@@ -104,7 +115,7 @@ async function lostOn(home: Home, issuer: Issuer, rounds: number, count: Count):
       await uploads({ client, proxy, count });
       await ends({ client, proxy, count });
     }
-    count.check(server.isAlive(), () => `the server ended: ${server.lastWords()}`);
+    count.check(server.isAlive(), () => `the server ended: ${server.errorOutput()}`);
   } finally {
     await server.end('SIGTERM');
     proxy.close();
@@ -117,10 +128,10 @@ async function run({ long, log }: PartOptions) {
   const count = tally();
   const issuer = await startIssuer();
   try {
-    const home = await postgresHome(issuer.url);
+    const home = await createPostgresHome(issuer.url);
     if (!home) return { ...count.result(), note: 'needs PostgreSQL' };
     try {
-      const note = await lostOn(home, issuer, ROUNDS[long ? 'long' : 'short'], count);
+      const note = await loseCommitsOn(home, issuer, ROUNDS[long ? 'long' : 'short'], count);
       log(note);
       return count.result(note);
     } finally {

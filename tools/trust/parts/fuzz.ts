@@ -14,8 +14,8 @@ import { sql } from 'kysely';
 import { USER } from '@pbt/demo-data/catalog/names';
 import { hostile, nearValid, textOf, valid, type Schema } from '../arbitrary.ts';
 import { fileForm } from '../../stage/forms.ts';
-import { strangeMarks } from '../foreign-marks.ts';
-import { eachAtOnce, tally, type Part, type PartOptions } from '../part.ts';
+import { foreignMarks } from '../foreign-marks.ts';
+import { eachInParallel, tally, type Part, type PartOptions } from '../part.ts';
 import { accountOf } from '../matrix/principals.ts';
 import { openStage, type Stage } from '../../stage/in-process-portal.ts';
 
@@ -162,7 +162,7 @@ async function run({ long, seed, log }: PartOptions) {
   const ajv = new Ajv({ strict: false, allowUnionTypes: true });
   (addFormats as unknown as (ajv: Ajv) => void)(ajv);
   const taxIds = new Map<string, readonly string[]>();
-  /** Includes ended access, because users still see the names of those tax IDs in their own profile. */
+  /** The tax IDs that each user has or had. Users still see the names of ended tax IDs in their own profile. */
   const everHad = new Map<string, readonly string[]>();
   for (const name of ['staff', 'newcomer', 'admin', 'noaccess', 'super'] as const) {
     const now = (await accountOf(db, USER[name], clock.today())).taxIds;
@@ -186,7 +186,7 @@ async function run({ long, seed, log }: PartOptions) {
         // This part does not track whom a super administrator emulates. The matrix covers that.
         if (account !== 'super') {
           const readable = (call === userApi.access ? everHad : taxIds).get(account)!;
-          for (const taxId of strangeMarks(answer.body, readable)) {
+          for (const taxId of foreignMarks(answer.body, readable)) {
             const isAsked = sentText(request).includes(`MARK${taxId}`);
             if (!isAsked) problems.push(`holds a record of ${taxId}`);
           }
@@ -199,7 +199,7 @@ async function run({ long, seed, log }: PartOptions) {
         const cases = SHAPES.flatMap((shape, turn) =>
           fc.sample(casesOf(call, shape), { numRuns: each, seed: seed + index * 3 + turn + made * 1000 }),
         );
-        if (!changes) await eachAtOnce(cases, AT_ONCE, play);
+        if (!changes) await eachInParallel(cases, AT_ONCE, play);
         else
           for (let at = 0; at < cases.length; at += AT_ONCE) {
             await Promise.all(cases.slice(at, at + AT_ONCE).map(play));
@@ -209,7 +209,7 @@ async function run({ long, seed, log }: PartOptions) {
       if (long && index % 10 === 9) log(`${index + 1} of ${calls.length} calls`);
     }
     const names = readdirSync(stage.folder, { recursive: true, encoding: 'utf8' });
-    for (const name of names) if (strangeMarks(name, []).length > 0) count.fail(`a file is named ${name}`);
+    for (const name of names) if (foreignMarks(name, []).length > 0) count.fail(`a file is named ${name}`);
     for await (const row of auditRows(stage)) {
       if (row.includes('MARK')) count.fail(`the audit trail holds a marked text: ${row}`);
       if (SECRET.test(row)) count.fail(`the audit trail holds a social security number: ${row}`);

@@ -14,14 +14,14 @@ const IDP = 'http://localhost:4001';
 type Headers = Readonly<Record<string, string>>;
 
 /** Written out and not computed, so a change of a header must be made here too. */
-const EVERY: Headers = {
+const COMMON: Headers = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 };
 const PAGE: Headers = {
-  ...EVERY,
+  ...COMMON,
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; " +
     `connect-src 'self' ${IDP}; worker-src 'self'; frame-src 'self' ${IDP}; form-action 'self' ${IDP}; base-uri 'none'; ` +
@@ -34,23 +34,23 @@ const PAGE: Headers = {
 };
 const LOGIN: Headers = { ...PAGE, 'cross-origin-opener-policy': 'unsafe-none' };
 const FRAME: Headers = {
-  ...EVERY,
+  ...COMMON,
   'content-security-policy':
     "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; connect-src 'none'; " +
     "frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
   'x-frame-options': 'SAMEORIGIN',
   'cache-control': 'no-store',
 };
-const ASSET: Headers = { ...EVERY, 'cache-control': 'public, max-age=31536000, immutable' };
+const ASSET: Headers = { ...COMMON, 'cache-control': 'public, max-age=31536000, immutable' };
 const SANDBOX = "default-src 'none'; frame-ancestors 'none'; sandbox";
-const PAPER: Headers = {
-  ...EVERY,
+const DOCUMENT: Headers = {
+  ...COMMON,
   'content-security-policy': SANDBOX,
   'x-frame-options': 'DENY',
   'cache-control': 'public, max-age=3600',
 };
 const API: Headers = {
-  ...EVERY,
+  ...COMMON,
   'content-security-policy': SANDBOX,
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
@@ -59,7 +59,7 @@ const API: Headers = {
 
 /** Responses to programs must not be framed, cached or run as a page. */
 const PROBE: Headers = {
-  ...EVERY,
+  ...COMMON,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
@@ -104,12 +104,12 @@ function kinds(): Kind[] {
     { about: 'the sign-in page', status: 200, headers: LOGIN, request: get('/login') },
     { about: 'the sign-in page with a code', status: 200, headers: LOGIN, request: get('/login?code=x&state=y') },
     { about: 'an asset', status: 200, headers: ASSET, request: get(`/assets/${asset}`) },
-    { about: 'an asset that is not there', status: 404, headers: EVERY, request: get('/assets/none-12345678.js') },
-    { about: 'the icon', status: 200, headers: PAPER, request: get('/favicon.svg') },
+    { about: 'an asset that is not there', status: 404, headers: COMMON, request: get('/assets/none-12345678.js') },
+    { about: 'the icon', status: 200, headers: DOCUMENT, request: get('/favicon.svg') },
     { about: 'the renewal page', status: 200, headers: FRAME, request: get('/silent-renew.html') },
     { about: 'the renewal script', status: 200, headers: FRAME, request: get('/silent-renew.js') },
-    { about: 'a paper', status: 200, headers: PAPER, request: get('/documents/provider-update.pdf') },
-    { about: 'a paper that is not there', status: 404, headers: EVERY, request: get('/documents/none.pdf') },
+    { about: 'a paper', status: 200, headers: DOCUMENT, request: get('/documents/provider-update.pdf') },
+    { about: 'a paper that is not there', status: 404, headers: COMMON, request: get('/documents/none.pdf') },
     api('a file that looks like a page', 404, get('/search.php')),
     api('the start-up configuration', 200, get('/config/environment/v3')),
     api('the client configuration', 200, get('/config/client')),

@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { differences, finish, newHistory, work, type Client } from '../write-history.ts';
-import { embeddedHome, postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import {
+  createEmbeddedHome,
+  createPostgresHome,
+  serverSettings,
+  workClaim,
+  type DatabaseHome,
+} from '../../stage/process-portal.ts';
 import { checkTables } from '../check-tables.ts';
 import { claimsOf, startIssuer, type Issuer } from '../../stage/issuer.ts';
 import { percentile, random, tally, type Part, type PartOptions } from '../part.ts';
@@ -12,11 +18,11 @@ const KILLS = {
   short: { pglite: 13, postgres: 12 },
   long: { pglite: 250, postgres: 500 },
 } as const;
-/** The claim changes after this many kills, because every kill reads the whole list of its claim. */
-const KILLS_A_CLAIM = 10;
+/** Number of kills after which another claim is used. Every kill reads the whole list of its claim, which grows. */
+const KILLS_PER_CLAIM = 10;
 
 async function killsOn(
-  home: Home,
+  home: DatabaseHome,
   issuer: Issuer,
   kills: number,
   next: () => number,
@@ -32,12 +38,13 @@ async function killsOn(
         staff: await issuer.sign(claimsOf(issuer.url, 'staff')),
         attest: await issuer.sign(claimsOf(issuer.url, 'attest')),
       };
-      const claim = workClaim(Math.floor(kill / KILLS_A_CLAIM));
+      const claim = workClaim(Math.floor(kill / KILLS_PER_CLAIM));
       const answered = Promise.withResolvers<void>();
       const client: Client = { url: server.url, tokens, history, claim, onAnswer: () => answered.resolve() };
-      const since = history.stories.length;
+      const since = history.submissions.length;
       const working = Promise.all(Array.from({ length: CLIENTS }, () => work(client, next)));
-      // The wait starts at the first response, which can take long on a busy machine. Earlier there is nothing to lose.
+      // The wait starts at the first response, which can take long on a busy machine. Before that, no write is
+      // acknowledged.
       await Promise.race([answered.promise, working]);
       await pause(next() * 450);
       await server.end('SIGKILL');
@@ -46,12 +53,12 @@ async function killsOn(
       ready.push(server.readyAfter);
       for (const problem of await differences(client, since)) count.fail(`${home.name}, kill ${kill}: ${problem}`);
       // Calls that were running when the server died are sent again, as a retry in the browser does, and then once more.
-      for (const story of history.stories.slice(since)) {
-        if (story.isDone) continue;
-        const status = [await finish(client, story), await finish(client, story)];
+      for (const record of history.submissions.slice(since)) {
+        if (record.isDone) continue;
+        const status = [await finish(client, record), await finish(client, record)];
         count.check(
           status.every((each) => each === 204),
-          () => `${home.name}, kill ${kill}: sent again, ${story.wish} answers ${status.join(' and ')}`,
+          () => `${home.name}, kill ${kill}: sent again, ${record.intent} answers ${status.join(' and ')}`,
         );
       }
       for (const problem of await differences(client, since))
@@ -73,7 +80,7 @@ async function run({ long, seed, log }: PartOptions) {
   const count = tally();
   const issuer = await startIssuer();
   const notes: string[] = [];
-  const on = async (home: Home | null, turn: number) => {
+  const on = async (home: DatabaseHome | null, turn: number) => {
     if (!home) {
       log('PostgreSQL is missing: the embedded database alone');
       return;
@@ -88,7 +95,7 @@ async function run({ long, seed, log }: PartOptions) {
   try {
     // PostgreSQL and the embedded database are tested in parallel. Each test mostly waits for its own server process.
     await Promise.all(
-      [postgresHome(issuer.url), embeddedHome(issuer.url)].map(async (home, turn) => on(await home, turn)),
+      [createPostgresHome(issuer.url), createEmbeddedHome(issuer.url)].map(async (home, turn) => on(await home, turn)),
     );
     return count.result(notes.join('; '));
   } finally {

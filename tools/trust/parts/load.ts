@@ -1,9 +1,22 @@
 import { openDatabase } from '@pbt/server/database/open';
 import { MEMBER, USER } from '@pbt/demo-data/catalog/names';
 import { fileForm } from '../../stage/forms.ts';
-import { embeddedHome, postgresHome, serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import {
+  createEmbeddedHome,
+  createPostgresHome,
+  serverSettings,
+  workClaim,
+  type DatabaseHome,
+} from '../../stage/process-portal.ts';
 import { claimsOf, startIssuer } from '../../stage/issuer.ts';
-import { atRate, createLoadClient, flatOut, type Answer, type Call, type LoadClient } from '../../stage/load-client.ts';
+import {
+  atRate,
+  createLoadClient,
+  runConcurrently,
+  type Answer,
+  type Call,
+  type LoadClient,
+} from '../../stage/load-client.ts';
 import { watchMemory } from '../../stage/memory.ts';
 import { percentile, random, tally, type Part, type PartOptions } from '../part.ts';
 import { recordsOf } from '../../stage/scope-records.ts';
@@ -13,15 +26,24 @@ import { openSlowSockets, type SlowKind } from '../slow-sockets.ts';
 const RATE = 100;
 const SECONDS = { short: 60, long: 600 };
 const OVERLOAD = 5;
-/** Memory after garbage collection may grow by this from the second quarter of the run to the last. */
+/**
+ * Memory after garbage collection may grow by this share and these megabytes from the second quarter of the run to the
+ * last.
+ */
 const MAX_GROWTH = { share: 0.05, mb: 4 };
 /** Memory is not judged in shorter runs, because caches still fill. */
 const MEMORY_JUDGED_FROM_SECONDS = 300;
 const USERS = 64;
-/** Keeps the total below the system's accept backlog. Beyond it the system refuses connections. */
+/**
+ * Connections per user. The total stays below the system's accept backlog, because the system refuses connections
+ * beyond it.
+ */
 const SOCKETS_PER_USER = 6;
-/** The longest limit on a connection is 75 s per request. Responses are cut off after 60 s without progress. */
-const SLOW_PATIENCE_MS = 240_000;
+/**
+ * Longest wait for the server to close a slow connection. The server's longest limit is 75 s per request, and it cuts
+ * off responses after 60 s without progress.
+ */
+const SLOW_TIMEOUT_MS = 240_000;
 const READ_AFTER_MS = 150_000;
 const LARGE_FILE_BYTES = 15_000_000;
 
@@ -95,7 +117,7 @@ const shares = (answers: readonly Answer[]) =>
     .join(', ');
 
 /** Adds copies of the staff account, because a single user would be limited to one share. */
-async function addUsers({ url, folder }: Home): Promise<void> {
+async function addUsers({ url, folder }: DatabaseHome): Promise<void> {
   const database = await openDatabase({ url, dataDir: url === undefined ? folder : undefined });
   const { db } = database;
   try {
@@ -166,7 +188,7 @@ async function run({ long, seed, log }: PartOptions) {
   const count = tally();
   const next = random(seed);
   const issuer = await startIssuer();
-  const home = (await postgresHome(issuer.url)) ?? (await embeddedHome(issuer.url));
+  const home = (await createPostgresHome(issuer.url)) ?? (await createEmbeddedHome(issuer.url));
   await addUsers(home);
   const server = await startServer(await serverSettings(home, issuer.url), [], { reportsMemory: true });
   // Tokens stay valid for a run of many hours.
@@ -177,7 +199,7 @@ async function run({ long, seed, log }: PartOptions) {
   const clients = tokens.map((token) => createLoadClient(server.url, token, SOCKETS_PER_USER));
   const anyClient = () => clients[Math.floor(next() * USERS)]!;
   const notes: string[] = [];
-  const tell = (note: string) => {
+  const report = (note: string) => {
     notes.push(note);
     log(note);
   };
@@ -196,7 +218,7 @@ async function run({ long, seed, log }: PartOptions) {
     }
 
     const few: Answer[] = [];
-    await flatOut(24, Math.min(5, seconds), async () => few.push(await anyClient().send(anyCall())));
+    await runConcurrently(24, Math.min(5, seconds), async () => few.push(await anyClient().send(anyCall())));
     const capacity = few.length / Math.min(5, seconds);
     for (const { status } of few) count.check(status === 200 || status === 429, () => `at capacity: ${status}`);
     // A busy machine may not reach the full rate. Refusals would then say nothing about the portal.
@@ -205,7 +227,7 @@ async function run({ long, seed, log }: PartOptions) {
     const answers: Answer[] = [];
     const kinds = slowKinds(await uploadLarge(clients[0]!), tokens[0]!, tokens);
     const memory = watchMemory(server.memory, seconds);
-    const slow = openSlowSockets(server.url, kinds, SLOW_PATIENCE_MS);
+    const slow = openSlowSockets(server.url, kinds, SLOW_TIMEOUT_MS);
     let turns = 0;
     await atRate(rate, seconds, async (index) => {
       // One call in fifty submits a document.
@@ -214,9 +236,9 @@ async function run({ long, seed, log }: PartOptions) {
     });
     const held = await memory.stop();
     for (const { status, kind } of answers) count.check(status === 200 || status === 204, () => `${kind}: ${status}`);
-    tell(`${home.name}: ${rate} a second as ${USERS} users for ${seconds} s, p50/p99 ms: ${figures(answers)}`);
+    report(`${home.name}: ${rate} a second as ${USERS} users for ${seconds} s, p50/p99 ms: ${figures(answers)}`);
     const grown = held.lateMb - held.earlyMb;
-    tell(
+    report(
       `held after collection ${held.earlyMb.toFixed(0)} → ${held.lateMb.toFixed(0)} MB, ${held.rssMb.toFixed(0)} MB in all`,
     );
     count.check(
@@ -243,13 +265,13 @@ async function run({ long, seed, log }: PartOptions) {
     for (const { status, text } of many)
       count.check(status === 200 || status === 429, () => `under overload: ${status} ${text}`);
     const goodput = many.filter(({ status }) => status === 200).length / overloadSeconds;
-    tell(
+    report(
       `capacity ${capacity.toFixed(0)} a second; at five times that ${shares(many)}, ${goodput.toFixed(0)} good ones a second, ` +
         `/healthz p99 ${percentile(probes, 0.99).toFixed(0)} ms`,
     );
     const closed = await slow;
     for (const [name, after] of closed) count.check(after !== null, () => `slow ${name}: a connection stays open`);
-    tell(
+    report(
       `slow connections closed after s: ${[...closed].map(([name, after]) => `${name} ${after?.toFixed(0)}`).join(', ')}`,
     );
     const after = await clients[0]!.send(calls[0]!);

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { policies } from '@pbt/server/identity/policies';
 import type { Cell } from '../matrix/cell.ts';
 import { CELLS } from '../matrix/cells.ts';
-import { strangeMarks } from '../foreign-marks.ts';
+import { foreignMarks } from '../foreign-marks.ts';
 import { tally, type Part, type PartOptions } from '../part.ts';
 import { accountOf, PRINCIPALS, renewGrant, type Account, type Principal } from '../matrix/principals.ts';
 import { expected, RULES, type Rule } from '../matrix/rules.ts';
 import { openStage, type Stage } from '../../stage/in-process-portal.ts';
-import { lookAround, type World } from '../known-records.ts';
+import { findRecords, type World } from '../known-records.ts';
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -81,9 +81,9 @@ function checkCell(
     problems.push('the emulation header is wrong');
   if (Boolean(header('www-authenticate')) !== Boolean(want.challenge)) problems.push('the challenge is wrong');
   // A super administrator can open every user's profile, which contains the names of tax IDs.
-  const readsAnybody = account.roles.includes('SuperAdmin') && operation === 'POST /api/user/{userId}/access';
-  if (!readsAnybody) {
-    for (const taxId of strangeMarks(answer.body, account.taxIds)) problems.push(`holds a record of ${taxId}`);
+  const readsAnyUser = account.roles.includes('SuperAdmin') && operation === 'POST /api/user/{userId}/access';
+  if (!readsAnyUser) {
+    for (const taxId of foreignMarks(answer.body, account.taxIds)) problems.push(`holds a record of ${taxId}`);
     const named = new Set(answer.body.match(/(?<![\w-])\d{9}(?![\w-])/g));
     for (const taxId of allTaxIds)
       if (named.has(taxId) && !account.taxIds.includes(taxId)) problems.push(`names ${taxId}`);
@@ -100,7 +100,7 @@ function checkAlike(operation: string, { who }: Scene, answers: Answers): string
     for (const { cell, answer } of cells) {
       const isSame = seen(answer) === seen(none.answer);
       if (cell.reach === 'absent' && !isSame) {
-        problems.push(`${operation} as ${who.name}, ${family}: ${cell.label} is told from absent`);
+        problems.push(`${operation} as ${who.name}, ${family}: ${cell.label} differs from absent`);
       }
       if (cell.reach === 'own' && isSame && answer.statusCode < 300) {
         problems.push(`${operation} as ${who.name}, ${family}: ${cell.label} answers as if it were absent`);
@@ -127,7 +127,7 @@ async function run({ log }: PartOptions) {
       served === Object.keys(policies).length,
       () => `${served} calls, ${Object.keys(policies).length} policies`,
     );
-    const world = await lookAround(db, clock.today());
+    const world = await findRecords(db, clock.today());
     await sql`create table trust_users as select id, status, attested_on from app_user`.execute(db);
     const allTaxIds = (await db.selectFrom('tax_id').select('tax_id').execute()).map((row) => row.tax_id);
     const scenes: Scene[] = [];

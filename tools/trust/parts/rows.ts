@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { randomBytes } from 'node:crypto';
 import { tally, type Part, type PartOptions } from '../part.ts';
-import { CORNERS } from '../../stage/scope-records.ts';
+import { TAX_ID_BY_KIND } from '../../stage/scope-records.ts';
 import { databaseUrl, TEMPLATE } from '../../stage/template-database.ts';
 
 interface RowPolicy {
@@ -20,7 +20,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const REFUSED = '42501';
 
 /** Runs the work in a transaction and rolls it back. */
-async function undone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+async function rolledBack<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
     return await work();
@@ -30,7 +30,7 @@ async function undone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
 }
 
 /** Takes the application's role with the scope of these tax IDs, until the transaction ends. */
-async function become(client: pg.Client, taxIds: readonly string[]): Promise<void> {
+async function assumeScope(client: pg.Client, taxIds: readonly string[]): Promise<void> {
   await client.query(`set local role ${ROLE}`);
   await client.query(`select set_config('pbt.tax_ids', $1, true)`, [`{${taxIds.join(',')}}`]);
 }
@@ -93,7 +93,7 @@ async function run({ log }: PartOptions) {
   await admin.query(`create database ${name} template ${TEMPLATE}`);
   const client = new pg.Client({ connectionString: databaseUrl(address!, name) });
   await client.connect();
-  const [own, foreign] = [CORNERS.own, CORNERS.foreign];
+  const [own, foreign] = [TAX_ID_BY_KIND.own, TAX_ID_BY_KIND.foreign];
   try {
     const { rows: policies } = await client.query<RowPolicy>(
       `select schemaname as schema, tablename as table, policyname as name, permissive, roles::text[] as roles, cmd, qual,
@@ -121,23 +121,23 @@ async function run({ log }: PartOptions) {
       }
       if (['ALL', 'SELECT'].includes(policy.cmd)) {
         const seenBy = (taxIds: readonly string[], before: readonly string[] = []) =>
-          undone(client, async () => {
+          rolledBack(client, async () => {
             for (const step of before) await client.query(step);
-            await become(client, taxIds);
+            await assumeScope(client, taxIds);
             return countOf(client, on, theirs, values);
           });
         const closed = await seenBy([own]);
         const open = await seenBy([own], opened(policy));
         const gone = await seenBy([own], opened(policy).slice(0, 1));
-        const nobody = await seenBy([]);
+        const withoutScope = await seenBy([]);
         if (hasTaxId) count.check(closed === 0, () => `${about}: ${closed} rows of another tax ID are seen`);
         else count.check(closed < total, () => `${about}: all ${total} rows are seen`);
-        count.check(nobody === 0, () => `${about}: ${nobody} rows are seen without a tax ID`);
+        count.check(withoutScope === 0, () => `${about}: ${withoutScope} rows are seen without a tax ID`);
         count.check(open > closed, () => `${about}: nothing changes when it lets everything through`);
         const failsClosed = policy.permissive !== 'PERMISSIVE' || gone <= closed;
         count.check(failsClosed, () => `${about}: without it ${gone} rows are seen`);
-        const mine = await undone(client, async () => {
-          await become(client, [own]);
+        const mine = await rolledBack(client, async () => {
+          await assumeScope(client, [own]);
           return countOf(client, on);
         });
         count.check(mine > 0, () => `${about}: one's own rows are hidden too`);
@@ -148,9 +148,9 @@ async function run({ log }: PartOptions) {
           [foreign],
         );
         const tried = (before: readonly string[]) =>
-          undone(client, async () => {
+          rolledBack(client, async () => {
             for (const step of before) await client.query(step);
-            await become(client, [own]);
+            await assumeScope(client, [own]);
             return insertCode(client, policy, rows[0]!.row, columns);
           });
         const code = await tried([]);

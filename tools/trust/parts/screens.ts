@@ -13,15 +13,18 @@ import { findChromium } from '../../run/find-tools.mjs';
 import { FAULTS, type Fault } from '../answer-faults.ts';
 import { redirectProblems, storageProblems } from '../browser-storage.ts';
 import { CASE_COOKIE, LATE_MARK, startFaultProxy, type FaultProxy, type ProxyCase } from '../fault-proxy.ts';
-import { keyOf, PATIENCE_MS, settles, watch, type Order } from '../page-watch.ts';
-import { eachAtOnce, random, sample, tally, type Part, type PartOptions } from '../part.ts';
+import { keyOf, PAGE_TIMEOUT_MS, settles, watch, type Order } from '../page-watch.ts';
+import { eachInParallel, random, sample, tally, type Part, type PartOptions } from '../part.ts';
 import { REDIRECTS } from '../redirects.ts';
 
 const SHORT = 150;
 const SHORT_REDIRECTS = 6;
 const AT_ONCE = 4;
-/** Page loads that one window may make until it settles. Sign-in and back is fine, a redirect loop is not. */
-const MOST_LOADS = 25;
+/**
+ * Maximum number of page loads of one window until it settles. Sign-in and return need a few, a redirect loop makes
+ * more.
+ */
+const MAX_PAGE_LOADS = 25;
 /** Request timeout of the client in this part. The usual 30 seconds would take too long for so many cases. */
 const CLIENT_LIMIT_MS = 6000;
 
@@ -94,15 +97,15 @@ async function openPage(
     },
     [storage, limitMs] as const,
   );
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
   return page;
 }
 
 async function signIn(browser: Browser, origin: string, username: string): Promise<Session> {
   const context = await browser.newContext(LOOK);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  const called = page.waitForRequest((request) => keyOf(request) === 'GET /api/user', { timeout: 3 * PATIENCE_MS });
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
+  const called = page.waitForRequest((request) => keyOf(request) === 'GET /api/user', { timeout: 3 * PAGE_TIMEOUT_MS });
   called.catch(() => {});
   await page.goto(`${origin}/login`);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -122,7 +125,7 @@ async function signIn(browser: Browser, origin: string, username: string): Promi
 async function plansOf(page: Page, origin: string, screen: Screen): Promise<Plan[]> {
   const { running, order } = watch(page);
   await page.goto(`${origin}${screen.path}`);
-  for (const until = Date.now() + PATIENCE_MS; order.length === 0 && Date.now() < until;) await pause(50);
+  for (const until = Date.now() + PAGE_TIMEOUT_MS; order.length === 0 && Date.now() < until;) await pause(50);
   await settles(page, running);
   if (screen.act) await screen.act(page);
   await settles(page, running);
@@ -157,7 +160,7 @@ async function problemsOf(
   await page.goto(`${origin}${screen.path}`);
   const problems: string[] = [];
   // On a busy machine the first call can take a while to start.
-  for (const until = Date.now() + PATIENCE_MS; order.length === 0 && Date.now() < until;) await pause(50);
+  for (const until = Date.now() + PAGE_TIMEOUT_MS; order.length === 0 && Date.now() < until;) await pause(50);
   if (fault.late) await untilHeld(page, screen, proxied, running);
   else if (!(await settles(page, running, call))) problems.push('loads for ever');
   // The portal may have left the screen for an error page.
@@ -168,18 +171,18 @@ async function problemsOf(
   }
   if (fault.late) await showAnother(page, proxied, other, running);
   let seen = await appearance(page, order, plan, fault);
-  for (const until = Date.now() + PATIENCE_MS; seen.length > 0 && errors.length === 0 && Date.now() < until;) {
+  for (const until = Date.now() + PAGE_TIMEOUT_MS; seen.length > 0 && errors.length === 0 && Date.now() < until;) {
     await pause(250);
     seen = await appearance(page, order, plan, fault);
   }
-  if (loads > MOST_LOADS) problems.push(`went from page to page ${loads} times`);
-  return [...problems, ...seen, ...errors.map((error) => `an error nobody caught: ${error.slice(0, 120)}`)];
+  if (loads > MAX_PAGE_LOADS) problems.push(`went from page to page ${loads} times`);
+  return [...problems, ...seen, ...errors.map((error) => `an uncaught error: ${error.slice(0, 120)}`)];
 }
 
 /** Waits until only the delayed call is running. The screen may still show that it is loading. */
 async function untilQuiet(running: ReadonlySet<Request>, held: string): Promise<void> {
   let quiet = 0;
-  for (const until = Date.now() + PATIENCE_MS / 2; quiet < 4 && Date.now() < until;) {
+  for (const until = Date.now() + PAGE_TIMEOUT_MS / 2; quiet < 4 && Date.now() < until;) {
     quiet = [...running].some((request) => keyOf(request) !== held) ? 0 : quiet + 1;
     await pause(100);
   }
@@ -193,8 +196,9 @@ async function untilHeld(
 ): Promise<void> {
   const key = `${proxied.method} ${proxied.path}`;
   await untilQuiet(running, key);
-  if (proxied.told === 0 && act) await act(page);
-  for (const until = Date.now() + PATIENCE_MS / 2; proxied.held.length === 0 && Date.now() < until;) await pause(50);
+  if (proxied.faultsServed === 0 && act) await act(page);
+  for (const until = Date.now() + PAGE_TIMEOUT_MS / 2; proxied.held.length === 0 && Date.now() < until;)
+    await pause(50);
   await untilQuiet(running, key);
 }
 
@@ -228,7 +232,7 @@ async function appearance(page: Page, order: Order, { call, besides }: Plan, fau
   if (text.includes(LATE_MARK)) problems.push('shows an answer that was meant for the person before');
   if (fault.endsSession || call === 'GET /api/user') return problems;
   const answered = new Set(order.filter(({ what }) => what === 'end').map(({ key }) => key));
-  // When another user is shown, the screen has been left.
+  // When another user is shown, the portal has left the screen, so its other calls are not expected.
   const asked = fault.late ? [] : besides;
   for (const other of asked) if (!answered.has(other)) problems.push(`${other} was not asked any more`);
   const menu = page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true });
@@ -256,7 +260,7 @@ async function run({ long, seed, log }: PartOptions) {
   /** Opens a window in a separate browser context and registers its case at the proxy. */
   const inWindow = async <T>(
     session: Session,
-    one: Omit<ProxyCase, 'held' | 'told' | 'otherToken'> | null,
+    one: Omit<ProxyCase, 'held' | 'faultsServed' | 'otherToken'> | null,
     work: (page: Page, proxied: ProxyCase) => Promise<T>,
   ) => {
     const id = `c${(cases += 1)}`;
@@ -264,10 +268,10 @@ async function run({ long, seed, log }: PartOptions) {
       ...(one ?? { method: '', path: '', fault: null }),
       otherToken: null,
       held: [],
-      told: 0,
+      faultsServed: 0,
     };
     proxy.set(id, proxied);
-    const page = await openPage(browser, session, id, proxy, isLate(proxied) ? PATIENCE_MS : CLIENT_LIMIT_MS);
+    const page = await openPage(browser, session, id, proxy, isLate(proxied) ? PAGE_TIMEOUT_MS : CLIENT_LIMIT_MS);
     try {
       return await work(page, proxied);
     } finally {
@@ -283,7 +287,7 @@ async function run({ long, seed, log }: PartOptions) {
     // PBT_TRUST_SCREENS limits the run to screens and faults that contain the texts, e.g. "/letters 401".
     const [wantedPath = '', ...wantedFault] = (process.env['PBT_TRUST_SCREENS'] ?? '').split(' ');
     const screensWanted = SCREENS.filter(({ path }) => path.includes(wantedPath));
-    await eachAtOnce(screensWanted, AT_ONCE, async (screen) => {
+    await eachInParallel(screensWanted, AT_ONCE, async (screen) => {
       plans.push(...(await inWindow(staff, null, (page) => plansOf(page, proxy.url, screen))));
     });
     const order = new Map(SCREENS.map((screen, index) => [screen, index]));
@@ -297,7 +301,7 @@ async function run({ long, seed, log }: PartOptions) {
     log(
       `${SCREENS.length} screens, ${plans.length} calls, ${FAULTS.length} faults: ${chosen.length} of ${all.length} cases`,
     );
-    await eachAtOnce(chosen, AT_ONCE, async ({ plan, fault }) => {
+    await eachInParallel(chosen, AT_ONCE, async ({ plan, fault }) => {
       const [method, path] = plan.call.split(' ') as [string, string];
       const problems = await inWindow(staff, { method, path, fault }, (page, proxied) =>
         problemsOf(page, proxy.url, { plan, fault, proxied }, other.token),
@@ -308,12 +312,12 @@ async function run({ long, seed, log }: PartOptions) {
       );
       if (long && cases % 200 === 0) log(`${cases} of ${chosen.length}`);
     });
-    await eachAtOnce(screensWanted, AT_ONCE, async ({ path }) => {
+    await eachInParallel(screensWanted, AT_ONCE, async ({ path }) => {
       const problems = await inWindow(staff, null, (page) => storageProblems(page, proxy.url, path)).catch(firstLine);
       count.check(problems.length === 0, () => `storage on ${path}: ${problems.join('; ')}`);
     });
     const routes = long ? REDIRECTS : sample(REDIRECTS, SHORT_REDIRECTS, random(seed));
-    await eachAtOnce(routes, AT_ONCE, async (route) => {
+    await eachInParallel(routes, AT_ONCE, async (route) => {
       const problems = await inWindow(staff, null, (page) => redirectProblems(page, proxy.url, route)).catch(firstLine);
       count.check(problems.length === 0, () => `the remembered route ${JSON.stringify(route)}: ${problems.join('; ')}`);
     });

@@ -1,15 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MEMBER, REMITTANCE } from '@pbt/demo-data/catalog/names';
-import { embeddedHome, postgresHome, serverSettings } from '../../stage/process-portal.ts';
+import { createEmbeddedHome, createPostgresHome, serverSettings } from '../../stage/process-portal.ts';
 import { claimsOf, startIssuer } from '../../stage/issuer.ts';
 import { createLoadClient, type Call, type LoadClient } from '../../stage/load-client.ts';
 import { percentile, tally, type Part, type PartOptions } from '../part.ts';
 import { recordsOf } from '../../stage/scope-records.ts';
 import { startServer } from '../../stage/server-process.ts';
 
-/** Concurrent calls of the flood. This number blocked all users before users had shares. */
+/**
+ * Concurrent calls of the flooding user. This number blocked all other users before each user was limited to a share.
+ */
 const AT_ONCE = 110;
-/** The server's Retry-After. The limits on calls a minute, which stop faster floods, are off here. */
+/**
+ * Pause after a refused call, equal to the server's Retry-After. The rate limits per minute, which stop faster floods,
+ * are off here.
+ */
 const PAUSE_MS = 1000;
 const SEARCHES = { short: 60, long: 600 };
 const ROUNDS = 3;
@@ -71,7 +76,7 @@ function startFlood(client: LoadClient, calls: readonly Call[]): () => Promise<M
 async function run({ long, log }: PartOptions) {
   const count = tally();
   const issuer = await startIssuer();
-  const home = (await postgresHome(issuer.url)) ?? (await embeddedHome(issuer.url));
+  const home = (await createPostgresHome(issuer.url)) ?? (await createEmbeddedHome(issuer.url));
   const server = await startServer(await serverSettings(home, issuer.url));
   const tokenOf = (account: string) => issuer.sign(claimsOf(issuer.url, account));
   const other = createLoadClient(server.url, await tokenOf('admin'), 1);

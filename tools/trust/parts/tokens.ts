@@ -63,12 +63,12 @@ async function run({ log }: PartOptions) {
   const issuer = await startIssuer();
   const count = tally();
   try {
-    const told: string[] = [];
+    const notes: string[] = [];
     for (const rule of ['audience', 'client'] as const) {
-      told.push(await attack(issuer, rule, count));
-      log(told.at(-1)!);
+      notes.push(await attack(issuer, rule, count));
+      log(notes.at(-1)!);
     }
-    return count.result(told.join('; '));
+    return count.result(notes.join('; '));
   } finally {
     issuer.close();
   }

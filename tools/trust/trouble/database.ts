@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startStandby } from '../../../packages/server/test/postgres-cluster.ts';
 import type { OwnCluster } from '../../stage/own-cluster.ts';
-import { differences, newHistory, workThrough, type Client } from '../write-history.ts';
-import { serverSettings, workClaim, type Home } from '../../stage/process-portal.ts';
+import { differences, newHistory, workUntil, type Client } from '../write-history.ts';
+import { serverSettings, workClaim, type DatabaseHome } from '../../stage/process-portal.ts';
 import { checkTables } from '../check-tables.ts';
 import { claimsOf, type Issuer } from '../../stage/issuer.ts';
 import { random, type tally } from '../part.ts';
@@ -47,20 +47,25 @@ function keepReading({ url, tokens, claim }: Client, seen: Seen[], isOver: () =>
   );
 }
 
-/** Lets clients write and read while `hurt` runs, and returns the responses they got. */
-async function through(client: Client, seed: number, hurt: (at: () => number) => Promise<void>, afterMs: number) {
+/** Lets clients write and read while `causeFault` causes a fault, and returns the responses that they got. */
+async function runDuringFault(
+  client: Client,
+  seed: number,
+  causeFault: (at: () => number) => Promise<void>,
+  afterMs: number,
+) {
   const reads: Seen[] = [];
   const writes: Seen[] = [];
   let isOver = false;
   const watched: Client = { ...client, onAnswer: (status) => writes.push({ at: Date.now(), status, took: 0 }) };
   const over = () => isOver;
   const working = Promise.all([
-    workThrough(watched, random(seed), over),
-    workThrough(watched, random(seed + 1), over),
+    workUntil(watched, random(seed), over),
+    workUntil(watched, random(seed + 1), over),
     keepReading(client, reads, over),
   ]);
   await pause(700);
-  await hurt(Date.now);
+  await causeFault(Date.now);
   const back = Date.now();
   await pause(afterMs);
   isOver = true;
@@ -74,12 +79,12 @@ const statuses = (seen: readonly Seen[]) =>
     .map(([status, all]) => `${all.length} × ${status}`)
     .join(', ');
 
-/** Statuses that are allowed during a fault. Status 0, no response within half a minute, is not. */
+/** Statuses that are allowed during a fault. Status 0 means that no response arrived in time, and is not allowed. */
 const EXPECTED = new Set([200, 204, 404, 409, 429, 503, 504]);
 
 function judge(
   name: string,
-  { reads, writes, back }: Awaited<ReturnType<typeof through>>,
+  { reads, writes, back }: Awaited<ReturnType<typeof runDuringFault>>,
   graceMs: number,
   count: Count,
 ) {
@@ -95,7 +100,7 @@ function judge(
 }
 
 async function unharmed(name: string, client: Client, server: ServerProcess, count: Count): Promise<void> {
-  count.check(server.isAlive(), () => `${name}: the server ended: ${server.lastWords()}`);
+  count.check(server.isAlive(), () => `${name}: the server ended: ${server.errorOutput()}`);
   for (const problem of await differences(client, 0)) count.fail(`${name}: ${problem}`);
 }
 
@@ -125,7 +130,7 @@ const endpointOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(u
  * A read during a fault must be faster than this. The time covers three waits in a row. A read waits for a connection,
  * then for a silent query to become suspect, then for the probe.
  */
-const LONGEST_MS = 15_000;
+const MAX_READ_MS = 15_000;
 
 const lagOf = async (url: string): Promise<number | undefined> => {
   const figures = await (await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(30_000) })).text();
@@ -134,9 +139,9 @@ const lagOf = async (url: string): Promise<number | undefined> => {
 };
 
 /** Waits until the condition is true, or the time limit is reached. The limit allows for a busy machine. */
-async function until(isSo: () => Promise<boolean>, withinMs = 60_000): Promise<boolean> {
+async function until(isTrue: () => Promise<boolean>, withinMs = 60_000): Promise<boolean> {
   const end = Date.now() + withinMs;
-  while (!(await isSo())) {
+  while (!(await isTrue())) {
     if (Date.now() > end) return false;
     await pause(200);
   }
@@ -144,7 +149,7 @@ async function until(isSo: () => Promise<boolean>, withinMs = 60_000): Promise<b
 }
 
 /** Promotes the replica to a primary of its own under load. */
-async function promotedReplica(home: Home, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
+async function promotedReplica(home: DatabaseHome, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
   const standby = await startStandby(cluster);
   try {
     const settings = { ...(await serverSettings(home, issuer.url)), DATABASE_REPLICA_URL: standby.url };
@@ -154,7 +159,7 @@ async function promotedReplica(home: Home, cluster: OwnCluster, issuer: Issuer, 
       const isUsed = () => lagOf(server.url).then((lag) => lag !== undefined && lag >= 0);
       count.check(await until(isUsed), () => 'a replica was not used');
       const promote = () => administer(standby.url, 'select pg_promote(true, 60)');
-      const seen = await through(client, seed + 900, promote, 5000);
+      const seen = await runDuringFault(client, seed + 900, promote, 5000);
       judge('a replica was promoted', seen, 3000, count);
       const isLeft = () => lagOf(server.url).then((lag) => lag === -1);
       count.check(await until(isLeft, 10_000), () => 'a promoted replica is still used');
@@ -169,7 +174,13 @@ async function promotedReplica(home: Home, cluster: OwnCluster, issuer: Issuer, 
 }
 
 /** Restarts PostgreSQL under load, and makes the connection to it slow, cut or silent. */
-export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
+export async function databaseTrouble(
+  home: DatabaseHome,
+  cluster: OwnCluster,
+  issuer: Issuer,
+  seed: number,
+  count: Count,
+) {
   const notes: string[] = [];
   const target = new URL(home.url!);
   const proxy: TcpProxy = await startTcpProxy({ host: '127.0.0.1', port: Number(target.port) });
@@ -177,10 +188,15 @@ export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: I
   url.port = String(proxy.port);
   const server = await startServer({ ...(await serverSettings(home, issuer.url)), DATABASE_URL: url.href });
   const clients: Client[] = [];
-  const play = async (name: string, hurt: (at: () => number) => Promise<void>, afterMs: number, graceMs: number) => {
+  const play = async (
+    name: string,
+    causeFault: (at: () => number) => Promise<void>,
+    afterMs: number,
+    graceMs: number,
+  ) => {
     const client = await clientOf(issuer, server, clients.length);
     clients.push(client);
-    const seen = await through(client, seed + clients.length * 10, hurt, afterMs);
+    const seen = await runDuringFault(client, seed + clients.length * 10, causeFault, afterMs);
     judge(name, seen, graceMs, count);
     await unharmed(name, client, server, count).catch((error: Error) => count.fail(`${name}: ${error.message}`));
     const bad = [...seen.reads, ...seen.writes].filter(({ status }) => status === 0 || status >= 500);
@@ -188,9 +204,9 @@ export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: I
     notes.push(`${name}: ${bad.length === 0 ? 'no failures' : statuses(bad)}, longest read ${longest} ms`);
     return longest;
   };
-  const playQuickly = async (name: string, hurt: () => Promise<void>, afterMs: number, graceMs: number) => {
-    const longest = await play(name, hurt, afterMs, graceMs);
-    count.check(longest < LONGEST_MS, () => `${name}: a read took ${longest} ms`);
+  const playQuickly = async (name: string, causeFault: () => Promise<void>, afterMs: number, graceMs: number) => {
+    const longest = await play(name, causeFault, afterMs, graceMs);
+    count.check(longest < MAX_READ_MS, () => `${name}: a read took ${longest} ms`);
   };
   /** While nothing can be written, the portal must report that it is not ready. */
   const expectUnready = async (name: string) => {
@@ -314,7 +330,7 @@ export async function databaseTrouble(home: Home, cluster: OwnCluster, issuer: I
   clients.push(client);
   const history = newHistory();
   for (const client of clients) {
-    history.stories.push(...client.history.stories);
+    history.submissions.push(...client.history.submissions);
     history.acknowledged.push(...client.history.acknowledged);
   }
   await checkTables(home, history, count);

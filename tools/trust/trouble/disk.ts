@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { differences, finish, send, type Client, type Story } from '../write-history.ts';
-import { embeddedHome, serverSettings, type Home } from '../../stage/process-portal.ts';
+import { differences, finish, send, type Client, type SubmissionRecord } from '../write-history.ts';
+import { createEmbeddedHome, serverSettings, type DatabaseHome } from '../../stage/process-portal.ts';
 import { checkTables } from '../check-tables.ts';
 import type { Issuer } from '../../stage/issuer.ts';
 import type { tally } from '../part.ts';
@@ -21,25 +21,31 @@ async function upload(client: Client, bytes: number): Promise<number> {
   const { history, claim } = client;
   const staged = await send(client, 'staff', 'POST', `/claim/${claim}/documentation/submission/stage`);
   if (staged.status !== 200) return staged.status;
-  const notes = `disk ${history.stories.length}`;
-  const story: Story = { claim, submission: staged.text, wish: 'submit', notes, isDone: false };
-  history.stories.push(story);
+  const notes = `disk ${history.submissions.length}`;
+  const record: SubmissionRecord = { claim, submission: staged.text, intent: 'submit', notes, isDone: false };
+  history.submissions.push(record);
   const content = Buffer.alloc(bytes, 'A line of notes.\n');
   const { status } = await send(
     client,
     'staff',
     'POST',
-    `/claim/documentation/${story.submission}/stage/file`,
+    `/claim/documentation/${record.submission}/stage/file`,
     content,
   );
-  return status === 200 ? finish(client, story) : status;
+  return status === 200 ? finish(client, record) : status;
 }
 
 const FULL = new Set([507]);
 
 /** Uploads while the disk is full, and again when it has space. */
-async function uploadsInto(folder: string, home: Home, issuer: Issuer, fill: (isFull: boolean) => void, count: Count) {
-  const full: Home = { ...home, folder };
+async function uploadsInto(
+  folder: string,
+  home: DatabaseHome,
+  issuer: Issuer,
+  fill: (isFull: boolean) => void,
+  count: Count,
+) {
+  const full: DatabaseHome = { ...home, folder };
   const server = await startServer(await serverSettings(full, issuer.url));
   try {
     const client = await clientOf(issuer, server, 10);
@@ -69,7 +75,7 @@ async function embeddedOnFullDisk(issuer: Issuer, count: Count): Promise<string>
   const disk = mountSmallDisk(400);
   if (!disk) return 'the embedded database on a full disk needs a mount and was left out';
   try {
-    const home = await embeddedHome(issuer.url, disk.folder);
+    const home = await createEmbeddedHome(issuer.url, disk.folder);
     const settings = await serverSettings(home, issuer.url);
     const server = await startServer(settings);
     try {
@@ -109,7 +115,7 @@ async function embeddedOnFullDisk(issuer: Issuer, count: Count): Promise<string>
 
 /** Starts a second server on the directory of the first one. */
 export async function secondProcess(issuer: Issuer, count: Count): Promise<string> {
-  const home = await embeddedHome(issuer.url);
+  const home = await createEmbeddedHome(issuer.url);
   const server = await startServer(await serverSettings(home, issuer.url));
   try {
     const started = Date.now();
@@ -137,7 +143,7 @@ export async function secondProcess(issuer: Issuer, count: Count): Promise<strin
 }
 
 /** Tests full disks: for uploads with PostgreSQL, and for the embedded database. */
-export async function diskTrouble(home: Home, issuer: Issuer, count: Count): Promise<string[]> {
+export async function diskTrouble(home: DatabaseHome, issuer: Issuer, count: Count): Promise<string[]> {
   const disk = mountSmallDisk(24);
   if (disk) {
     try {
@@ -158,8 +164,8 @@ export async function diskTrouble(home: Home, issuer: Issuer, count: Count): Pro
   return ['uploads under a file size limit', await embeddedOnFullDisk(issuer, count)];
 }
 
-async function uploadsUnderLimit(folder: string, home: Home, issuer: Issuer, count: Count): Promise<void> {
-  const limited: Home = { ...home, folder };
+async function uploadsUnderLimit(folder: string, home: DatabaseHome, issuer: Issuer, count: Count): Promise<void> {
+  const limited: DatabaseHome = { ...home, folder };
   const settings = await serverSettings(limited, issuer.url);
   const child = spawn('bash', ['-c', `ulimit -f 4096; exec "$0" "$1"`, process.execPath, MAIN], {
     env: { ...process.env, ...settings },
@@ -179,7 +185,7 @@ async function uploadsUnderLimit(folder: string, home: Home, issuer: Issuer, cou
       url,
       pid: child.pid!,
       readyAfter: 0,
-      lastWords: () => '',
+      errorOutput: () => '',
       isAlive: () => child.exitCode === null,
       end: async () => {},
     };

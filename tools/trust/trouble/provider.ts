@@ -1,6 +1,6 @@
 import { readConfig } from '@pbt/server/config/config';
 import { createTokenVerifier } from '@pbt/server/identity/verify-token';
-import { claimsOf, type Issuer, type Key, type Mood } from '../../stage/issuer.ts';
+import { claimsOf, type Issuer, type Key, type ProviderFault } from '../../stage/issuer.ts';
 import { moveClock } from '../../stage/shift-clock.ts';
 import type { tally } from '../part.ts';
 
@@ -28,82 +28,82 @@ async function expectStatus(count: Count, about: string, given: Promise<number>,
 }
 
 /** Signs a token with the time of the moved clock. */
-const fresh = (issuer: Issuer, key?: Key, change?: Record<string, unknown>) =>
+const signToken = (issuer: Issuer, key?: Key, change?: Record<string, unknown>) =>
   issuer.sign(claimsOf(issuer.url, 'staff', change), key ? { key } : {});
 
-async function down(issuer: Issuer, count: Count): Promise<void> {
-  for (const mood of ['gone', 'failing', 'malformed', 'endless'] satisfies Mood[]) {
+async function checkOutages(issuer: Issuer, count: Count): Promise<void> {
+  for (const fault of ['gone', 'failing', 'malformed', 'endless'] satisfies ProviderFault[]) {
     const ask = newVerifier(issuer);
-    await expectStatus(count, `before the provider was ${mood}`, ask(await fresh(issuer)), 200);
-    issuer.feel(mood);
+    await expectStatus(count, `before the provider was ${fault}`, ask(await signToken(issuer)), 200);
+    issuer.setFault(fault);
     for (const minutes of [0.5, 5, 9, 11, 15, 20, 25, 30]) {
       moveClock(minutes * MINUTE);
-      const about = `the provider ${mood} for ${minutes} minutes`;
-      await expectStatus(count, about, ask(await fresh(issuer)), 200);
-      await expectStatus(count, `${about}, an expired token`, ask(await fresh(issuer, undefined, { exp: 1 })), 401);
+      const about = `the provider ${fault} for ${minutes} minutes`;
+      await expectStatus(count, about, ask(await signToken(issuer)), 200);
+      await expectStatus(count, `${about}, an expired token`, ask(await signToken(issuer, undefined, { exp: 1 })), 401);
       const unknown = newVerifier(issuer);
-      await expectStatus(count, `${about}, keys unknown`, unknown(await fresh(issuer)), 503);
+      await expectStatus(count, `${about}, keys unknown`, unknown(await signToken(issuer)), 503);
     }
     moveClock(25 * HOUR);
-    await expectStatus(count, `the provider ${mood} for more than a day`, ask(await fresh(issuer)), 503);
-    issuer.feel('well');
+    await expectStatus(count, `the provider ${fault} for more than a day`, ask(await signToken(issuer)), 503);
+    issuer.setFault('none');
     moveClock(25 * HOUR + MINUTE);
-    await expectStatus(count, `the provider back after it was ${mood}`, ask(await fresh(issuer)), 200);
+    await expectStatus(count, `the provider back after it was ${fault}`, ask(await signToken(issuer)), 200);
     moveClock(0);
   }
 }
 
 /** A provider that accepts connections but never responds delays only one call, for five seconds. */
-async function silent(issuer: Issuer, count: Count): Promise<void> {
+async function checkSilence(issuer: Issuer, count: Count): Promise<void> {
   const ask = newVerifier(issuer);
-  issuer.feel('silent');
+  issuer.setFault('silent');
   const started = performance.now();
-  await expectStatus(count, 'a silent provider, keys unknown', ask(await fresh(issuer)), 503);
+  await expectStatus(count, 'a silent provider, keys unknown', ask(await signToken(issuer)), 503);
   const took = performance.now() - started;
   count.check(took < 9000, () => `a silent provider kept a call for ${took.toFixed(0)} ms`);
-  const asked = issuer.asked();
-  for (let turn = 0; turn < 20; turn += 1) await ask(await fresh(issuer));
+  const asked = issuer.requests();
+  for (let turn = 0; turn < 20; turn += 1) await ask(await signToken(issuer));
   count.check(
-    issuer.asked() - asked <= 1,
-    () => `a lost provider was asked ${issuer.asked() - asked} times in a moment`,
+    issuer.requests() - asked <= 1,
+    () => `an unavailable provider got ${issuer.requests() - asked} requests in a moment`,
   );
-  issuer.feel('well');
+  issuer.setFault('none');
 }
 
-async function rotation(issuer: Issuer, count: Count): Promise<void> {
+async function checkRotation(issuer: Issuer, count: Count): Promise<void> {
   const [old, next, last] = [issuer.keys.RS256, await issuer.newKey('next'), await issuer.newKey('last')];
   const ask = newVerifier(issuer);
-  issuer.tell([old]);
-  await expectStatus(count, 'the first key', ask(await fresh(issuer, old)), 200);
-  await expectStatus(count, 'a key that is not told yet', ask(await fresh(issuer, next)), 401);
-  issuer.tell([old, next]);
+  issuer.publishKeys([old]);
+  await expectStatus(count, 'the first key', ask(await signToken(issuer, old)), 200);
+  await expectStatus(count, 'a key that is not published yet', ask(await signToken(issuer, next)), 401);
+  issuer.publishKeys([old, next]);
   moveClock(MINUTE);
-  await expectStatus(count, 'a new key beside the old one', ask(await fresh(issuer, next)), 200);
-  await expectStatus(count, 'the old key beside a new one', ask(await fresh(issuer, old)), 200);
-  issuer.tell([last]);
+  await expectStatus(count, 'a new key beside the old one', ask(await signToken(issuer, next)), 200);
+  await expectStatus(count, 'the old key beside a new one', ask(await signToken(issuer, old)), 200);
+  issuer.publishKeys([last]);
   moveClock(3 * MINUTE);
-  await expectStatus(count, 'a new key alone', ask(await fresh(issuer, last)), 200);
-  await expectStatus(count, 'an old key that is withdrawn', ask(await fresh(issuer, old)), 401);
-  await expectStatus(count, 'the key before it', ask(await fresh(issuer, next)), 401);
+  await expectStatus(count, 'a new key alone', ask(await signToken(issuer, last)), 200);
+  await expectStatus(count, 'an old key that is withdrawn', ask(await signToken(issuer, old)), 401);
+  await expectStatus(count, 'the key before it', ask(await signToken(issuer, next)), 401);
   // A token that was valid under withdrawn keys must not stay valid in the cache.
-  const kept = await fresh(issuer, last);
+  const kept = await signToken(issuer, last);
   await expectStatus(count, 'a token', ask(kept), 200);
-  issuer.tell([next]);
+  issuer.publishKeys([next]);
   moveClock(15 * MINUTE);
   await expectStatus(count, 'the same token after its key was withdrawn', ask(kept), 401);
-  const asked = issuer.asked();
-  for (let turn = 0; turn < 20; turn += 1) await ask(await fresh(issuer, await strangerOf(issuer, turn)));
-  count.check(issuer.asked() - asked <= 2, () => `unknown keys made it ask ${issuer.asked() - asked} times`);
+  const asked = issuer.requests();
+  for (let turn = 0; turn < 20; turn += 1) await ask(await signToken(issuer, await foreignKeyOf(issuer, turn)));
+  count.check(issuer.requests() - asked <= 2, () => `unknown keys caused ${issuer.requests() - asked} requests`);
   moveClock(0);
-  issuer.tell(Object.values(issuer.keys));
+  issuer.publishKeys(Object.values(issuer.keys));
 }
 
-const strangerOf = async (issuer: Issuer, turn: number): Promise<Key> => ({
-  ...issuer.stranger,
-  kid: `stranger-${turn}`,
+const foreignKeyOf = async (issuer: Issuer, turn: number): Promise<Key> => ({
+  ...issuer.foreignKey,
+  kid: `foreign-${turn}`,
 });
 
-async function wrongClocks(issuer: Issuer, count: Count): Promise<void> {
+async function checkWrongClocks(issuer: Issuer, count: Count): Promise<void> {
   for (const [seconds, ahead, behind] of [
     [30, 200, 200],
     [90, 401, 401],
@@ -116,12 +116,17 @@ async function wrongClocks(issuer: Issuer, count: Count): Promise<void> {
     await expectStatus(
       count,
       `the provider's clock ${seconds} s ahead`,
-      ask(await fresh(issuer, undefined, early)),
+      ask(await signToken(issuer, undefined, early)),
       ahead,
     );
     const late = { iat: now - seconds - 300, nbf: now - seconds - 300, exp: now - seconds };
-    await expectStatus(count, `a token that ended ${seconds} s ago`, ask(await fresh(issuer, undefined, late)), behind);
-    const made = await fresh(issuer, undefined, { iat: now, nbf: now, exp: now + 10 });
+    await expectStatus(
+      count,
+      `a token that ended ${seconds} s ago`,
+      ask(await signToken(issuer, undefined, late)),
+      behind,
+    );
+    const made = await signToken(issuer, undefined, { iat: now, nbf: now, exp: now + 10 });
     moveClock(-seconds * SECOND);
     await expectStatus(count, `our clock ${seconds} s behind`, newVerifier(issuer)(made), ahead);
     moveClock((seconds + 10) * SECOND);
@@ -133,13 +138,13 @@ async function wrongClocks(issuer: Issuer, count: Count): Promise<void> {
 /** Tests an identity provider that is down for half an hour, changed keys, and clocks that differ. */
 export async function providerTrouble(issuer: Issuer, count: Count): Promise<string> {
   try {
-    await down(issuer, count);
-    await silent(issuer, count);
-    await rotation(issuer, count);
-    await wrongClocks(issuer, count);
+    await checkOutages(issuer, count);
+    await checkSilence(issuer, count);
+    await checkRotation(issuer, count);
+    await checkWrongClocks(issuer, count);
   } finally {
     moveClock(0);
-    issuer.feel('well');
+    issuer.setFault('none');
   }
   return 'the identity provider lost for 30 minutes in 5 ways, keys rotated, clocks wrong by 30 s to 1 h';
 }

@@ -8,7 +8,7 @@ const run = (given: Readonly<Record<string, string | undefined>>, env: Record<st
   if (!('runOffline' in load)) throw new Error('load works without a portal');
   return load.runOffline(readConfig({ PBT_TODAY: '2026-11-15', ...env }), args, '/');
 };
-const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+const nowhere = { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' };
 
 test('the embedded database is refused', async () => {
   await expect(run({ members: '10', claims: '100' })).rejects.toThrow('load needs PostgreSQL: set DATABASE_URL.');

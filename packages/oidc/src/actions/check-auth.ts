@@ -24,7 +24,10 @@ async function restore(context: Context, renewer: Renewer): Promise<LoginResult>
   return loginResult(context, failure?.message, isAuthenticated);
 }
 
-/** The callback at the configured address, or at the address that the request with its state named. */
+/**
+ * Returns the callback of a URL at the configured redirect address. A sign-in request can name another redirect
+ * address, which is found by the state.
+ */
 export function findCallback({ config, transactions }: Context, url: string): Callback | null {
   return parseCallback(url, config.redirectUrl, (state) => transactions.find(state)?.redirectUri ?? '');
 }
@@ -36,7 +39,7 @@ function cleanAddress(context: Context): void {
   if (config.historyCleanup && findCallback(context, href)) env.page.replaceUrl(withoutCallback(href));
 }
 
-/** The kind of the request decides: a sign-in of this page, of a popup, or a sign-out. */
+/** Redeems a callback by the kind of its request: a sign-in of this page, a sign-in of a popup, or a sign-out. */
 async function redeem(context: Context, renewer: Renewer, callback: Callback): Promise<LoginResult> {
   const { config, log, transactions } = context;
   const transaction = transactions.find(callback.state ?? '');
@@ -92,7 +95,8 @@ export function createCheckAuth(context: Context, renewer: Renewer, afterwards: 
     async check(url = env.page.href()) {
       const callback = findCallback(context, url);
       if (callback) return checkCallback(callback);
-      // The address is clean while its answer is redeemed. A second check gets the result of the first.
+      // While an answer is redeemed, it is no longer in the address. A second check then gets the result of the running
+      // one.
       if (running) return running.result;
       if (url !== '') return checkStored();
       const { message } = new OidcError('no-url');

@@ -165,11 +165,11 @@ export async function revokeToken(
   return { errorMessage: '' };
 }
 
-/** Remembers for the browser session whether the provider can answer silently. */
+/** Stores for the browser session that the provider did not answer silently, so the next page does not ask again. */
 async function askOnce(context: Context, ask: () => Promise<Callback>): Promise<Callback> {
   const { config, session, store } = context;
   const mark = `oidc.notSilent.${config.configId}`;
-  // Renewals still ask: many providers answer silently only while the user is signed in there.
+  // Renewals are not skipped, because many providers answer silently only while the user is signed in there.
   if (!session.tokens() && store.getRaw(mark) !== null)
     throw new ProviderError('no-silent-answer', { transient: true });
   try {
@@ -183,8 +183,8 @@ async function askOnce(context: Context, ask: () => Promise<Callback>): Promise<
 }
 
 /**
- * Asks with prompt=none in a hidden frame. Signs in silently when no user is signed in. `epoch` is the one the renewal
- * started in: after a sign-out nothing is sent.
+ * Asks with prompt=none in a hidden frame. Signs in silently when no user is signed in. `epoch` is the epoch in which
+ * the renewal started. A sign-out changes the epoch, and nothing is sent after it.
  */
 export async function renewByFrame(context: Context, signal: AbortSignal, epoch: number): Promise<void> {
   const { config, session, transactions } = context;

@@ -32,7 +32,8 @@ export function createRenewer(context: Context): Renewer {
   let renewByToken: RenewByToken | null = null;
   let failures = 0;
   let pausedUntil = 0;
-  // A provider can refresh without a new ID token. The kept one then triggers no further renewal.
+  // A provider can refresh without a new ID token. The old ID token is then kept, and its expiry triggers no further
+  // renewal.
   let keptIdToken = '';
 
   const announce = (type: keyof typeof announced, token: string) => {
@@ -117,7 +118,7 @@ export function createRenewer(context: Context): Renewer {
       keptIdToken = session.tokens()?.idToken === before?.idToken ? (before?.idToken ?? '') : '';
       return null;
     } catch (error) {
-      // A failed renewal must not end a session that has replaced the one it was started for.
+      // Another session may have replaced the one that was renewed. The failed renewal must not end the new session.
       const isReplaced = auth.epoch() !== epoch || session.tokens()?.sessionId !== before?.sessionId;
       return fail(isReplaced ? new OidcError('superseded', { cause: error, transient: true }) : error);
     } finally {
@@ -131,7 +132,10 @@ export function createRenewer(context: Context): Renewer {
     return inFlight;
   };
 
-  /** The flag may be left over from a closed page. An old one is reset (spec 1 §4). */
+  /**
+   * Whether a renewal is running. The stored flag may be left over from a closed page, so an old flag is reset (spec 1
+   * §4).
+   */
   const isRunning = (): boolean => {
     const { renew } = session.read();
     if (!renew || inFlight) return inFlight !== null;

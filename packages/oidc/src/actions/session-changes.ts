@@ -70,7 +70,9 @@ export function storeTokens(context: Context, tokens: TokenSet, isRenew: boolean
 
 const HARMLESS = new Set<string>(['no-state', 'no-code', 'state-mismatch']);
 
-/** Ends a failed sign-in. A signed-in user stays signed in if the answer was not ours or the failure is temporary. */
+/**
+ * Ends a failed sign-in. A signed-in user stays signed in if the answer matches no request or the failure is temporary.
+ */
 export function failSignIn(context: Context, error: unknown): LoginResult {
   const { config, events, log, session } = context;
   const failure = toOidcError(error);

@@ -193,7 +193,10 @@ export async function renewFromFrame(
   else await storeSignIn(context, redeemed, epoch);
 }
 
-/** Renews with the refresh token. `epoch` is the one the renewal started in: after a sign-out nothing is sent. */
+/**
+ * Renews with the refresh token. `epoch` is the epoch in which the renewal started. A sign-out changes the epoch, and
+ * nothing is sent after it.
+ */
 export type RenewByToken = (epoch: number) => Promise<void>;
 
 export function createRenewByToken(context: Context): RenewByToken {

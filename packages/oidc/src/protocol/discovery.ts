@@ -58,7 +58,7 @@ async function fetchDiscovery({ config, env, events, log, session }: Context): P
 
 const underWay = new WeakMap<Context, Promise<Discovery>>();
 
-/** Concurrent calls share one request, so a login does not wait for a second slow one. */
+/** Concurrent calls share one request, so a login does not wait for a second slow request. */
 function fetchOnce(context: Context): Promise<Discovery> {
   const running = underWay.get(context) ?? fetchDiscovery(context).finally(() => underWay.delete(context));
   underWay.set(context, running);

@@ -4,7 +4,7 @@ import { answerOf, createWorld, signIn } from '../../test/sign-in.ts';
 
 const MESSAGE = 'Received no user data, request failed';
 
-async function expectNobody(world: World) {
+async function expectSignedOut(world: World) {
   expect(world.tab.tokens()).toBeNull();
   expect(world.tab.client.isAuthenticated()).toBe(false);
   expect(world.tab.values('UserDataChanged')).toEqual([null]);
@@ -59,22 +59,22 @@ describe('userinfo', () => {
     const result = await world.browser.until(world.tab.load(url).checkAuth());
     expect(result).toMatchObject({ isAuthenticated: false, errorMessage: MESSAGE });
     expect(world.idp.to('userinfo')).toHaveLength(3);
-    await expectNobody(world);
+    await expectSignedOut(world);
   });
 
   test('of another subject is discarded, and no user is signed in [OIDC-53]', async () => {
     const world = await createWorld();
-    world.idp.plans.userinfo.push({ sub: 'user-2', name: 'Somebody Else' });
+    world.idp.plans.userinfo.push({ sub: 'user-2', name: 'Another User' });
     expect(await signIn(world)).toMatchObject({ isAuthenticated: false, userData: null, errorMessage: MESSAGE });
-    expect(JSON.stringify([...world.tab.storage])).not.toContain('Somebody Else');
-    await expectNobody(world);
+    expect(JSON.stringify([...world.tab.storage])).not.toContain('Another User');
+    await expectSignedOut(world);
   });
 
   test.each([{ name: 'no sub' }, {}])('without a subject is no user data: %o [OIDC-78]', async (body) => {
     const world = await createWorld();
     world.idp.plans.userinfo.push(body);
     expect(await signIn(world)).toMatchObject({ isAuthenticated: false, errorMessage: MESSAGE });
-    await expectNobody(world);
+    await expectSignedOut(world);
   });
 
   test('that is required and refused is not requested again [OIDC-78]', async () => {

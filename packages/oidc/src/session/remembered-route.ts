@@ -4,11 +4,11 @@ const KEY = 'originalRoute';
 const OWNER_KEY = 'originalRouteOwner';
 // Browsers drop control characters and read a backslash as a slash, so a simple check would miss them.
 // oxlint-disable-next-line no-control-regex
-const TRICKS = /[\u0000-\u001f\u007f\\]/;
+const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f\\]/;
 
 /** The route, or null if it leads to another origin. */
 export function safeRoute(route: string, pageUrl: string): string | null {
-  if (!route.startsWith('/') || TRICKS.test(route)) return null;
+  if (!route.startsWith('/') || UNSAFE_CHARACTERS.test(route)) return null;
   try {
     const { origin } = new URL(pageUrl);
     const url = new URL(route, origin);

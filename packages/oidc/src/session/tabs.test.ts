@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChannelPort } from '../env.ts';
-import { breathe } from '../../test/fake-browser.ts';
+import { waitUntilIdle } from '../../test/fake-browser.ts';
 import { stored } from '../../test/fake-idp.ts';
 import type { FakeTab } from '../../test/fake-tab.ts';
 import { createTab, ORIGIN } from '../../test/fake-tab.ts';
@@ -61,7 +61,7 @@ describe('several tabs', () => {
     // The broadcast arrives before the lock is granted. Browsers guarantee no order.
     const request: typeof locks.request = (name, options, run) =>
       locks.request(name, options, async (held) => {
-        if (name.includes('refresh')) await breathe();
+        if (name.includes('refresh')) await waitUntilIdle();
         return run(held);
       });
     const copy = await duplicate(world, { locks: { ...locks, request } });

@@ -14,7 +14,9 @@ export interface Anchor {
   readonly at: string;
   /** `accepted` marks a trail that was accepted, for example after a restore. Earlier anchors are not compared. */
   readonly kind: 'heads' | 'accepted';
-  /** Signature of the writer's previous line. For its first line, of the last line in the store. */
+  /**
+   * Signature of the writer's previous line. For the writer's first line, the signature of the last line in the store.
+   */
   readonly after: string | null;
   /** The line before this one is incomplete, for example because the disk was full. */
   readonly isAfterTorn: boolean;
@@ -71,7 +73,8 @@ export function readAnchors(text: string, keys: Keys): Anchors {
     if (line === '') continue;
     const anchor = parseAnchor(line, keys);
     if (!anchor) {
-      // The last line may still be incomplete. If it was complete before, a row of the trail mentions it.
+      // The last line may be incomplete. If it was complete once, an audit row names its anchor, so the loss is
+      // noticed.
       if (index < lines.length - 1) tornAt = index + 1;
       continue;
     }

@@ -37,7 +37,10 @@ export interface ChainHead {
   readonly hash: string;
 }
 
-/** The action of rows that mention an anchor. They are not anchored themselves, or each would cause the next one. */
+/**
+ * The action of rows that mention an anchor. These rows are not anchored themselves. Otherwise each anchor would add a
+ * row that needs another anchor.
+ */
 export const ANCHOR_ACTION = 'audit.anchor';
 
 /** The text that a row's seal covers. Changing any column of a stored row breaks the seal. */

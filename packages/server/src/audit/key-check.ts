@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts';
 import { createSampleKeys, type Keys } from '../config/keys.ts';
 import { StartRefused } from '../config/start-refused.ts';
 
-/** How many stored values are tested, because one changed row must not look like a wrong key. */
-const TRIED = 20;
+/** Number of stored values that the key is tested with. A single changed row then does not look like a wrong key. */
+const SAMPLE_SIZE = 20;
 
 const isSample = (checkValue: string) => checkValue === createSampleKeys().checkValue;
 
@@ -27,15 +27,18 @@ function canDecrypt(keys: Keys, cipher: string, place: string): boolean {
   }
 }
 
-/** For databases from before the check value. Tests the key with the newest audit rows or encrypted numbers. */
+/**
+ * For databases created before the check value was stored. Tests the key with the newest audit rows or encrypted
+ * numbers.
+ */
 async function fitsStoredValues(db: Db, keys: Keys): Promise<boolean> {
-  const rows = await db.selectFrom('audit').selectAll().orderBy('at', 'desc').limit(TRIED).execute();
+  const rows = await db.selectFrom('audit').selectAll().orderBy('at', 'desc').limit(SAMPLE_SIZE).execute();
   if (rows.length > 0) return rows.some((row) => keys.seal(sealedText(row)) === row.hash);
   const members = await db
     .selectFrom('member')
     .select(['id', 'ssn_cipher'])
     .where('ssn_cipher', 'is not', null)
-    .limit(TRIED)
+    .limit(SAMPLE_SIZE)
     .execute();
   return (
     members.length === 0 || members.some(({ id, ssn_cipher }) => canDecrypt(keys, ssn_cipher!, `member|ssn|${id}`))

@@ -53,7 +53,7 @@ async function missingFiles({ db }: OpenDatabase, manifest: Manifest): Promise<s
 
 /**
  * Saves the database before the uploads. An upload is on disk before its row is written, so the copy contains every
- * file that the dump refers to. Returns the uploads that were not found all the same.
+ * file that the dump refers to. Returns the uploads whose file is missing in the copy.
  */
 export async function runBackup(
   source: BackupSource,

@@ -64,7 +64,10 @@ async function restorePostgres(
   }
 }
 
-/** Restores a backup into an empty place. Every part is checked before anything is written. */
+/**
+ * Restores a backup into an empty database and an empty upload folder. Every part is checked before anything is
+ * written.
+ */
 export async function runRestore(config: Config, folder: string): Promise<Manifest> {
   const manifest = await readBackup(folder);
   const engine = config.databaseUrl === undefined ? 'pglite' : 'postgres';

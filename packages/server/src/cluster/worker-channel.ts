@@ -15,7 +15,7 @@ export type ToWorker =
   | { readonly kind: 'uses'; readonly uses: readonly Use[] }
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string | null };
 
-/** What the worker processes of one portal share, besides the database. */
+/** Shares rate limits and metrics between the worker processes of one portal. */
 export interface WorkerChannel {
   /** Sends a use of a rate limit to the other processes within 0.1 s. */
   readonly broadcast: (use: Use) => void;

@@ -18,7 +18,7 @@ export interface OpenDatabase {
   readonly scopedTo: (scope: readonly string[]) => Db;
   /** Plain SQL for the job queue and for bulk work. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
-  /** Runs work that may take long, before requests are served. */
+  /** Runs long work, such as a migration, without the query time limit. Use it only before requests are served. */
   withoutTimeout<T>(work: () => Promise<T>): Promise<T>;
   /** Connection counts of the pools. PostgreSQL only. */
   readonly pool?: () => PoolState;

@@ -8,7 +8,9 @@ type ScopeValue = Scope | RawBuilder<Scope>;
 
 type TaxIdColumn = 'tax_id' | `${string}.tax_id`;
 
-/** Limits a query to records of the tax IDs in the scope. Other records read as absent. */
+/**
+ * Limits a query to records of the tax IDs in the scope. A record of another tax ID is not found, like an absent one.
+ */
 export const inScope = (column: TaxIdColumn, scope: ScopeValue) => sql<boolean>`${sql.ref(column)} = any(${scope})`;
 
 /** Limits a query on members to callers with an active tax ID. Those callers can see every member. */

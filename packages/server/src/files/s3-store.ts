@@ -7,7 +7,10 @@ import type { FileStore } from './disk-store.ts';
 
 type Settings = NonNullable<Config['s3']>;
 
-/** Hides the network error code of its cause. With that code, clients would show maintenance of the whole site. */
+/**
+ * An S3 error without the network error code of its cause. With that code, the response would be 503, and clients would
+ * show maintenance of the whole site.
+ */
 class FileStoreFailed extends Error {
   override readonly name = 'FileStoreFailed';
 }

@@ -15,7 +15,7 @@ export interface AuditDetails {
   recordId?: string | null;
   taxId?: string | null;
   count?: number | null;
-  /** IDs of the records shown. When the reply is a list, they are taken from it. */
+  /** IDs of the records shown. When a handler does not set them, they are taken from the reply if it is a list. */
   shown?: readonly string[] | null;
   reason?: string | null;
 }
@@ -61,7 +61,7 @@ function callFacts({ clock }: AuditDeps, { action, endpoint, request }: Call) {
   };
 }
 
-/** Stores the row of a call that was refused before it had a caller. */
+/** Stores the audit row of a call that was refused before its caller was known. */
 export async function auditDenial(deps: AuditDeps, call: Call, identity: Identity, refused: Refused): Promise<void> {
   if (!call.endpoint.record) return;
   await deps.audit.read({
@@ -100,20 +100,20 @@ export function createCallAudit(deps: AuditDeps, call: Call, caller: Caller) {
   });
   return {
     add: (more: AuditDetails) => void Object.assign(details, more),
-    /** Runs a write and stores its row in the same transaction. */
+    /** Runs a write and stores its audit row in the same transaction. */
     write: async <T>(work: (trx: Db) => Promise<T>, db: Db): Promise<T> => {
       const result = await audit.write(() => event('ok'), work, db);
       isWritten = true;
       return result;
     },
-    /** Stores the row of a read, unless the call has written one already. */
+    /** Stores the audit row of a read, unless the call has already stored one for a write. */
     read: async (value: unknown): Promise<void> => {
       if (!endpoint.record || isWritten) return;
       details.count ??= endpoint.replies === 'file' ? 1 : countOf(value);
       if (endpoint.replies === undefined) details.shown ??= shownIn(value);
       await audit.read(event(details.count === 0 ? 'absent' : 'ok'));
     },
-    /** Stores the row of a call that the handler or a limit refused. */
+    /** Stores the audit row of a call that the handler or a limit refused. */
     refusal: async (refused: Refused): Promise<void> => {
       details.reason ??= String(refused.status);
       await audit.read(event(outcomeOf(refused)));

@@ -10,14 +10,14 @@ import type { LimitName, RateLimiter } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller. Set by the check that runs before the request is validated. */
+    /** The caller. Set before the request is validated; null before that and for calls without sign-in. */
     caller: Caller | null;
     /** From the verified token. */
     identity: Identity | null;
   }
 }
 
-/** The dependencies of the process, and what only requests need. */
+/** The dependencies of the process, plus those that only requests need. */
 export interface RequestDeps extends Deps {
   /** The database limited to these tax IDs. Handlers get it as their `db`. */
   readonly scopedTo: (scope: readonly string[]) => Db;
@@ -73,7 +73,7 @@ export function contextOf(deps: RequestDeps, call: CallParts, reply: FastifyRepl
 function disconnectSignal(reply: FastifyReply): AbortSignal {
   const disconnected = new AbortController();
   const end = () => {
-    if (!reply.raw.writableFinished) disconnected.abort(new Refused(499, 'The client has gone'));
+    if (!reply.raw.writableFinished) disconnected.abort(new Refused(499, 'The client closed the connection'));
   };
   if (reply.raw.closed) end();
   else reply.raw.once('close', end);

@@ -24,7 +24,7 @@ export type Handlers<Prefix extends string, Api extends Record<string, ServiceCa
   ) => Promise<ReplyOf<Api[K], FileReply>>;
 };
 
-/** One endpoint, with all that is needed to serve it. */
+/** One endpoint with its action, policy and handler. */
 interface Route {
   readonly deps: RequestDeps;
   readonly action: Action;
@@ -82,7 +82,7 @@ export function implement<Prefix extends string, Api extends Record<string, Serv
 
 function bearerOf(request: FastifyRequest): string {
   const match = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '');
-  if (!match) throw new Refused(401, 'Sign in first', { challenge: 'Bearer' });
+  if (!match) throw new Refused(401, 'Log in first', { challenge: 'Bearer' });
   return match[1]!;
 }
 
@@ -128,7 +128,8 @@ async function handle(route: Route, request: FastifyRequest, reply: FastifyReply
   };
   const context = contextOf(deps, { db, caller, request, addToAudit: audit.add, write }, reply);
   try {
-    // Checked for existing IDs too. Otherwise the refusals would reveal which IDs exist.
+    // The limit on unknown member IDs also refuses calls with existing IDs. Otherwise a refusal would reveal that an ID
+    // does not exist.
     if (memberId !== null) limits.check('miss', actor);
     if (memberId !== null && limits.member(actor, memberId)) {
       request.log.warn({ actorId: caller.actorId }, 'unusually many different members within an hour');

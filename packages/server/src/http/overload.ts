@@ -14,8 +14,9 @@ declare module 'fastify' {
 }
 
 /**
- * Most calls that run at once. At this load the last call waits about 0.1 s with PostgreSQL and 0.5 s with the embedded
- * database. Searches are refused first and forms that a user filled in last.
+ * A call is refused while this many calls are running, counted over all kinds. Searches are refused first, and forms
+ * that a user filled in last. At this load the last call waits about 0.1 s with PostgreSQL and 0.5 s with the embedded
+ * database.
  */
 const MAX_AT_ONCE = { search: 64, read: 96, write: 128 } as const;
 type Kind = keyof typeof MAX_AT_ONCE;
@@ -35,7 +36,7 @@ function kindOf({ method, routeOptions }: FastifyRequest): Kind {
   return method === 'POST' && SEARCHES.has(routeOptions.url ?? '') ? 'search' : 'write';
 }
 
-/** Decided by the matched route. The content type that the client sends could be wrong. */
+/** Decides by the matched route, because the content type that the client sends could be wrong. */
 const takesFiles = ({ routeOptions }: FastifyRequest) =>
   routeOptions.schema?.consumes?.includes('multipart/form-data') === true;
 

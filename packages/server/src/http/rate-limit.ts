@@ -10,7 +10,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Per user, except `address`. The response is 429, because a 503 would show the site as down on every screen. */
+/**
+ * All limits count per user, except `address`, which counts per IP address. Calls beyond a limit get 429. A 503 would
+ * open the maintenance dialog on every screen.
+ */
 const LIMITS = {
   all: [{ max: 600, windowMs: MINUTE }],
   address: [{ max: 1200, windowMs: MINUTE }],
@@ -57,7 +60,10 @@ interface Seen {
   values: Set<string>;
 }
 
-/** The entries of one limit. A full store drops expired entries or entries below the limit, never a used-up one. */
+/**
+ * The entries of one limit. A full store drops expired entries and entries below the limit. It never drops an entry
+ * whose limit is used up.
+ */
 class WindowStore<Entry extends { readonly start: number }> {
   readonly #entries = new Map<string, Entry>();
   readonly #windowMs: number;

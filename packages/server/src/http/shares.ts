@@ -14,7 +14,7 @@ interface Account {
 
 interface Place {
   readonly isAdmitted: boolean;
-  /** Releases the place, or stops waiting for it. A second call has no effect. */
+  /** Releases the call's place, or takes a waiting call out of the queue. Calling it again has no effect. */
   readonly leave: () => void;
 }
 

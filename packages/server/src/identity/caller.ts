@@ -21,7 +21,7 @@ export interface Caller {
   /** The user whose data is shown. During emulation this is the emulated user. */
   readonly userId: number;
   readonly user: UserRow;
-  /** The person at the keyboard. */
+  /** The user who signed in. During emulation this is the super administrator. */
   readonly actorId: number;
   readonly actorSubject: string;
   readonly emulationId: string | null;
@@ -34,7 +34,7 @@ export interface Caller {
   readonly hasDentalAccess: boolean;
   readonly isUmr: boolean;
   readonly today: string;
-  /** When the person last signed in, in seconds since 1970. Null when the token has no usable `auth_time`. */
+  /** When the actor last signed in, in seconds since 1970. Null when the token has no usable `auth_time`. */
   readonly authTime: number | null;
 }
 
@@ -97,8 +97,8 @@ const actors = prepared(
 const nameOf = ({ issuer, subject, today }: UserKey) => JSON.stringify([issuer, subject, today]);
 
 /**
- * Loads the users of a batch of requests in one query, with their tax IDs and open emulation. Every request needs this.
- * A screen sends several requests at once, and its user is looked up once for all of them.
+ * Loads the users of a batch of requests in one query, with their tax IDs and open emulation. Every request needs its
+ * user, and a screen sends several requests at once. The user is then looked up once for all of them.
  */
 async function findUsers(db: Db, keys: readonly UserKey[]) {
   const people = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
@@ -186,7 +186,7 @@ export async function resolveCaller(
     });
   }
   if (policy.role && !user.roles.includes(policy.role)) {
-    throw new Refused(403, 'This needs another role', { actorId: actor.id });
+    throw new Refused(403, 'Your role does not allow this', { actorId: actor.id });
   }
 
   const scope = user.tax_ids;

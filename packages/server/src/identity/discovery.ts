@@ -4,7 +4,7 @@ import { Refused } from '../errors/refused.ts';
 const CALLER_WAIT_MS = 5000;
 /** Default time limit of a request to the provider. The request continues after its callers stop waiting. */
 const FETCH_LIMIT_MS = 30_000;
-const LARGEST_ANSWER = 2 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 const FRESH_MS = 10 * 60_000;
 const STALE_MS = 24 * 3_600_000;
 const RETRY_PAUSE_MS = 30_000;
@@ -35,7 +35,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > LARGEST_ANSWER) throw new Error('The answer of the identity provider is larger than 2 MB');
+    if (size > MAX_RESPONSE_BYTES) throw new Error('The answer of the identity provider is larger than 2 MB');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -52,7 +52,10 @@ function parsed(text: string): unknown {
 export interface Remembered<T> {
   /** Returns the cached value. A missing or old value is fetched first, with a wait of at most five seconds. */
   get(): Promise<T>;
-  /** Fetches again before the value is old, at most once in 30 seconds. Fails when that fetch failed or is slow. */
+  /**
+   * Fetches the value again although it is not old yet, at most once in 30 seconds. Fails when the fetch fails or takes
+   * longer than five seconds.
+   */
   renew(): Promise<T>;
   /** Returns the last value without waiting. A missing or old value is fetched in the background. */
   peek(): T | undefined;
@@ -131,7 +134,7 @@ export interface DiscoveryDocument {
 export type Discovery = Remembered<DiscoveryDocument>;
 
 /** The endpoints that the server itself calls. They are checked because `fetch` also reads `data:` addresses. */
-const CALLED = ['jwks_uri', 'introspection_endpoint'] as const;
+const CALLED_ENDPOINTS = ['jwks_uri', 'introspection_endpoint'] as const;
 
 function requireSafeAddress(address: unknown, authority: string): void {
   const protocol = typeof address === 'string' && URL.canParse(address) ? new URL(address).protocol : '';
@@ -143,7 +146,7 @@ export function createDiscovery(authority: string): Discovery {
   return remembered(async () => {
     const found = (await fetchJson(`${authority}/.well-known/openid-configuration`)) as DiscoveryDocument;
     if (found.issuer.replace(/\/$/, '') !== authority) throw new Error('issuer differs from the authority');
-    for (const name of CALLED) if (found[name] !== undefined) requireSafeAddress(found[name], authority);
+    for (const name of CALLED_ENDPOINTS) if (found[name] !== undefined) requireSafeAddress(found[name], authority);
     return found;
   });
 }

@@ -7,7 +7,7 @@ const MAX_UNKNOWN = 48;
 const MAX_UNKNOWN_PER_ADDRESS = 8;
 
 interface IntrospectionRequest {
-  /** The provider has called this token active before. */
+  /** True when the provider has confirmed this token as active before. */
   readonly isKnownToken: boolean;
   readonly address: string;
 }

@@ -43,8 +43,8 @@ const speaksForUser = { notWhileEmulating: true } as const satisfies Policy;
 const memberWrite = { needs: 'access', notWhileEmulating: true } as const satisfies Policy;
 
 /**
- * The authorization matrix. The code does not compile when a call has no row here. The handler's type and the OpenAPI
- * document also follow from it.
+ * The authorization matrix. The code does not compile when a call has no row here. The type of each handler and the
+ * OpenAPI document are derived from this table.
  */
 export const policies = {
   'user.current': signedIn,

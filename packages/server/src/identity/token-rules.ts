@@ -32,7 +32,7 @@ const isAbsent = (value: unknown) => value === undefined || value === null;
 const CLIENT_CLAIMS = ['client_id', 'azp', 'cid', 'appid'] as const;
 
 /** OpenID Connect Core section 2 limits a subject to 255 characters. */
-const LONGEST_SUBJECT = 255;
+const MAX_SUBJECT_LENGTH = 255;
 /** PostgreSQL text cannot contain NUL (U+0000) or half of a surrogate pair. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
@@ -52,7 +52,8 @@ export function tokenRefusal(
   if (!isAbsent(claims['iss']) && claims['iss'] !== issuer) return 'it has another issuer';
   const user = claims[settings.userClaim];
   if (!isText(user)) return `it has no ${settings.userClaim}, or one that is not text`;
-  if (user.length > LONGEST_SUBJECT) return `its ${settings.userClaim} has more than ${LONGEST_SUBJECT} characters`;
+  if (user.length > MAX_SUBJECT_LENGTH)
+    return `its ${settings.userClaim} has more than ${MAX_SUBJECT_LENGTH} characters`;
   if (!isStorable(user)) return `its ${settings.userClaim} has characters that cannot be stored`;
 
   const [exp, iat, nbf] = [timeOf(claims['exp']), timeOf(claims['iat']), timeOf(claims['nbf'])];

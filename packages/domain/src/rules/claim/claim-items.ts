@@ -35,7 +35,9 @@ function sumCents(texts: readonly string[]): number | null {
   return sum;
 }
 
-/** Totals per column, in cents. A total is null when one of its amounts cannot be read, because it would be wrong. */
+/**
+ * Totals per column, in cents. A total is null when one of its amounts cannot be read, because the sum would be wrong.
+ */
 export function totalClaimItems(items: readonly ClaimItemAmounts[]): Record<ClaimItemAmount, number | null> {
   const total = (field: ClaimItemAmount) => sumCents(items.map((item) => item[field]));
   return {

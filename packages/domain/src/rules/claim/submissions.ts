@@ -1,6 +1,6 @@
 export type QueueBadge = 'completed' | 'inReview' | 'unknown' | 'error';
 
-/** Accepts any text. An unknown status is an error, so that it never looks like a success. */
+/** Accepts any text. A status that is not in the list gets the error badge, so it never looks like a success. */
 export function queueBadge(status: string): QueueBadge {
   if (status === 'End') return 'completed';
   if (status === 'InProgress') return 'inReview';

@@ -33,7 +33,7 @@ const status = (availability: Availability, reason: Unavailable | null = null): 
   reason,
 });
 
-/** The status that can be decided without the server. Null means that the browser must ask it. */
+/** The status that can be decided without the server. Null means that the browser must ask the server. */
 function knownSummaryStatus(coverage: DocumentCoverage, today: string): DocumentStatus | null {
   if (!WITH_SUMMARY.has(coverage.type)) return status('hidden');
   if (coverage.type === 'Vision' && coverage.groupType === MEDICARE) return status('hidden');

@@ -5,7 +5,7 @@ import { operate } from '../operate.ts';
 
 export const auditAccept: Command = {
   name: 'audit accept',
-  summary: 'Records that the audit trail is as it is now, after a restore or with lost anchors',
+  summary: 'Accepts the current audit trail, after a restore or when anchors are lost',
   options: {
     reason: { value: '<text>', help: 'Why rows or anchors are missing, without names of people', required: true },
     yes: { help: 'Yes, earlier anchors are no longer compared' },
@@ -17,7 +17,8 @@ export const auditAccept: Command = {
   run: async (context, args) => {
     const { deps, database } = context;
     const reason = args.text('reason')!;
-    if (!args.flag('yes')) throw new CommandFailed('Earlier anchors are no longer compared. Say --yes.', EXIT.usage);
+    if (!args.flag('yes'))
+      throw new CommandFailed('Earlier anchors will no longer be compared. Add --yes to confirm.', EXIT.usage);
     await operate(context, { action: 'audit.accept', recordKind: 'audit', reason }, async () => {});
     const store = createAnchorStore(deps.config);
     const { at } = await acceptTrail(

@@ -78,7 +78,7 @@ export const auditReport: Command = {
     const period = { from: at(first), to: at(addDays(last, 1)), now: clock.now(), zone };
     await auditLook(context, { action: 'audit.report', recordKind: 'audit', reason: `${first} to ${last}` });
     return sections({
-      looked: { title: 'Who looked at what', rows: await query(db, looked(period)), empty: 'Nobody.' },
+      looked: { title: 'Who looked at what', rows: await query(db, looked(period)), empty: 'None.' },
       emulations: { title: 'Emulations', rows: await query(db, emulations(period)), empty: 'None.' },
       misses: { title: 'Misses', rows: await query(db, misses(period)), empty: 'None.' },
       afterHours: { title: 'After hours', rows: await query(db, afterHours(period)), empty: 'None.' },

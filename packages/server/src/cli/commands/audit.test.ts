@@ -38,7 +38,7 @@ describe('verify', () => {
   const second = () => db().updateTable('audit').where('chain', '=', reads()[1]!.chain).where('seq', '=', 2);
 
   test.each([
-    ['record_id', { record_id: 'somebody else' }],
+    ['record_id', { record_id: 'another record' }],
     ['outcome', { outcome: 'absent' }],
     ['at', { at: new Date('2020-01-01T00:00:00Z') }],
     ['actor_id', { actor_id: ID.admin }],

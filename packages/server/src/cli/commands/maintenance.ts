@@ -32,7 +32,7 @@ const list: Command = {
 
 const set: Command = {
   name: 'maintenance set',
-  summary: 'Plans a maintenance window and tells the users',
+  summary: 'Plans a maintenance window and announces it to the users',
   options: {
     start: { value: '<time>', help: 'Like 2026-11-20T21:00', required: true },
     end: { value: '<time>', help: 'Like 2026-11-20T23:00', required: true },
@@ -46,7 +46,7 @@ const set: Command = {
     const [start_at, end_at] = [timeOf(context, args, 'start')!, timeOf(context, args, 'end')!];
     const notify_at = timeOf(context, args, 'notify') ?? now;
     if (end_at <= start_at) throw new CommandFailed('The end must be after the start');
-    if (end_at <= now) throw new CommandFailed('That window is over already');
+    if (end_at <= now) throw new CommandFailed('That window is already over');
     const values = { start_at, end_at, notify_at, custom_message: args.text('message') ?? null };
     const operation = { action: 'maintenance.set', recordKind: 'maintenance', reason: start_at.toISOString() };
     const { id } = await operate(context, operation, async (trx) => {
@@ -72,7 +72,7 @@ const clear: Command = {
   run: async (context, args) => {
     const id = args.words[0];
     if (id !== undefined && !/^\d{1,9}$/.test(id)) {
-      throw new CommandFailed('Windows are known by number; see maintenance list', EXIT.usage);
+      throw new CommandFailed('Give the number of the window; see maintenance list', EXIT.usage);
     }
     const now = context.deps.clock.now();
     const operation = {

@@ -4,7 +4,7 @@ import { operate } from '../operate.ts';
 
 const list: Command = {
   name: 'notes list',
-  summary: 'Release notes, newest first, those dated ahead too',
+  summary: 'Release notes, newest first, including those with a future date',
   run: async ({ deps }) => {
     const notes = await deps.db
       .selectFrom('feature_note')

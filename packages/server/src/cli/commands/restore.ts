@@ -4,7 +4,7 @@ import { done, type Command } from '../command.ts';
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Brings a backup back, into an empty place',
+  summary: 'Restores a backup into an empty database and upload folder',
   options: { from: { value: '<folder>', help: 'A folder made by backup', required: true } },
   notes:
     'Needs the portal stopped, an empty PBT_DATA_DIR (or, with DATABASE_URL, a database without tables), the same kind of\n' +

@@ -5,7 +5,7 @@ import { auditLook } from '../operate.ts';
 
 const DAY_MS = 86_400_000;
 /** Limits the width of a cell. Any person with a token of the provider can choose its content. */
-const WIDEST_CELL = 80;
+const MAX_CELL_WIDTH = 80;
 
 function wholeNumber(args: Arguments, name: string, fallback: number, max: number): number {
   const text = args.text(name) ?? String(fallback);
@@ -48,6 +48,6 @@ export const userMisses: Command = {
       const bar = identity.indexOf('|');
       return { subject: identity.slice(bar + 1), issuer: identity.slice(0, bar), last, first, calls };
     });
-    return listed(misses, `No sign-in without a user in the last ${days} days.`, WIDEST_CELL);
+    return listed(misses, `No sign-in without a user in the last ${days} days.`, MAX_CELL_WIDTH);
   },
 };

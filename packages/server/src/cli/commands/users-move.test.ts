@@ -110,7 +110,7 @@ describe('users move', () => {
       [
         'username,subject',
         `${name('staff')},s-1`,
-        'nobody,s-2',
+        'unknown,s-2',
         `${name('admin')},${name('super')}`,
         `${name('staff')},s-3`,
         `${name('due')},`,
@@ -120,7 +120,7 @@ describe('users move', () => {
     expect(exitCode).toBe(1);
     expect(text.split('\n')).toEqual([
       'Nothing was changed:',
-      '  - There is no user "nobody"',
+      '  - There is no user "unknown"',
       `  - ${name('admin')} cannot have embedded|${name('super')}: it belongs to ${name('super')}`,
       `  - ${name('staff')} is named twice`,
       `  - ${name('due')} has no subject to move to`,
@@ -138,7 +138,7 @@ describe('users move', () => {
     ['users move someone', 2],
     ['users move someone --subject x --file moved.csv', 2],
     ['users move someone --subject x --issuer login', 2],
-    ['users move nobody --subject x', 1],
+    ['users move unknown --subject x', 1],
     ['users move --file absent.csv', 1],
   ])('%s ends with code %i', async (line, code) => {
     expect((await run(line)).exitCode).toBe(code);

@@ -49,7 +49,7 @@ describe('users', () => {
   });
 
   test.each(['show', 'roles', 'lock', 'unlock', 'tax-ids'])('%s of an unknown user fails', async (action) => {
-    expect(await run(`users ${action} nobody`)).toMatchObject({ exitCode: 1, text: 'There is no user "nobody"' });
+    expect(await run(`users ${action} unknown`)).toMatchObject({ exitCode: 1, text: 'There is no user "unknown"' });
   });
 
   test('lock and unlock have the same effect as in the portal, and are audited', async () => {

@@ -58,7 +58,7 @@ const list: Command = {
 
 const show: Command = {
   name: 'users show',
-  summary: 'One user: account, tax IDs, who looked as them',
+  summary: 'One user: account, tax IDs, who emulated them',
   words: ['username'],
   run: async (context, args) => {
     const { db, clock } = context.deps;
@@ -97,9 +97,9 @@ const show: Command = {
       },
       taxIds: { title: 'Tax IDs', rows: taxIds, empty: 'None: this user sees nothing.' },
       emulations: {
-        title: 'Who looked as this user',
+        title: 'Who emulated this user',
         rows: await listEmulations(db, user.id, clock.now()),
-        empty: 'Nobody.',
+        empty: 'None.',
       },
     });
   },
@@ -134,7 +134,7 @@ const roles: Command = {
 
 const lock: Command = {
   name: 'users lock',
-  summary: 'Locks an account; nobody can sign in with it until it is unlocked',
+  summary: 'Locks an account; its user cannot log in until it is unlocked',
   words: ['username'],
   run: async (context, args) => {
     const user = await knownUser(context, args.words[0]!);

@@ -32,7 +32,7 @@ export function askControl(socketPath: string, request: ControlRequest): Promise
       try {
         resolve(JSON.parse(received));
       } catch {
-        reject(new CommandFailed('The portal stopped before it answered'));
+        reject(new CommandFailed('The portal stopped before it responded'));
       }
     });
   });

@@ -62,7 +62,7 @@ test('only the portal’s own account can use the socket', async () => {
 
 test.each([
   [['users', 'paint'], 2],
-  [['users', 'show', 'nobody'], 1],
+  [['users', 'show', 'unknown'], 1],
   [['restore', '--from', '/tmp'], 2],
 ])('%o fails with code %i, and the portal keeps running', async (argv, exitCode) => {
   await start();

@@ -19,7 +19,10 @@ const LOCK_FILE = 'folder.lock';
 /** Describes the process that holds the lock. A process that is killed leaves this file behind. */
 const OWNER_FILE = 'process.lock';
 
-/** Another starting process may read the lock file at the same time. A read takes far less than a millisecond. */
+/**
+ * Longest wait between two attempts to lock the file. Another starting process may read it at the same time, which
+ * takes far less than a millisecond.
+ */
 const RETRY_MS = 5;
 const MAX_RETRIES = 1000;
 const SQLITE_BUSY = 5;
@@ -113,7 +116,8 @@ const held = new Set<DatabaseSync>();
 function takeLock(dir: string): DatabaseSync {
   const file = join(dir, LOCK_FILE);
   try {
-    // Opened and closed only to create it. On POSIX, closing any handle of a file drops the process's locks on it.
+    // Creates the lock file. An existing file is not opened here. On POSIX, closing any handle of a file drops the
+    // process's locks on it.
     if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

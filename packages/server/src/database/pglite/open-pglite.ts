@@ -10,13 +10,13 @@ import { PglitePool, WATCHDOG_MS } from './pool.ts';
 
 const MB = 1024 * 1024;
 /** A new database takes 40 MB, and its write-ahead log grows by tens of megabytes before the first checkpoint. */
-const ROOM_FOR_NEW_MB = 128;
-const ROOM_TO_OPEN_MB = 32;
+const MIN_FREE_TO_CREATE_MB = 128;
+const MIN_FREE_TO_OPEN_MB = 32;
 
 function refuseSmallDisk(dataDir: string, isNew: boolean): void {
   const { bavail, bsize } = statfsSync(dataDir);
   const free = Math.floor((bavail * bsize) / MB);
-  const needed = isNew ? ROOM_FOR_NEW_MB : ROOM_TO_OPEN_MB;
+  const needed = isNew ? MIN_FREE_TO_CREATE_MB : MIN_FREE_TO_OPEN_MB;
   if (free >= needed) return;
   throw new StartRefused(
     `The disk of ${dataDir} has ${free} MB free, and the database needs at least ${needed} MB. ` +

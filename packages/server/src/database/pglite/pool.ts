@@ -106,7 +106,8 @@ export class PglitePool {
     return {
       query: async (sql, params = []) => {
         if (thread && thread !== this.#worker) {
-          // The thread was restarted and its transaction is lost. The rest must not be committed on its own.
+          // The thread was restarted and its transaction is lost. The remaining statements of the transaction must not
+          // be committed alone.
           if (/^rollback/i.test(sql)) return { rows: [], rowCount: 0, command: 'ROLLBACK' };
           throw new DatabaseError('the database thread ended', '57P01');
         }

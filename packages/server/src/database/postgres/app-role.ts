@@ -104,7 +104,10 @@ async function mayBecome(db: Kysely<Database>): Promise<boolean> {
   }
 }
 
-/** True when the row policies apply to the role. They do not for a superuser, `bypassrls`, or a member of the owner. */
+/**
+ * True when the row policies apply to the role. They do not apply to a superuser, a role with `bypassrls`, or a member
+ * of the owner.
+ */
 async function isBound(db: Kysely<Database>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sql`set local role ${sql.id(APP_ROLE)}`.execute(trx);

@@ -33,7 +33,7 @@ export function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIM
       const result = await owner.query(sql, [...params]);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
-    // This lifts the pool's limit. A long statement must also lift `statement_timeout` in the database.
+    // Lifts only the pool's time limit. A long statement must also lift `statement_timeout` in the database.
     withoutTimeout: (work) => owner.withoutTimeout(work),
     pool: () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') }),
     dump: () => Promise.reject(new Error('PostgreSQL is backed up with its own tools')),

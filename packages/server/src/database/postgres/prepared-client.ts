@@ -3,15 +3,15 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * Maximum number of prepared statements. Every connection keeps all of them. Common queries get a name early. Browse Claims
- * has hundreds of query variants, and the late ones run unnamed.
+ * Maximum number of prepared statements, because every connection keeps all of them. Common queries are prepared first.
+ * Browse Claims has hundreds of query variants, and those beyond the maximum run unprepared.
  */
-const MOST_NAMES = 300;
+const MAX_PREPARED_STATEMENTS = 300;
 const names = new Map<string, string>();
 
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql);
-  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  if (known !== undefined || names.size >= MAX_PREPARED_STATEMENTS) return known;
   const name = `pbt${names.size}`;
   names.set(sql, name);
   return name;
@@ -20,16 +20,16 @@ function nameOf(sql: string): string | undefined {
 const codeOf = (error: unknown) => (error as { code?: string }).code;
 
 /** A table changed after a statement that selects all of its columns was prepared. */
-const isOutdated = (error: Error) => codeOf(error) === '0A000' && error.message.includes('cached plan');
+const isPlanOutdated = (error: Error) => codeOf(error) === '0A000' && error.message.includes('cached plan');
 
 /** The session lost its prepared statements, and probably the caller's tax IDs too. */
-const isForgotten = (error: Error) => codeOf(error) === '26000';
+const isUnknownStatement = (error: Error) => codeOf(error) === '26000';
 
 /** The server is read-only. It became a standby, or `default_transaction_read_only` was set. */
 const isReadOnly = (error: Error) => codeOf(error) === '25006';
 
 /** The statement failed because an earlier error had already aborted the transaction. */
-const isTooLate = (error: unknown) => codeOf(error) === '25P02';
+const isTransactionAborted = (error: unknown) => codeOf(error) === '25P02';
 
 type Answer = (error: Error | null, result: pg.QueryResult) => void;
 
@@ -43,7 +43,7 @@ interface Named {
 type Ask = (sql: unknown, values?: readonly unknown[], callback?: unknown) => Promise<pg.QueryResult>;
 
 /** The kind of server that a connection must have. Without `server`, any kind is accepted. */
-export interface NamingConfig extends pg.ClientConfig {
+export interface PreparedClientConfig extends pg.ClientConfig {
   readonly server?: 'primary' | 'standby';
 }
 
@@ -63,8 +63,8 @@ const WRONG_SERVER: Readonly<Record<'primary' | 'standby', Readonly<Record<strin
  * its name. Each call is still planned for its own values (`plan_cache_mode`). The connection closes as soon as its
  * server turns out to be of the wrong kind.
  */
-export class NamingClient extends pg.Client {
-  constructor(config?: string | NamingConfig) {
+export class PreparedClient extends pg.Client {
+  constructor(config?: string | PreparedClientConfig) {
     super(config);
     const server = typeof config === 'object' ? config.server : undefined;
     if (server !== undefined) this.#endOnWrongServer(server);
@@ -91,10 +91,13 @@ export class NamingClient extends pg.Client {
       new Promise<pg.QueryResult>((resolve, reject) => {
         void driver(named, undefined, (error: Error | null, result: pg.QueryResult) => {
           if (!error) return resolve(result);
-          if (isForgotten(error)) return this.#end(() => reject(new Error('Connection terminated: session discarded')));
-          if (!isOutdated(error)) return settled(error, () => reject(error));
+          if (isUnknownStatement(error))
+            return this.#end(() => reject(new Error('Connection terminated: session discarded')));
+          if (!isPlanOutdated(error)) return settled(error, () => reject(error));
           outdated.add(named.name);
-          plain(named.text, named.values).then(resolve, (later: unknown) => reject(isTooLate(later) ? error : later));
+          plain(named.text, named.values).then(resolve, (later: unknown) =>
+            reject(isTransactionAborted(later) ? error : later),
+          );
         });
       });
     const ask: Ask = (sql, values, callback) => {

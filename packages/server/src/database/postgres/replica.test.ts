@@ -70,7 +70,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica of a primary
     primary?.stop();
   });
 
-  const PATIENCE = { timeout: 120_000 };
+  const WAIT_OPTIONS = { timeout: 120_000 };
   const isReplica = async (db: Db) => {
     const { rows } = await sql<{ yes: boolean }>`select pg_is_in_recovery() as yes`.execute(db);
     return rows[0]!.yes;
@@ -78,7 +78,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica of a primary
   const write = () => sql`insert into note values ('more')`.execute(first!.db);
   const pause = () => sql`select pg_wal_replay_pause()`.execute(second!.db);
   const resume = () => sql`select pg_wal_replay_resume()`.execute(second!.db);
-  const inUse = (reader: ReplicaReader) => vi.waitFor(() => expect(reader.lagMs()).not.toBeNull(), PATIENCE);
+  const inUse = (reader: ReplicaReader) => vi.waitFor(() => expect(reader.lagMs()).not.toBeNull(), WAIT_OPTIONS);
 
   test('a replica that is behind at startup is not used until it has caught up', async () => {
     await pause();
@@ -94,7 +94,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica of a primary
       replica: { ...second!, db: counted },
       maxLagMs: Number.MAX_SAFE_INTEGER,
     });
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), PATIENCE);
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(2), WAIT_OPTIONS);
     expect(await reader.read([], isReplica)).toBe(false);
     await resume();
     await inUse(reader);
@@ -112,7 +112,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica of a primary
       now: () => now,
       onChange: (inUse) => changes.push(inUse ? 'in use' : 'left alone'),
     });
-    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), PATIENCE);
+    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), WAIT_OPTIONS);
     await pause();
     await write();
     await vi.waitFor(
@@ -120,11 +120,11 @@ describe.runIf(inject('database').engine === 'postgres')('a replica of a primary
         now += 1501;
         expect(await reader.read([], isReplica)).toBe(false);
       },
-      { ...PATIENCE, interval: 500 },
+      { ...WAIT_OPTIONS, interval: 500 },
     );
     expect(reader.lagMs()).toBeNull();
     await resume();
-    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), PATIENCE);
+    await vi.waitFor(async () => expect(await reader.read([], isReplica)).toBe(true), WAIT_OPTIONS);
     expect(changes).toEqual(['in use', 'left alone', 'in use']);
     reader.stop();
   });
@@ -208,7 +208,7 @@ describe.runIf(inject('database').engine === 'postgres')('a replica of a primary
     onTestFinished(() => reader.stop());
     await inUse(reader);
     await sql`select pg_promote(true, 120)`.execute(replica.db).catch(() => {});
-    await vi.waitFor(() => expect(reader.lagMs()).toBeNull(), PATIENCE);
+    await vi.waitFor(() => expect(reader.lagMs()).toBeNull(), WAIT_OPTIONS);
     await write();
     const ofPrimary = reader.read([], (db) => sql`select pg_walfile_name(pg_current_wal_lsn()) as name`.execute(db));
     expect((await ofPrimary).rows).toEqual([{ name: expect.stringMatching(/^00000001/) }]);

@@ -6,13 +6,16 @@ import { statusOf } from '../../errors/status-of.ts';
 /** Maximum age of the plan data that the portal shows. A replica further behind is not used until it catches up. */
 const MAX_LAG_MS = 30_000;
 const CHECK_MS = 1000;
-/** Enough samples to measure the lag of a usable replica. For a stalled replica, only the fact matters. */
+/**
+ * At most one sample is added per second, so the list covers at least two minutes, four times MAX_LAG_MS. A replica
+ * further behind is not used, so its exact lag does not matter.
+ */
 const MAX_SAMPLES = 120;
 
 /** The replica canceled the query, because it had to remove rows that the query was reading. */
-const isInTheWay = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
+const isCanceledByRecovery = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
 
-const isLost = (error: unknown): boolean => statusOf(error) === 503;
+const isUnavailable = (error: unknown): boolean => statusOf(error) === 503;
 const isBusy = (error: unknown): boolean => statusOf(error) === 429;
 
 /** Reads plan data from the replica or the primary. Data that the portal writes is always read from the primary. */
@@ -50,7 +53,10 @@ async function replayedTo(replica: Db): Promise<Position> {
   return { at, timeline };
 }
 
-/** A position in the primary's log and when it was seen. A replica before that position lags at least since then. */
+/**
+ * A position in the primary's log and the time when it was read. A replica that has not replayed this position lags at
+ * least since that time.
+ */
 interface WalSample {
   readonly position: number;
   readonly at: number;
@@ -62,7 +68,10 @@ export function lagOf(samples: readonly WalSample[], replayed: number, now: numb
   return missed ? now - missed.at : 0;
 }
 
-/** Adds a sample. A full list moves its last sample to the new position, which rather overstates the lag. */
+/**
+ * Adds a sample. In a full list, the last sample gets the new position and keeps its time. The lag can then be
+ * overstated, but never understated.
+ */
 function addSample(samples: readonly WalSample[], sample: WalSample): WalSample[] {
   const last = samples.at(-1);
   if (last?.position === sample.position) return [...samples];
@@ -131,8 +140,8 @@ export async function followReplica(settings: ReplicaSettings): Promise<ReplicaR
         return await work(replica.scopedTo(scope));
       } catch (error) {
         // Only failures of the replica are retried on the primary. An error of the query itself is returned.
-        if (!isLost(error) && !isBusy(error) && !isInTheWay(error)) throw error;
-        if (isLost(error)) use(null, String(error));
+        if (!isUnavailable(error) && !isBusy(error) && !isCanceledByRecovery(error)) throw error;
+        if (isUnavailable(error)) use(null, String(error));
         return work(primary.scopedTo(scope));
       }
     },

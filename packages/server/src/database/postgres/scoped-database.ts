@@ -11,9 +11,9 @@ const SET_ROLE_AND_SCOPE = "select set_config('role', $1, false), set_config('pb
 const MAX_KEPT = 1000;
 
 /**
- * Returns a database limited to a caller's tax IDs. All callers share the same connections. Each connection uses the
- * portal's role and the tax IDs of its current caller. They are set only when the caller changes, and before a
- * transaction begins, so a rollback does not undo them.
+ * Returns a database limited to a caller's tax IDs. All callers share the same connections. Each connection has the
+ * portal's role and the tax IDs of its current caller. The tax IDs are set when another caller gets the connection,
+ * before a transaction begins. A rollback therefore does not undo them.
  */
 export function scopedDatabases(pool: pg.Pool): (scope: Scope) => Kysely<Database> {
   const scopes = new WeakMap<pg.PoolClient, string>();

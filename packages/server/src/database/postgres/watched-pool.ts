@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { NamingClient } from './prepared-client.ts';
+import { PreparedClient } from './prepared-client.ts';
 
 /** All time limits for PostgreSQL, in milliseconds. */
 export interface DatabaseLimits {
@@ -28,18 +28,18 @@ export const DATABASE_LIMITS: DatabaseLimits = {
 /** A connection lives for 80 to 120 percent of the set time. Otherwise all would end at the same time. */
 const LIFETIME_SPREAD = 0.4;
 /** How many times per `suspectMs` the pool checks its connections. */
-const LOOKS_PER_SUSPICION = 4;
+const CHECKS_PER_SUSPECT_TIME = 4;
 
 /** Properties of the driver that its types leave out. */
-interface Wire {
+interface DriverClient {
   readonly connection: { readonly stream: Socket };
   readonly readyForQuery: boolean;
   readonly processID: number;
 }
-const wireOf = (client: pg.ClientBase) => client as unknown as Wire;
-const streamOf = (client: pg.ClientBase) => wireOf(client).connection.stream;
+const driverOf = (client: pg.ClientBase) => client as unknown as DriverClient;
+const streamOf = (client: pg.ClientBase) => driverOf(client).connection.stream;
 const bytesOf = (client: pg.ClientBase) => streamOf(client).bytesRead + streamOf(client).bytesWritten;
-const isWaiting = (client: pg.ClientBase) => !wireOf(client).readyForQuery && !streamOf(client).destroyed;
+const isWaiting = (client: pg.ClientBase) => !driverOf(client).readyForQuery && !streamOf(client).destroyed;
 
 interface Seen {
   /** Bytes sent and received at the last check. */
@@ -50,13 +50,13 @@ interface Seen {
 }
 
 /** `status-of.ts` maps this message to 503. */
-const lost = (reason: string) => new Error(`Connection terminated: ${reason}`);
+const connectionLost = (reason: string) => new Error(`Connection terminated: ${reason}`);
 const NO_ANSWER = 'the server does not answer';
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';
 const CONNECT_TIMEOUT = 'Connection terminated due to connection timeout';
 
 /** Behind PgBouncer, a client's process ID differs from its session's. The server does not know such IDs. */
-const WORKING = `
+const WORKING_SESSIONS_SQL = `
   select pg_backend_pid() as own, array(
     select pid from pg_stat_activity where pid = any($1::integer[]) and coalesce(state, '') not like 'idle%'
   ) as working`;
@@ -91,12 +91,13 @@ export class WatchedPool extends pg.Pool {
 
   constructor({ url, size, server, limits = DATABASE_LIMITS }: PoolSettings) {
     const options: pg.PoolConfig & { server: string } = {
-      Client: NamingClient,
+      Client: PreparedClient,
       server,
       connectionString: url,
       max: size,
       connectionTimeoutMillis: limits.connectMs,
-      // Kept for long, because an idle connection keeps its prepared statements and its last caller.
+      // Idle connections are kept for five minutes, because each keeps its prepared statements and its last caller's
+      // tax IDs.
       idleTimeoutMillis: 5 * 60_000,
       // A generic plan for `limit $n` is 100 times slower on the claims tables. JIT only adds latency.
       options:
@@ -151,7 +152,7 @@ export class WatchedPool extends pg.Pool {
   #connect(done: Done): void {
     const fail = (error: Error) => done(error, undefined, () => {});
     if (this.#isLost) {
-      process.nextTick(fail, lost(NO_ANSWER));
+      process.nextTick(fail, connectionLost(NO_ANSWER));
       return;
     }
     this.#connecting.add(fail);
@@ -159,7 +160,7 @@ export class WatchedPool extends pg.Pool {
       const isAwaited = this.#connecting.delete(fail);
       if (error?.message === CONNECT_TIMEOUT) this.#check();
       if (!isAwaited) release();
-      else if (error) fail(error.message === NO_CONNECTION_FREE && this.#checking ? lost(NO_ANSWER) : error);
+      else if (error) fail(error.message === NO_CONNECTION_FREE && this.#checking ? connectionLost(NO_ANSWER) : error);
       else done(undefined, client, release);
     });
   }
@@ -176,7 +177,7 @@ export class WatchedPool extends pg.Pool {
   }
 
   #startLooking(): NodeJS.Timeout {
-    const everyMs = this.#limits.suspectMs / LOOKS_PER_SUSPICION;
+    const everyMs = this.#limits.suspectMs / CHECKS_PER_SUSPECT_TIME;
     return setInterval(() => this.#look(everyMs), everyMs).unref();
   }
 
@@ -213,9 +214,9 @@ export class WatchedPool extends pg.Pool {
     const before = new Map(suspects.map((client) => [client, bytesOf(client)]));
     const silent = () => suspects.filter((client) => isWaiting(client) && bytesOf(client) === before.get(client));
     try {
-      const working = await this.#ask(suspects.map((client) => wireOf(client).processID));
+      const working = await this.#ask(suspects.map((client) => driverOf(client).processID));
       this.#isLost = false;
-      const dead = silent().filter((client) => working && !working.includes(wireOf(client).processID));
+      const dead = silent().filter((client) => working && !working.includes(driverOf(client).processID));
       for (const client of dead) this.#close(client, 'the server has no such query');
       if (dead.length > 0) this.#closeIdle();
     } catch (error) {
@@ -229,7 +230,7 @@ export class WatchedPool extends pg.Pool {
     for (const client of this.#seen.keys()) this.#close(client, NO_ANSWER);
     const waiting = [...this.#connecting];
     this.#connecting.clear();
-    for (const fail of waiting) fail(lost(NO_ANSWER));
+    for (const fail of waiting) fail(connectionLost(NO_ANSWER));
   }
 
   /** Returns the process IDs that run a query now, or null when the server cannot know them. */
@@ -246,8 +247,8 @@ export class WatchedPool extends pg.Pool {
     this.#probe = probe;
     try {
       await probe.connect();
-      const { rows } = await probe.query<{ own: number; working: number[] }>(WORKING, [processIds]);
-      return rows[0]!.own === wireOf(probe).processID ? rows[0]!.working : null;
+      const { rows } = await probe.query<{ own: number; working: number[] }>(WORKING_SESSIONS_SQL, [processIds]);
+      return rows[0]!.own === driverOf(probe).processID ? rows[0]!.working : null;
     } finally {
       this.#probe = undefined;
       streamOf(probe).destroy();
@@ -255,7 +256,7 @@ export class WatchedPool extends pg.Pool {
   }
 
   #close(client: pg.ClientBase, reason: string): void {
-    streamOf(client).destroy(lost(reason));
+    streamOf(client).destroy(connectionLost(reason));
   }
 
   #closeIdle(): void {

@@ -9,9 +9,9 @@ export const inMemory = (buffer: Buffer): Bytes => ({
   read: (offset, length) => Promise.resolve(buffer.subarray(offset, offset + length)),
 });
 
-const STEP = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Reads the bytes from `from` up to, but not including, `to` in chunks. */
 export async function* chunks(bytes: Bytes, from = 0, to = bytes.size): AsyncGenerator<Buffer> {
-  for (let at = from; at < to; at += STEP) yield await bytes.read(at, Math.min(STEP, to - at));
+  for (let at = from; at < to; at += CHUNK_BYTES) yield await bytes.read(at, Math.min(CHUNK_BYTES, to - at));
 }

@@ -75,8 +75,8 @@ export interface ParseOptions {
 }
 
 const MAX_DEPTH = 200;
-const LONGEST_NAME = 127;
-const KEPT_STRING = 256;
+const MAX_NAME_LENGTH = 127;
+const MAX_STRING_LENGTH = 256;
 const MAX_NAMES_KEPT = 1000;
 
 const WHITE = new Uint8Array(256);
@@ -115,7 +115,7 @@ export function regularEnd(data: Buffer, from: number): number {
 
 /** Reads the name whose slash is at `at`. Longer names are cut; all names we check are much shorter. */
 export function nameAt(data: Buffer, at: number, end: number): string {
-  const raw = data.toString('latin1', at + 1, Math.min(end, at + 1 + 3 * LONGEST_NAME));
+  const raw = data.toString('latin1', at + 1, Math.min(end, at + 1 + 3 * MAX_NAME_LENGTH));
   if (!raw.includes('#')) return raw;
   return raw.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
@@ -150,7 +150,7 @@ function stringEnd(data: Buffer, from: number): number {
  * , \r, \t, \b, \f, octal codes and line continuation.
  */
 function literalText(data: Buffer, from: number, to: number): string {
-  const raw = data.toString('latin1', from, Math.min(to, from + KEPT_STRING));
+  const raw = data.toString('latin1', from, Math.min(to, from + MAX_STRING_LENGTH));
   if (!raw.includes('\\')) return raw;
   return raw.replaceAll(/\\(?:([0-7]{1,3})|(\r\n|[\s\S]))/g, (_, octal?: string, letter?: string) => {
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
@@ -161,7 +161,9 @@ function literalText(data: Buffer, from: number, to: number): string {
 }
 
 function hexText(data: Buffer, from: number, to: number): string {
-  const digits = data.toString('latin1', from, Math.min(to, from + 2 * KEPT_STRING)).replaceAll(/[^0-9a-f]/gi, '');
+  const digits = data
+    .toString('latin1', from, Math.min(to, from + 2 * MAX_STRING_LENGTH))
+    .replaceAll(/[^0-9a-f]/gi, '');
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1');
 }
 

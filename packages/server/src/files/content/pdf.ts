@@ -20,16 +20,16 @@ const MAX_INFLATED = 32 * 1024 * 1024;
 const MAX_STREAMS = 100_000;
 /** Objects do not overlap in an ordinary file, so each byte is parsed about once. */
 const PARSES_PER_BYTE = 4;
-const LONGEST_LINE = 2048;
+const MAX_LINE_BYTES = 2048;
 /** Enough compressed bytes to tell whether a stream starts with objects. */
 const PACKED_HEAD = 128;
 const SLASH = 0x2f;
 
 class Damaged extends Error {}
 
-const LENGTHS = [...REFUSED_NAMES].map(({ length }) => length);
-const SHORTEST = Math.min(...LENGTHS);
-const LONGEST_ESCAPED = 3 * Math.max(...LENGTHS);
+const NAME_LENGTHS = [...REFUSED_NAMES].map(({ length }) => length);
+const MIN_NAME_LENGTH = Math.min(...NAME_LENGTHS);
+const MAX_ESCAPED_LENGTH = 3 * Math.max(...NAME_LENGTHS);
 const FIRST_LETTERS = new Set(['#', ...REFUSED_NAMES].map((name) => name.charCodeAt(0)));
 
 /** Tells whether the bytes contain a refused name, in any context. */
@@ -38,7 +38,8 @@ function holdsRefusedName(data: Buffer): boolean {
     if (!FIRST_LETTERS.has(data[at + 1]!)) continue;
     const end = regularEnd(data, at + 1);
     const length = end - at - 1;
-    if (length >= SHORTEST && length <= LONGEST_ESCAPED && REFUSED_NAMES.has(nameAt(data, at, end))) return true;
+    if (length >= MIN_NAME_LENGTH && length <= MAX_ESCAPED_LENGTH && REFUSED_NAMES.has(nameAt(data, at, end)))
+      return true;
     at = end - 1;
   }
   return false;
@@ -49,7 +50,7 @@ const isZlib = (data: Buffer, at: number) =>
 
 /** Returns the offset after the line of the keyword `stream`. */
 function dataStart(file: Buffer, from: number): number {
-  for (let at = from; at < Math.min(file.length, from + LONGEST_LINE); at += 1) {
+  for (let at = from; at < Math.min(file.length, from + MAX_LINE_BYTES); at += 1) {
     if (file[at] === 10) return at + 1;
     if (file[at] === 13) return file[at + 1] === 10 ? at + 2 : at + 1;
   }

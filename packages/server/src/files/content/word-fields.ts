@@ -5,7 +5,7 @@ const REFUSED = new Set(['DDE', 'DDEAUTO', 'LINK', 'INCLUDETEXT', 'INCLUDE', 'IM
  * request.
  */
 const NETWORK_PICTURE = /^\s*"?INCLUDEPICTURE[\s"]{1,20}(?:\\\\|\/\/|file:)/i;
-const KEPT = 4096;
+const MAX_CODE_LENGTH = 4096;
 
 export function isRefusedField(code: string): boolean {
   const [, type = ''] = /^[\s"“”]{0,200}([^\s"“”\\{}]{0,40})/.exec(code) ?? [];
@@ -25,7 +25,8 @@ export class WordFields {
 
   begin(): void {
     const outer = this.#open.at(-1);
-    // The type of the outer field is the result of this field, so it is treated as DDE.
+    // The result of this nested field becomes the type of the outer field. That type is unknown here, so the outer
+    // field is refused like DDE.
     if (outer?.isInCode && outer.code.trim() === '') outer.code = 'DDE';
     if (this.#open.length > 100) this.isRefused = true;
     else this.#open.push({ code: '', isInCode: true });
@@ -46,8 +47,8 @@ export class WordFields {
   /** Adds text to the code of the innermost open field. Text in a field is code until its result begins. */
   code(text: string): void {
     const field = this.#open.findLast(({ isInCode }) => isInCode);
-    if (field) field.code = (field.code + text).slice(0, KEPT);
-    else this.#loose = (this.#loose + text).slice(0, KEPT);
+    if (field) field.code = (field.code + text).slice(0, MAX_CODE_LENGTH);
+    else this.#loose = (this.#loose + text).slice(0, MAX_CODE_LENGTH);
   }
 
   get isInCode(): boolean {

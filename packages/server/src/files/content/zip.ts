@@ -7,7 +7,7 @@ import type { ContentProblem } from './content-problem.ts';
 const MAX_ENTRIES = 2000;
 const MAX_UNPACKED = 200 * 1024 * 1024;
 const MAX_RATIO = 100;
-/** Small parts with blank cells or styles have a high ratio and are harmless. */
+/** Smaller parts may exceed MAX_RATIO. Blank cells and styles compress well and are harmless. */
 const RATIO_MATTERS_FROM = 1024 * 1024;
 const MAX_DIRECTORY = 1024 * 1024;
 const END_LENGTH = 22;

@@ -215,7 +215,7 @@ describe('with a virus scanner', () => {
   });
 
   test('every file is refused while the scanner is unreachable', async () => {
-    clamdSocket = join(folder, 'nobody.sock');
+    clamdSocket = join(folder, 'absent.sock');
     expect((await send(validFiles['txt']!, 'a.txt')).status).toBe(500);
     expect(left()).toEqual([]);
   });

@@ -210,7 +210,7 @@ describe('reading a file', () => {
     await api().attach(submission);
     expect((await api().file(file, 'colleague')).body).toBe('Notes');
     const absent = await api().file('no-such-file');
-    for (const account of ['foreigner', 'nobody'] as const) {
+    for (const account of ['foreigner', 'withoutTaxId'] as const) {
       const answer = await api().file(file, account);
       expect([answer.statusCode, answer.body]).toEqual([404, absent.body]);
     }

@@ -17,7 +17,8 @@ function refuse(detail: string): never {
 }
 
 export function refuseOverQuota({ files, submissionBytes, dayBytes }: Amounts): void {
-  if (files > MAX_SUBMISSION_FILES) refuse(`A submission holds at most ${MAX_SUBMISSION_FILES} files.`);
-  if (submissionBytes > MAX_SUBMISSION_BYTES) refuse('The files of a submission may have 100 MB together.');
+  if (files > MAX_SUBMISSION_FILES) refuse(`A submission can have at most ${MAX_SUBMISSION_FILES} files.`);
+  if (submissionBytes > MAX_SUBMISSION_BYTES)
+    refuse('Files can total at most 100 MB per submission. Remove a file and try again.');
   if (dayBytes > MAX_DAY_BYTES) refuse('You have uploaded 500 MB within a day. Please try again tomorrow.');
 }

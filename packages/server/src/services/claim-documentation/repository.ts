@@ -38,7 +38,7 @@ export async function lockOwnSubmission(trx: Db, caller: Caller, submissionId: s
   return ownSubmission(trx, caller, submissionId);
 }
 
-/** Lists submitted ones, newest first. Unfinished submissions are visible only to their owner. */
+/** Lists the submitted submissions of a claim, newest first. Unfinished submissions are visible only to their owner. */
 export function submissionsOf(db: Db, scope: Scope, claimId: string) {
   return db
     .selectFrom('submission')
@@ -94,7 +94,7 @@ export async function deleteFiles(trx: Db, fileIds: readonly string[], now: Date
   return rows.map((row) => row.storage_key);
 }
 
-/** Lists a file before it is stored, so the sweep finds it if no row follows. */
+/** Adds a file to the list of unreferenced files before it is stored, so the sweep removes it if no row follows. */
 export async function announceFile(db: Db, key: string, now: Date): Promise<void> {
   await db.insertInto('unreferenced_file').values({ storage_key: key, since: now }).execute();
 }
@@ -108,7 +108,7 @@ export async function claimFile(trx: Db, key: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Includes uploads for tax IDs that the user has lost since. */
+/** Sums the bytes that a user has uploaded since a time, including uploads for tax IDs that the user no longer has. */
 export async function bytesSince(db: Db, userId: number, since: Date): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploaded')

@@ -119,7 +119,7 @@ describe('an attachment', () => {
   test('can be sent only by its creator; for other users the submission does not exist', async () => {
     const id = await api().stage();
     const absent = await api().attach('no-such-submission');
-    for (const account of ['colleague', 'foreigner', 'nobody'] as const) {
+    for (const account of ['colleague', 'foreigner', 'withoutTaxId'] as const) {
       const answer = await api().attach(id, {}, account);
       expect([answer.statusCode, answer.body]).toEqual([404, absent.body]);
     }

@@ -12,7 +12,7 @@ import { refuseUnlessFinal, refuseUnlessStaged } from './state.ts';
 
 type AttachmentBody = BodyOf<typeof claimDocumentationApi.attachment>;
 
-/** The content stored with a submission. Without wantsFiles, its staged files are removed. */
+/** The content stored with a submission. When wantsFiles is false, the staged files are removed. */
 interface Content {
   readonly type: string;
   readonly notes: string | null;

@@ -81,7 +81,7 @@ test('the response contains no provider of another office and no amount', async 
 
 test.each([
   { account: 'colleague', rule: 'without dental access' },
-  { account: 'nobody', rule: 'without a tax ID' },
+  { account: 'withoutTaxId', rule: 'without a tax ID' },
 ] as const)('a user $rule gets the answer that nothing exists', async ({ account }) => {
   expect((await get(account, MEMBER.subscriber)).statusCode).toBe(404);
 });

@@ -207,7 +207,7 @@ describe('a claim of another office and an unknown claim get identical responses
     { path: '/documentation', status: 200, body: '[]' },
     { path: '/documentation/new-submission-eligibility', status: 200, body: 'false' },
   ])('GET /claim/{id}$path [API-CLAIM-06]', async ({ path, status, body }) => {
-    for (const account of ['staff', 'nobody'] as const) {
+    for (const account of ['staff', 'withoutTaxId'] as const) {
       const foreign = await get(account, FOREIGN + path);
       const absent = await get(account, ABSENT + path);
       expect([foreign.statusCode, foreign.body]).toEqual([status, body]);

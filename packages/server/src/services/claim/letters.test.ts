@@ -107,7 +107,7 @@ describe('all letters', () => {
 
   test.each([
     { account: 'foreigner', status: 200, total: 1 },
-    { account: 'nobody', status: 200, total: 0 },
+    { account: 'withoutTaxId', status: 200, total: 0 },
     { account: 'umr', status: 403, total: undefined },
   ] as const)('$account gets $status and $total letters', async ({ account, status, total }) => {
     const answer = await post(account);

@@ -251,7 +251,7 @@ describe('browse', () => {
   test.each([
     { account: 'colleague', found: ['4', '1', '7', '6', '2', '5'] },
     { account: 'foreigner', found: ['98', '99'] },
-    { account: 'nobody', found: [] },
+    { account: 'withoutTaxId', found: [] },
   ] as const)('$account sees only claims of their own tax IDs', async ({ account, found }) => {
     expect((await ids(autumn, account)).map((id) => id.replace(/^9900000000/, ''))).toEqual(found);
   });
@@ -295,7 +295,7 @@ describe('claims of a member', () => {
   });
 
   test('are empty for a user of another office [API-CLAIM-03]', async () => {
-    expect(await ids({ m: MEMBER.subscriber }, 'nobody')).toEqual([]);
+    expect(await ids({ m: MEMBER.subscriber }, 'withoutTaxId')).toEqual([]);
   });
 });
 

@@ -158,12 +158,12 @@ describe('a request', () => {
   });
 
   test('for an unknown member gets the same answer as one with an unknown NPI', async () => {
-    const [nobody, unknown] = [
+    const [withoutPatient, unknown] = [
       await request('ABSENT0000'),
       await request(await eligibleMember(), { providerNpi: '9999999995' }),
     ];
-    expect(nobody.statusCode).toBe(404);
-    expect(nobody.body).toBe(unknown.body);
+    expect(withoutPatient.statusCode).toBe(404);
+    expect(withoutPatient.body).toBe(unknown.body);
   });
 
   test.each(['900000101', '90000010130', '900000101a', ''])(

@@ -17,7 +17,7 @@ async function mustExist({ db, caller }: Context, memberId: string): Promise<voi
 
 /** Refuses days that do not exist. Year 0000 passes the contract's format, but PostgreSQL rejects it. */
 function day(text: string, field: string): string {
-  if (!isRealDay(text)) throw new Refused(400, `${field} must be a day of the calendar`, { field });
+  if (!isRealDay(text)) throw new Refused(400, `${field} must be a valid date`, { field });
   return text;
 }
 

@@ -33,7 +33,7 @@ function searchForm({ quick, fn, ln, dob }: Body): Form {
   if (ln === undefined && dob === undefined && fn === undefined) throw wrong('quick', 'is missing, or ln and dob are');
   if (ln === undefined) throw wrong('ln', 'is missing');
   if (dob === undefined) throw wrong('dob', 'is missing');
-  if (!isRealDay(dob)) throw wrong('dob', 'must be a day of the calendar');
+  if (!isRealDay(dob)) throw wrong('dob', 'must be a valid date');
   if (!hasEnoughLetters(ln)) throw wrong('ln', 'must have two letters at least');
   return { name: { lastName: searchName(ln), firstName: searchName(fn ?? ''), dob } };
 }

@@ -101,7 +101,7 @@ describe('provider list', () => {
     ['FAMILY MED', 7, 'a specialty in any case'],
     ['-', 0, 'nothing but a hyphen'],
     ['.', 0, 'nothing but a full stop'],
-    ['far', 0, 'somebody of another office'],
+    ['far', 0, 'a provider of another office'],
   ])('the filter %s leaves %i: %s', async (text, total) => {
     expect((await list('staff', text)).total).toBe(total);
   });

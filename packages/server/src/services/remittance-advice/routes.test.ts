@@ -89,7 +89,7 @@ describe('quick search', () => {
 
   test('another office’s payment and an unknown one get identical responses', async () => {
     expect((await post(FOREIGN)).raw).toBe((await post(ABSENT)).raw);
-    expect((await post('5550001', 'nobody')).page.total).toBe(0);
+    expect((await post('5550001', 'withoutTaxId')).page.total).toBe(0);
   });
 
   test.each([{ quick: '123', index: 0 }, { index: 0 }, { quick: '1234' }, { quick: '1234', index: 0, payee: 'x' }])(
@@ -206,7 +206,7 @@ test.each([
   async ({ path, status }) => {
     const absent = await get('staff', ABSENT + path);
     const foreign = await get('staff', FOREIGN + path);
-    const without = await get('nobody', FULL + path);
+    const without = await get('withoutTaxId', FULL + path);
     for (const answer of [absent, foreign, without])
       expect([answer.statusCode, answer.body]).toEqual([status, absent.body]);
     expect((await get('foreigner', FOREIGN + path)).body).not.toBe(absent.body);

@@ -88,9 +88,9 @@ describe('starting', () => {
   test.each([
     [name('super'), 'the caller'],
     [name('otherSuper'), 'another super administrator'],
-    ['fx_nobody', 'an unknown user'],
+    ['fx_unknown', 'an unknown user'],
   ])('%s cannot be emulated: %s reads as absent', async (target) => {
-    const [answer, absent] = [await start('super', target), await start('super', 'fx_nobody')];
+    const [answer, absent] = [await start('super', target), await start('super', 'fx_unknown')];
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toBe(absent.body);
     expect(await grants()).toEqual([]);

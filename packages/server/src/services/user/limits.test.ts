@@ -9,7 +9,7 @@ const feedback = { category: 'General', rating: 3, isDismissed: false, areasForI
 
 test.each([
   { what: 'answers a day', max: 5, who: 'staff', url: '/user/feedback', payload: feedback, status: 204 },
-  { what: 'emulations an hour', max: 10, who: 'super', url: '/start-emulate?emulatedUserName=nobody', status: 404 },
+  { what: 'emulations an hour', max: 10, who: 'super', url: '/start-emulate?emulatedUserName=unknown', status: 404 },
   { what: 'provider updates an hour', max: 5, who: 'staff', url: '/user/email-provider-update', status: 415 },
 ] as const)(
   '$max $what are accepted; the next call answers 429 with a time to wait',

@@ -91,7 +91,7 @@ export function providerUpdateMail(
     `Reference: ${reference}`,
     `Sent by: ${fullName(user)} (${user.username}, user ${user.id})`,
     `Phone: ${user.phone ?? 'none'}`,
-    `E-mail: ${user.email ?? 'none'}`,
+    `Email: ${user.email ?? 'none'}`,
     `Tax IDs: ${caller.scope.join(', ') || 'none'}`,
     '',
     ...forms.map((form, index) => `${attachments[index]!.name}: "${form.name}", ${form.size} bytes`),

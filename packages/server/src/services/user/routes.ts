@@ -91,7 +91,7 @@ const handlersOf = (mailer: Mailer): Handlers<'user', typeof userApi> => ({
   },
   unlock: async ({ params, body }, { caller, addToAudit, write, now, today }) => {
     const userId = Number(params.userId);
-    if (userId === caller.userId) throw new Refused(403, 'Nobody can unlock or lock their own account here');
+    if (userId === caller.userId) throw new Refused(403, 'You cannot unlock or lock your own account');
     addToAudit({ reason: body ? 'unlocked' : 'locked' });
     await write((trx) => (body ? unlockAccount(trx, userId, today) : lockAccount(trx, userId, now)));
     return null;

@@ -29,12 +29,12 @@ describe('the current user', () => {
 
   test('concurrent calls of several users are each answered for the calling user', async () => {
     const turns = Array.from({ length: 12 }, (_, index) => (['staff', 'stranger', 'locked'] as const)[index % 3]!);
-    const nobody = server().as('nobody-at-all', { method: 'GET', url: '/api/user' });
+    const unknown = server().as('unknown-subject', { method: 'GET', url: '/api/user' });
     const answers = await Promise.all(turns.map((who) => get(who, '/user')));
     expect(answers.map((answer) => (answer.statusCode === 200 ? answer.json().id : answer.statusCode))).toEqual(
       turns.map((who) => (who === 'locked' ? 403 : ID[who])),
     );
-    expect((await nobody).statusCode).toBe(403);
+    expect((await unknown).statusCode).toBe(403);
   });
 
   test('a call without a token is refused', async () => {

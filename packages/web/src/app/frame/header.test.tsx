@@ -9,7 +9,7 @@ import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { emulateMedia } from '../../../test/media.ts';
 import { MemoryRouter } from '../../router/router.tsx';
 import { SnackbarProvider } from '../../ui/overlay/snackbar.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 import { TabId, useUnsavedWork, useWorkspace, workspace } from '../../state/tabs.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -39,7 +39,7 @@ interface Shown {
 
 async function show({ user = ROBIN, at = '/search', theme = 'default', size = WIDE, more }: Shown = {}) {
   await page.viewport(...size);
-  wear(theme);
+  setTheme(theme);
   const { environment, client } = getSettings();
   setSettings({ environment, client: { ...client, theme } });
   const ui = (

@@ -19,7 +19,10 @@ const fetchWindow = (signal: AbortSignal) => call(providerApi.maintenanceWindow,
 const isWindow = (reply: Planned) =>
   [reply?.maintenanceStartDateTime, reply?.maintenanceEndDateTime].every((instant) => typeof instant === 'string');
 
-/** A failed call keeps the last result. A change of identity drops running calls, so it polls again. */
+/**
+ * Polls the planned maintenance window. A failed call keeps the last result. A change of identity drops running calls,
+ * so the hook polls again at once.
+ */
 function useMaintenanceWindow(): Planned {
   const [planned, setPlanned] = useState<Planned>(null);
   const identityEpoch = useIdentityEpoch();

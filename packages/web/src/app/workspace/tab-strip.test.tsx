@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { MemoryRouter, useLocation } from '../../router/router.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 import { TABS_KEY } from '../../state/tabs-key.ts';
 import { TabId, useUnsavedWork, workspace } from '../../state/tabs.ts';
 import { DURATION_MS, scrollStrip, snapStrip } from './tab-strip-scroll.ts';
@@ -133,7 +133,7 @@ test('a tab closes with its button, the last tab cannot be closed, and names are
 });
 
 test.each(themes)('the tab strip is accessible in %s, wide and narrow', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   const strip = await show(['/search', ...TEN]);
   await expectNoAxeFindings();
   await page.viewport(390, 800);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { SnackbarProvider } from '../../ui/overlay/snackbar.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 import StyleDemoPage from './style-demo-page.tsx';
 
 const show = () =>
@@ -19,7 +19,7 @@ const show = () =>
 const REPEATED = ['landmark-unique'];
 
 test.each(themes)('all components together pass the accessibility check in the %s theme', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   await show();
   await expect.element(page.getByRole('heading', { name: 'Components' })).toBeVisible();
   await expectNoAxeFindings(document, REPEATED);
@@ -36,7 +36,7 @@ test('the page shows buttons, inputs, selects, tables and a sample dialog [ROUTE
 });
 
 test('the page can switch to the second theme', async () => {
-  wear('default');
+  setTheme('default');
   await show();
   await page.getByRole('switch', { name: 'Second theme' }).click();
   expect(document.documentElement.dataset['theme']).toBe('sba');

@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { LinkButton } from './button.tsx';
 import { Notice } from './notice.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 test.each(themes)(
   'every kind of notice has its icon and passes the accessibility check in the %s brand',
   async (theme) => {
-    wear(theme);
+    setTheme(theme);
     const { host } = await render(
       <>
         {(['info', 'pending', 'warning', 'denied', 'active', 'plain'] as const).map((kind) => (

@@ -4,7 +4,7 @@ import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Badge } from '../display/badge.tsx';
 import { Button } from './button.tsx';
 import { FullPageMessage, PageHead } from './page-head.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 test('the ID follows the title after a slash', async () => {
   await render(
@@ -34,7 +34,7 @@ test('without an ID there is no slash', async () => {
 test.each(themes.flatMap((theme) => (['failure', 'access', 'calm'] as const).map((kind) => ({ theme, kind }))))(
   'a full-page message of kind $kind passes the accessibility check in the $theme brand',
   async ({ theme, kind }) => {
-    wear(theme);
+    setTheme(theme);
     await render(
       <FullPageMessage kind={kind} icon="q" title="Page not found" lead="There is no page." foot="/provider-detials">
         <p>The link may be old.</p>

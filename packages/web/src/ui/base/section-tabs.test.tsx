@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { SectionTabs } from './section-tabs.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 const tabs = [
   { id: 'quick', label: 'Quick Search' },
@@ -61,7 +61,7 @@ test('a key with a modifier is left to the browser', async () => {
 });
 
 test.each(themes)('the tabs pass the accessibility check in the %s brand', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   await render(<Demo />);
   await page.getByRole('tab', { name: 'Browse Claims' }).click();
   await expect.element(page.getByRole('tabpanel', { name: 'Browse Claims' })).toBeVisible();

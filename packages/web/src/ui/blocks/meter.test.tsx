@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Meter, percentUsed, VisitPips } from './meter.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 const dollars = (amount: number) =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
@@ -77,7 +77,7 @@ test('preauthorized visits above the maximum have no mark', async () => {
 });
 
 test.each(themes)('every meter passes the accessibility check in the %s brand', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   await render(
     <>
       {[640, 1300, 1500].map((used) => (

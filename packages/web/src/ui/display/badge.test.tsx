@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Badge, Status } from './badge.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 const kinds = ['active', 'inactive', 'pending', 'denied', 'warning', 'info'] as const;
 
 test.each(themes)(
   'every badge and status shows its text and passes the accessibility check in the %s brand',
   async (theme) => {
-    wear(theme);
+    setTheme(theme);
     await render(
       <>
         {kinds.map((kind) => (

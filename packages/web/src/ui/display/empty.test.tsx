@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Button } from '../base/button.tsx';
 import { Empty } from './empty.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 test.each(themes)(
   'empty and failed sections say what to do next and pass the accessibility check in the %s brand',
   async (theme) => {
-    wear(theme);
+    setTheme(theme);
     await render(
       <>
         <h2>Results</h2>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Highlight } from './highlight.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 test.each([
   { text: '900000123401', term: '1234', marks: ['1234'], rule: 'the term inside a number' },
@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(themes)('highlighted text is readable in the %s brand', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   const { host } = await render(
     <p className="muted">
       <Highlight text="900000123401" term="1234" />

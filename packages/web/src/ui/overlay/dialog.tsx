@@ -70,8 +70,8 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
         if (closable) onClose();
       }}
       onClose={(event) => {
-        // The browser can close a modal dialog without a request from the page. An open dialog at this point was
-        // reopened already.
+        // The browser can close a modal dialog without a request from the page. A dialog that is open here has already
+        // been reopened.
         if (!shown.current || event.currentTarget.open) return;
         if (closable) onClose();
         else show(event.currentTarget);

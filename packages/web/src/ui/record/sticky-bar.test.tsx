@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { StickyBar } from './sticky-bar.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 const items = [
   { label: 'Patient ID', value: '900000123401' },
@@ -101,7 +101,7 @@ test('the bar never covers the focused element', async () => {
 });
 
 test.each(themes)('the bar passes the accessibility check in the %s brand', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   await render(<Demo />);
   await scrollTo(900);
   await expect.element(bar).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { SubNav } from './sub-nav.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 const items = [
   { id: 'patients', title: 'Patients', count: 2 },
@@ -45,7 +45,7 @@ test('if nothing is selected, the first item is the tab stop', async () => {
 });
 
 test.each(themes)('counts and error marks pass the accessibility check in the %s brand', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   await render(<Demo />);
   await expect.element(page.getByRole('tablist', { name: 'Results' })).toBeVisible();
   await expectNoAxeFindings();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { Pagination } from './pagination.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 function Demo(props: { total?: number; totalIsExact?: boolean; links?: number; start?: number }) {
   const { total = 214, start = 0, ...rest } = props;
@@ -65,7 +65,7 @@ test('the current page number cannot be clicked', async () => {
 });
 
 test.each(themes)('the pagination passes the accessibility check in the %s brand', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   await render(<Demo start={3} />);
   await expect.element(page.getByRole('button', { name: 'Page 4' })).toBeVisible();
   await expectNoAxeFindings();

@@ -6,7 +6,7 @@ import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { columnWidth, DataTable } from './table.tsx';
 import type { TableRow } from './table-types.ts';
 import { nextSort } from './table-sort.tsx';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 import type { Sort } from './use-table.ts';
 
 const headers = [
@@ -247,7 +247,7 @@ test('numbers are right-aligned, and a gap row spans all columns', async () => {
 });
 
 test.each(themes)('a table with all features passes the accessibility check in the %s brand', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   await show({
     totals: ['Total', null, null, null, '$248.00'],
     search: '0000',

@@ -5,7 +5,7 @@ import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { samplePdf } from './sample-pdf.ts';
 import { emulateMedia } from '../../../test/media.ts';
-import { themes, wear } from '../../../test/themes.ts';
+import { themes, setTheme } from '../../../test/themes.ts';
 
 const lines = (number: number) => [`Claim Letter, page ${number}`, 'Sample text about a Remittance'];
 const threePages = () => samplePdf([lines(1), lines(2), lines(3)]);
@@ -329,7 +329,7 @@ test('plain text is shown unchanged, including markup', async () => {
 });
 
 test.each(themes)('the open viewer passes the accessibility check in the %s brand', async (theme) => {
-  wear(theme);
+  setTheme(theme);
   await openPdf();
   await page.getByRole('textbox', { name: 'Find in document' }).fill('letter');
   await expect.element(page.getByText('1 of 3', { exact: true })).toBeVisible();

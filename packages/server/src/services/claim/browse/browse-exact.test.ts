@@ -120,7 +120,7 @@ const filterArb = fc
     isFiltered: fc.boolean(),
     status: fc.option(statusArb, { freq: 1 }),
     type: fc.option(typeArb, { freq: 1 }),
-    providerName: fc.option(fc.constantFrom('Ash Verne', 'Bo Lark', 'Verne Group', 'Nobody'), { freq: 1 }),
+    providerName: fc.option(fc.constantFrom('Ash Verne', 'Bo Lark', 'Verne Group', 'No Match'), { freq: 1 }),
     text: fc.oneof(
       { weight: 3, arbitrary: fc.constant('') },
       { weight: 2, arbitrary: fc.constantFrom('a', 'abel', 'abel,', 'abels', 'baker', 'z', 'x', '%', '_') },

@@ -27,8 +27,8 @@ const MAX_COUNTED = 10_000;
 /** At most this many claims are scanned for a part of a number that the parts index cannot find. */
 const MAX_SAMPLED = 25_000;
 /**
- * 10 of 1000: from this share on, a part of a number is common. Reading in list order soon meets a match, and the
- * parts index would return too many.
+ * A part of a number is common when at least 10 of 1000 claims contain it. Reading claims in list order then finds
+ * matches soon, and the parts index would return too many.
  */
 const COMMON = [10, 1000] as const;
 /**
@@ -61,7 +61,7 @@ const LIMITS: BrowseLimits = {
   maxRuns: MAX_RUNS,
 };
 
-/** Claims refer to a person or facility. A group name stands for all its members, current and former. */
+/** Claims refer to a person or facility. The name of a group is replaced by all its members, current and former. */
 async function providerIdsOf(db: Db, name: string, options: Browse['options']): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider where name = ${name}

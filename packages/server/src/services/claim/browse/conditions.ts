@@ -35,16 +35,16 @@ const LAST_CHARACTER = '\u{10FFFF}';
 export const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
 /** The parts index stores six digits from every position where a part of at least four digits can begin. */
-const INDEXED = 6;
-const SHORTEST = 4;
+const INDEXED_DIGITS = 6;
+const MIN_INDEXED_DIGITS = 4;
 
 /**
  * Returns the index entries to search for this part; a number that contains it has one of them. Null for short parts.
  */
 export function indexedParts(part: string): number[] | null {
-  if (part.length < SHORTEST) return null;
-  const open = 10 ** Math.max(INDEXED - part.length, 0);
-  return Array.from({ length: open }, (_, rest) => Number(part.slice(0, INDEXED)) * open + rest);
+  if (part.length < MIN_INDEXED_DIGITS) return null;
+  const open = 10 ** Math.max(INDEXED_DIGITS - part.length, 0);
+  return Array.from({ length: open }, (_, rest) => Number(part.slice(0, INDEXED_DIGITS)) * open + rest);
 }
 
 function textCondition(text: FoundBy, isMerged: boolean): Condition {

@@ -121,8 +121,8 @@ const orderBy = (keys: readonly Key[]) =>
 const beyond = ({ column, direction }: Key, orEqual: boolean, bound: RawBuilder<unknown>) =>
   sql`${sql.ref(column)} ${sql.raw((direction === 'asc' ? '<' : '>') + (orEqual ? '=' : ''))} ${bound}`;
 
-/** The least number of claims read per run when runs are chosen by their best value. */
-const LEAST_EACH = 3;
+/** Minimum number of claims read per run when runs are chosen by their best value. */
+const MIN_CLAIMS_PER_RUN = 3;
 
 /**
  * Reads the first few claims of each run to find a bound for the page. Then it fetches only claims at or before the
@@ -133,7 +133,7 @@ async function mergeRuns(browse: Browse, segment: Segment, needed: number, offse
   if (browse.scope.length === 0) return { ids: [], found: 0 };
   const [first, second] = keys;
   // All claims of a page can be from one month, so the runs of each month must be able to fill it.
-  const each = Math.max(Math.ceil(needed / browse.scope.length), isRanked ? LEAST_EACH : 1);
+  const each = Math.max(Math.ceil(needed / browse.scope.length), isRanked ? MIN_CLAIMS_PER_RUN : 1);
   const conditions = all([
     sql`tax_id = run.tax_id`,
     ...(part ? [sql`${part} = run.part`] : []),
@@ -219,7 +219,7 @@ export async function mergedPage(browse: Browse, sort: Sort | null, maxRuns: num
     const page = await mergeFirstRuns({ ...browse, pageSize: wanted }, segment, maxRuns, offset + wanted, offset);
     ids.push(...page.ids);
     if (ids.length === browse.pageSize) break;
-    // Fewer than needed were found, so this segment has no more.
+    // This segment had fewer claims than needed, so the page continues with the next segment.
     offset = Math.max(0, offset - page.found);
   }
   return ids;

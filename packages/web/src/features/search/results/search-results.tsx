@@ -99,7 +99,7 @@ interface FilterBoxProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The filter runs on the server and searches only some fields. The hint names them. */
+/** The filter runs on the server and searches only some fields. The hint names those fields. */
 function FilterBox({ value, onChange }: FilterBoxProps) {
   const hintId = useId();
   return (
