@@ -14,7 +14,7 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
   [/\b\d{3}-?\d{2}-?\d{4}\b/g, '[redacted]'],
 ];
 
-/** Callers pass no secrets. This removes any that slip through. */
+/** Removes tokens, long random strings and nine-digit numbers (social security numbers), in case a caller logs them. */
 export function redact(text: string): string {
   return SECRETS.reduce((result, [pattern, instead]) => result.replace(pattern, instead), text);
 }

@@ -8,7 +8,7 @@ import { failSignIn, joinTabs, loginResult } from './session-changes.ts';
 
 export interface CheckAuth {
   check: (url?: string) => Promise<LoginResult>;
-  /** Redeems a callback that `findCallback` found. A second call with the same callback gets the first result. */
+  /** Redeems a callback that `findCallback` found. A repeated call with the same address gets the first result. */
   checkCallback: (callback: Callback) => Promise<LoginResult>;
   checkStored: () => Promise<LoginResult>;
 }
@@ -24,19 +24,22 @@ async function restore(context: Context, renewer: Renewer): Promise<LoginResult>
   return loginResult(context, failure?.message, isAuthenticated);
 }
 
-/** The callback at the configured address, or at the address that the request with its state named. */
+/**
+ * The provider's answer in `url`, or null. The address must be the configured redirect address, or that of the request
+ * with the answer's state.
+ */
 export function findCallback({ config, transactions }: Context, url: string): Callback | null {
   return parseCallback(url, config.redirectUrl, (state) => transactions.find(state)?.redirectUri ?? '');
 }
 
-/** Removes the answer from the browser history before any later step can fail. */
+/** Removes the provider's answer from the page address and its history entry, unless `historyCleanup` is off. */
 function cleanAddress(context: Context): void {
   const { config, env } = context;
   const href = env.page.href();
   if (config.historyCleanup && findCallback(context, href)) env.page.replaceUrl(withoutCallback(href));
 }
 
-/** The kind of the request decides: a sign-in of this page, of a popup, or a sign-out. */
+/** Handles the provider's answer by the kind of its request: sign-in in this page, sign-in in a popup, or sign-out. */
 async function redeem(context: Context, renewer: Renewer, callback: Callback): Promise<LoginResult> {
   const { config, log, transactions } = context;
   const transaction = transactions.find(callback.state ?? '');
@@ -54,7 +57,7 @@ async function redeem(context: Context, renewer: Renewer, callback: Callback): P
     }
     return await (await import('./sign-in.ts')).signInFromPage(context, callback, transaction);
   } catch (error) {
-    return failSignIn(context, error); // the lazily loaded file is missing
+    return failSignIn(context, error); // for example, the lazily loaded file is missing
   }
 }
 
@@ -92,7 +95,7 @@ export function createCheckAuth(context: Context, renewer: Renewer, afterwards: 
     async check(url = env.page.href()) {
       const callback = findCallback(context, url);
       if (callback) return checkCallback(callback);
-      // The address is clean while its answer is redeemed. A second check gets the result of the first.
+      // A running check may already have removed the answer from the address, so a second call gets its result.
       if (running) return running.result;
       if (url !== '') return checkStored();
       const { message } = new OidcError('no-url');

@@ -58,7 +58,7 @@ export function startCheckSession(context: Context, renew: () => Promise<OidcErr
     }, CHECK_SESSION_HEARTBEAT_MS);
   let cancel = schedule();
 
-  /** The renewal takes the new session_state, or clears the session if another user or none is signed in. */
+  /** Renews after a reported change. If another user or none is signed in at the provider, the session is cleared. */
   const settle = async () => {
     isSettling = true;
     const error = await renew();
