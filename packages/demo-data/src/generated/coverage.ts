@@ -14,7 +14,7 @@ export interface Cover {
   readonly isShell: boolean;
 }
 
-/** The plan that a family had before it changed plans. */
+/** The former plan of families that changed plans, by group type. */
 const BEFORE: Readonly<Record<string, Plan>> = {
   COMM: PLAN.gold,
   EXCH: PLAN.bronze,
@@ -102,7 +102,7 @@ const CARRIERS = [
   'Summit Teachers Fund',
 ];
 
-/** 7% of members have other insurance. A fifth of these records are outdated. */
+/** 7% of members have other insurance. A fifth of these records are older than a year. */
 export function otherCover(home: Household, one: Person, today: string): Row<'other_insurance'>[] {
   const prng = createPrng(`other|${home.number}|${one.suffix}`);
   if (!prng.chance(0.07)) return [];

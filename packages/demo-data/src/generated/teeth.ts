@@ -95,7 +95,7 @@ function checkUp(prng: Prng, mouth: Mouth, age: number): Draft[] {
   ];
 }
 
-/** A partial denture replaces the lost teeth between its ends. */
+/** A partial denture for the upper teeth 2 to 15. */
 function partial(): Draft[] {
   return [draft('D5213', 'major', { range: ['2', '15'] })];
 }
