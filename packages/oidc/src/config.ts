@@ -9,7 +9,7 @@ import type { MESSAGES } from './errors.ts';
 import { OidcError } from './errors.ts';
 import type { Flow, LoginConfig, PublicConfig, ResolvedConfig } from './types.ts';
 
-// Spec 1 §3 and §9.
+// Defaults of spec 1 §3 and §9, and of our own options.
 const DEFAULTS = {
   responseType: 'code',
   scope: 'openid email profile',

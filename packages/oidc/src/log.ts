@@ -25,7 +25,7 @@ export interface Logger {
   error(message: string, error?: unknown): void;
 }
 
-/** Name and message of an error and of its causes, without their data. */
+/** Name and message of an error and of its causes. Other fields are left out, because they can contain secrets. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const cause = describe(error.cause);

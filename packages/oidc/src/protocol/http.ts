@@ -58,7 +58,7 @@ interface Call {
   readonly beforeSend?: (() => void) | undefined;
 }
 
-/** Spec 1 §7.4. */
+/** Request headers of spec 1 §7.4. */
 async function headersOf(call: Call, method: string): Promise<Record<string, string>> {
   const scheme = call.prover ? 'DPoP' : 'Bearer';
   return {

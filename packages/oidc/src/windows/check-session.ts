@@ -64,7 +64,7 @@ export function startCheckSession(context: Context, renew: () => Promise<OidcErr
     const error = await renew();
     isSettling = false;
     failures = error === null ? 0 : failures + 1;
-    // A failed renewal is repeated after growing pauses.
+    // After a failed renewal the check pauses, longer each time, up to a minute.
     if (error === null) changed = false;
     else pausedUntil = env.now() + Math.min(CHECK_SESSION_HEARTBEAT_MS * 2 ** failures, MAX_RENEW_PAUSE_MS);
   };
