@@ -38,7 +38,7 @@ export async function ensureDemoData(
   const fill = async (trx: Db) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
-    // Two processes can start on one database. The second waits for the lock and then finds the anchor.
+    // Two processes can start on one database. The second waits for the lock and then finds the stored date.
     await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
     const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
     if (known) return false;

@@ -8,7 +8,7 @@ import type { Row } from '../rows/tables.ts';
 
 type Period = Pick<CoverageFacts, 'plan' | 'from' | 'to'>;
 
-/** The coverage periods of a household. Dental and vision have the same periods as the medical plan. */
+/** The coverage periods of a household. Dental, vision and grocery have the same periods as the medical plan. */
 export interface Cover {
   readonly periods: readonly Period[];
   readonly isShell: boolean;

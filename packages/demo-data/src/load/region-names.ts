@@ -7,7 +7,7 @@ import type { Row, Rows } from '../rows/tables.ts';
 import { searchName } from '@pbt/server/database/search-keys';
 import { HOUSEHOLDS_PER_REGION } from './household-template.ts';
 
-/** Translates the IDs and names of a template for one region. All number ranges are outside those of the demo data. */
+/** Translates the IDs and names of a template for one region. Demo data of the default size has other IDs. */
 export interface RegionNames {
   readonly offices: Rows;
   taxId(original: string): string;

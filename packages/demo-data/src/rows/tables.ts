@@ -43,7 +43,7 @@ export type Row<T extends Table> = T extends Numbered ? Omit<Selectable<Database
 /** Rows to load, by table. All rows of a table must have the same columns. */
 export type Rows = { readonly [T in Table]?: readonly Row<T>[] };
 
-// The bulk insert sends all rows as one JSON parameter, so JSON columns take plain values. Single inserts take text.
+// The bulk insert sends rows as JSON, so JSON columns take plain values. The types of single inserts expect text.
 function insertable<T extends Table>(rows: readonly Row<T>[]): readonly Insertable<Database[T]>[];
 function insertable(rows: readonly unknown[]): readonly unknown[] {
   return rows;
