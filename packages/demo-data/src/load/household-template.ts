@@ -8,7 +8,7 @@ import type { Row, Rows } from '../rows/tables.ts';
 import { COLUMNS, fields } from './columns.ts';
 import { membersOfRegion, type LoadPlan } from './plan.ts';
 
-/** A claim of a template. `rest`, `items` and `adjustments` are the same in all copies and already formatted for COPY. */
+/** A claim of a template. `rest`, `items` and `adjustments` are equal in all copies and already formatted for COPY. */
 interface TemplateClaim {
   readonly claim: Row<'claim'>;
   readonly rest: string;
