@@ -10,7 +10,8 @@ const ANCHOR = 'demo_anchor';
 const DEFAULT_SCALE: DemoScale = { members: 2000, claims: 20_000 };
 
 /**
- * Drops claim indexes and pauses the tally during the load. Building both once is faster than updating them per claim.
+ * Drops the indexes of `claim` and pauses its stored counts (`claim_tally`) during the load. Rebuilding both once is
+ * faster than updating them per claim.
  */
 async function withoutClaimIndexes(trx: Db, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
@@ -24,26 +25,25 @@ async function withoutClaimIndexes(trx: Db, work: () => Promise<void>): Promise<
   await sql`select claim_tally_resume()`.execute(trx);
 }
 
-/** Fills an empty database once. Stores the date of the fill, because all dates in the data are relative to it. */
+/** Fills the database unless it has demo data. Stores the date of the fill, on which the dates in the data depend. */
 export async function ensureDemoData(
   database: OpenDatabase,
   config: Config,
   clock: Clock,
   scale: DemoScale = DEFAULT_SCALE,
-  /** Called when the database is empty and will be filled. */
+  /** Called before a fill. Not called if the database already has demo data. */
   onFill?: () => void,
 ): Promise<void> {
   const today = clock.today();
   const fill = async (trx: Db) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local lock_timeout = 0`.execute(trx);
-    // Two processes can start on one database. The second waits for the lock and then finds the anchor.
+    // Two processes can start on one database. The second waits for the lock and then finds the stored date.
     await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
     const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
     if (known) return false;
     onFill?.();
-    // PostgreSQL tests already check the references of the same rows. Without checks, the embedded database needs half
-    // the time.
+    // Skips foreign key checks, which double the time here. Tests on PostgreSQL check the same rows.
     if (database.engine === 'pglite') await sql`set local session_replication_role = replica`.execute(trx);
     await withoutClaimIndexes(trx, async () => {
       const [bulk] = await Promise.all([
@@ -56,7 +56,7 @@ export async function ensureDemoData(
     await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
     return true;
   };
-  // Runs without the statement timeout, because it can take longer than that on a busy machine.
+  // Updates the planner's statistics. This can take longer than the statement timeout on a busy machine.
   const analyze = async (trx: Db) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`analyze`.execute(trx);

@@ -3,7 +3,7 @@ export interface DemoAccount {
   readonly who: string;
 }
 
-/** The accounts of the demonstration data. The portal's database decides what each account may do. */
+/** Accounts that the sign-in page offers. The portal's database decides what each account may do. */
 export const ACCOUNTS: readonly DemoAccount[] = [
   { username: 'staff', who: 'Staff with several tax IDs and dental access' },
   { username: 'admin', who: 'Admin of an office' },
@@ -25,7 +25,7 @@ export const PROBLEM_ACCOUNTS: readonly DemoAccount[] = [
 
 export const DEMO_PASSWORD = 'demo';
 
-/** Accepts any well-formed username, so users created with the `pbt` command need no registration here. */
+/** Accepts every well-formed username with the demo password, so users created with `pbt` need no registration here. */
 export function accepts(username: string, password: string): boolean {
   return /^\w{1,35}$/.test(username) && password === DEMO_PASSWORD;
 }

@@ -77,14 +77,14 @@ export function createProvider(settings: Settings): Provider {
     ttl: {
       AccessToken: settings.accessTokenSeconds,
       IdToken: settings.accessTokenSeconds,
-      // Long enough for a slow machine to load the page that redeems the code.
+      // In seconds. Long enough for a slow machine to load the page that redeems the code.
       AuthorizationCode: 600,
       RefreshToken: 12 * HOUR,
       Session: 12 * HOUR,
       Grant: 12 * HOUR,
       Interaction: HOUR,
     },
-    // Introspection then returns the time of the sign-in, which emulation needs.
+    // Introspection then returns the time of the sign-in. The portal requires a recent sign-in to start an emulation.
     extraTokenClaims: (ctx) => {
       const { AuthorizationCode, RefreshToken, Session } = ctx.oidc.entities;
       const authTime = AuthorizationCode?.authTime ?? RefreshToken?.authTime ?? Session?.authTime();
@@ -155,7 +155,7 @@ export function createProvider(settings: Settings): Provider {
       await next();
       const { body } = ctx as { body: unknown };
       if (typeof body === 'object' && body !== null && 'expires_in' in body) body.expires_in = settings.statedSeconds;
-      // The implicit flow answers in the address.
+      // In the implicit flow, `expires_in` is part of the redirect address.
       const location: unknown = ctx.response.headers['location'];
       if (typeof location !== 'string') return;
       ctx.set('location', location.replace(/\bexpires_in=\d+/, `expires_in=${settings.statedSeconds}`));

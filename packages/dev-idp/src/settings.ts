@@ -1,12 +1,12 @@
 export interface Settings {
   readonly host: string;
   readonly port: number;
-  /** Origins at which users may open the portal. */
+  /** Origins of the portal. Redirects to other origins and their CORS requests are refused. */
   readonly portalOrigins: readonly string[];
   readonly accessTokenSeconds: number;
   /**
-   * Lifetime that answers state as `expires_in`. A browser renews by it. Tests state a short one: the API still accepts
-   * the token on a machine that needs longer for a page.
+   * The `expires_in` of token answers, by which a browser renews. Tests set it below the real lifetime, so that the API
+   * still accepts a token that the browser renews.
    */
   readonly statedSeconds: number;
   readonly brand: 'default' | 'sba';
@@ -21,7 +21,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: Number(env['IDP_PORT'] ?? '4001'),
     portalOrigins: [
       env['PUBLIC_URL'] ?? `http://${host}:${portalPort}`,
-      // The portal does not treat this name as a local host, and browsers treat it as secure.
+      // A second name of the local portal. Browsers treat it as secure; unlike on localhost, the portal keeps the
+      // requested route.
       `http://portal.localhost:${portalPort}`,
       ...(env['DEV_PORT'] ? [`http://${host}:${env['DEV_PORT']}`] : []),
     ],

@@ -18,13 +18,13 @@ const BRANDS = {
   },
 } as const;
 
-/** How a logo uses its two colors: filled or outlined. */
+/** SVG attributes for a logo's two colors, each for filled and for outlined shapes. */
 type Paint = readonly [a: Record<'fill' | 'stroke', string>, b: Record<'fill' | 'stroke', string>];
 
 const styled = (name: string) => ({ fill: `class="${name}"`, stroke: `class="${name} drawn"` });
 const colored = (color: string) => ({ fill: `fill="${color}"`, stroke: `fill="none" stroke="${color}"` });
 
-/** The logo on the brand's background. */
+/** The logo as an SVG icon on the brand's background color. */
 export function favicon({ brand }: Settings): string {
   const { colors, mark } = BRANDS[brand];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 34 34"><rect width="34" height="34" rx="6" fill="${colors.ground}"/>${mark([colored(colors.a), colored(colors.b)])}</svg>`;

@@ -54,7 +54,7 @@ const windowsPort: WindowsPort = {
   },
   closeSelf: () => window.close(),
   submitForm(url, fields) {
-    // Only a sign-out by POST needs this function, and its file is loaded by then.
+    // Imported here to keep it out of the first load. Its caller `logout` is in the same, already loaded file.
     void import('./actions/provider-requests.ts').then(({ submitForm }) => submitForm(url, fields));
   },
   onMessage(handler) {
@@ -76,7 +76,7 @@ function onWake(handler: () => void): () => void {
   };
 }
 
-/** The real browser. Null outside a browser. */
+/** The `Env` of the real browser. Null outside a browser, for example in Node. */
 export function browserEnv(): Env | null {
   if (typeof window === 'undefined' || typeof document === 'undefined') return null;
   const locks = (navigator as { locks?: LockManager }).locks;

@@ -29,7 +29,7 @@ async function preload(): Promise<void> {
   ]);
 }
 
-/** Logs all findings. Null if the configuration is accepted. */
+/** Logs what `checkConfig` finds. Returns the first error, or null if the configuration is accepted. */
 export function rejectionOf({ config, log }: Context): OidcError | null {
   const findings = checkConfig(config);
   for (const { level, code } of findings) log[level === 'error' ? 'error' : 'warn'](MESSAGES[code]);
@@ -76,7 +76,7 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
   });
 
   const loginWithPopup = async (options: LoginOptions = {}): Promise<LoginResult> => {
-    // Created before the popup opens: the popup gets a copy of this tab's storage and finds the request in it.
+    // Created first: the popup gets a copy of this tab's session storage when it opens, and finds the request in it.
     const transaction = transactions.create('popup', options.redirectUrl ?? config.redirectUrl, options.appState);
     let opened: PopupPort | null = null;
     try {
@@ -108,7 +108,7 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
     }
   };
 
-  /** Runs a lazily loaded function. A file that does not load is a failure like any other. */
+  /** Loads `provider-requests.ts` and runs one of its functions. A failed load is returned as an error message. */
   const runLazily = (run: (requests: typeof ProviderRequests) => Promise<Outcome>): Promise<Outcome> =>
     import('./actions/provider-requests.ts')
       .then(run)
@@ -153,7 +153,7 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
   return { client, checkAuth };
 }
 
-/** A client of one configuration. Outside a browser it is never signed in. */
+/** Creates the client of one configuration. Outside a browser, its calls do nothing. */
 export function createOidcClient(config: LoginConfig | null | undefined, env: Env | null = browserEnv()): OidcClient {
   if (!config) throw new OidcError('no-config');
   const resolved: ResolvedConfig = resolveConfig(config, 0);
@@ -167,7 +167,7 @@ export function createOidcClient(config: LoginConfig | null | undefined, env: En
 type MaybeConfig = LoginConfig | null | undefined;
 export type ConfigSource = Promise<MaybeConfig> | (() => MaybeConfig | Promise<MaybeConfig>);
 
-/** Loads the configuration first, for example from the application's server. */
+/** Like `createOidcClient`, for a configuration that is loaded first, for example from a server. */
 export async function loadOidcClient(source: ConfigSource, env: Env | null = browserEnv()): Promise<OidcClient> {
   return createOidcClient(await (typeof source === 'function' ? source() : source), env);
 }

@@ -14,7 +14,7 @@ import type { LoginConfig, LoginResult, ResolvedConfig, UserData } from './types
 
 export interface OidcClients {
   readonly all: readonly OidcClient[];
-  /** Without an id, the first client. */
+  /** The first client if the ID is missing or unknown. */
   get(configId?: string): OidcClient;
   checkAuth(url?: string): Promise<LoginResult[]>;
   /** True if every configuration is signed in. */
@@ -52,7 +52,7 @@ function noBrowserPart(config: ResolvedConfig): Part {
   return { client, findCallback: () => null, ownsState: () => false, checkCallback: check, checkStored: check };
 }
 
-/** Clients of several configurations. A rejected configuration is left out. */
+/** Creates one client per configuration. A rejected configuration is left out; throws if none is accepted. */
 export function createOidcClients(configs: readonly LoginConfig[], env: Env | null = browserEnv()): OidcClients {
   const resolved = configs.map((config, index) => resolveConfig(config, index));
   const parts = env ? acceptedParts(resolved, env) : resolved.map((config) => noBrowserPart(config));
@@ -62,7 +62,10 @@ export function createOidcClients(configs: readonly LoginConfig[], env: Env | nu
   let latest: { url: string; result: Promise<LoginResult[]> } | null = null;
   let isRunning = false;
 
-  /** The configuration that sent the request redeems the answer. The others only restore their stored sessions. */
+  /**
+   * The client that sent the request redeems its answer; if the answer has no state, the first client does. The other
+   * clients restore their stored sessions.
+   */
   const check = async (callbacks: readonly (Callback | null)[]): Promise<LoginResult[]> => {
     const callback = callbacks.find((found) => found !== null);
     const state = callback?.state;

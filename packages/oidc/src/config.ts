@@ -9,7 +9,7 @@ import type { MESSAGES } from './errors.ts';
 import { OidcError } from './errors.ts';
 import type { Flow, LoginConfig, PublicConfig, ResolvedConfig } from './types.ts';
 
-// Spec 1 §3 and §9.
+// Defaults of spec 1 §3 and §9, and of our own options.
 const DEFAULTS = {
   responseType: 'code',
   scope: 'openid email profile',
@@ -30,7 +30,7 @@ const DEFAULTS = {
   autoUserInfo: true,
   userInfoRequired: false,
   renewUserInfo: false,
-  // Health data: a claim that is not used is not stored.
+  // Few claims by default, so that a health portal stores little personal data.
   userDataClaims: ['sub', 'name', 'given_name', 'family_name', 'preferred_username', 'email', 'email_verified'],
   historyCleanup: true,
   renewWithIdTokenHint: false,
@@ -60,7 +60,7 @@ export function publicConfig({ unsafe: _unsafe, navigate: _navigate, ...rest }: 
   return rest;
 }
 
-/** The flow of a response type, in any order of words. Null if the flow is unknown. */
+/** The flow for a response type, whose words can be in any order. Null if the flow is unknown. */
 export function flowOf(responseType: string): Flow | null {
   const words = responseType.trim().split(/\s+/).toSorted().join(' ');
   return words === 'code' || words === 'id_token' || words === 'id_token token' ? words : null;

@@ -1,4 +1,4 @@
-/** Default prefix of every name in storage. */
+/** Default prefix of the client's names in session storage, locks and channels. */
 export const PREFIX = 'pbt.';
 
 // Spec 1 §9. Times are in milliseconds unless the name has another unit.
@@ -22,7 +22,7 @@ export const REFRESH_NONCE = '--RefreshToken--';
 export const CODE_CHALLENGE_METHOD = 'S256';
 export const TOKEN_PARTS = 3;
 
-// Limits that the specification does not set.
+// Times and limits that the specification does not set.
 export const TRANSACTION_LIFE_MS = 10 * 60_000;
 export const DISCOVERY_LIFE_MS = 60 * 60_000;
 export const HTTP_ATTEMPTS = 3;
@@ -35,12 +35,15 @@ export const REACH_TIMEOUT_MS = 5000;
 export const DISCOVERY_TIMEOUT_MS = 30_000;
 export const JOIN_PENDING_REFRESH_MS = 60_000;
 export const HANDOVER_WAIT_MS = 300;
-// Starts when a page has loaded in the renew frame. Each page on the way to the answer restarts it.
+// Time for the provider's answer after a page has loaded in the renew frame. Each further page restarts it.
 export const FRAME_ANSWER_MS = 3000;
 export const PRELOAD_AFTER_MS = 3000;
 export const MAX_RENEW_PAUSE_MS = 60_000;
 
-/** Type of the message from the renew page or the popup. `silent-renew.js` repeats this text. */
+/**
+ * `type` of the window message in which the renew page or the popup reports the provider's answer. `silent-renew.js`
+ * repeats this text.
+ */
 export const CALLBACK_MESSAGE = 'pbt.oidc.callback';
 export const POPUP_NAME = 'pbt-oidc-popup';
 

@@ -14,7 +14,7 @@ import type { Transactions } from './session/transactions.ts';
 import { createTransactions } from './session/transactions.ts';
 import type { ResolvedConfig } from './types.ts';
 
-/** The parts of one configuration's client. */
+/** The settings, state and services that the functions of one client share. Each configuration has one context. */
 export interface Context {
   readonly config: ResolvedConfig;
   readonly env: Env;

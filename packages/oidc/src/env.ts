@@ -70,14 +70,14 @@ export interface ChannelPort {
   close(): void;
 }
 
-/** Stores non-extractable keys. Rejects if the browser cannot store them. */
+/** Stores DPoP key pairs, whose private keys scripts cannot read. Rejects if the browser cannot store them. */
 export interface KeyPairStore {
   get(name: string): Promise<CryptoKeyPair | null>;
-  /** Returns the stored pair. Another tab may have added it first. */
+  /** Returns the stored pair, which is another tab's if that tab stored one first. */
   addIfAbsent(name: string, pair: CryptoKeyPair): Promise<CryptoKeyPair>;
 }
 
-/** The browser functions that the client uses. Tests replace all of them. */
+/** The clock, network, storage, windows and locks that the client uses. Tests replace them with fakes. */
 export interface Env {
   now(): number;
   randomBytes(length: number): Uint8Array;
@@ -91,7 +91,7 @@ export interface Env {
   readonly keyPairs?: KeyPairStore;
   /** Runs once after the delay. The returned function cancels it. */
   after(run: () => void, ms: number): () => void;
-  /** The page became visible, focused, shown again or online. */
+  /** Runs the handler when the page becomes visible or focused, is shown (`pageshow`), or goes online. */
   onWake(handler: () => void): Unsubscribe;
   readonly navigate?: Navigate;
   log(level: Exclude<LogLevel, 'none'>, line: string): void;

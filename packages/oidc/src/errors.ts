@@ -1,8 +1,8 @@
 import type { CallbackResult } from './types.ts';
 
 /**
- * Messages of spec 1 §5 and §8 are verbatim; the rest are ours. Messages about requests to the provider are in
- * `protocol/http.ts`, outside the first load.
+ * Messages that spec 1 §5 and §8 quote are copied exactly; the others are ours. Messages about requests to the provider
+ * are in `protocol/http.ts`, which is not part of the first load.
  */
 export const MESSAGES = {
   'no-config': 'Please provide a configuration before setting up the module',
@@ -28,7 +28,10 @@ export const MESSAGES = {
   network: 'The network request failed',
 } as const;
 
-/** Errors of a request to the provider, or of its answer. `ProviderError` has their messages. */
+/**
+ * Codes for failed requests to the provider and for its faulty or missing answers. Their messages are in
+ * `protocol/http.ts`.
+ */
 export type ProviderErrorCode =
   | 'no-state'
   | 'no-code'
@@ -56,7 +59,7 @@ type OwnCode = keyof typeof MESSAGES;
 export type OidcErrorCode = OwnCode | ProviderErrorCode;
 
 export interface ErrorDetails {
-  /** Text after the fixed message and a space. */
+  /** Added to the fixed message after a space. */
   readonly about?: string;
   readonly cause?: unknown;
   readonly result?: CallbackResult;
@@ -65,7 +68,7 @@ export interface ErrorDetails {
   readonly status?: number;
 }
 
-/** The only error type of this library. Branch on `code`; the message is for people. */
+/** Base class of this library's errors. Callers compare `code`; the message is for people. */
 export class OidcError extends Error {
   readonly code: OidcErrorCode;
   readonly result: CallbackResult;
@@ -85,6 +88,6 @@ export class OidcError extends Error {
 }
 
 export function toOidcError(error: unknown): OidcError {
-  // A foreign error (a lazily loaded file that is missing, a bug) must not end a session.
+  // An unexpected error (a missing lazily loaded file, a bug) counts as temporary, so that it does not end a session.
   return error instanceof OidcError ? error : new OidcError('network', { cause: error, transient: true });
 }

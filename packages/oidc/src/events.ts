@@ -6,7 +6,7 @@ type Handler = (event: OidcEvent) => void;
 
 export interface Events {
   emit: <Name extends EventName>(type: Name, value: EventValues[Name]) => void;
-  /** Receives every event. A new subscriber gets the last event again. */
+  /** The handler gets every new event, and at once the latest earlier event. */
   subscribe: (handler: Handler) => Unsubscribe;
   on: <Name extends EventName>(type: Name, handler: (event: EventOf<Name>) => void) => Unsubscribe;
 }

@@ -14,7 +14,7 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
   [/\b\d{3}-?\d{2}-?\d{4}\b/g, '[redacted]'],
 ];
 
-/** Removes secrets from a text for the log. Callers should pass none, so this is a second defense. */
+/** Removes tokens, long random strings and nine-digit numbers (social security numbers), in case a caller logs them. */
 export function redact(text: string): string {
   return SECRETS.reduce((result, [pattern, instead]) => result.replace(pattern, instead), text);
 }
@@ -25,7 +25,7 @@ export interface Logger {
   error(message: string, error?: unknown): void;
 }
 
-/** Name and message of an error and of its causes, without their data. */
+/** Name and message of an error and of its causes. Other fields are left out, because they can contain secrets. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const cause = describe(error.cause);

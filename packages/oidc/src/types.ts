@@ -11,14 +11,14 @@ export type UserData = Readonly<Record<string, unknown>> & { readonly sub: strin
 /** Opens a route inside the application, for example with its router. */
 export type Navigate = (route: string) => void;
 
-/** Switches that weaken the protocol. They are separate so that none is set by accident. */
+/** Options that make the sign-in less secure. They are a separate object, so that none is set by accident. */
 interface UnsafeOptions {
-  /** Tokens in the redirect address (`id_token token`, `id_token`). */
+  /** Allows response types that return tokens in the redirect address (`id_token token`, `id_token`). */
   readonly allowImplicit?: boolean;
   readonly disablePkce?: boolean;
-  /** For clocks that differ. Sign-in then accepts an ID token of any age. */
+  /** For computers whose clock is wrong. Any issue time is then accepted; the expiry is still checked. */
   readonly disableIatCheck?: boolean;
-  /** Shared secret for HS256/384/512. A secret in a browser is public and proves nothing to third parties. */
+  /** Shared secret for HS256/384/512 signatures. It is public in a browser, so such a signature proves nothing. */
   readonly symmetricKey?: string;
 }
 
@@ -40,9 +40,9 @@ export interface LoginConfig {
   readonly logLevel?: LogLevel;
 
   readonly navigate?: Navigate;
-  /** Prefix of every name in session storage, and of locks and channels. */
+  /** Prefix of the client's names in session storage and IndexedDB, and of its locks and channels. */
   readonly storagePrefix?: string;
-  /** Opened after a sign-in without a remembered route and without `postLoginRoute`. */
+  /** Opened after a sign-in if no route is remembered and `postLoginRoute` is ''. */
   readonly fallbackRoute?: string;
   readonly wellKnownUrl?: string;
   /** Overrides single entries of the discovery document. */
@@ -53,25 +53,25 @@ export interface LoginConfig {
   readonly refreshRetrySeconds?: number;
   readonly maxIatOffsetSeconds?: number;
   readonly renewWhenIdTokenExpired?: boolean;
-  /** False: the claims of the ID token are the user data. */
+  /** True: user data is loaded from the userinfo endpoint. False: it is taken from the ID token. */
   readonly autoUserInfo?: boolean;
-  /** A failed userinfo call ends the sign-in. Otherwise the claims of the ID token are used. */
+  /** True: a sign-in fails if the userinfo request fails. False: the claims of the ID token are used instead. */
   readonly userInfoRequired?: boolean;
   readonly renewUserInfo?: boolean;
-  /** Claims that are stored as user data. No others are stored. */
+  /** Names of the claims that are kept as user data. `sub` is always kept; 'all' keeps every claim. */
   readonly userDataClaims?: readonly string[] | 'all';
   readonly historyCleanup?: boolean;
-  /** Sends the ID token as `id_token_hint` with a silent renewal. The token is then part of an address. */
+  /** Sends the ID token as `id_token_hint` when the hidden frame renews. The token then appears in an address. */
   readonly renewWithIdTokenHint?: boolean;
   readonly usePar?: boolean;
   /** RFC 9449: binds tokens to a key of this browser. Code flow only; see `createAuthorizedFetch`. */
   readonly dpop?: boolean;
   readonly checkSession?: boolean;
-  /** The provider uses the hosted-login logout under its own domain. */
+  /** Sign-out uses `/v2/logout` of the authority, as auth0.com does, instead of the discovered endpoint. */
   readonly hostedLogout?: boolean;
   readonly refreshTokenStore?: 'session' | 'memory';
   readonly hd?: string;
-  /** APIs of the access token. Each is one `audience` parameter of the authorize request. */
+  /** APIs that the access token is for. Each is one `audience` parameter of the authorize request. */
   readonly audience?: readonly string[];
   /** RFC 8707: each is one `resource` parameter of the authorize request and of every token request. */
   readonly resource?: readonly string[];
@@ -117,12 +117,15 @@ export interface LoginResult {
   readonly appState?: unknown;
 }
 
-/** Stored only after validation. Tabs find the newest copy by `sessionId` and `generation`. */
+/**
+ * Validated tokens. Each sign-in creates a `sessionId`, and each renewal adds 1 to `generation`. Tabs compare both to
+ * find the newest tokens.
+ */
 export interface TokenSet {
   readonly accessToken: string;
   readonly idToken: string;
   readonly refreshToken: string;
-  /** Milliseconds. Null if the provider sent no lifetime; the token then never expires. */
+  /** Milliseconds since 1970. Null if the provider sent no lifetime; the access token then counts as unexpired. */
   readonly expiresAt: number | null;
   readonly userData: UserData | null;
   readonly sessionState: string;
@@ -130,7 +133,7 @@ export interface TokenSet {
   readonly generation: number;
 }
 
-/** A JSON Web Key Set (RFC 7517 §5). Only `protocol/jws.ts` reads its keys. */
+/** A JSON Web Key Set (RFC 7517 §5). */
 export interface KeySet {
   readonly keys: object[];
 }
@@ -161,13 +164,13 @@ export interface Transaction {
   readonly appState?: unknown;
 }
 
-/** For `useSyncExternalStore`: a new object only after a change. */
+/** The sign-in state for React's `useSyncExternalStore`. A new object is created only after a change. */
 export interface AuthSnapshot {
   readonly isAuthenticated: boolean;
   readonly userData: UserData | null;
-  /** The first check of this page has ended. */
+  /** The first `checkAuth` of this page has finished. */
   readonly checked: boolean;
-  /** The user signed out, in any tab, and has not signed in since. */
+  /** The user signed out in this or another tab while this page was open, and has not signed in since. */
   readonly signedOut: boolean;
 }
 

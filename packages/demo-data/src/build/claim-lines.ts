@@ -3,7 +3,7 @@ import type { Row } from '../rows/tables.ts';
 type GroupCode = Row<'claim_adjustment'>['group_code'];
 type Cut = Pick<Row<'claim_adjustment'>, 'group_code' | 'carc' | 'rarc'>;
 
-/** The decision on a line. Amounts are in cents. */
+/** The payer's decision on a claim line. Amounts are in cents. */
 export type Outcome =
   | { readonly kind: 'open' }
   | { readonly kind: 'denied'; readonly group: GroupCode; readonly carc: string; readonly rarc: string | null }
@@ -14,9 +14,9 @@ export type Outcome =
       readonly deductible?: number;
       readonly coinsurance?: number;
       readonly otherPayer?: number;
-      /** The patient must not be billed for a share. The adjustment is then OA-209 instead of PR. */
+      /** The patient is a Qualified Medicare Beneficiary, who must not be billed: OA-209 replaces PR. */
       readonly qmb?: boolean;
-      /** Replaces CO-45 as the reason for the amount above the allowed amount. */
+      /** Codes of the adjustment from the charged to the allowed amount. Default: CO-45. */
       readonly cut?: Cut;
     };
 
@@ -42,7 +42,7 @@ const CONTRACTUAL: Cut = { group_code: 'CO', carc: '45', rarc: null };
 
 /**
  * Builds a line whose amounts are consistent. Charged minus adjustments equals paid. Allowed equals paid plus the
- * shares of the patient and another payer. An open line has only its charge.
+ * shares of the patient and another payer. A line without a decision (`open`) has only its charge.
  */
 export function priceLine(num: number, facts: LineFacts): PricedLine {
   const { outcome, charged } = facts;

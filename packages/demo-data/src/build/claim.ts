@@ -2,7 +2,7 @@ import { patientSearch } from '@pbt/server/database/search-keys';
 import { priceLine, type LineFacts } from './claim-lines.ts';
 import type { Row } from '../rows/tables.ts';
 
-/** The provider on a claim, with the tax ID that bills it. */
+/** The provider of a claim, and the tax ID under which the claim is billed. */
 export interface Biller {
   readonly providerId: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface ClaimFacts {
   readonly end?: string | null;
   readonly received: string | null;
   readonly statusDate: string | null;
-  /** Set only with status 02. */
+  /** Used only with status 02 (processing complete). Default: the status date. */
   readonly paidDate?: string;
   readonly remittanceId?: string;
   readonly product?: { readonly id: string | null; readonly desc: string | null };
@@ -38,7 +38,7 @@ export interface ClaimSet {
 export const fullName = ({ first_name, last_name }: Pick<Row<'member'>, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`;
 
-/** Builds a claim with its lines and adjustments. Its amounts are the sums of its lines. */
+/** Builds a claim with its lines and adjustments. Its amounts are sums of its lines; payable is set with status 02. */
 export function claimSet(facts: ClaimFacts): ClaimSet {
   const { id, member, biller, status } = facts;
   const priced = facts.lines.map((line, index) => priceLine(index + 1, line));

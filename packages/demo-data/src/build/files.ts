@@ -13,7 +13,7 @@ export interface DemoFile {
   readonly sha256: string;
 }
 
-/** Builds a minimal PDF page that viewers can open. */
+/** Builds a PDF of one page with one line of text. */
 function tinyPdf(text: string): Buffer {
   const stream = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`;
   const objects = [
@@ -55,8 +55,8 @@ export const DEMO_FILES = {
 } as const satisfies Record<keyof typeof FILE, DemoFile>;
 
 /**
- * Stores the files of the demo submissions. Running it twice changes nothing. The work folder must be on the disk of
- * the file store, because finished files are moved there.
+ * Stores the files of the demo submissions. Running it twice changes nothing. The work folder must be on the same disk
+ * as the file store, which renames the finished files.
  */
 export async function putDemoFiles(files: FileStore, workFolder: string): Promise<void> {
   const folder = await mkdtemp(join(workFolder, 'demo-'));

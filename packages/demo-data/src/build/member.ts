@@ -6,7 +6,7 @@ import type { Group, Plan } from '../catalog/plans.ts';
 import { usageOf } from './usage.ts';
 import type { Row } from '../rows/tables.ts';
 
-/** The chosen facts about a member. All other fields are derived from the index and subscriber number. */
+/** The facts about a demo member. Its other fields have defaults or are derived from index and subscriber ID. */
 export interface MemberFacts {
   readonly subId: string;
   readonly suffix: number;
@@ -16,13 +16,13 @@ export interface MemberFacts {
   readonly sex: string | null;
   readonly rel: string | null;
   readonly group: Group;
-  /** The running number of the member. The fake identifiers are derived from it. */
+  /** A different number for each member. The fake SSN and Medicaid number are derived from it. */
   readonly index: number;
   readonly hasMedicaidNumber?: boolean;
   readonly more?: Partial<Row<'member'>>;
 }
 
-/** Encrypts an identifier, bound to its row. A keyed hash makes it searchable. */
+/** Encrypts an identifier so that it can be decrypted only for its row. A keyed hash makes it searchable. */
 export function sealed(keys: Keys, id: string, field: 'ssn' | 'medicaid', value: string | null) {
   return value === null
     ? { cipher: null, hash: null }
@@ -69,7 +69,7 @@ export interface CoverageFacts {
   readonly group: Group;
   readonly from: string;
   readonly to?: string;
-  /** The share of the year's benefits that is used, from 0 to 1. */
+  /** The used share of the year's benefits, from 0 to 1. */
   readonly used?: number;
   readonly more?: Partial<Row<'coverage'>>;
 }

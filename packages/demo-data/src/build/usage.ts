@@ -116,7 +116,7 @@ function visionUsage(): Usage {
   };
 }
 
-/** `used` is the share of the year's benefits that a family has used, from 0 to 1. */
+/** Builds the benefit usage of a plan. `used` is the used share of the year's benefits, from 0 to 1. */
 export function usageOf(plan: Plan, used: number): Usage | null {
   if (plan.medical) return medicalUsage(plan.medical, used);
   if (plan.type === 'Dental') return dentalUsage(used);

@@ -3,7 +3,7 @@ import type { Row, Rows } from '../rows/tables.ts';
 
 type GroupCode = Row<'claim_adjustment'>['group_code'];
 
-/** The reason for denying a line: the codes of its adjustment, and its share of denied lines. */
+/** The reason for denying a line: the codes of its adjustment, and its relative frequency. */
 export interface DenialReason {
   readonly group: GroupCode;
   readonly carc: string;
@@ -52,7 +52,7 @@ export const DENTAL_DENIALS: readonly DenialReason[] = [
   denial('PR', '204', 'N130', 0.4),
 ];
 
-/** Keyed by the reason code alone. The group code tells who owes the amount, not why. */
+/** Texts by reason code (CARC). The group code is not part of the key: it says who owes the amount, not why. */
 const ADJUSTMENTS: Record<string, string> = {
   '1': 'Goes to the deductible.',
   '2': "The patient's percentage share.",

@@ -1,6 +1,6 @@
 /**
- * Names of the demo records, each of which demonstrates one rule. The IDs never depend on the date or the size of the
- * data. docs/demo-data.md describes each record, and a test keeps both in sync.
+ * Fixed IDs of demo records, each of which demonstrates one rule. The IDs do not depend on the date or the size of the
+ * data. docs/demo-data.md describes each record, and a test compares the two lists.
  */
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '@pbt/domain/rules/shared/dates';
 import type { Rows } from '../rows/tables.ts';
 
-/** Features and release notes. No maintenance window exists until an operator adds one. */
+/** Builds the feature switches and release notes. */
 export function noticeRows(today: string): Rows {
   const notes: readonly (readonly [day: string, title: string, description: string])[] = [
     [addDays(today, 20), 'Later this season', 'Notes dated ahead stay hidden until their day.'],

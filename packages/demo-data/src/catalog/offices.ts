@@ -10,7 +10,7 @@ export const OFFICE = { home: 1, foreign: 2 } as const;
 
 const NETWORKS = ['Aldermere Choice PPO', 'Aldermere Exchange', 'Aldermere Medicaid', 'Aldermere Medicare Advantage'];
 
-/** A provider with all its related data. */
+/** A provider with its tax IDs and groups, from which `providerRows` builds the rows of all provider tables. */
 export interface ProviderFacts {
   readonly id: string;
   readonly kind: Row<'provider'>['kind'];
@@ -81,7 +81,7 @@ export function providerRows(facts: readonly ProviderFacts[], today: string): Ro
 
 export const ROSTER_START = 131;
 
-/** Twenty-five more doctors, so a roster has more than one page of twenty. */
+/** Names of 25 more doctors, so that the provider list of a group has more than one page of 20. */
 export const rosterNames = [
   'Ansel Whitlow',
   'Briony Castellan',
@@ -151,7 +151,7 @@ function namedProviders(today: string): ProviderFacts[] {
     group(PROVIDER_GROUP.emptyRoster, 'Cedar Fork Travel Clinic', [familyMedicine]),
     group(PROVIDER_GROUP.terminated, 'Cedar Fork Night Clinic', [familyMedicine], { terminated: addYears(today, -1) }),
     group(PROVIDER_GROUP.foreign, 'Juniper Flats Clinic', [foreignMedicine]),
-    // It has no tax ID of its own. Its claims are billed under the tax IDs of the offices.
+    // The telehealth group has no tax ID of its own. Its claims are billed under the tax IDs of the offices.
     group(PROVIDER_GROUP.telehealth, EXTRA_PROVIDER_GROUP, []),
     person(101, 'Marlowe Finch', [familyMedicine], { groups: [PROVIDER_GROUP.familyMedicine] }),
     person(102, "Saoirse O'Dell", [familyMedicine], {

@@ -28,7 +28,7 @@ const ACCOUNTS: Record<Username, Account> = {
   ldap: { name: ['Jamie', 'Kessler'], more: { directory_error: true } },
 };
 
-/** The access rows of each account. Blocked accounts keep their access for when they are unblocked. */
+/** The access of each account. Accounts that are inactive, locked or due for attestation keep theirs. */
 function accessOf(today: string): Record<Username, readonly Access[]> {
   const medicine: readonly Access[] = [
     [PROVIDER_GROUP.familyMedicine, TAX_ID.familyMedicine],
@@ -57,7 +57,7 @@ function accessOf(today: string): Record<Username, readonly Access[]> {
       [providerId(109), TAX_ID.excluded],
       [providerId(111), TAX_ID.gainedProviders],
       ...rosterNames.map((_, index): Access => [providerId(ROSTER_START + index), TAX_ID.familyMedicine]),
-      // Access that has ended. Records of this tax ID must not be visible.
+      // Access that has ended. The user must not see records of this tax ID.
       [providerByNpi(NPI.foreignDentist), TAX_ID.foreignDental, addMonths(today, -3)],
     ],
     admin: [...medicine, [providerByNpi(NPI.dentist), TAX_ID.dental], [providerByNpi(NPI.hospital), TAX_ID.hospital]],
@@ -124,7 +124,7 @@ export function peopleRows(today: string): Rows {
         ended_by: 'stopped',
       },
     ],
-    // Staff never answered, so the survey is due. Admin answered recently. The answer of umr is over a year old.
+    // The user `staff` never answered, so the survey is due. `admin` answered recently, `umr` over a year ago.
     feedback: [
       { user: USER.admin, day: addMonths(today, -3), rating: 5, areas: [], comments: null },
       {

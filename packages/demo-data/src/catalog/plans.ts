@@ -1,6 +1,9 @@
 import type { Row } from '../rows/tables.ts';
 
-/** The cost sharing of a medical plan in whole dollars and percent (individual, family). */
+/**
+ * The cost sharing of a medical plan, in dollars (deductible: individual and family), percent (coinsurance) and visits
+ * (rehab, chiro).
+ */
 export interface MedicalShape {
   readonly deductible: readonly [number, number];
   readonly copay: {

@@ -37,7 +37,7 @@ async function loadInto(config: Config, args: Arguments): Promise<CommandResult>
   const database = await openDatabase({ url: config.databaseUrl, dataDir: undefined });
   try {
     await ensureKeyFits(database.db, config.keys);
-    // The loaded rows refer to these accounts, plans and codes.
+    // The loaded rows refer to the member groups and codes of the demo data.
     await ensureDemoData(database, config, clock);
   } finally {
     await database.close();

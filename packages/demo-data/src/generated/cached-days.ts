@@ -13,7 +13,7 @@ function dayNumber(iso: string): number {
   return number;
 }
 
-/** Like addDays of the calendar rules, with a cache. */
+/** Like `addDays` of `@pbt/domain`, with a cache. */
 export function addDays(iso: string, days: number): string {
   const number = dayNumber(iso) + days;
   let text = texts.get(number);

@@ -11,7 +11,8 @@ export interface Life {
   readonly paidDate: string | null;
 }
 
-const PAY_WEEKDAY: Record<ClaimType, number> = { M: 3, D: 4, H: 3 }; // Wednesday and Thursday, as in the EFT rows of the payment schedule
+// Wednesday (3) and Thursday (4), as in the EFT rows of the payment schedule in the help articles.
+const PAY_WEEKDAY: Record<ClaimType, number> = { M: 3, D: 4, H: 3 };
 
 /** Returns the first payment run after the decision. */
 function nextPayRun(type: ClaimType, decided: string): string {
@@ -19,14 +20,17 @@ function nextPayRun(type: ClaimType, decided: string): string {
   return addDays(decided, wait + 1);
 }
 
-/** 10% of claims arrive late, 1% after the filing limit of one year. */
+/** Draws the days from service to receipt. 10% of claims arrive late, 1% after the filing limit of one year. */
 export function daysUntilReceived(prng: Prng): number {
   const kind = prng.next();
   if (kind < 0.01) return prng.int(366, 420);
   return kind < 0.1 ? prng.int(31, 75) : prng.int(2, 6);
 }
 
-/** Most claims are decided automatically within days. Some are pended, a few with errors. */
+/**
+ * Draws the days until the decision, and the status until then. Most claims wait a few days as logged (10), some longer
+ * as pended (11) or pended with errors (15).
+ */
 function decision(prng: Prng): { waitsAs: '10' | '11' | '15'; days: number } {
   const kind = prng.next();
   if (kind < 0.85) return { waitsAs: '10', days: prng.int(1, 5) };
@@ -46,7 +50,7 @@ export function lifeOf(prng: Prng, type: ClaimType, received: string, today: str
     : { status: '02', statusDate: decided, paidDate: paid };
 }
 
-/** A replacement claim is pre-priced for some days and then processed like any other claim. */
+/** Draws the status of a replacement claim: pre-priced (92) for some days, then processed like other claims. */
 export function replacementLife(prng: Prng, type: ClaimType, opened: string, today: string): Life {
   const decided = addDays(opened, prng.int(8, 30));
   if (decided > today) return { status: '92', statusDate: opened, paidDate: null };

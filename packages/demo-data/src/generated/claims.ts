@@ -13,11 +13,12 @@ import { createPrng, type Prng } from '../rows/seeded-random.ts';
 import type { Row } from '../rows/tables.ts';
 import { PLAN } from '../catalog/plans.ts';
 
-/** Numbers claims by the day they were received: year, day of the year, and sequence number. */
+/** Creates the first ten digits of claim numbers. `memberClaims` adds 00, or 01 for a replacement. */
 export interface ClaimNumbers {
   next(received: string): string;
 }
 
+/** The digits are the year and day of receipt, and a sequence number within that day. */
 export function createClaimNumbers(firstPlace = 1): ClaimNumbers {
   const places = new Map<string, number>();
   return {
@@ -57,8 +58,8 @@ interface Service {
 const ageOn = (dob: string, day: string) => Math.floor(diffDays(dob, day) / 365.25);
 
 /**
- * Generates the services of a day. Returns null when the patient was not born or not covered; a few claims ignore
- * missing coverage.
+ * Generates the services of one claim. Returns null if the patient was not born or not covered. One in ten uncovered
+ * services after the coverage began is kept, to be denied.
  */
 function serviceOf(
   prng: Prng,
@@ -100,10 +101,7 @@ function serviceOf(
   };
 }
 
-/**
- * Generates the claims of one member by date. Except for the claim numbers, the result depends only on the member and
- * the day.
- */
+/** Generates the claims of one member in the order of receipt. The random numbers depend only on the member ID. */
 export function memberClaims(
   context: ClaimContext,
   home: Household,

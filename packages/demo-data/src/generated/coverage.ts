@@ -8,13 +8,13 @@ import type { Row } from '../rows/tables.ts';
 
 type Period = Pick<CoverageFacts, 'plan' | 'from' | 'to'>;
 
-/** The coverage periods of a household. Dental and vision have the same periods as the medical plan. */
+/** The coverage periods of a household. Dental, vision and grocery have the same periods as the medical plan. */
 export interface Cover {
   readonly periods: readonly Period[];
   readonly isShell: boolean;
 }
 
-/** The plan that a family had before it changed plans. */
+/** The former plan of families that changed plans, by group type. */
 const BEFORE: Readonly<Record<string, Plan>> = {
   COMM: PLAN.gold,
   EXCH: PLAN.bronze,
@@ -102,7 +102,7 @@ const CARRIERS = [
   'Summit Teachers Fund',
 ];
 
-/** 7% of members have other insurance. A fifth of these records are outdated. */
+/** 7% of members have other insurance. A fifth of these records are older than a year. */
 export function otherCover(home: Household, one: Person, today: string): Row<'other_insurance'>[] {
   const prng = createPrng(`other|${home.number}|${one.suffix}`);
   if (!prng.chance(0.07)) return [];

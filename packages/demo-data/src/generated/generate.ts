@@ -16,15 +16,12 @@ export interface DemoScale {
   readonly claims: number;
 }
 
-/**
- * Corrects the claim count. Some claims are dropped because the patient was not covered, others are duplicated by
- * replacements.
- */
+/** Generated claims per requested claim. Claims of uncovered patients are dropped, and replacement claims are added. */
 const DRAWN_FOR_KEPT = 0.98;
-/** Fake numbers below this one belong to the named members. */
+/** Member indexes below this one belong to the members with fixed IDs (folder `named`). */
 const FIRST_INDEX = 1000;
 const MAX_PEOPLE = 7;
-/** After this many households, other tasks get a turn, such as loading the named rows. */
+/** Households that are generated in one go. Then other tasks run, such as the insert of the rows of folder `named`. */
 const SLICE = 20;
 
 interface HouseholdRows {
@@ -63,7 +60,7 @@ export function householdRows(number: number, context: ClaimContext, keys: Keys)
   };
 }
 
-/** Generates households up to the requested number of members, with their claims, payments and letters. */
+/** Generates households until the number of members is reached, with their offices, claims, payments and letters. */
 export async function bulkRows(scale: DemoScale, today: string, keys: Keys): Promise<Rows[]> {
   const payments = createPayments();
   const claimsPerMember = (scale.claims / scale.members) * DRAWN_FOR_KEPT;

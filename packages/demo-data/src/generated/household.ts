@@ -15,12 +15,12 @@ export interface Person {
   readonly more: Partial<Row<'member'>>;
 }
 
-/** A family with one subscriber. It depends only on its number and the date. */
+/** A family with one subscriber. Its data depends only on its number and the date `today`. */
 export interface Household {
   readonly number: number;
   readonly subId: string;
   readonly group: Group;
-  /** The office that the family usually visits. */
+  /** ID of the office that the family usually visits. */
   readonly office: number;
   readonly people: readonly Person[];
 }
@@ -59,8 +59,8 @@ const GROUPS: Record<Line, readonly (readonly [Group, number])[]> = {
   dual: [[GROUP.dual, 1]],
 };
 
-// The shares are of members. Commercial, exchange and Medicaid households have 2.4 members on average, Medicare
-// households one.
+// Weights of households, from shares of members. Commercial, exchange and Medicaid households have 2.4 members on
+// average, Medicare households one.
 const LINES = [
   ['commercial', 48 / 2.4],
   ['exchange', 14 / 2.4],
@@ -86,7 +86,7 @@ function person(
   return { suffix, first, last, dob: bornAgo(prng, today, years), sex, rel, more };
 }
 
-/** Rare special facts about a member, set only where the rules allow them. */
+/** Optional facts about a member, such as the primary care provider. Some are drawn only for certain groups. */
 function marks(
   prng: Prng,
   line: Line,

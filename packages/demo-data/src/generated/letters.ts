@@ -13,7 +13,10 @@ function occasion({ claim, adjustments }: ClaimSet): readonly [description: stri
   return isDenied ? ['Notice of decision', 0.4] : ['Explanation of payment', 0.02];
 }
 
-/** A letter is dated one or two days after the claim's last status change. Letters are numbered in sequence. */
+/**
+ * Returns the letter about a claim, if one is written, dated one or two days after the last status change. `written` is
+ * the number of earlier letters and determines the ID.
+ */
 export function claimLetters(set: ClaimSet, today: string, written: number): Row<'letter'>[] {
   const { claim } = set;
   const prng = createPrng(`letter|${claim.id}`);

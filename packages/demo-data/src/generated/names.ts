@@ -1,4 +1,4 @@
-/** First and last names, combined at random, so they do not refer to real people. */
+/** Splits a list of names. First and last names are combined at random, so they do not refer to real people. */
 const words = (text: string) => text.trim().split(/[\s,]+/);
 
 export const FEMALE_NAMES = words(`

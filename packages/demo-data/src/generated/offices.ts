@@ -8,7 +8,7 @@ import type { Row, Rows } from '../rows/tables.ts';
 
 export type ClaimType = Row<'claim'>['type'];
 
-/** The receiver of payments, with one tax ID. Its number is part of its remittance IDs. */
+/** A receiver of payments with one tax ID. Its number is part of its remittance IDs. */
 export interface Payee {
   readonly number: number;
   readonly taxId: string;
@@ -90,7 +90,7 @@ const named = (
 const of = (biller: Biller) => ({ id: biller.providerId, name: biller.name });
 const roster = rosterNames.map((name, index) => ({ id: providerId(ROSTER_START + index), name }));
 
-/** The two named offices are first. They get about half of all claims. */
+/** The payees of catalog/offices.ts, then generated ones. Those of catalog/offices.ts get about half of all claims. */
 export const PAYEES: readonly Payee[] = [
   named(1, BILLER.medicine, 'Cedar Fork Family Medicine', 'M', 1, [
     of(BILLER.medicine),
@@ -130,7 +130,10 @@ export function usualOffice(prng: Prng): number {
   return prng.weighted([[1, 45], [2, 12], ...OFFICES.map(({ id }) => [id, 43 / OFFICES.length] as const)]);
 }
 
-/** Chooses mostly the usual office. Sometimes, or when that office has no provider of this type, chooses another. */
+/**
+ * Chooses the provider of a claim, mostly from the given office. Office 1 has its own payees for therapy, mental health
+ * and imaging.
+ */
 export function pickBiller(prng: Prng, type: ClaimType, office: number, kind: string): Biller {
   const special = office === 1 ? PAYEES.find(({ taxId }) => taxId === SPECIAL[kind]) : undefined;
   const near = GENERAL.filter((payee) => payee.type === type && payee.office === office);

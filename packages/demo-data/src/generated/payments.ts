@@ -20,7 +20,7 @@ interface Payment {
 export interface Payments {
   /** Returns the ID of the remittance that pays a claim of this payee, group and run. */
   pay(taxId: string, group: Group, date: string): string;
-  /** Adds a claim to its remittance, if it has one. */
+  /** Adds the claim's amount to its remittance, if it has one. */
   count(set: ClaimSet): ClaimSet;
   rows(today: string): Rows;
 }
@@ -62,7 +62,7 @@ function remittanceRow(
     check_number: isElectronic ? null : number,
     eft_number: isElectronic ? number : null,
     amount_cents: cents - adjustments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    // The PDF is available some days after the payment.
+    // The PDF is available three days after the payment.
     pdf: date > addDays(today, -3) ? 'none' : 'ready',
   };
 }

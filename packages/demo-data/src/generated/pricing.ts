@@ -54,7 +54,7 @@ function denials(prng: Prng, count: number, isDental: boolean): ReadonlyMap<numb
   );
 }
 
-/** Charges are whole dollars near the typical charge. Allowed amounts are below them and include cents. */
+/** Draws the charged and allowed cents of each line. Charges are whole dollars, and allowed at most the charge. */
 export function charge(prng: Prng, drafts: readonly Draft[]): readonly { charged: number; allowed: number }[] {
   const dearness = 0.92 + prng.next() * 0.2;
   return drafts.map(({ code, units = 1 }) => {

@@ -8,12 +8,12 @@ export interface Draft {
   readonly tooth?: string;
   readonly range?: readonly [begin: string, end: string];
   readonly surface?: string;
-  /** Determines the patient's share. */
+  /** Determines the patient's share of the cost. */
   readonly sharing: 'visit' | 'preventive' | 'service' | 'basic' | 'major';
 }
 
 export interface Visit {
-  /** Some kinds of visit are billed by a specialized payee. */
+  /** At office 1, the kinds `therapy`, `mental` and `imaging` are billed by their own payees. */
   readonly kind: string;
   readonly drafts: readonly Draft[];
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@pbt/server/database/schema';
 import { copyField } from './copy.ts';
 
-/** The tables of a region, parents before children, each with its columns in COPY order. */
+/** The tables that `pbt load` fills, parents before children, each with its columns in COPY order. */
 export const COLUMNS = {
   office: ['id', 'name'],
   tax_id: ['tax_id', 'office_id', 'name', 'excluded'],

@@ -1,6 +1,6 @@
 import type { Client, Connection, Submittable } from 'pg';
 
-/** The connection that the driver passes to a statement with its own protocol handling. */
+/** The `pg` connection with the methods that COPY needs. */
 interface CopyConnection extends Connection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -11,8 +11,8 @@ interface CopyConnection extends Connection {
 const CHUNK_CHARS = 256 * 1024;
 
 /**
- * Runs `COPY ... FROM STDIN`. The driver has no such call, only its protocol messages. Sends data as fast as the server
- * reads it.
+ * Runs `COPY ... FROM STDIN` with the protocol messages of the driver, which has no call for it. Sends data only as
+ * fast as the server reads it.
  */
 class CopyIn implements Submittable {
   readonly finished: Promise<void>;

@@ -8,7 +8,7 @@ import type { Row, Rows } from '../rows/tables.ts';
 import { COLUMNS, fields } from './columns.ts';
 import { membersOfRegion, type LoadPlan } from './plan.ts';
 
-/** A claim of a template. `rest`, `items` and `adjustments` are the same in all copies and already formatted for COPY. */
+/** A claim of a template. `rest`, `items` and `adjustments` are equal in all copies and already formatted for COPY. */
 interface TemplateClaim {
   readonly claim: Row<'claim'>;
   readonly rest: string;
@@ -16,7 +16,7 @@ interface TemplateClaim {
   readonly adjustments: readonly string[];
 }
 
-/** Generated households with all their rows. Several regions copy one template. */
+/** Generated households with all their rows. Several regions (see plan.ts) load a copy of one template. */
 export interface HouseholdTemplate {
   readonly firstHousehold: number;
   readonly members: readonly Row<'member'>[];
@@ -27,13 +27,10 @@ export interface HouseholdTemplate {
   readonly payments: Pick<Rows, 'remittance' | 'remittance_adjustment'>;
 }
 
-/** Lower numbers belong to the demo households. */
+/** Household numbers below this one belong to the demo data. */
 const FIRST_HOUSEHOLD = 1_000_000;
 export const HOUSEHOLDS_PER_REGION = 10_000;
-/**
- * Corrects the claim count. Some claims are dropped because the patient was not covered, others are duplicated by
- * replacements.
- */
+/** Generated claims per requested claim. Claims of uncovered patients are dropped, and replacement claims are added. */
 const GENERATED_PER_KEPT = 1.04;
 
 const CLAIM_REST = COLUMNS.claim.slice(COLUMNS.claim.indexOf('type'));
@@ -41,7 +38,7 @@ const ITEM_REST = COLUMNS.claim_item.slice(1);
 const ADJUSTMENT_REST = COLUMNS.claim_adjustment.slice(1);
 const COVERAGE_REST = COLUMNS.coverage.slice(1);
 
-/** Numbers claims from 0. Each region adds its own first number. */
+/** Numbers claims from 0. Each region adds its own first number to them. */
 function createCounter(): ClaimNumbers {
   let count = 0;
   return { next: () => String(count++).padStart(10, '0') };

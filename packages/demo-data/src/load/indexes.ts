@@ -14,9 +14,8 @@ const TABLES: readonly LoadTable[] = [
 ];
 
 /**
- * Drops the indexes, because building them once is faster than updating them per row. Their definitions are stored with
- * the progress, so a later run can rebuild them. Primary keys stay, because rows arrive in key order and references
- * need them.
+ * Drops the indexes of large tables, because building them once is faster than updating them per row. Their definitions
+ * are stored in `load_run`, so a later run can rebuild them. Indexes of primary keys and constraints stay.
  */
 export async function dropIndexes(client: Client): Promise<void> {
   await client.query('begin');
@@ -31,7 +30,7 @@ export async function dropIndexes(client: Client): Promise<void> {
   await client.query('commit');
 }
 
-/** Builds one index at a time. Each commit also removes it from the list. */
+/** Rebuilds the dropped indexes. Each commit removes one from the stored list, so a later run can continue. */
 export async function rebuildIndexes(client: Client, tell: (text: string) => void): Promise<void> {
   const { rows } = await client.query<{ indexes: string[] }>('select indexes from load_run');
   for (const definition of rows[0]?.indexes ?? []) {

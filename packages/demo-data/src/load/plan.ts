@@ -1,10 +1,10 @@
-/** The parameters of a load. Every row is determined by them. */
+/** The parameters of a load, which determine its rows. */
 export interface LoadPlan {
   readonly members: number;
   readonly claims: number;
-  /** The reference date of the data. */
+  /** The date to which the dates in the data are relative. */
   readonly today: string;
-  /** A region is loaded in one transaction. It has its own households and offices. */
+  /** Approximate size of a region, which has its own households and offices and is loaded in one transaction. */
   readonly membersPerRegion: number;
   /** The number of regions that copy one household template, each with its own names, numbers and offices. */
   readonly copiesPerTemplate: number;
@@ -19,7 +19,7 @@ const MAX_CLAIMS_PER_REGION = 900_000;
 
 export const regionCount = ({ members, membersPerRegion }: LoadPlan): number => Math.ceil(members / membersPerRegion);
 
-/** All regions have the same size, so a template fits all of its copies. */
+/** Members per region. All regions have the same size, because they copy the same templates. */
 export const membersOfRegion = (plan: LoadPlan): number => Math.ceil(plan.members / regionCount(plan));
 
 export const templateNumber = ({ copiesPerTemplate }: LoadPlan, region: number): number =>

@@ -9,7 +9,7 @@ export interface LoadRun {
   readonly isFinished: boolean;
 }
 
-/** The progress is stored in the loaded database. A region and its row here are committed in one transaction. */
+/** Progress tables in the loaded database. A region's rows and its `load_region` row are committed together. */
 const TABLES = `
   create table if not exists load_run (
     one boolean primary key default true check (one),
@@ -19,7 +19,7 @@ const TABLES = `
   );
   create table if not exists load_region (region integer primary key, members integer not null, claims integer not null)`;
 
-/** Continues an unfinished load or starts one. Refuses arguments that differ from the first run. */
+/** Starts a load, or reads the progress of an earlier run. Refuses member and claim numbers that differ from it. */
 export async function beginRun(client: Client, wanted: LoadPlan): Promise<LoadRun> {
   await client.query(TABLES);
   await client.query('insert into load_run (plan) values ($1) on conflict do nothing', [JSON.stringify(wanted)]);

@@ -7,22 +7,19 @@ import type { Row, Rows } from '../rows/tables.ts';
 import { searchName } from '@pbt/server/database/search-keys';
 import { HOUSEHOLDS_PER_REGION } from './household-template.ts';
 
-/** Translates the IDs and names of a template for one region. All number ranges are outside those of the demo data. */
+/** Translates the IDs and names of a template for one region. Demo data of the default size has other IDs. */
 export interface RegionNames {
   readonly offices: Rows;
   taxId(original: string): string;
   provider(original: string): { readonly id: string; readonly name: string };
-  /** Accepts subscriber and member IDs. The first nine digits are the subscriber's. */
+  /** Accepts subscriber IDs (nine digits) and member IDs (subscriber ID and two-digit suffix). */
   member(original: string): string;
   firstName(original: string): string;
   lastName(original: string): string;
   claim(original: string): string;
   remittance(original: string): string;
   letter(index: number): string;
-  /**
-   * Turns a check or EFT number of the drawing into another number for this region. Only the first digit stays, because
-   * it tells a check from an EFT.
-   */
+  /** Maps a check or EFT number of the template to this region. The first digit stays: 7 is a check, 5 an EFT. */
   payment(original: string | null): string | null;
 }
 
@@ -38,7 +35,7 @@ const PEOPLE = [...FEMALE_NAMES, ...MALE_NAMES];
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
-/** Maps every name to another name of the same list. */
+/** Maps each name to the name `by` places later in the list. */
 function turned(list: readonly string[], by: number): Map<string, string> {
   return new Map(list.map((name, index) => [name, list[(index + by) % list.length]!]));
 }
@@ -113,7 +110,7 @@ export function regionNames(region: number, firstHousehold: number, today: strin
     firstName: (original) => women.get(original) ?? men.get(original) ?? original,
     lastName: (original) => families.get(original) ?? original,
     claim: (original) => String(FIRST_CLAIM + region * CLAIMS_PER_REGION + Number(original)),
-    // Line of business, date in six instead of eight digits, region, payee and part. The length stays sixteen.
+    // The ID consists of line of business, date (YYMMDD), region, payee number and part number, 16 characters in total.
     remittance: (original) =>
       `${original.slice(0, 2)}${original.slice(4, 10)}${digits(region, 4)}${original.slice(11, 13)}${original.slice(14, 16)}`,
     letter: (index) => `8${digits(region, 5)}${digits(index, 6)}`,

@@ -9,8 +9,8 @@ import type { HouseholdTemplate } from './household-template.ts';
 import { regionNames, type RegionNames } from './region-names.ts';
 
 /**
- * The index of the first loaded member. Social Security and Medicaid numbers are derived from a member's index. The
- * members of the demo data have lower indexes, so their numbers differ.
+ * The index of the first loaded member, from which its Social Security and Medicaid numbers are derived. Demo data of
+ * the default size has lower indexes, so its numbers differ.
  */
 const FIRST_INDEX = 1_000_000;
 const INDEXES_PER_REGION = 10_000;
@@ -22,7 +22,7 @@ function* linesOf(table: LoadTable, rows: Iterable<Readonly<Record<string, unkno
 }
 
 interface Patient {
-  /** Identifiers and names that the claim repeats, formatted for COPY. */
+  /** `ids` and `names` are columns of the patient's claims, formatted for COPY. */
   readonly ids: string;
   readonly names: string;
   readonly fullName: string;

@@ -38,7 +38,7 @@ function runWorker(data: LoadWorkerData, next: () => LoadOrder | undefined, onRe
   });
 }
 
-/** Loads all missing regions, continuing after an earlier run. */
+/** Loads the regions that no earlier run has loaded, then rebuilds indexes, claim counts and statistics. */
 export async function runLoad(
   url: string,
   wanted: LoadPlan,
@@ -55,7 +55,7 @@ export async function runLoad(
     if (!rows[0]?.mine) throw new CommandFailed('Another load is running on this database');
     const run = await beginRun(client, wanted);
     if (run.isFinished) return await endRun(client);
-    // The tally is rebuilt once after the load. Until then, the portal counts claims itself.
+    // The stored claim counts are rebuilt once after the load. Until then, the portal counts claims itself.
     await client.query('select claim_tally_pause()');
     await dropIndexes(client);
     const orders = ordersOf(run);

@@ -21,7 +21,7 @@ type Query = (sql: string, params: readonly unknown[]) => Promise<readonly Recor
 const BATCH = 100_000;
 const DECIDED = `('01', '02', '91')`;
 
-/** Each query returns the claims in an ID range that break the rule. */
+/** Each query returns the claims that break the rule, with IDs above $1 and up to $2. */
 const CLAIM_RULES: Readonly<Record<string, string>> = {
   'charged less adjustments is paid, on every decided line': `
     select i.claim_id as id from claim c join claim_item i on i.claim_id = c.id
@@ -39,7 +39,7 @@ const CLAIM_RULES: Readonly<Record<string, string>> = {
       or (c.status = '02' and c.payable_cents <> coalesce(i.paid, 0)))`,
 };
 
-/** Excludes the one named remittance that is wrong on purpose. */
+/** Returns the remittances with a wrong amount, except the demo remittance that is wrong on purpose. */
 const REMITTANCE_RULE = `
   select r.id from remittance r
     left join (select remittance_id, sum(payable_cents) as cents from claim where remittance_id is not null group by 1) c
@@ -48,7 +48,7 @@ const REMITTANCE_RULE = `
       on a.remittance_id = r.id
   where r.id <> '${REMITTANCE.doesNotAddUp}' and r.amount_cents <> coalesce(c.cents, 0) - coalesce(a.cents, 0)`;
 
-/** Checks the claims in batches by ID, so no single query takes long. */
+/** Checks claims in batches by ID, so that no query over them takes long. Then checks all remittances in one query. */
 export async function checkMoney(query: Query, bar: ProgressBar): Promise<MoneyReport> {
   const found = new Map<string, { count: number; example: string }>();
   const run = async (rule: string, sql: string, params: readonly unknown[]) => {

@@ -16,8 +16,8 @@ import { GROUP } from '../catalog/plans.ts';
 import type { Rows } from '../rows/tables.ts';
 
 /**
- * Builds the demo records with fixed IDs, which catalog/names.ts lists, and the records that they need. All dates are
- * relative to `today`. The folder `generated` builds the random records.
+ * Builds the demo records with fixed IDs, which catalog/names.ts lists, and the records that they need. Dates other
+ * than birth dates are relative to `today`. The folder `generated` builds the random records.
  */
 export function namedRows(today: string, keys: Keys): Rows[] {
   const crowd = crowdMembers(today, keys);

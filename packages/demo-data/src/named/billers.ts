@@ -2,7 +2,7 @@ import { NPI, TAX_ID } from '../catalog/names.ts';
 import type { Biller } from '../build/claim.ts';
 import { providerByNpi } from '../catalog/offices.ts';
 
-/** The providers that bill the named claims. */
+/** The providers that bill the claims with fixed IDs. */
 export const BILLER = {
   medicine: { providerId: providerByNpi(NPI.doctor), name: 'Marlowe Finch', taxId: TAX_ID.familyMedicine },
   pediatrics: { providerId: providerByNpi(NPI.secondDoctor), name: "Saoirse O'Dell", taxId: TAX_ID.familyMedicine },

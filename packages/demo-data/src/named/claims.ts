@@ -18,7 +18,7 @@ export const denied = (group: 'CO' | 'PR', carc: string, rarc: string | null = n
   rarc,
 });
 
-/** Builds a line with the procedure's usual charge. The allowed amount is the usual one plus 17 cents. */
+/** Builds a line with the procedure's usual charge. By default, the usual allowed amount plus 17 cents is allowed. */
 export function line(
   code: string,
   outcome: Partial<Extract<Outcome, { kind: 'allowed' }>> | Outcome = {},
@@ -41,13 +41,13 @@ const STATUSES = ['01', '02', '10', '11', '15', '91', '92'] as const;
 const DECIDED = new Set<string>(['01', '02', '91']);
 const undecided = (lines: readonly LineFacts[]) => lines.map((one) => ({ ...one, outcome: OPEN }));
 
-/** A claim this many days old has been paid. */
+/** The leap-day and New Year's claims are at least this many days old, so that their payment dates have passed. */
 const PAID_DAYS = 30;
 
-/** Returns the latest January 1 whose claims have been paid. */
+/** Returns the latest January 1 that is at least 30 days ago. */
 export const lastNewYear = (today: string): string => `${addDays(today, -PAID_DAYS).slice(0, 4)}-01-01`;
 
-/** Returns the latest February 29 whose claims have been paid. */
+/** Returns the latest February 29 that is more than 30 days ago. */
 export function lastLeapDay(today: string): string {
   const before = addDays(today, -PAID_DAYS);
   const year = Number(before.slice(0, 4));
@@ -227,7 +227,7 @@ const DEFAULTS = {
   H: { by: BILLER.hospital, remittance: REMITTANCE.hospital, lines: STAY, of: 'typicalSpouse', plan: PLAN.ppo },
 } as const;
 
-/** Builds the named claims. A paid claim takes its paid date from its remittance. */
+/** Builds the claims with fixed IDs. A paid claim has the payment date of its remittance, if that has a date. */
 export function namedClaims(
   today: string,
   members: ReadonlyMap<string, Row<'member'>>,

@@ -12,12 +12,12 @@ type Period = Omit<CoverageFacts, 'memberId' | 'group'>;
 const firstOfYear = (day: string) => `${day.slice(0, 4)}-01-01`;
 const firstOfNextMonth = (day: string) => addMonths(`${day.slice(0, 7)}-01`, 1);
 
-/** Returns a medical usage with one part changed. */
+/** Returns a medical usage with some parts replaced. */
 function changedUsage(change: Partial<NonNullable<ReturnType<typeof usageOf>>>) {
   return { ...usageOf(PLAN.ppo, 0.6), ...change };
 }
 
-/** Returns two periods with this many days between them. */
+/** Returns two periods. The second starts this many days after the end of the first. */
 function gap(days: number, until: string): Period[] {
   return [
     { plan: PLAN.ppo, from: addDays(until, -days - 200), to: addDays(until, -days) },
@@ -42,7 +42,7 @@ function periods(today: string): Partial<Record<NamedMember, readonly Period[]>>
     typicalChild: whole,
     shell: only(PLAN.shell, { more: { usage: null, summary: 'none', card: 'none' } }),
     planZeroNotShell: only(PLAN.zeroPlan),
-    // Gaps of 90, 59 and 31 days before the current period.
+    // The later periods start 90, 59 and 31 days after the end of the period before them.
     coverageGap: [
       { plan: PLAN.ppo, from: addDays(today, -1500), to: addDays(today, -1090) },
       { plan: PLAN.hsa, from: addDays(today, -1000), to: addDays(today, -759) },

@@ -18,7 +18,7 @@ const on = (code: string, tooth: string, surface?: string) =>
   line(code, {}, { tooth, ...(surface === undefined ? {} : { surface }) });
 const across = (code: string, begin: string, end: string) => line(code, {}, { range: [begin, end] });
 
-/** Treatments are consistent: an extracted tooth is never treated again, and a crown follows its root canal. */
+/** The visits of each patient are consistent. For example, an extracted tooth is later only replaced. */
 function visits(today: string): Visit[] {
   const fiveYears = addYears(today, -5);
   return [

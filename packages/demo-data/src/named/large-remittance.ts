@@ -29,7 +29,7 @@ const LAST = [
   'Jessop',
 ];
 
-/** A hundred ordinary patients, whose claims fill the remittance of 400 claims. */
+/** Builds 100 patients, whose claims fill the remittance of 400 claims. */
 export function crowdMembers(today: string, keys: Keys): { members: Row<'member'>[]; coverages: Row<'coverage'>[] } {
   const members = Array.from({ length: PATIENTS }, (_, index) =>
     memberRow(
@@ -89,11 +89,11 @@ export function giantClaims(
 export const paymentOfThousand = (index: number): string =>
   `CM00000000094${number(Math.floor(index / CLAIMS_A_PAYMENT), 3)}`;
 export const PAYMENTS_OF_THOUSAND = THOUSAND / CLAIMS_A_PAYMENT;
-/** A payment is dated two weeks after the newest of its claims. */
+/** A payment is dated two weeks after the service date of its newest claim. */
 export const payDateOfThousand = (payment: number, today: string): string =>
   addDays(today, -16 - payment * CLAIMS_A_PAYMENT);
 
-/** Builds 1,000 claims of one patient, the maximum of a list, with one visit per day. */
+/** Builds 1,000 claims of one patient, the maximum in a patient's claim list, with one visit per day. */
 export function thousandClaims(today: string, members: ReadonlyMap<string, Row<'member'>>): ClaimSet[] {
   return Array.from({ length: THOUSAND }, (_, index) => {
     const start = addDays(today, -30 - index);

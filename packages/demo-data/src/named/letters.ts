@@ -20,7 +20,7 @@ interface Special {
   readonly pdf?: Row<'letter'>['pdf'];
 }
 
-/** Names are in capitals, as the letter system writes them. */
+/** Builds a letter. Names are in capitals, as the letter system writes them. */
 function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>, today: string): Row<'letter'> {
   const { id, description, daysAgo, pdf = 'ready' } = special;
   return {

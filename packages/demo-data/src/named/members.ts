@@ -10,7 +10,7 @@ export type NamedMember = keyof typeof MEMBER;
 
 interface Special {
   readonly name: readonly [first: string, last: string];
-  /** Adults have a fixed birthday, so a user can search for them by hand. */
+  /** Adults have a fixed date of birth, so a user can search by it. Without a value, it is derived from the index. */
   readonly dob?: string;
   readonly sex?: string | null;
   readonly rel?: string | null;
@@ -119,7 +119,7 @@ function specials(today: string): Record<NamedMember, Special> {
   };
 }
 
-/** Family members who share a subscriber with a named member. */
+/** Family members who share a subscriber with a member of `MEMBER`. */
 function relatives(today: string): readonly (readonly [subId: string, suffix: number, Special])[] {
   const age = (years: number) => addDays(addYears(today, -years), -100);
   return [
@@ -154,7 +154,7 @@ function factsOf(subId: string, suffix: number, index: number, special: Special)
   };
 }
 
-/** Returns the group of a named member, which determines the plan. */
+/** Returns a function that finds a member's group. The group determines the plan unless coverage.ts sets another. */
 export function groupOfNamed(today: string): (name: NamedMember) => Group {
   const all = specials(today);
   return (name) => all[name].group ?? GROUP.school;

@@ -37,7 +37,10 @@ function cards(
   }));
 }
 
-/** The screen shows five. The sixth and seventh are hidden, and an ended insurance is never shown. */
+/**
+ * Builds one member with five insurances, one with seven and an ended one, and one with an outdated record. The portal
+ * shows at most five current insurances.
+ */
 export function otherInsuranceRows(today: string): Row<'other_insurance'>[] {
   const many = cards(MEMBER.cobMany, 7, today);
   return [
@@ -63,7 +66,7 @@ const item = (memberId: string, status: Row<'work_item'>['status'], updated: str
   note: null,
 });
 
-/** The status of food benefit requests. Loading the card takes four days after the review ends. */
+/** Builds food benefit requests. After the review ends, loading the spending card takes four days. */
 export function foodBenefitItems(today: string): Row<'work_item'>[] {
   return [
     item(MEMBER.foodAccepted, 'End', addMonths(today, -6)),

@@ -12,7 +12,7 @@ interface Special {
   readonly taxId: string;
   readonly date: string | null;
   readonly adjustments?: readonly Adjustment[];
-  /** The cents by which the payment is wrong, to test the screen that shows the difference. */
+  /** Cents added to the correct amount, to test the screen that shows the difference. */
   readonly wrongBy?: number;
   readonly more?: Partial<Row<'remittance'>>;
 }
@@ -70,7 +70,7 @@ function specials(today: string): Record<keyof typeof REMITTANCE, Special> {
   };
 }
 
-/** Returns the payment date of each named remittance. Claims take their paid date from it. */
+/** Returns the payment dates of the remittances with fixed IDs. Claims take their paid date from it. */
 export function namedPayDates(today: string): Map<string, string> {
   const dates = new Map<string, string>();
   const all = specials(today);
@@ -81,7 +81,7 @@ export function namedPayDates(today: string): Map<string, string> {
   return dates;
 }
 
-/** Builds the payments of the given claims: their total minus the provider-level adjustments. */
+/** Builds the remittances. An amount is the total of its claims minus provider-level adjustments, plus `wrongBy`. */
 export function namedRemittanceRows(today: string, claims: readonly ClaimSet[]): Rows {
   const paid = new Map<string, number>();
   for (const { claim } of claims) {

@@ -10,7 +10,7 @@ export interface Prng {
   weighted<T>(shares: readonly (readonly [T, number])[]): T;
 }
 
-/** FNV-1a. It gives every (seed, kind, index) a different start. */
+/** FNV-1a. Turns a seed text into the start value of the generator. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

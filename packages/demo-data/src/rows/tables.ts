@@ -37,22 +37,19 @@ const LOAD_ORDER = [
 type Table = (typeof LOAD_ORDER)[number];
 type Numbered = 'feedback' | 'feature_note';
 
-/** A complete row. The database numbers feedback and feature notes. JSON columns contain plain values. */
+/** A complete row. The database assigns the IDs of feedback and feature notes. JSON columns contain plain values. */
 export type Row<T extends Table> = T extends Numbered ? Omit<Selectable<Database[T]>, 'id'> : Selectable<Database[T]>;
 
 /** Rows to load, by table. All rows of a table must have the same columns. */
 export type Rows = { readonly [T in Table]?: readonly Row<T>[] };
 
-// The bulk insert sends all rows as one JSON parameter, so JSON columns take plain values. Single inserts take text.
+// The bulk insert sends rows as JSON, so JSON columns take plain values. The types of single inserts expect text.
 function insertable<T extends Table>(rows: readonly Row<T>[]): readonly Insertable<Database[T]>[];
 function insertable(rows: readonly unknown[]): readonly unknown[] {
   return rows;
 }
 
-/**
- * The number of rows per statement. Both databases cancel a statement after many seconds, which can happen on a busy
- * machine.
- */
+/** Rows per insert statement. Short statements stay below the time limit of the embedded database on a slow machine. */
 const SLICE = 2000;
 
 /** Loads several sets table by table, so rows can refer to rows of any set. */

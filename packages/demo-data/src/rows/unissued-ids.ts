@@ -1,10 +1,10 @@
 import { npiCheckDigit } from '@pbt/domain/rules/shared/identifiers';
 
-/** Fake identifiers. All are in ranges that are never issued, so they belong to no person. */
+/** Fake identifiers. NPIs, Social Security numbers and phone numbers are in ranges that are never issued. */
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
-/** Issued NPIs start with 1 or 2. */
+/** Starts with 9, because issued NPIs start with 1 or 2. */
 export function fakeNpi(index: number): string {
   const nine = `9${digits(index, 8)}`;
   return nine + npiCheckDigit(nine);

@@ -8,7 +8,7 @@ import { failSignIn, joinTabs, loginResult } from './session-changes.ts';
 
 export interface CheckAuth {
   check: (url?: string) => Promise<LoginResult>;
-  /** Redeems a callback that `findCallback` found. A second call with the same callback gets the first result. */
+  /** Redeems a callback that `findCallback` found. A repeated call with the same address gets the first result. */
   checkCallback: (callback: Callback) => Promise<LoginResult>;
   checkStored: () => Promise<LoginResult>;
 }
@@ -25,21 +25,21 @@ async function restore(context: Context, renewer: Renewer): Promise<LoginResult>
 }
 
 /**
- * Returns the callback of a URL at the configured redirect address. A sign-in request can name another redirect
- * address, which is found by the state.
+ * The provider's answer in `url`, or null. The address must be the configured redirect address, or that of the request
+ * with the answer's state.
  */
 export function findCallback({ config, transactions }: Context, url: string): Callback | null {
   return parseCallback(url, config.redirectUrl, (state) => transactions.find(state)?.redirectUri ?? '');
 }
 
-/** Removes the answer from the browser history before any later step can fail. */
+/** Removes the provider's answer from the page address and its history entry, unless `historyCleanup` is off. */
 function cleanAddress(context: Context): void {
   const { config, env } = context;
   const href = env.page.href();
   if (config.historyCleanup && findCallback(context, href)) env.page.replaceUrl(withoutCallback(href));
 }
 
-/** Redeems a callback by the kind of its request: a sign-in of this page, a sign-in of a popup, or a sign-out. */
+/** Handles the provider's answer by the kind of its request: sign-in in this page, sign-in in a popup, or sign-out. */
 async function redeem(context: Context, renewer: Renewer, callback: Callback): Promise<LoginResult> {
   const { config, log, transactions } = context;
   const transaction = transactions.find(callback.state ?? '');
@@ -57,7 +57,7 @@ async function redeem(context: Context, renewer: Renewer, callback: Callback): P
     }
     return await (await import('./sign-in.ts')).signInFromPage(context, callback, transaction);
   } catch (error) {
-    return failSignIn(context, error); // the lazily loaded file is missing
+    return failSignIn(context, error); // for example, the lazily loaded file is missing
   }
 }
 
@@ -95,8 +95,7 @@ export function createCheckAuth(context: Context, renewer: Renewer, afterwards: 
     async check(url = env.page.href()) {
       const callback = findCallback(context, url);
       if (callback) return checkCallback(callback);
-      // While an answer is redeemed, it is no longer in the address. A second check then gets the result of the running
-      // one.
+      // A running check may already have removed the answer from the address, so a second call gets its result.
       if (running) return running.result;
       if (url !== '') return checkStored();
       const { message } = new OidcError('no-url');

@@ -7,7 +7,7 @@ import type { LoginResult, Params, Transaction } from '../types.ts';
 import { awaitPopup } from '../windows/popup.ts';
 import { failSignIn, loginResult } from './session-changes.ts';
 
-// The popup's side of the exchange is in the same lazily loaded file.
+// `relayToOpener` runs in the popup. Exported here, so that the page and its popup load the same file.
 export { relayToOpener } from '../windows/popup.ts';
 
 interface Opened {
@@ -16,7 +16,7 @@ interface Opened {
   readonly params: Params;
 }
 
-/** Sends the open, blank popup to the provider and redeems its answer. */
+/** Sends the blank popup to the provider and redeems the provider's answer. */
 export async function signInWithPopup(context: Context, { popup, transaction, params }: Opened): Promise<LoginResult> {
   const { log, transactions } = context;
   const finish = async (callback: Callback): Promise<LoginResult> => {

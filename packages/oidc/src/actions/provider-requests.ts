@@ -18,7 +18,10 @@ import type { LoginResult, ResolvedConfig, StoredSession } from '../types.ts';
 import { askInFrame } from '../windows/frame.ts';
 import { loginResult, signOutLocally } from './session-changes.ts';
 
-/** Creates the transaction before the first request, because no renewal may start during a sign-in. */
+/**
+ * Navigates to the provider's sign-in page. Stores the transaction before the first request, so that the periodic check
+ * starts no renewal during a sign-in.
+ */
 export async function startRedirectLogin(context: Context, options: LoginOptions): Promise<{ errorMessage: string }> {
   const { config, env, log, session, transactions } = context;
   const transaction = transactions.create('login', options.redirectUrl ?? config.redirectUrl, options.appState);
@@ -40,7 +43,7 @@ export async function startRedirectLogin(context: Context, options: LoginOptions
   }
 }
 
-/** Hosted-login domains have their own logout address. */
+/** Whether sign-out uses `/v2/logout` of the authority: auth0.com, or any domain with `hostedLogout`. */
 function isHostedLogin({ authority, hostedLogout }: ResolvedConfig): boolean {
   const { hostname } = new URL(authority);
   return hostedLogout || hostname === 'auth0.com' || hostname.endsWith('.auth0.com');
@@ -80,13 +83,12 @@ interface Departure {
 }
 
 /**
- * Forgets the user first, in every case. Then revokes tokens if asked, and leaves for the provider. After a failed
- * revocation the browser leaves only if the provider answers at all.
+ * Signs out in this browser, revokes the tokens if asked, then navigates to the provider's sign-out page. If the
+ * revocation fails, navigates only if the provider is reachable.
  */
 export async function logout(context: Context, options: LogoutOptions, revoke = false): Promise<Departure> {
   const { env, session, transactions } = context;
-  // `revokeTokens` needs this copy, because it runs after the session is cleared. `endSession` runs before that. It
-  // reads the ID token for the hint.
+  // `revokeTokens` needs this copy, because it runs after the session is cleared.
   const before = session.read();
   const end = options.local ? null : await endSession(context, options);
   signOutLocally(context);
@@ -98,7 +100,7 @@ export async function logout(context: Context, options: LogoutOptions, revoke = 
   return { failure, isLeaving: true };
 }
 
-/** Leaves the page with a form POST. `browserEnv` loads it from here, since only a sign-out by POST needs it. */
+/** Leaves the page with a form POST. It is not in `browser-env.ts`, because only a sign-out by POST needs it. */
 export function submitForm(url: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'post';
@@ -115,7 +117,7 @@ export function submitForm(url: string, fields: Readonly<Record<string, string>>
   form.submit();
 }
 
-/** Returns the failure; never throws. */
+/** Revokes one token at the provider. Returns the failure instead of throwing it. */
 async function revoke(
   { config, env, log }: Context,
   url: string,
@@ -134,7 +136,7 @@ async function revoke(
   }
 }
 
-/** Revokes the refresh token, then the access token. Returns the failure; never throws. */
+/** Revokes the refresh token, then the access token unless the network failed. Returns the failure; never throws. */
 async function revokeTokens(context: Context, { tokens, discovery }: StoredSession): Promise<OidcError | null> {
   const url = discovery?.revocation_endpoint;
   if (!url || !tokens) return null;
@@ -145,7 +147,7 @@ async function revokeTokens(context: Context, { tokens, discovery }: StoredSessi
   return cause && new ProviderError(tokens.refreshToken ? 'revoke-token' : 'revoke-access-token', { cause });
 }
 
-/** Revokes one token and forgets it. A token that replaced it in the meantime stays. */
+/** Revokes one token at the provider and deletes it here. A newer token that was stored meanwhile is kept. */
 export async function revokeToken(
   context: Context,
   hint: TokenHint = 'access_token',
@@ -165,11 +167,11 @@ export async function revokeToken(
   return { errorMessage: '' };
 }
 
-/** Stores for the browser session that the provider did not answer silently, so the next page does not ask again. */
+/** Throws at once if no user is signed in and the provider answered this tab's last silent request with a page. */
 async function askOnce(context: Context, ask: () => Promise<Callback>): Promise<Callback> {
   const { config, session, store } = context;
   const mark = `oidc.notSilent.${config.configId}`;
-  // Renewals are not skipped, because many providers answer silently only while the user is signed in there.
+  // A signed-in user's renewal still asks, because many providers answer silently only after a sign-in.
   if (!session.tokens() && store.getRaw(mark) !== null)
     throw new ProviderError('no-silent-answer', { transient: true });
   try {
@@ -183,8 +185,8 @@ async function askOnce(context: Context, ask: () => Promise<Callback>): Promise<
 }
 
 /**
- * Asks with prompt=none in a hidden frame. Signs in silently when no user is signed in. `epoch` is the epoch in which
- * the renewal started. A sign-out changes the epoch, and nothing is sent after it.
+ * Sends a `prompt=none` request in a hidden frame. Renews the tokens, or signs in if this tab has none. Stops if a
+ * sign-in or sign-out has changed the epoch since the renewal started.
  */
 export async function renewByFrame(context: Context, signal: AbortSignal, epoch: number): Promise<void> {
   const { config, session, transactions } = context;
@@ -209,10 +211,10 @@ export async function renewByFrame(context: Context, signal: AbortSignal, epoch:
   }
 }
 
-// A repeated request would not change these results.
+// Error codes after which `forceRefresh` does not retry, because the result would be the same.
 const FINAL = new Set<string>(['superseded', 'no-silent-answer']);
 
-/** A renewal on request. After a temporary failure it is repeated after 1, 2 and 3 seconds (spec 1 §4). */
+/** Renews when the application asks. Retries temporary failures, by default after 1, 2 and 3 seconds (spec 1 §4). */
 export async function forceRefresh(
   context: Context,
   renew: (timeoutSeconds?: number) => Promise<OidcError | null>,
@@ -225,7 +227,7 @@ export async function forceRefresh(
       !error?.transient || FINAL.has(error.code) || retries >= (options.retries ?? FORCED_REFRESH_RETRIES);
     if (isFinal) return loginResult(context, error?.message);
     await wait(context.env, (retries + 1) * FORCED_REFRESH_STEP_MS);
-    // The user signed out, or another user signed in. The request was not made for that user.
+    // The user signed out or signed in again during the wait. The session to renew no longer exists.
     if (context.auth.epoch() !== epoch) return loginResult(context, error?.message);
   }
 }

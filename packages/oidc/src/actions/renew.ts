@@ -9,13 +9,16 @@ import type { RenewByToken } from './sign-in.ts';
 export interface Renewer {
   /** Renews the session. Concurrent calls share one renewal. Null means success. */
   renew(how?: 'any' | 'frame', timeoutSeconds?: number): Promise<OidcError | null>;
-  /** Renews if a token has expired. Null if no renewal was due. */
+  /**
+   * Renews if a token has expired and renewal is on. Returns the failure; null also means that nothing was due.
+   * `isWake`: the page became active again, so the pause after a failure is skipped.
+   */
   renewIfDue(isWake: boolean): Promise<OidcError | null>;
-  /** Whether a token has expired. Emits one event per token. */
+  /** Whether a token has expired or will within `renewBeforeExpirySeconds`. Emits one event per such token. */
   noticeExpiry(): boolean;
 }
 
-/** Rejects when the signal aborts first. The work itself continues. */
+/** Waits for `work`, but rejects as soon as the signal aborts. The work itself continues. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new OidcError('renew-timeout', { transient: true }));
@@ -32,12 +35,11 @@ export function createRenewer(context: Context): Renewer {
   let renewByToken: RenewByToken | null = null;
   let failures = 0;
   let pausedUntil = 0;
-  // A provider can refresh without a new ID token. The old ID token is then kept, and its expiry triggers no further
-  // renewal.
+  // Providers can refresh without a new ID token. The expiry of the kept ID token then triggers no renewal.
   let keptIdToken = '';
 
   const announce = (type: keyof typeof announced, token: string) => {
-    if (announced[type] === token) return; // one event per token
+    if (announced[type] === token) return;
     announced[type] = token;
     events.emit(type, true);
   };
@@ -74,7 +76,7 @@ export function createRenewer(context: Context): Renewer {
     const held = session.tokens();
     const isAlreadyRenewed =
       before?.sessionId === held?.sessionId && (held?.generation ?? 0) > (before?.generation ?? 0);
-    if (how === 'any' && isAlreadyRenewed) return undefined; // while this tab waited for the lock
+    if (how === 'any' && isAlreadyRenewed) return undefined; // this tab got newer tokens while it waited for the lock
     const handedOver = how === 'any' ? await tabs.ask(held) : null;
     signal.throwIfAborted();
     if (auth.epoch() !== epoch) throw new OidcError('superseded', { transient: true });
@@ -118,7 +120,7 @@ export function createRenewer(context: Context): Renewer {
       keptIdToken = session.tokens()?.idToken === before?.idToken ? (before?.idToken ?? '') : '';
       return null;
     } catch (error) {
-      // Another session may have replaced the one that was renewed. The failed renewal must not end the new session.
+      // A renewal that fails after another sign-in or a sign-out must not end the current session.
       const isReplaced = auth.epoch() !== epoch || session.tokens()?.sessionId !== before?.sessionId;
       return fail(isReplaced ? new OidcError('superseded', { cause: error, transient: true }) : error);
     } finally {
@@ -132,10 +134,7 @@ export function createRenewer(context: Context): Renewer {
     return inFlight;
   };
 
-  /**
-   * Whether a renewal is running. The stored flag may be left over from a closed page, so an old flag is reset (spec 1
-   * §4).
-   */
+  /** Whether a renewal is running. An old flag, left over from a closed page, is reset (spec 1 §4). */
   const isRunning = (): boolean => {
     const { renew } = session.read();
     if (!renew || inFlight) return inFlight !== null;
@@ -164,7 +163,7 @@ export interface PeriodicCheck {
   stop(): void;
 }
 
-/** Checks the tokens every few seconds, and when the page wakes up, because timers stop in hidden tabs. */
+/** Renews expired tokens. Checks on a timer, and when the page becomes active, because hidden tabs delay timers. */
 export function createPeriodicCheck({ config, env, log }: Context, renewer: Renewer): PeriodicCheck {
   let stopAll: (() => void) | null = null;
 

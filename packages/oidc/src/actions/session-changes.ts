@@ -34,7 +34,10 @@ function emitResult(
   });
 }
 
-/** Spec 1 "RESET": forgets the user and publishes that. A sign-out also drops requests of a running sign-in. */
+/**
+ * Spec 1 "RESET": deletes the tokens and notifies listeners. A sign-out also deletes pending sign-in requests and the
+ * remembered route.
+ */
 export function clearSession(
   context: Context,
   result: CallbackResult,
@@ -51,13 +54,13 @@ export function clearSession(
   emitResult(context, result, how.isRenew ?? false);
 }
 
-/** Forgets the user in this tab and in all other tabs. */
+/** Signs the user out in this tab and in the other open tabs, without a request to the provider. */
 export function signOutLocally(context: Context): void {
   clearSession(context, 'NotSet', { signedOut: true });
   context.tabs.announceSignOut();
 }
 
-/** Stores a validated token set and publishes it. */
+/** Stores a validated token set and notifies listeners. */
 export function storeTokens(context: Context, tokens: TokenSet, isRenew: boolean): void {
   const { auth, events, session } = context;
   const before = JSON.stringify(session.tokens()?.userData ?? null);
@@ -71,7 +74,8 @@ export function storeTokens(context: Context, tokens: TokenSet, isRenew: boolean
 const HARMLESS = new Set<string>(['no-state', 'no-code', 'state-mismatch']);
 
 /**
- * Ends a failed sign-in. A signed-in user stays signed in if the answer matches no request or the failure is temporary.
+ * Reports a failed sign-in and opens `unauthorizedRoute`. A signed-in user stays signed in if the failure is temporary
+ * or the answer has no code or matches no request.
  */
 export function failSignIn(context: Context, error: unknown): LoginResult {
   const { config, events, log, session } = context;
@@ -85,7 +89,7 @@ export function failSignIn(context: Context, error: unknown): LoginResult {
   return loginResult(context, failure.message);
 }
 
-/** This tab's tokens, if they are newer than those of the asking tab. A tab without tokens gets any valid ones. */
+/** This tab's tokens, if newer than the asking tab's. A tab without tokens gets them unless they have expired. */
 function newerTokens({ env, session }: Context, held: TokenVersion | null): TokenSet | null {
   const tokens = session.tokens();
   if (!tokens || !session.isAuthenticated()) return null;
@@ -93,7 +97,7 @@ function newerTokens({ env, session }: Context, held: TokenVersion | null): Toke
   return isReached(tokens.expiresAt, env.now(), 0) ? null : tokens;
 }
 
-/** Another tab renewed tokens that this tab also holds. The old refresh token may be invalid, so take the new ones. */
+/** Gets the tokens that another tab renewed, if this tab has older ones. The old refresh token may be invalid. */
 async function takeNewerTokens(context: Context, { sessionId, generation }: TokenVersion): Promise<void> {
   const { session, tabs } = context;
   const isBehind = () => {

@@ -21,12 +21,12 @@ interface Redeemed {
   readonly claims: Claims;
 }
 
-/** The state is checked first, then the code. */
+/** Returns the callback's state. Throws if the callback has no state, or in the code flow neither code nor error. */
 function requireState({ config, transactions }: Context, { state, params }: Callback): string {
   if (!state) throw new ProviderError('no-state');
   const isCodeFlow = allowedFlow(config) === 'code';
   if (isCodeFlow && !params['code'] && params['error'] === undefined) {
-    transactions.take(state); // the request has its answer, even if it is useless
+    transactions.take(state); // the request is answered and cannot be used again
     throw new ProviderError('no-code');
   }
   return state;
@@ -38,7 +38,7 @@ function requireIssuer(iss: string | undefined, issuer: string, isPromised: bool
     throw new ProviderError('other-issuer', { result: 'IssDoesNotMatchIssuer' });
 }
 
-/** Turns a callback into validated tokens. Stores nothing. */
+/** Turns a callback into validated tokens. Stores no tokens. */
 async function redeem(
   context: Context,
   callback: Callback,
@@ -53,7 +53,7 @@ async function redeem(
     const transient = cause instanceof OidcError && cause.transient;
     throw new ProviderError('no-discovery', { cause, transient, result: 'NoAuthWellKnownEndPoints' });
   });
-  // An answer with an ID token has no `iss` parameter. The issuer in the token is checked instead.
+  // An answer with an ID token needs no `iss` parameter, because the issuer in the token is checked.
   const isPromised = flow === 'code' && !!discovery.authorization_response_iss_parameter_supported;
   requireIssuer(params['iss'], discovery.issuer, isPromised);
 
@@ -76,15 +76,15 @@ async function redeem(
 const expiryOf = (answer: TokenAnswer, now: number): number | null =>
   answer.expiresIn === null ? null : now + answer.expiresIn * 1000;
 
-/** Whether another tab has renewed the same session in the meantime. */
+/** Whether tokens newer than `held` are stored, for example by another tab. Throws if the session ended or changed. */
 function isAlreadyRenewed(context: Context, held: TokenSet | null, epoch: number): boolean {
   sameSession(context, held, epoch)();
   return held !== null && (context.session.tokens()?.generation ?? 0) > held.generation;
 }
 
 /**
- * Loads user data before it stores anything, so a mismatch leaves no trace. A silent sign-in passes the epoch it
- * started in, and stops if the user has signed out since.
+ * Loads user data before it stores tokens, so that after a failure none are stored. A silent sign-in passes the epoch
+ * it started in as `silentSince`, and stops if the epoch has changed.
  */
 async function storeSignIn(
   context: Context,
@@ -102,7 +102,10 @@ async function storeSignIn(
   storeTokens(context, tokens, silentSince !== null);
 }
 
-/** Stores renewed tokens at once, because the old refresh token may be used up. Loads user data only if needed. */
+/**
+ * Stores renewed tokens at once, because the old refresh token may no longer be valid. Loads user data only if it is
+ * missing or `renewUserInfo` is on.
+ */
 async function storeRenewal(context: Context, held: TokenSet, { answer, claims }: Redeemed): Promise<void> {
   const { config, env, log } = context;
   const next: TokenSet = {
@@ -132,7 +135,7 @@ async function storeRenewal(context: Context, held: TokenSet, { answer, claims }
   context.tabs.announceRenewal(next);
 }
 
-/** Redeems the callback of a redirect or a popup, then opens the next route. */
+/** Redeems the callback of a redirect or a popup, then opens the remembered or configured route. */
 async function finishSignIn(context: Context, callback: Callback, transaction: Transaction): Promise<LoginResult> {
   const { config, env, events, session, store } = context;
   const withAppState = (result: LoginResult): LoginResult =>
@@ -152,7 +155,7 @@ async function finishSignIn(context: Context, callback: Callback, transaction: T
   return withAppState(loginResult(context));
 }
 
-/** Redeems the callback that this page was opened with. `transaction` is the request with its state, if there is one. */
+/** Redeems the callback in this page's address. `transaction` is the stored request with the callback's state. */
 export async function signInFromPage(
   context: Context,
   callback: Callback,
@@ -193,10 +196,7 @@ export async function renewFromFrame(
   else await storeSignIn(context, redeemed, epoch);
 }
 
-/**
- * Renews with the refresh token. `epoch` is the epoch in which the renewal started. A sign-out changes the epoch, and
- * nothing is sent after it.
- */
+/** Renews with the refresh token. Stops if a sign-in or sign-out has changed `epoch` since the renewal started. */
 export type RenewByToken = (epoch: number) => Promise<void>;
 
 export function createRenewByToken(context: Context): RenewByToken {
@@ -220,13 +220,13 @@ export function createRenewByToken(context: Context): RenewByToken {
       return { answer, claims };
     };
     const redeemed = await refresh().catch((error: unknown) => {
-      // The provider refused an old refresh token. The tokens that replaced it are still valid.
+      // The provider refuses replaced refresh tokens. If newer tokens are stored by now, the failure does not matter.
       if (isAlreadyRenewed(context, held, epoch)) return null;
       throw error;
     });
     if (!redeemed || isAlreadyRenewed(context, held, epoch)) return;
     const { answer, claims } = redeemed;
-    // session_state belongs to the sign-in, not to a refresh.
+    // A refresh does not change session_state, so '' keeps the stored value.
     await storeRenewal(context, held, { answer: { ...answer, sessionState: '' }, claims });
   };
 }

@@ -8,7 +8,8 @@ import { OidcError } from '../errors.ts';
 import { allowedFlow } from '../config.ts';
 import type { Flow, Params, Transaction } from '../types.ts';
 
-// A request object would replace all other parameters. A foreign challenge would not match our verifier.
+// Custom parameters with these names are ignored. A request object would replace all other parameters, and a custom
+// challenge would not match our verifier.
 const RESERVED = new Set(['request', 'request_uri', 'code_challenge', 'code_challenge_method']);
 
 /** RFC 7636 S256: base64url of the SHA-256 hash. */
@@ -49,7 +50,7 @@ async function authorizeParams(
   return params;
 }
 
-/** Keeps the endpoint's own query, except for parameters that are set here. */
+/** Adds parameters to an endpoint. The endpoint's own query is kept, except for parameters of the same name. */
 export function withQuery(endpoint: string, params: URLSearchParams): string {
   const url = new URL(endpoint);
   for (const name of new Set(params.keys())) url.searchParams.delete(name);
@@ -71,7 +72,7 @@ export async function authorizeUrl(context: Context, transaction: Transaction, c
   return withQuery(discovery.authorization_endpoint, new URLSearchParams({ request_uri, client_id: config.clientId }));
 }
 
-/** The callback answers this request and carries no error. Page, popup and frame share this check. */
+/** Throws unless the callback answers this request and carries no error. */
 export function requireSuccess({ state, params }: Callback, transaction: Transaction): void {
   if (state !== transaction.state) throw new ProviderError('state-mismatch', { result: 'StatesDoNotMatch' });
   if (params['error'] === undefined) return;

@@ -13,7 +13,10 @@ function parse(text: string): URL | null {
   }
 }
 
-/** Whether an address is below a secure route: same origin, and its path starts with the route's segments. */
+/**
+ * Whether a request needs the access token: it has the origin of a secure route, and its path starts with the route's
+ * segments.
+ */
 export function needsBearer(url: string, secureRoutes: readonly string[]): boolean {
   const target = parse(url);
   if (!target) return false;
@@ -24,7 +27,7 @@ export function needsBearer(url: string, secureRoutes: readonly string[]): boole
   });
 }
 
-/** Adds the header for secure routes, unless the request has one. Returns whether the request carries a token. */
+/** Adds the Authorization header for secure routes, unless the request has one. True if the request now has one. */
 export function addBearer(
   headers: Headers,
   url: string,
@@ -40,8 +43,8 @@ export function addBearer(
 export type AuthorizedFetch = (url: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Sends the access token to secure routes, as Bearer or with a DPoP proof if that is configured. A request keeps its
- * own Authorization header.
+ * Returns a fetch that sends the access token to secure routes, as Bearer or with a DPoP proof if that is configured. A
+ * request keeps its own Authorization header.
  */
 export function createAuthorizedFetch(
   client: OidcClient,

@@ -7,6 +7,6 @@ import { parseCallback } from './callback.ts';
 /** The callback that our popup or renew page reports. Null unless it answers the request with this state. */
 export function parseCallbackMessage(data: unknown, state: string): Callback | null {
   if (!isRecord(data) || data['type'] !== CALLBACK_MESSAGE || typeof data['url'] !== 'string') return null;
-  const callback = parseCallback(data['url'], data['url']); // the page was opened at its own address
+  const callback = parseCallback(data['url'], data['url']); // the reporting page is the redirect page
   return callback?.state === state ? callback : null;
 }

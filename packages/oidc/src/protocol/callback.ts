@@ -1,4 +1,4 @@
-/** An address with one of these carries an answer of the provider. */
+/** A redirect address with one of these parameters carries an answer of the provider. */
 const MARKS = ['code', 'state', 'token', 'access_token', 'id_token', 'error'];
 const PROTOCOL = [
   ...MARKS,
@@ -31,8 +31,8 @@ function parseUrl(url: string): URL | null {
 }
 
 /**
- * Null unless the address carries an answer and is the redirect address (origin and path). A request can name its own
- * redirect address: `addressOf` finds it by the state.
+ * Null unless the address carries an answer and is the redirect address (origin and path). A request can have its own
+ * redirect address, which `addressOf` finds by the state.
  */
 export function parseCallback(
   url: string,
@@ -54,7 +54,7 @@ export function parseCallback(
     : null;
 }
 
-/** The same address without the answer. The application's own parameters stay. */
+/** The same address without the protocol's parameters. Parameters with other names stay. */
 export function withoutCallback(url: string): string {
   const clean = new URL(url);
   const fragment = fragmentOf(clean);

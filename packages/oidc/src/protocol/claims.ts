@@ -61,7 +61,7 @@ const CHECKS: Check[] = [
       kind === 'refresh' || Math.abs(Math.floor(now / 1000) - Math.floor(Number(claims['iat']))) < maxIatOffsetSeconds,
   ],
   ['NoAuthWellKnownEndPoints', ({ issuer }) => issuer !== undefined],
-  // First, because after a refresh a changed claim must be reported as a change.
+  // Before the issuer and audience checks, because a claim that changed in a refresh must be reported as changed.
   ['IncorrectIdTokenClaimsAfterRefresh', sameSubjectAsBefore],
   ['IssDoesNotMatchIssuer', ({ claims, issuer }) => claims['iss'] === issuer],
   ['IncorrectAud', ({ claims, clientId }) => audiences(claims).includes(clientId)],

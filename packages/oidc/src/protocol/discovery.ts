@@ -27,7 +27,10 @@ export function discoveryUrl(config: Pick<ResolvedConfig, 'authority' | 'wellKno
   return base.includes('/.well-known/') ? base : withoutSlash(base) + SUFFIX;
 }
 
-/** Keeps only known entries. The issuer must be the configured authority, with or without a trailing slash. */
+/**
+ * Keeps only known entries. The issuer must be the authority, with or without a trailing slash, unless
+ * `endpoints.issuer` is set.
+ */
 function readDocument(body: unknown, config: ResolvedConfig): Discovery {
   const given = isRecord(body) ? body : {};
   const issuer = config.endpoints?.issuer ?? given['issuer'];
@@ -65,7 +68,7 @@ function fetchOnce(context: Context): Promise<Discovery> {
   return running;
 }
 
-/** The provider's endpoints, cached for an hour. A stale copy is used while the provider does not answer. */
+/** The provider's endpoints, cached for an hour. An older copy is used if the request fails temporarily. */
 export async function loadDiscovery(context: Context): Promise<Discovery> {
   const { config, env, session } = context;
   const { discovery, discoveryAt } = session.read();
@@ -79,7 +82,7 @@ export async function loadDiscovery(context: Context): Promise<Discovery> {
   }
 }
 
-/** Whether the provider sends any answer. A browser must not leave for an address that does not answer. */
+/** Whether the provider answers at all, even with an error status. If not, the browser should stay on this page. */
 export async function isReachable({ config, env }: Context, timeoutMs: number): Promise<boolean> {
   try {
     await requestJson(env, { url: discoveryUrl(config), timeoutMs, cache: 'no-store' });

@@ -8,7 +8,7 @@ import type { PublicConfig } from '../types.ts';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 interface Client {
-  /** Identifies the client instance. */
+  /** The key under which the prover of this client instance is cached. */
   readonly events: object;
   readonly config: Pick<PublicConfig, 'configId' | 'storagePrefix'>;
   readonly env: Pick<Env, 'keyPairs' | 'now' | 'randomBytes'>;
@@ -38,7 +38,7 @@ async function within<T>(mode: IDBTransactionMode, work: (keys: IDBObjectStore) 
 
 const read = (keys: IDBObjectStore, name: string) => settled<CryptoKeyPair | undefined>(keys.get(name));
 
-/** Only IndexedDB can store a key that scripts cannot read. */
+/** Stores the keys in IndexedDB, the only browser storage for keys that scripts cannot read. */
 const indexedDbKeyPairs: KeyPairStore = {
   get: async (name) => (await within('readonly', (keys) => read(keys, name))) ?? null,
   addIfAbsent: (name, pair) =>
@@ -79,7 +79,7 @@ function createProver({ config, env, warn }: Client, store: KeyPairStore): Prove
         htm: method,
         htu: origin + pathname,
         iat: Math.floor(env.now() / 1000),
-        // The hash of RFC 9449 §4.2 is the S256 hash of RFC 7636.
+        // The SHA-256 hash of the access token (RFC 9449 §4.2) has the same format as a PKCE S256 challenge.
         ...(accessToken === undefined ? {} : { ath: await codeChallenge(accessToken) }),
         ...(nonce === undefined ? {} : { nonce }),
       };
@@ -92,7 +92,7 @@ function createProver({ config, env, warn }: Client, store: KeyPairStore): Prove
       const nonce = headers.get('DPoP-Nonce');
       if (nonce === null || nonce === nonces.get(origin)) return false;
       nonces.set(origin, nonce);
-      // Browsers hide the challenge of another origin, so a 401 with a new nonce is treated as one.
+      // Browsers can hide the WWW-Authenticate header, so a 401 with a new nonce counts as a request for it.
       return status === 401 || (status === 400 && isRecord(body) && body['error'] === 'use_dpop_nonce');
     },
   };

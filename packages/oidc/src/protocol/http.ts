@@ -37,10 +37,10 @@ export class ProviderError extends OidcError {
   }
 }
 
-/** Creates DPoP proofs with one configuration's key. */
+/** Creates DPoP proofs (RFC 9449) with the key of one configuration. */
 export interface Prover {
   proof(method: string, url: string, accessToken?: string): Promise<string>;
-  /** Stores the nonce of a response. True if the server refused the request only because of its nonce. */
+  /** Stores the nonce of a response. True if the request was refused and should be repeated with the new nonce. */
   wantsNonce(url: string, response: Pick<Response, 'status' | 'headers'>, body?: unknown): boolean;
 }
 
@@ -58,7 +58,7 @@ interface Call {
   readonly beforeSend?: (() => void) | undefined;
 }
 
-/** Spec 1 §7.4. */
+/** Request headers of spec 1 §7.4. */
 async function headersOf(call: Call, method: string): Promise<Record<string, string>> {
   const scheme = call.prover ? 'DPoP' : 'Bearer';
   return {
@@ -93,7 +93,10 @@ async function send(
   return { ok: response.ok, status: response.status, body };
 }
 
-/** One attempt. Throws `network` (no answer) or `http` (an error status, or a body that is not JSON). */
+/**
+ * Sends one request, and repeats it only for a new DPoP nonce. Throws `network` (no answer) or `http` (an error status,
+ * or a body that is not JSON).
+ */
 export async function requestJson(env: Env, call: Call): Promise<unknown> {
   const abort = new AbortController();
   const limit = call.timeoutMs === undefined ? HTTP_TIMEOUT_MS : call.timeoutMs;
@@ -117,8 +120,8 @@ export async function requestJson(env: Env, call: Call): Promise<unknown> {
 }
 
 /**
- * At most three attempts (spec 1 §7.4) within the call's timeout. With `onlyTransient`, a permanent error is not
- * retried.
+ * Retries until the call's timeout has passed, with at most three attempts (spec 1 §7.4). With `onlyTransient`, a
+ * permanent error is not retried.
  */
 export async function requestWithRetry(env: Env, call: Call, onlyTransient: boolean): Promise<unknown> {
   const deadline = env.now() + (call.timeoutMs ?? HTTP_TIMEOUT_MS);
@@ -133,7 +136,7 @@ export async function requestWithRetry(env: Env, call: Call, onlyTransient: bool
   }
 }
 
-/** Later values replace earlier ones. Empty values are left out. */
+/** Form fields of several objects. Later values replace earlier ones, and empty values are left out. */
 export function formOf(...parts: Params[]): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of parts.flatMap((part) => Object.entries(part)))

@@ -28,7 +28,10 @@ function decoded(text: string): string {
   }
 }
 
-/** OpenID Connect Core §3.1.3.6 and §3.2.2.9: the left half of the access token's hash. */
+/**
+ * Whether `at_hash` is the left half of the access token's hash (OpenID Connect Core §3.1.3.6, §3.2.2.9). The code flow
+ * may omit it; the `id_token` flow has no access token.
+ */
 export async function atHashHolds(
   atHash: unknown,
   accessToken: string,
@@ -82,7 +85,10 @@ async function signatureHolds(context: Context, token: string, algorithm: string
   return (await jws.verifyWithKeys(token, await loadKeys(context, true))) === 'valid';
 }
 
-/** Checks an answer in the order of the specification. Returns the claims, or throws with the result. */
+/**
+ * Validates the tokens of an answer in the order of the specification. Returns the claims of the ID token, or throws an
+ * error with the failed check as `result`.
+ */
 export async function validateAnswer(context: Context, answer: Answer): Promise<Claims> {
   const { config, env, session } = context;
   const { kind, flow, idToken, accessToken, expectedNonce } = answer;

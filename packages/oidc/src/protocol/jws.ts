@@ -1,4 +1,4 @@
-// Lazily loaded, because it imports `jose`.
+// Lazily loaded, to keep the `jose` library out of the first load.
 import { JWKSMultipleMatchingKeys, JWKSNoMatchingKey } from 'jose/errors';
 import { createLocalJWKSet } from 'jose/jwks/local';
 import { compactVerify } from 'jose/jws/compact/verify';
@@ -29,7 +29,7 @@ export async function verifyWithKeys(token: string, keys: KeySet): Promise<Verdi
   }
 }
 
-/** HS algorithms. The configured key must be at least as long as the hash (RFC 7518 §3.2). */
+/** Verifies an HS256/384/512 signature. The configured key must be at least as long as the hash (RFC 7518 §3.2). */
 export async function verifyWithSecret(token: string, algorithm: string, secret: string): Promise<Verdict> {
   const key = new TextEncoder().encode(secret);
   if (key.length * 8 < Number(algorithm.slice(2))) return 'invalid';

@@ -3,7 +3,7 @@ import { isRecord } from '../encoding.ts';
 import { OidcError } from '../errors.ts';
 import { ProviderError, requestWithRetry } from './http.ts';
 
-/** RFC 9126: sends the parameters to the provider. The address then carries only the `request_uri`. */
+/** Sends the authorize parameters to the provider (RFC 9126). Returns the `request_uri` to use in their place. */
 export async function pushRequest({ env, log, session }: Context, params: URLSearchParams): Promise<string> {
   try {
     const url = session.read().discovery?.pushed_authorization_request_endpoint;

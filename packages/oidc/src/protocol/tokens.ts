@@ -16,7 +16,7 @@ export interface TokenAnswer {
   readonly sessionState: string;
 }
 
-/** Reads a token answer from JSON or from callback parameters. */
+/** Reads tokens from the token endpoint's JSON or from callback parameters. A missing text is ''. */
 export function readTokenAnswer(body: unknown): TokenAnswer {
   const fields = isRecord(body) ? body : {};
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
@@ -31,14 +31,16 @@ export function readTokenAnswer(body: unknown): TokenAnswer {
   };
 }
 
-/** Undefined without DPoP, whose file is then not loaded. */
+/** The DPoP prover, or undefined if DPoP is not configured. `dpop.ts` is then not loaded. */
 async function configuredProver({ config, env, events, log }: Context): Promise<Prover | undefined> {
   if (!config.dpop) return undefined;
   const { proverOf } = await import('./dpop.ts');
   return proverOf({ config, env, events, warn: log.warn });
 }
 
-/** A provider without DPoP ignores the proof and issues a plain bearer token, which is refused. */
+/**
+ * Throws unless the token is bound to the DPoP key. A provider without DPoP ignores the proof and sends bearer tokens.
+ */
 function requireBound(body: unknown, authority: string): unknown {
   const type = isRecord(body) ? body['token_type'] : undefined;
   if (typeof type === 'string' && type.toLowerCase() === 'dpop') return body;
@@ -52,7 +54,7 @@ interface Grant {
   readonly beforeSend?: RequireSameSession | undefined;
 }
 
-/** Retries after a delay, but only if the network failed, or for a refresh the server. */
+/** Sends a token request. Repeats it after `refreshRetrySeconds` while `grant.mayRetry` and the time limit allow it. */
 async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswer> {
   const { config, env, log, session } = context;
   const url = session.read().discovery?.token_endpoint;
@@ -97,7 +99,7 @@ export function exchangeCode(
     code_verifier: config.unsafe.disablePkce ? '' : transaction.codeVerifier,
     redirect_uri: transaction.redirectUri,
   });
-  // A code can be used once, so any answer is final.
+  // A code can be used once, so the request is repeated only if no answer arrived.
   return requestTokens(context, {
     form,
     mayRetry: ({ code }) => code === 'network',
@@ -114,7 +116,7 @@ interface Pending {
   readonly answer: Promise<TokenAnswer>;
 }
 
-/** Refresh grants of one client. Concurrent calls share a request: the provider may have rotated the token already. */
+/** Sends refresh grants. Calls with the same token share a running request, because a token may work only once. */
 export function createRefreshGrant(context: Context): RefreshGrant {
   const { config, env } = context;
   let pending: Pending | null = null;
@@ -143,8 +145,8 @@ function pickClaims(claims: Claims, sub: string, wanted: ResolvedConfig['userDat
 }
 
 /**
- * User data from userinfo, or from the ID token if userinfo is off. A failed call returns `fallback` unless userinfo is
- * required. An answer about another subject is always an error.
+ * Loads user data from userinfo, or from the ID token if userinfo is off. If the request fails, returns `fallback` or
+ * the ID token's claims, unless userinfo is required. A wrong subject is an error.
  */
 export async function loadUserData(
   context: Context,

@@ -20,7 +20,7 @@ export interface Session {
   /** The subject of the signed-in user, or of the last user of this page. */
   lastSubject(): string | null;
   update(patch: Partial<StoredSession>): void;
-  /** Forgets the user. Discovery document and signing keys stay. */
+  /** Deletes the tokens and the renewal flag. Discovery document and signing keys stay. */
   clear(): void;
 }
 
@@ -101,7 +101,7 @@ export function createSession(store: Store, config: ResolvedConfig): Session {
     tokens,
     idClaims,
     lastSubject,
-    // Spec 1 §4: both tokens are stored. Expiry is not checked here.
+    // Spec 1 §4: an access token and an ID token are stored. Expiry is not checked here.
     isAuthenticated: () => !!tokens()?.accessToken && !!tokens()?.idToken,
     update: (patch) => write({ ...read(), ...patch }),
     clear() {
@@ -111,7 +111,10 @@ export function createSession(store: Store, config: ResolvedConfig): Session {
   };
 }
 
-/** The snapshot for screens, and the epoch. A late answer of an earlier epoch belongs to an ended session. */
+/**
+ * The sign-in state for the user interface, and the epoch. Each sign-in and each cleared session starts a new epoch, so
+ * that late answers of an earlier session can be discarded.
+ */
 export interface AuthState {
   getSnapshot: () => AuthSnapshot;
   subscribe: (listener: () => void) => Unsubscribe;
@@ -151,12 +154,12 @@ export function createAuthState(session: Session): AuthState {
   };
 }
 
-/** Whether the time is at most `secondsBefore` seconds away (spec 1 §9). Null is never reached. */
+/** Whether `moment` has passed or is at most `secondsBefore` seconds away (spec 1 §9). Null is never reached. */
 export function isReached(moment: number | null, now: number, secondsBefore: number): boolean {
   return moment !== null && moment <= now + secondsBefore * 1000;
 }
 
-/** In milliseconds. Null for a token without a readable exp. */
+/** Expiry of the ID token in milliseconds since 1970. Null if the token has no readable exp. */
 export function idTokenExpiry({ idToken }: Pick<TokenSet, 'idToken'>): number | null {
   const exp = readTokenPart(idToken, 1)?.['exp'];
   return typeof exp === 'number' ? exp * 1000 : null;

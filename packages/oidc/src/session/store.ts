@@ -4,7 +4,7 @@ import type { StoragePort } from '../env.ts';
 import type { Logger } from '../log.ts';
 
 export interface Store {
-  /** The stored text, for a comparison with an earlier one. */
+  /** The stored text, not parsed as JSON. */
   getRaw(key: string): string | null;
   setRaw(key: string, text: string): void;
   get(key: string): unknown;
@@ -23,14 +23,14 @@ function memoryStorage(): StoragePort {
   };
 }
 
-/** Copies all entries that can still be read. */
+/** Copies the entries with the prefix to memory, as far as they can still be read. */
 function copyInMemory(storage: StoragePort, prefix: string): StoragePort {
   const copy = memoryStorage();
   try {
     for (const key of storage.keys().filter((name) => name.startsWith(prefix)))
       copy.setItem(key, storage.getItem(key) ?? '');
   } catch {
-    // Without readable entries the copy starts empty.
+    // The copy has the entries that were read before the error.
   }
   return copy;
 }

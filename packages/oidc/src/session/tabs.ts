@@ -6,24 +6,24 @@ import { parseTokens } from './session.ts';
 import type { Store } from './store.ts';
 import type { ResolvedConfig, TokenSet } from '../types.ts';
 
-/** Identifies one copy of a session's tokens. */
+/** Identifies one version of a session's tokens. Each renewal adds 1 to `generation`. */
 export type TokenVersion = Pick<TokenSet, 'sessionId' | 'generation'>;
 
 interface TabHandlers {
-  /** This tab's tokens, if they are newer than those of the asking tab. Null: the asking tab has none. */
+  /** This tab's tokens, if they are newer than those of the asking tab. `held` is null if the asking tab has none. */
   newerTokens(held: TokenVersion | null): TokenSet | null;
   onRenewedElsewhere(version: TokenVersion): void;
   onSignedOutElsewhere(): void;
-  /** The user duplicated a tab that is still open, and this tab is the copy. */
+  /** Called in the copy after the user has duplicated a tab that is still open. */
   onDuplicatedTab(): void;
 }
 
 export interface Tabs {
-  /** Connects to the other tabs. Only the first call has an effect. */
+  /** Connects to the other tabs. Further calls have no effect until `stop`. */
   start(handlers: TabHandlers): Promise<void>;
-  /** Only one tab at a time runs such work. */
+  /** Runs the work in only one tab at a time, if the browser supports locks. */
   withRefreshLock<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** Asks the other tabs for newer tokens. */
+  /** Asks the other tabs for newer tokens. Null if none has them or answers in time. */
   ask(held: TokenVersion | null): Promise<TokenSet | null>;
   announceRenewal(tokens: TokenSet): void;
   announceSignOut(): void;
@@ -71,7 +71,9 @@ export function createTabs({ config, env, log, store, random }: Parts): Tabs {
     else if (type === 'signed-out') handlers.onSignedOutElsewhere();
   };
 
-  /** Takes a lock for the life of this page. A duplicated tab finds the lock taken. */
+  /**
+   * Takes the lock of a tab ID for the life of this page. A duplicated tab has the same ID and finds the lock taken.
+   */
   const claim = (id: string): Promise<boolean> =>
     new Promise((resolve) => {
       const work = (held: boolean) => {

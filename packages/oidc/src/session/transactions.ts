@@ -7,18 +7,24 @@ import type { Transaction, TransactionKind } from '../types.ts';
 
 const KEY = 'oidc.tx.';
 
-/** One record per request, so that overlapping requests never share a nonce or a verifier. */
+/**
+ * Requests to the provider that have no answer yet, stored by state. Each has its own nonce and verifier, so that
+ * overlapping requests do not share them.
+ */
 export interface Transactions {
   create(kind: TransactionKind, redirectUri: string, appState?: unknown): Transaction;
   /** Stores a state that the caller chose, for a sign-out. */
   note(kind: TransactionKind, state: string): void;
   find(state: string): Transaction | null;
-  /** Reads and deletes, because a state is valid for one answer. */
+  /** Reads and deletes the request, because a state is valid for one answer. */
   take(state: string): Transaction | null;
   drop(kinds?: readonly TransactionKind[]): void;
   /** This page has started a sign-in that is not answered yet. */
   loginInProgress(): boolean;
-  /** The page is in use again: the browser did not leave, or returned without an answer. */
+  /**
+   * Redirect sign-ins no longer count as in progress. Called when the page is in use again, because the browser then
+   * did not leave or has returned.
+   */
   endDepartures(): void;
 }
 
@@ -36,7 +42,7 @@ const parse = (value: unknown): Transaction | null => (isTransaction(value) ? va
 
 export function createTransactions(store: Store, env: Env, configId: string): Transactions {
   const random = (length: number) => randomString(length, (count) => env.randomBytes(count));
-  // In memory, because a page that loads later ends the attempt.
+  // Sign-ins that this page started, by state. Kept in memory, because loading another page ends them.
   const underWay = new Map<string, 'login' | 'popup'>();
 
   const isOld = (record: Transaction) => env.now() - record.createdAt >= TRANSACTION_LIFE_MS;

@@ -58,13 +58,13 @@ export function startCheckSession(context: Context, renew: () => Promise<OidcErr
     }, CHECK_SESSION_HEARTBEAT_MS);
   let cancel = schedule();
 
-  /** The renewal takes the new session_state, or clears the session if another user or none is signed in. */
+  /** Renews after a reported change. If another user or none is signed in at the provider, the session is cleared. */
   const settle = async () => {
     isSettling = true;
     const error = await renew();
     isSettling = false;
     failures = error === null ? 0 : failures + 1;
-    // A failed renewal is repeated after growing pauses.
+    // After a failed renewal the check pauses, longer each time, up to a minute.
     if (error === null) changed = false;
     else pausedUntil = env.now() + Math.min(CHECK_SESSION_HEARTBEAT_MS * 2 ** failures, MAX_RENEW_PAUSE_MS);
   };

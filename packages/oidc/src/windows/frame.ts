@@ -5,7 +5,9 @@ import type { Callback } from '../protocol/callback.ts';
 import { parseCallbackMessage } from '../protocol/callback-message.ts';
 import { ProviderError } from '../protocol/http.ts';
 
-/** Opens the hidden frame and waits for its answer. Only messages of this frame, our origin and this state count. */
+/**
+ * Opens the URL in a hidden frame and waits for the answer. Messages of other frames, origins or states are ignored.
+ */
 export function askInFrame(
   { config, env }: Context,
   url: string,

@@ -9,7 +9,7 @@ function popupFeatures({ left, top, width, height }: Viewport): string {
   return `popup,width=${POPUP_SIZE},height=${POPUP_SIZE},left=${x},top=${y}`;
 }
 
-/** Must run inside the click handler, so it is part of the first load, unlike the rest of the popup code. */
+/** Opens the popup. This must run inside the click handler, so this file is not lazily loaded. */
 export function openPopup(windows: WindowsPort, isOpen: boolean): PopupPort {
   if (isOpen || windows.ownName() === POPUP_NAME) throw new OidcError('popup-open');
   const popup = windows.openPopup(POPUP_NAME, popupFeatures(windows.viewport()));

@@ -10,9 +10,9 @@ const ACCEPTED = 'accepted';
 const channelName = ({ config }: Context, state: string) => `${config.storagePrefix}oidc.popup.${state}`;
 
 /**
- * Waits for the popup's answer, as a window message or on a channel named after the state. The channel works even when
- * the provider's opener policy separates the popup from this page. `onLate` gets an answer that arrives after the popup
- * looked closed.
+ * Waits for the popup's answer, as a window message or on a channel named after the state. The channel works even if
+ * the provider's Cross-Origin-Opener-Policy separates the popup from this page. `onLate` gets an answer that arrives
+ * after the popup seemed closed.
  */
 export function awaitPopup(
   context: Context,
@@ -56,7 +56,7 @@ export function awaitPopup(
   });
 }
 
-/** Runs in the popup. Sends the callback to the page that opened it, and closes the popup once it is accepted. */
+/** Runs in the popup. Sends the callback to the opening page, and closes the popup when that page has accepted it. */
 export function relayToOpener(context: Context, { url, state = '' }: Callback): void {
   const { env } = context;
   const channel = env.channel?.(channelName(context, state));
