@@ -51,7 +51,7 @@ export function Accordion({
           <span className={css.title}>{title}</span>
         </button>
       </Heading>
-      {/* Closed content stays in the DOM, because printing opens it. */}
+      {/* Closed content stays in the DOM, because it is printed too. */}
       <div id={`${ownId}-body`} className={css.body} role="group" aria-labelledby={`${ownId}-header`} hidden={!isOpen}>
         {children}
       </div>
