@@ -109,7 +109,7 @@ interface VisitPipsProps {
 
 const visits = (n: number) => `${n} ${n === 1 ? 'visit' : 'visits'}`;
 
-/** One mark per visit, pale for a preauthorized visit. Shows a Meter if a number is unknown or the maximum is above 60. */
+/** One mark per visit, pale for a preauthorized visit. Shows a Meter without a known maximum of up to 60 visits. */
 export function VisitPips({ label, used, preauthorized = null, max }: VisitPipsProps) {
   if (used === null || typeof max !== 'number' || max > MAX_PIPS) {
     return <Meter label={label} used={used} max={max} format={visits} />;

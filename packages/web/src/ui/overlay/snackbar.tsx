@@ -19,8 +19,8 @@ const MAX_MESSAGES = 3;
 const SnackbarContext = createContext<Show | null>(null);
 
 /**
- * Returns a function that shows a short message at the bottom of the window. An open modal dialog covers the message and
- * makes it inert, so show messages inside the dialog.
+ * Returns a function that shows a short message at the bottom of the window. An open modal dialog covers the message
+ * and makes it inert, so show messages inside the dialog.
  */
 export function useSnackbar(): Show {
   const show = useContext(SnackbarContext);
