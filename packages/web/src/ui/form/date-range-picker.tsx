@@ -162,7 +162,7 @@ export function DateRangePicker({
           {open && (
             <>
               <DateRangeCalendar
-                // A new key remounts the calendar. It then shows the month of the new day and takes the focus if needed.
+                // A new key remounts the calendar. It then shows the month of the new day and may take the focus.
                 key={`${open.side} ${open.day} ${open.byKey}`}
                 range={range}
                 awaited={open.awaited}
