@@ -8,7 +8,7 @@ const images = new Map([
   ['image/gif', ['GIF87a', 'GIF89a']],
 ]);
 
-/** Decides how a file can be previewed. A declared PDF or image type counts only if `head`, the first bytes, matches. */
+/** Decides how a file can be previewed. A declared PDF or image type counts only if the first bytes match. */
 export function documentKind(declared: string, size: number, head: string): DocumentKind {
   if (size === 0) return 'empty';
   const type = declared.split(';', 1)[0]!.trim().toLowerCase();
