@@ -79,7 +79,7 @@ export function ButtonLink({ kind = 'secondary', size = 'md', icon, className, c
 
 interface ButtonAnchorProps extends ComponentProps<'a'>, Look {}
 
-/** For a download or another site, not for a page of the portal. */
+/** A link that looks like a button, for a download or another site. ButtonLink is for pages of the portal. */
 export function ButtonAnchor({
   kind = 'secondary',
   size = 'md',

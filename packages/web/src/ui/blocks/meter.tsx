@@ -3,12 +3,12 @@ import { cx } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
 import css from './meter.module.css';
 
-/** 'none' when the benefit has no maximum, null when the plan did not send it. */
+/** 'none' when the benefit has no maximum, null when the health plan did not send it. */
 type Maximum = number | 'none' | null;
 
 interface MeterProps {
   label: string;
-  /** Null when the plan sent no amount. */
+  /** Null when the health plan sent no amount. */
   used: number | null;
   max: Maximum;
   format: (amount: number) => string;
@@ -109,7 +109,10 @@ interface VisitPipsProps {
 
 const visits = (n: number) => `${n} ${n === 1 ? 'visit' : 'visits'}`;
 
-/** One mark per visit, pale for a preauthorized visit. Shows a Meter without a known maximum of up to 60 visits. */
+/**
+ * One mark per allowed visit. Preauthorized visits that are not yet used have pale marks. Shows a Meter instead if the
+ * used visits or the maximum are not known numbers, or if the maximum is above 60.
+ */
 export function VisitPips({ label, used, preauthorized = null, max }: VisitPipsProps) {
   if (used === null || typeof max !== 'number' || max > MAX_PIPS) {
     return <Meter label={label} used={used} max={max} format={visits} />;

@@ -15,7 +15,7 @@ interface ComboboxProps<T> {
   itemKey?: (item: T) => string;
   value: T | null;
   onChange: (item: T | null) => void;
-  /** Called with the typed text, for a list that the server filters or a text that the form validates. */
+  /** Called when the text changes, for a list that the server filters or a text that the form validates. */
   onInputChange?: (text: string) => void;
   /** Label of the first option, which means "no selection". */
   noneLabel?: string;
@@ -95,7 +95,7 @@ function Control<T>({
   // Texts of the field that were passed to onInputChange and that the parent has not yet passed back as its value.
   const reportedTexts = useRef<string[]>([]);
   const [isTyped, setIsTyped] = useState(false);
-  // The label of a selected option does not filter the list, unless the user typed it.
+  // The label of a chosen option does not filter the list, unless the user typed it.
   const isChoice = keepText ? items.some((item) => itemLabel(item) === text) : text === chosenText;
   const query = isChoice && !isTyped ? '' : text.trim();
   const matches = filter ?? ((item: T, part: string) => contains(itemLabel(item), part));
@@ -208,7 +208,7 @@ function Control<T>({
   );
 }
 
-/** Highlights the typed text inside a label. */
+/** Shows the first occurrence of the typed text in bold. */
 function Match({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
   if (at === -1) return <span>{text}</span>;

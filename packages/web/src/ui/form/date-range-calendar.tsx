@@ -38,7 +38,7 @@ interface CalendarProps {
   awaited: AwaitedEdge;
   today: string;
   rules: DateRules;
-  /** The date whose month is shown first. */
+  /** The calendar opens at the month of this date. */
   startAt: string;
   /** Shows `startAt` in the second of the two months, so that the month before is visible. Ignored below 900 px. */
   startLate: boolean;
@@ -75,7 +75,7 @@ export function DateRangeCalendar(props: CalendarProps) {
 
   const months = rules.twoMonths(month).slice(0, narrow ? 1 : 2);
   const isShown = (day: string) => months.some((shown) => shown.month === monthOf(day));
-  // Exactly one day is a tab stop. It is the first of the month when the current day is not shown.
+  // Exactly one day is a tab stop. It is the first day shown when the current day is in another month.
   const tabStop = isShown(current) ? current : `${month}-01`;
 
   // A layout effect would run before the layout effect of the parent that opens the surrounding popover.

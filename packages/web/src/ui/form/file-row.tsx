@@ -19,7 +19,7 @@ interface FileRowProps {
   /** Badge text of each state. */
   labels: Readonly<Record<FileState, string>>;
   tooltips?: Partial<Record<FileState, ReactNode>>;
-  /** The reason for an error, always visible. */
+  /** Explains an error. Shown as text below the file name, not as a tooltip. */
   reason?: string | undefined;
   warning?: string | undefined;
   warningTooltip?: ReactNode;
@@ -221,7 +221,7 @@ export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, de
           aria-describedby={describedBy}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // Cleared, so that the same file can be chosen again.
+            // Clears the input, so that choosing the same file again fires a change event.
             event.target.value = '';
             if (files.length > 0) onFiles(files);
           }}

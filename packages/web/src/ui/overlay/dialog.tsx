@@ -7,7 +7,7 @@ import css from './dialog.module.css';
 interface DialogProps {
   open: boolean;
   title: ReactNode;
-  /** Called by the close icon and by Escape. Without it, neither is available. */
+  /** Called when the user closes the dialog. Without it, there is no close icon and Escape has no effect. */
   onClose?: () => void;
   children: ReactNode;
   /** Buttons. The primary button is last. */
@@ -70,7 +70,7 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
         if (closable) onClose();
       }}
       onClose={(event) => {
-        // Handles only a close by the browser. After a close by the effect, `shown` is false or the dialog is open
+        // Handles only a close by the browser. After a close by the layout effect, `shown` is false or the dialog is open
         // again.
         if (!shown.current || event.currentTarget.open) return;
         if (closable) onClose();

@@ -35,7 +35,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 
   const show = useCallback<Show>((message, kind = 'error') => {
     const snack = { id: next.current++, message, kind };
-    // The same message is not shown twice. A repeated one is shown again as the newest.
+    // A message that is already shown is removed and added again as the newest one.
     setSnacks((all) => [...all.filter((other) => other.message !== message), snack].slice(-MAX_MESSAGES));
   }, []);
   const remove = useCallback((id: number) => setSnacks((all) => all.filter((snack) => snack.id !== id)), []);

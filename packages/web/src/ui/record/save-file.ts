@@ -1,4 +1,4 @@
-const RELEASE_MS = 60_000; // until then the browser may still ask the user where to save the file
+const RELEASE_MS = 60_000; // delay before the URL is revoked, because the browser may still ask where to save the file
 
 /** Saves data of the page as a download with the given file name. */
 export function saveFile(blob: Blob, name: string): void {

@@ -7,7 +7,7 @@ import css from './table.module.css';
 
 interface Titled {
   title: string;
-  /** A second line below the first. */
+  /** Text of a second line, shown below the title. */
   second?: string | undefined;
   /** The two lines are the start and end of a period. Narrow screens show them on one line with a dash. */
   isRange?: boolean;

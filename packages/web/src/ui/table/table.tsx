@@ -18,7 +18,7 @@ interface DataTableProps extends SortProps {
   search?: string | undefined;
   filter?: ((row: TableRow) => boolean) | undefined;
   emptyText?: ReactNode;
-  /** Layout below 900 px: rows become label and value pairs, or the table scrolls sideways. */
+  /** Layout below 900 px. 'stack' shows each row as label and value pairs, 'scroll' scrolls the table sideways. */
   narrow?: 'stack' | 'scroll';
   /** For a table inside a padded box. The first and last column have no extra side padding. */
   isInset?: boolean;

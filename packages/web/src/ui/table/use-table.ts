@@ -13,7 +13,7 @@ export interface Sort {
 export type Compare<T> = (a: T, b: T, sign: 1 | -1) => number;
 
 interface TableOptions<T> {
-  /** `by` is the filter text. When it changes, the table shows the first page. */
+  /** `by` identifies the current filter, for example by its text. When it changes, the table shows the first page. */
   filter?: { by: string; accepts: (row: T) => boolean };
   sort?: Readonly<Record<string, Compare<T>>>;
   startSort?: Sort;

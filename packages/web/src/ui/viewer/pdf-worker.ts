@@ -2,7 +2,7 @@
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 declare global {
-  // TypeScript's DOM types do not include Trusted Types. Undefined in browsers without Trusted Types.
+  // TypeScript's DOM types do not include Trusted Types. The variable is undefined in browsers without them.
   // oxlint-disable-next-line no-var -- a global can only be declared with var
   var trustedTypes: TrustedTypes | undefined;
 }

@@ -67,7 +67,7 @@ export function useDocument({ load, availableWidth, onFailure }: DocumentSource)
   return { state, onBroken };
 }
 
-/** If the first page is drawn within this time, it appears together with the tools. Otherwise it appears later. */
+/** If the first page is drawn within this time, it appears together with the toolbar. Otherwise it appears later. */
 const FIRST_PAGE_MS = 100;
 
 async function drawFirst({ pdf: { pages }, availableWidth }: DocumentState & { kind: 'pdf' }): Promise<void> {

@@ -1,4 +1,4 @@
-/** 1 is the paper size. 'fit' adapts the widest page to the width of the viewer. */
+/** Zoom factor, where 1 is the original size. 'fit' adapts the content to the width of the viewer. */
 export type Zoom = 'fit' | number;
 
 const STEPS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
