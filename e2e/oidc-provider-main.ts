@@ -33,7 +33,7 @@ const {
 } = options;
 const issuer = `http://localhost:${port}${path}`;
 
-/** The browser renews the first access token 30 seconds before its end. Later tokens last longer than the journey. */
+/** The browser renews 30 seconds before the end, so ten seconds after sign-in. Later tokens outlast the test. */
 const FIRST_TOKEN_S = 40;
 const TOKEN_S = 600;
 const DAY_S = 86_400;

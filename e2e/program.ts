@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const START_LIMIT_MS = 240_000;
 
 export interface Program {
-  /** Waits until the address responds with 200. Otherwise stops the program and throws an error with its log. */
+  /** Waits until the address responds. Stops the program and throws if the response is not 200 or is too late. */
   waitFor(url: string): Promise<void>;
   stop(): Promise<void>;
 }

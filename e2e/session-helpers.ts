@@ -6,8 +6,8 @@ import { expect, START_LIMIT_MS, test as base } from './fixtures.ts';
 import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 
 /**
- * The browser renews a token 30 seconds before its stated end, so this one is due after two seconds. The API accepts
- * the token for ten minutes, so that a test on a slow machine does not lose its session.
+ * The browser renews a token 30 seconds before its stated end, so at the earliest two seconds after it was issued. The
+ * API accepts the token for ten minutes, so that a test on a slow machine does not lose its session.
  */
 export const SHORT_TOKENS = { IDP_STATED_SECONDS: '32' };
 
@@ -21,7 +21,7 @@ export const test = base.extend<object, { readonly portal: Portal }>({
       cpSync(join(folder, 'template'), dataDir, { recursive: true });
       const portal = await startPortal(dataDir, { ...cloneTemplate(workerIndex), ...SHORT_TOKENS });
       await use(portal);
-      // A paused process would not react to the request to stop.
+      // A paused identity provider would not react to the signal to stop.
       portal.resumeIdentityProvider();
       await portal.stop();
       dropClone(workerIndex);

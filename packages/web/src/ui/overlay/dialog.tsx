@@ -70,8 +70,8 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
         if (closable) onClose();
       }}
       onClose={(event) => {
-        // Handles only a close by the browser. After a close by the layout effect, `shown` is false or the dialog is open
-        // again.
+        // Handles only a close by the browser. After a close by the layout effect, `shown` is false or the dialog is
+        // open again.
         if (!shown.current || event.currentTarget.open) return;
         if (closable) onClose();
         else show(event.currentTarget);
