@@ -21,14 +21,14 @@ export const panel = (page: Page, name: string): Locator => page.getByRole('regi
 
 export const historyOf = (page: Page): Locator => page.getByRole('region', { name: 'History', exact: true });
 
-/** Opens the form for a new submission. */
+/** Opens the form for a new submission on a claim page. */
 export async function openForm(page: Page, kind: 'Appeal' | 'Attachment'): Promise<Locator> {
   await page.getByLabel('Submission type').selectOption(kind);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   return page.getByRole('form', { name: kind });
 }
 
-/** Fills all fields except the claim lines and the location of the notes. */
+/** Fills the required text fields of an appeal form. Claim lines and the location of the notes stay unselected. */
 export async function fillContact(form: Locator): Promise<void> {
   const values = {
     'First name': 'Robin',
@@ -50,7 +50,7 @@ export async function submitAndConfirm(page: Page, form: Locator): Promise<void>
   await page.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
 }
 
-/** Sends a drop or paste event with a file to an element, like the browser does. */
+/** Dispatches a drop or paste event with a file on an element, as the browser does for a user. */
 export async function dispatchFile(target: Locator, how: 'drop' | 'paste', file: TestFile): Promise<void> {
   const { name, mimeType, buffer } = file;
   await target.evaluate(
@@ -68,7 +68,6 @@ export async function dispatchFile(target: Locator, how: 'drop' | 'paste', file:
   );
 }
 
-/** Hovers over an element and checks its tooltip. */
 export async function expectTooltip(page: Page, of: Locator, text: string): Promise<void> {
   await of.hover();
   await expect(page.getByRole('tooltip', { name: text, exact: true }).filter({ visible: true }).first()).toBeVisible();
@@ -80,9 +79,9 @@ interface SubmissionOnServer {
   readonly files: readonly { readonly name: string }[];
 }
 
-/** Reads the submissions of a claim from the server. */
+/** Reloads the claim page and returns the submissions that the server sends to it. */
 export async function submissionsOnServer(page: Page, claimId: string): Promise<SubmissionOnServer[]> {
-  // Waits for the navigation, because a response to the old page can no longer be read.
+  // Waits until the new page has started. Playwright can no longer read a response to the old page.
   await page.reload({ waitUntil: 'commit' });
   const answer = await page.waitForResponse((response) =>
     response.url().endsWith(`/api/claim/${claimId}/documentation`),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** With DATABASE_URL the e2e tests run on PostgreSQL. They fill one template database and clone it for every worker. */
+/** With DATABASE_URL the tests run on PostgreSQL. They fill one template database and clone it for every worker. */
 const databaseUrl = process.env['DATABASE_URL'];
 
 function psql(statement: string): void {
@@ -17,7 +17,7 @@ function urlOf(name: string): string {
   return url.href;
 }
 
-/** Settings for the portal that fills the template. Empty for the embedded database. */
+/** Creates an empty template database. Returns the settings of the portal that fills it, empty without DATABASE_URL. */
 export function createTemplate(): Record<string, string> {
   if (!databaseUrl) return {};
   psql(`drop database if exists ${TEMPLATE} with (force)`);
@@ -25,7 +25,7 @@ export function createTemplate(): Record<string, string> {
   return { DATABASE_URL: urlOf(TEMPLATE) };
 }
 
-/** Settings for the portal of one worker. */
+/** Clones the template for one worker. Returns the settings of its portal, empty without DATABASE_URL. */
 export function cloneTemplate(worker: number): Record<string, string> {
   if (!databaseUrl) return {};
   const name = `pbt_e2e_worker_${worker}`;

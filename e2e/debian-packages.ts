@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Returns the packages that are not installed. Without dpkg, as on other systems, no package is installed. */
+/** Returns the packages that are not installed. On systems without dpkg it returns all packages. */
 export function missingPackages(names: readonly string[]): readonly string[] {
   const format = '${Package} ${db:Status-Status}\n';
   const { stdout } = spawnSync('dpkg-query', ['--show', `--showformat=${format}`, ...names], { encoding: 'utf8' });

@@ -7,13 +7,12 @@ import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 
 export { expect } from '@playwright/test';
 
-/** Ends a start that hangs. Copying the data and starting two processes takes minutes on a throttled machine. */
+/** Timeout for starting a portal. Copying its data and starting two processes takes minutes on a throttled machine. */
 export const START_LIMIT_MS = 300_000;
 
 /**
- * Multiplies the portal's own limits in the browser by 20: requests, the silent sign-in check, the time a snackbar is
- * shown. On a throttled machine, a slow response would exceed these limits and count as a failure. Delays under three
- * seconds, and the token check every four seconds, are not changed.
+ * Multiplies timeouts of at least `from` ms in the browser by 20, for example those of requests and snackbars. On a
+ * throttled machine a slow response would otherwise fail. The token check, every four seconds, keeps its time.
  */
 export async function stretchLimits(context: BrowserContext, from = 3000): Promise<void> {
   await context.addInitScript((least) => {
@@ -29,7 +28,7 @@ export async function stretchLimits(context: BrowserContext, from = 3000): Promi
 }
 
 interface WorkerFixtures {
-  /** The portal of this worker. */
+  /** The portal that this worker has started, with a copy of the demonstration data. */
   readonly portal: Portal;
 }
 
@@ -40,7 +39,7 @@ interface TestFixtures {
   readonly staff: Page;
 }
 
-/** Signs in through the form of the identity provider. */
+/** Signs in with the sign-in form of the demonstration identity provider. */
 export async function signInByForm(page: Page, username: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -56,11 +55,11 @@ interface Session {
   readonly storage: Record<string, string>;
 }
 
-/** Half the lifetime of an access token, so that no test starts with a token that is about to be renewed. */
+/** Half the lifetime of an access token, so that no test starts with a token that is due for renewal. */
 const SESSION_MS = 5 * 60_000;
 const sessions = new Map<string, Session>();
 
-/** Signs in and opens the search page. The first call uses the form, later calls reuse that session. */
+/** Signs in and opens the search page. For five minutes, later calls for the same account reuse the session. */
 export async function signIn(page: Page, username: string): Promise<void> {
   await page.goto('/healthz');
   const key = `${new URL(page.url()).origin} ${username}`;
@@ -72,7 +71,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
     }, known.storage);
     await page.goto('/search');
     await expect(accountMenu(page)).toBeVisible();
-    // An earlier test of this account may have left an emulation.
+    // An earlier test with this account may have ended while emulating a user.
     const stop = page.getByRole('button', { name: 'Stop emulating' });
     if (await stop.isVisible()) {
       await stop.click();
@@ -95,9 +94,8 @@ function accountMenu(page: Page): Locator {
   return page.getByRole('banner').locator('[aria-haspopup="menu"]').filter({ visible: true }).last();
 }
 
-/** Runs a quick search on the current search tab. */
 export async function quickSearch(page: Page, term: string): Promise<void> {
-  // Found by role, because hidden tabs have boxes with the same placeholder.
+  // Found by role, because hidden workspace tabs have fields with the same placeholder.
   await page.getByRole('textbox', { name: 'Enter ID (Subscriber ID, Claim ID, etc.)' }).fill(term);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }

@@ -19,7 +19,7 @@ const WEB = '/usr/share/glewlwyd/webapp';
 const CONFIG = '/usr/share/glewlwyd/templates/config.json';
 const TABLES = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3';
 
-/** The client module stores only declared properties as lists. Its default declares no list of logout addresses. */
+/** Declares the logout addresses of a client as a list. glewlwyd stores only declared properties as lists. */
 const ALLOW_LOGOUT_ADDRESSES = `
   update g_client_module_instance set gcmi_parameters = json_set(
     gcmi_parameters,
@@ -34,7 +34,7 @@ export const GLEWLWYD_USER = { username: 'staff', password: 'demo-password' };
 
 export interface Glewlwyd {
   readonly authority: string;
-  /** Signs with another key from now on and publishes that key only. */
+  /** Replaces the signing key. Only the new key is published, so older tokens are no longer valid. */
   replaceKey(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -106,10 +106,10 @@ function pluginOf(authority: string) {
   return { module: 'oidc', name: 'oidc', display_name: 'OpenID Connect', order_rank: 0, parameters };
 }
 
-/** Copies files and the targets of links. glewlwyd serves no link that leaves its folder. */
+/** Copies files, and for links their targets, because glewlwyd does not serve links that leave its folder. */
 function copyFiles(from: string, to: string): void {
   for (const name of readdirSync(from, { recursive: true, encoding: 'utf8' })) {
-    // A link to /etc, where the package has a folder instead of a file.
+    // In the Debian package config.json links to a folder in /etc instead of a file.
     if (name.startsWith('config.json') || !statSync(join(from, name), { throwIfNoEntry: false })?.isFile()) continue;
     mkdirSync(dirname(join(to, name)), { recursive: true });
     copyFileSync(join(from, name), join(to, name));

@@ -6,7 +6,7 @@ import { startProgram, type Program } from './program.ts';
 
 const HTDOCS = '/usr/share/lemonldap-ng/portal/htdocs';
 
-/** LemonLDAP::NG does not load without the last four, although its package does not depend on them. */
+/** LemonLDAP::NG does not start without the last four packages, although its package does not depend on them. */
 export const LEMONLDAP_PACKAGES = [
   'liblemonldap-ng-portal-perl',
   'starman',
@@ -16,15 +16,15 @@ export const LEMONLDAP_PACKAGES = [
   'libstring-random-perl',
 ];
 
-/** An account of the demonstration backend. The password of each account is its name. */
+/** An account of the Demo backend of LemonLDAP::NG, where each password is the username. */
 export const LEMONLDAP_USER = { username: 'dwho', password: 'dwho' };
 export const LEMONLDAP_API = { id: 'pbt-api', secret: 'api-secret' };
 
 export interface Lemonldap {
   readonly authority: string;
-  /** Deletes an opaque access token, as the session explorer of the Manager does. */
+  /** Deletes an opaque access token, as an administrator does in the session explorer of LemonLDAP::NG. */
   deleteAccessToken(token: string): void;
-  /** Signs with another key from now on and publishes that key only. */
+  /** Restarts with a new signing key. Only the new key is published, so older tokens are no longer valid. */
   replaceKey(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -93,7 +93,7 @@ const configurationOf = (folder: string, number: number, options: Options) => ({
   globalStorageOptions: fileStorage(folder, 'sessions'),
   persistentStorage: 'Apache::Session::File',
   persistentStorageOptions: fileStorage(folder, 'persistent'),
-  // The wildcard of the default does not include the Authorization header.
+  // The default is `*`, which in CORS does not include the Authorization header.
   corsAllow_Headers: 'Authorization, Content-Type',
   issuerDBOpenIDConnectActivation: 1,
   oidcServiceMetaDataIssuer: `http://localhost:${options.port}`,

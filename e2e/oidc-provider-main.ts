@@ -1,4 +1,4 @@
-// An identity provider for tests, configured by PROVIDER_OPTIONS. It runs as a process of its own.
+// An identity provider for tests, configured by PROVIDER_OPTIONS. It runs as a separate process.
 import { generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,11 +7,11 @@ import Provider, { type Configuration } from 'oidc-provider';
 interface Options {
   readonly port: number;
   readonly portalOrigin: string;
-  /** Below this path the provider answers, and its issuer has it. */
+  /** Path of the issuer, such as '/realms/plan'. All addresses of the provider start with it. */
   readonly path?: string;
-  /** The endpoints are on this port; the issuer's origin has the discovery document alone. */
+  /** Port of the endpoints. `port` then serves only the discovery document. */
   readonly endpointsPort?: number;
-  /** Signs access tokens for this resource (RFC 8707). Access tokens are opaque without it. */
+  /** Resource (RFC 8707) for which access tokens are signed. Without it, access tokens are opaque. */
   readonly resource?: string;
   readonly idTokenAlg?: 'RS256' | 'ES384';
   readonly accessTokenAlg?: 'RS256' | 'EdDSA';
@@ -33,7 +33,7 @@ const {
 } = options;
 const issuer = `http://localhost:${port}${path}`;
 
-/** The first access token is renewed ten seconds after the sign-in; the others outlive the journey. */
+/** The browser renews 30 seconds before the end, so ten seconds after sign-in. Later tokens outlast the test. */
 const FIRST_TOKEN_S = 40;
 const TOKEN_S = 600;
 const DAY_S = 86_400;
@@ -55,8 +55,8 @@ const newKeys = () => {
 };
 
 /**
- * Sessions, grants and tokens. A 'revoke' message deletes the access tokens and creates a provider with new signing
- * keys. The other entries stay, because this map is outside the provider.
+ * Sessions, grants and tokens. The map is outside the provider, because a 'revoke' message creates a new provider. Only
+ * access tokens are deleted then.
  */
 const stored = new Map<string, { readonly model: string; payload: Record<string, unknown> }>();
 
@@ -218,7 +218,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, isIssu
     return;
   }
   if (isDiscovery && options.discoveryDelayMs) await delay(options.discoveryDelayMs);
-  // The endpoints of the document have the host that the request names.
+  // The provider takes the host of the endpoints in the discovery document from the Host header.
   if (isDiscovery && endpointsPort !== undefined) request.headers.host = `localhost:${endpointsPort}`;
   if (own.startsWith('/interaction/')) return interact(request, response);
   Object.assign(request, { originalUrl: url });
@@ -245,7 +245,7 @@ await Promise.all(
 
 process.on('message', (message: { kind: string }) => {
   if (message.kind !== 'revoke') return;
-  // Opaque tokens are forgotten. Signed ones end with their keys.
+  // Opaque access tokens are deleted. Signed ones become invalid, because the new provider has other keys.
   for (const [key, { model }] of stored) if (model === 'AccessToken') stored.delete(key);
   provider = createProvider();
   process.send?.({ kind: 'revoked' });

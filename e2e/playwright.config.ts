@@ -10,7 +10,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Journeys in a real browser; each worker has a server, ports and a database copy of its own. */
+/** User journeys in Chromium. Each worker has its own server, ports and copy of the data. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -18,18 +18,18 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   globalTeardown: './global-teardown.ts',
   reporter: [['list'], ['json', { outputFile: '../.results/e2e.json' }]],
-  // One waits while the others work.
+  // Tests often wait for timers and processes. The other workers run tests in that time.
   workers: 3,
   fullyParallel: true,
   forbidOnly: process.env['CI'] === 'true',
-  // The limits end what hangs. On a machine throttled to a tenth, a single step takes more than 50 seconds.
+  // These timeouts only end tests that hang. With a tenth of the CPU time, one step takes more than 50 seconds.
   timeout: 360_000,
   expect: { timeout: 60_000 },
-  // Sessions mostly wait: begun first, they wait beside the others.
+  // The session tests start first, because they mostly wait. The other workers run journeys in that time.
   projects: [
     { name: 'sessions', testMatch: 'sessions.spec.ts' },
     { name: 'journeys', testIgnore: ['sessions.spec.ts', 'debian-providers.spec.ts'] },
-    // Needs more Debian packages. Only `npm test -- providers` runs it.
+    // Needs Debian packages of two identity providers. `npm test` skips it, `npm test -- providers` runs it.
     { name: 'providers', testMatch: 'debian-providers.spec.ts' },
   ],
   use: {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Ends a start that hangs. A throttled machine needs more than a minute to load a provider. */
+/** Timeout for a start. A throttled machine needs more than a minute to start an identity provider. */
 const START_LIMIT_MS = 240_000;
 
 export interface Program {
-  /** Waits until the address responds. Stops the program when the response is not 200. */
+  /** Waits until the address responds. Stops the program and throws if the response is not 200 or is too late. */
   waitFor(url: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const RUN_WHILE_INPUT_IS_OPEN = `
   wait $program
 `;
 
-/** Runs a program of the system. Its output is written to a log file. */
+/** Starts an installed program. Its output is appended to a log file. */
 export function startProgram(words: readonly string[], logFile: string, env: Record<string, string> = {}): Program {
   const log = openSync(logFile, 'a');
   const shell = spawn('sh', ['-c', RUN_WHILE_INPUT_IS_OPEN, 'sh', ...words], {

@@ -2,20 +2,20 @@ import { expect as baseExpect, type Page } from '@playwright/test';
 import type { Portal } from '../tools/stage/portal-process.ts';
 import { tokensOf, generationOf, welcome } from './session-helpers.ts';
 
-/** Ends what hangs. A slow machine is not a fault of a provider. */
+/** Timeout of a step. It is long, because a slow machine is not a failure of the provider. */
 const LIMIT_MS = 120_000;
 const expect = baseExpect.configure({ timeout: LIMIT_MS });
 
 export interface JourneyProvider {
   /** Fills in the provider's sign-in page. */
   signIn(page: Page): Promise<void>;
-  /** Visible on the provider's sign-in page. */
+  /** A field of the provider's sign-in page. It is visible when the user is not signed in at the provider. */
   formField(page: Page): ReturnType<Page['locator']>;
-  /** Continues at a provider that asks again although the user is still signed in there. */
+  /** Confirms the sign-in at a provider that asks for it although the user is still signed in there. */
   resume?(page: Page): Promise<void>;
-  /** Makes the API refuse the access token of the session. */
+  /** Makes the portal's API refuse the current access token. */
   revokeAccessToken(page: Page): Promise<void>;
-  /** Confirms Log Out where the provider asks for it. */
+  /** Confirms Log Out at a provider that asks for it. */
   confirmSignOut?(page: Page): Promise<void>;
   /** Whether Log Out ends the session at the provider too. */
   readonly endsItsSession: boolean;
@@ -38,7 +38,7 @@ async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 }
 
-/** Sign in, renew, reload, revoked token, sign out: what every supported provider must allow. */
+/** Runs the steps that every supported provider must allow: sign in, renew, reload, revoked token, sign out. */
 export async function runProviderJourney(page: Page, portal: Portal, provider: JourneyProvider): Promise<void> {
   page.setDefaultTimeout(LIMIT_MS);
   await page.goto(`${portal.url}/login`);
@@ -58,7 +58,7 @@ export async function runProviderJourney(page: Page, portal: Portal, provider: J
   await openLetters(page);
 
   await provider.revokeAccessToken(page);
-  // A request of the page itself may meet the refusal first, so the search need not happen.
+  // Another request of the page may be refused first and end the session. The search page is then already gone.
   await Promise.race([page.waitForURL(`${portal.url}/login?expired`), search(page)]);
   await expect(page).toHaveURL(`${portal.url}/login?expired`);
   await expect(page.getByText(/^Your session has expired/)).toBeVisible();

@@ -6,12 +6,12 @@ import { expect, START_LIMIT_MS, test as base } from './fixtures.ts';
 import { startPortal, type Portal } from '../tools/stage/portal-process.ts';
 
 /**
- * The browser renews a token 30 seconds before its stated end, so two seconds after it was issued. The API accepts the
- * token for ten minutes: a test on a slow machine does not lose its session.
+ * The browser renews a token 30 seconds before its stated end, so at the earliest two seconds after it was issued. The
+ * API accepts the token for ten minutes, so that a test on a slow machine does not lose its session.
  */
 export const SHORT_TOKENS = { IDP_STATED_SECONDS: '32' };
 
-/** Tests with a separate portal, because short access tokens and outages would disturb other tests. */
+/** Tests with a separate portal, because short access tokens and stopped processes would disturb other tests. */
 export const test = base.extend<object, { readonly portal: Portal }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern
@@ -21,7 +21,7 @@ export const test = base.extend<object, { readonly portal: Portal }>({
       cpSync(join(folder, 'template'), dataDir, { recursive: true });
       const portal = await startPortal(dataDir, { ...cloneTemplate(workerIndex), ...SHORT_TOKENS });
       await use(portal);
-      // A paused process would not react to the request to stop.
+      // A paused identity provider would not react to the signal to stop.
       portal.resumeIdentityProvider();
       await portal.stop();
       dropClone(workerIndex);
@@ -30,7 +30,7 @@ export const test = base.extend<object, { readonly portal: Portal }>({
   ],
 });
 
-/** Changes the portal's start-up configuration for this page. */
+/** Changes a configuration that the server sends to this page at start. */
 export async function configure(page: Page, file: 'client' | 'environment/v3', change: (given: Config) => Config) {
   await page.route(`**/config/${file}`, async (route) => {
     const response = await route.fetch();
@@ -79,7 +79,7 @@ interface StoredTokens {
   readonly generation: number;
 }
 
-/** The tokens of this window's session. Null before sign-in. */
+/** The tokens that this window has stored. Null before sign-in and after sign-out. */
 export async function tokensOf(page: Page): Promise<StoredTokens | null> {
   const text = await page.evaluate(() => sessionStorage.getItem('pbt.oidc.0-pbt-spa'));
   return text === null ? null : (JSON.parse(text) as { tokens: StoredTokens | null }).tokens;
@@ -93,7 +93,7 @@ export function grantOf(request: Request): string | null {
     : null;
 }
 
-/** Collects all later requests of the context that match. */
+/** Returns an array to which every later matching request of the context is added. */
 export function collect(context: BrowserContext, matches: (request: Request) => boolean): Request[] {
   const found: Request[] = [];
   context.on('request', (request) => {
@@ -102,7 +102,7 @@ export function collect(context: BrowserContext, matches: (request: Request) => 
   return found;
 }
 
-/** Holds the first request to an address until `release` is called. */
+/** Holds requests to an address until `release` is called. `held` resolves at the first request. */
 export async function hold(page: Page, address: RegExp): Promise<{ held: Promise<void>; release: () => void }> {
   const held = Promise.withResolvers<void>();
   const goAhead = Promise.withResolvers<void>();

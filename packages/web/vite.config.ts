@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The hidden renew frame's page and script come with the sign-in package and are served as they are. */
+/** Copies the page and script for silent token renewal from packages/oidc to dist, without bundling them. */
 function renewFrame(): Plugin {
   const source = here('../oidc/public');
   return {
@@ -31,7 +31,10 @@ type Call = Partial<Record<(typeof CALL_FIELDS)[number], unknown>>;
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value;
 const fieldsOf = (call: Call) => Object.fromEntries(CALL_FIELDS.map((field) => [field, call[field]]));
 
-/** The browser needs where a call goes, not by which schema the server checks it. */
+/**
+ * Replaces the contract modules of packages/domain in the bundle. API calls keep only the fields that the browser
+ * needs, lists stay, and validation schemas are left out.
+ */
 function contractCalls(): Plugin {
   return {
     name: 'contract-calls',
@@ -51,7 +54,7 @@ function contractCalls(): Plugin {
   };
 }
 
-/** Every asset compressed once at build time, so that serving costs nothing. */
+/** Compresses scripts, style sheets and SVG files at build time, so that the server need not compress each response. */
 function brotli(): Plugin {
   return {
     name: 'brotli',
@@ -78,7 +81,7 @@ interface Built {
 }
 type Manifest = Readonly<Record<string, Built>>;
 
-/** Every file behind some sources, with all that they import at once. */
+/** The built files of some source files, including their static imports and style sheets. */
 function filesBehind(manifest: Manifest, sources: readonly string[]): Set<string> {
   const seen = new Map<string, Built>();
   const visit = (source: string) => {
@@ -91,7 +94,10 @@ function filesBehind(manifest: Manifest, sources: readonly string[]): Set<string
   return new Set([...seen.values()].flatMap(({ file, css = [] }) => [file, ...css]));
 }
 
-/** Which files an address needs besides those the document names: the server names them in its answer. */
+/**
+ * Writes dist/.vite/pages.json, which lists the files of each route that index.html does not load. The server adds
+ * preload links for them.
+ */
 function pageFiles(): Plugin {
   return {
     name: 'page-files',
@@ -114,7 +120,7 @@ function pageFiles(): Plugin {
 
 const fileIds = new Map<string, { id: string; names: Map<string, string> }>();
 
-/** Two letters for the file and a counter for the class: a third of the style sheets would be names otherwise. */
+/** Class name of three characters for the file and a counter. Full names would be a third of the style sheets. */
 function shortName(name: string, file: string): string {
   const path = relative(here('.'), file.split('?', 1)[0] ?? file);
   let entry = fileIds.get(path);
@@ -131,13 +137,13 @@ function shortName(name: string, file: string): string {
   return short;
 }
 
-/** Small parts of the kit that nearly every page shows. */
+/** Basic components that nearly every page uses. */
 const KIT = /web\/src\/(?:ui\/base|widgets\/notice)\//;
 
-/** Parts that pages with lists and statuses share, the help page too. */
+/** Components for statuses, empty lists and page states. The help page and the pages of records share them. */
 const MARKS = /web\/src\/(?:ui\/(?:display|render)|widgets\/page)\//;
 
-/** Parts that the pages of records share. Alone, each would cost a slow line a round trip. */
+/** Components that the pages of records share. As separate files, each would cost a round trip on a slow connection. */
 const RECORDS = /web\/src\/(?:ui\/(?:table|record)|widgets\/(?:table|document))\//;
 
 const api = process.env['PORTAL_API'] ?? 'http://localhost:4000';
@@ -159,18 +165,18 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {
-        // Every lazy page lists what to fetch with it: short names keep the lists short.
+        // The bundle lists the files of every lazy page. File names without a module name keep these lists short.
         chunkFileNames: 'assets/[hash].js',
-        // What belongs together compresses together: many tiny files cost more than they save.
+        // Groups modules into few files. Many small files compress worse and need more requests.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             { name: 'query', test: /@tanstack/, priority: 1 },
-            // All that the document needs, in one file: on a slow line every further one costs a round trip.
+            // The other modules that index.html loads, in one file. On a slow connection every file costs a round trip.
             { name: 'frame', tags: ['$initial'], priority: 1 },
             { name: 'kit', test: KIT },
-            // Contains only the files that match MARKS, without the files that they import. The first load already
-            // contains those imports, and they must stay there.
+            // Contains only the files that match MARKS, without their imports. Imports that the first load contains
+            // must stay there.
             { name: 'marks', test: MARKS, includeDependenciesRecursively: false },
             {
               name: 'records',

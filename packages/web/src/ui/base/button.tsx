@@ -18,11 +18,11 @@ interface Look {
 interface ButtonProps extends ComponentProps<'button'>, Look {
   /** Shows a spinner and ignores clicks. The button keeps the focus. */
   busy?: boolean;
-  /** Text next to the spinner ("Submitting..."). The button is as wide as the longer of its two texts. */
+  /** Replaces the children while busy ("Submitting..."). The button is always as wide as the longer text. */
   busyText?: string;
 }
 
-// The button is not disabled, because a disabled button loses the focus. So its click must be canceled.
+// A busy button is not disabled, because a disabled button loses the focus. This keeps a click from submitting a form.
 const cancelClick = (event: MouseEvent) => event.preventDefault();
 
 const lookOf = (kind: Kind, size: Size, className: string | undefined) =>
@@ -79,7 +79,7 @@ export function ButtonLink({ kind = 'secondary', size = 'md', icon, className, c
 
 interface ButtonAnchorProps extends ComponentProps<'a'>, Look {}
 
-/** For a download or another site, not for a page of the portal. */
+/** A link that looks like a button, for a download or another site. ButtonLink is for pages of the portal. */
 export function ButtonAnchor({
   kind = 'secondary',
   size = 'md',
@@ -107,7 +107,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
   icon: IconName;
   iconSize?: number;
-  /** A longer text than the label. By default the tooltip repeats the label. */
+  /** Explains more than the label, and screen readers read it too. By default the tooltip repeats the label. */
   tooltip?: ReactNode;
 }
 

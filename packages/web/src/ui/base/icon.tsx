@@ -6,9 +6,9 @@ export type IconName = keyof typeof icons;
 
 interface IconProps {
   name: IconName;
-  /** Width and height in pixels: 16 next to text, 20 in titles. */
+  /** Width and height in pixels. */
   size?: number;
-  /** Accessible name of an icon without text next to it. Without a label the icon is decorative. */
+  /** Accessible name, for an icon without text next to it. Without a label, screen readers skip the icon. */
   label?: string;
   className?: string | undefined;
 }

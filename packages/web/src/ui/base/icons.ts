@@ -1,4 +1,4 @@
-/** The portal's line icons on a 20 by 20 grid, one stroke path each. */
+/** SVG path data of the portal's line icons, one path each, drawn on a 20 by 20 grid. */
 export const icons = {
   asc: 'M10 16v-12m-4 4 4-4 4 4',
   bad: 'M2.5 10a7.5 7.5 0 1 0 15 0a7.5 7.5 0 1 0-15 0zM10 6v4.7M10 13.7v.1',

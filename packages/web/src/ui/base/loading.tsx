@@ -5,7 +5,7 @@ interface LoadingProps {
   text?: string;
 }
 
-/** A section that is waiting for data. */
+/** A spinner with text, for a section that is waiting for data. */
 export function Loading({ text = 'Loading...' }: LoadingProps) {
   return (
     <p role="status" className={css.loading}>

@@ -8,10 +8,10 @@ const icons = { info: 'info', pending: 'clock', warning: 'tri', denied: 'bad', a
 interface NoticeProps {
   kind: keyof typeof icons;
   slim?: boolean;
-  /** Without side borders, for the full width of a panel. */
+  /** No side borders and no rounded corners, for a notice as wide as its panel. */
   square?: boolean;
   icon?: IconName;
-  /** For a notice that appears later. `status` is announced politely, `alert` immediately. */
+  /** For a notice that appears after the page. Screen readers announce `status` at the next pause, `alert` at once. */
   role?: 'status' | 'alert' | 'note';
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import css from './page-head.module.css';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** Shown in a lighter color after the title: "Claim / 000000251147". */
+  /** ID of the record, shown in a lighter color after the title: "Claim / 000000251147". */
   id?: string | undefined;
   eyebrow?: ReactNode;
   badge?: ReactNode;
@@ -41,7 +41,7 @@ interface FullPageMessageProps {
   icon: IconName;
   title: ReactNode;
   lead: ReactNode;
-  /** Use another level than 1 when the message does not fill the page. */
+  /** Heading level. Use another level than 1 when the message does not fill the page. */
   level?: 1 | 2 | 3 | 4;
   /** Explanation and the next step. */
   children?: ReactNode;

@@ -5,10 +5,10 @@ import css from './panel.module.css';
 
 interface PanelProps {
   title?: ReactNode;
-  /** Names the region when no title is shown. */
+  /** Accessible name, used when there is no title. */
   label?: string;
   icon?: IconName;
-  /** Right end of the title row, for a badge, a filter or buttons. */
+  /** Shown in the title row after the title: a badge, a filter or buttons. */
   actions?: ReactNode;
   footer?: ReactNode;
   /** Removes the padding of the body, for tables and lists. */

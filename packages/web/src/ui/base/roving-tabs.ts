@@ -4,7 +4,7 @@ interface Named {
   id: string;
 }
 
-/** The tab that a key selects. Arrows wrap around, Home and End select the first and last tab. */
+/** The tab that a key selects. Left and right arrows wrap around, Home and End select the first and last tab. */
 export function tabForKey<T extends Named>(tabs: readonly T[], selected: string, key: string): T | undefined {
   const at = tabs.findIndex(({ id }) => id === selected);
   switch (key) {
@@ -21,7 +21,10 @@ export function tabForKey<T extends Named>(tabs: readonly T[], selected: string,
   }
 }
 
-/** The keyboard pattern of a tab list: one tab stop, and the selection follows the focus. */
+/**
+ * Attributes and key handler of a tab list (WAI-ARIA tabs pattern). The Tab key stops at one tab only. Arrow keys focus
+ * and select the others.
+ */
 export function rovingTabs(tabs: readonly Named[], selected: string, onSelect: (id: string) => void) {
   const stop = tabs.some(({ id }) => id === selected) ? selected : tabs[0]?.id;
   return {

@@ -3,7 +3,7 @@ import css from './spinner.module.css';
 
 interface SpinnerProps {
   size?: 'sm' | 'md' | 'lg';
-  /** Announced to screen readers. Leave it out when the text is next to the spinner. */
+  /** Announced to screen readers. Leave it out when text next to the spinner says the same. */
   label?: string;
   className?: string | undefined;
 }

@@ -5,16 +5,16 @@ import css from './tooltip.module.css';
 
 interface TooltipProps {
   text: ReactNode;
-  /** A focusable element gets the description. Anything else is wrapped in a focusable element. */
+  /** An element must be focusable, unless `focusable` is set. Text is wrapped in a focusable span. */
   children: ReactNode;
-  /** For a child element that is not focusable, such as a badge. */
+  /** Wraps a child element that is not focusable, such as a badge, in a focusable span. */
   focusable?: boolean;
-  /** False when the tooltip only repeats the accessible name. */
+  /** False when screen readers get the same text elsewhere, for example as the accessible name. */
   describes?: boolean;
   className?: string;
 }
 
-const GRACE_MS = 120; // lets the pointer leave briefly on its way to the tooltip
+const GRACE_MS = 120; // delay before hiding, so that the pointer can move to the tooltip
 
 export function Tooltip({ text, children, focusable, describes = true, className }: TooltipProps) {
   const id = useId();
@@ -41,8 +41,8 @@ export function Tooltip({ text, children, focusable, describes = true, className
   }, [open]);
   useEffect(() => {
     if (!open) return undefined;
-    // Listens on the document in the capture phase: the focus may be anywhere, and a surrounding dialog must not get
-    // the key.
+    // Listens on the document, because the focus may be anywhere. The capture phase stops Escape before it closes a
+    // surrounding dialog.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -78,14 +78,17 @@ export function Tooltip({ text, children, focusable, describes = true, className
         </span>
       )}
       <span ref={tip} id={id} role="tooltip" popover="manual" className={css.tip}>
-        {/* A description must exist before it is shown. A repeated name is rendered only while visible. */}
+        {/* Screen readers need a description before the tooltip opens. Other text is rendered only while open. */}
         {(describes || open) && text}
       </span>
     </span>
   );
 }
 
-/** The tooltip moves away from the window edge, and its arrow keeps pointing at the word. */
+/**
+ * Points the arrow at the word or button of the tooltip. The browser may have moved the tooltip below it or away from
+ * the window edge.
+ */
 function pointArrow(tip: HTMLElement) {
   const anchor = tip.parentElement;
   if (!anchor) return;

@@ -9,7 +9,7 @@ interface AccordionProps {
   /** Heading level of the title in the page outline. */
   level?: 2 | 3 | 4 | 5;
   defaultOpen?: boolean;
-  /** Set together with onToggle to control the state from outside. */
+  /** Set together with onToggle when the parent controls whether the accordion is open. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
   /** Element ID for links to this accordion. */
@@ -51,7 +51,7 @@ export function Accordion({
           <span className={css.title}>{title}</span>
         </button>
       </Heading>
-      {/* Closed content stays in the DOM, because printing opens it. */}
+      {/* Closed content stays in the DOM, because it is printed too. */}
       <div id={`${ownId}-body`} className={css.body} role="group" aria-labelledby={`${ownId}-header`} hidden={!isOpen}>
         {children}
       </div>

@@ -3,23 +3,23 @@ import { cx } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
 import css from './meter.module.css';
 
-/** `none` when there is no maximum, null when it is unknown. */
+/** 'none' when the benefit has no maximum, null when the health plan did not send it. */
 type Maximum = number | 'none' | null;
 
 interface MeterProps {
   label: string;
-  /** Null when the plan sent no amount. */
+  /** Null when the health plan sent no amount. */
   used: number | null;
   max: Maximum;
   format: (amount: number) => string;
-  /** Shown instead of a bar when the maximum is zero. */
+  /** Shown instead of the amounts and the bar when the maximum is zero. */
   zeroText?: string;
 }
 
 const WARNING_PERCENT = 85;
 const MAX_PIPS = 60; // marks for more visits would be too thin, so a bar is shown instead
 
-/** Whole percent. 100 only when the maximum is really reached. */
+/** Whole percent. An amount below the maximum is at most 99, so that rounding never shows 100. */
 export function percentUsed(used: number, max: number): number {
   return used >= max ? 100 : Math.min(99, Math.round((used / max) * 100));
 }
@@ -76,7 +76,7 @@ function Title({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Without a maximum the text carries the information and the bar is decorative. */
+/** A meter whose amount or maximum is unknown, or that has no maximum. Its bar is only decorative. */
 function OpenMeter({ label, used, max, format }: MeterProps) {
   return (
     <div className={css.meter}>
@@ -109,7 +109,10 @@ interface VisitPipsProps {
 
 const visits = (n: number) => `${n} ${n === 1 ? 'visit' : 'visits'}`;
 
-/** One mark per visit. Preauthorized visits that are not yet used have pale marks. */
+/**
+ * One mark per allowed visit. Preauthorized visits that are not yet used have pale marks. Shows a Meter instead if the
+ * used visits or the maximum are not known numbers, or if the maximum is above 60.
+ */
 export function VisitPips({ label, used, preauthorized = null, max }: VisitPipsProps) {
   if (used === null || typeof max !== 'number' || max > MAX_PIPS) {
     return <Meter label={label} used={used} max={max} format={visits} />;

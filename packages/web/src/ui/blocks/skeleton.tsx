@@ -15,14 +15,14 @@ interface SkeletonProps {
   lines?: number;
   /** Column headers of the table, which are known before its rows. */
   heads?: readonly Head[];
-  /** Announced to screen readers after the delay. */
+  /** Announced to screen readers when the skeleton becomes visible. */
   text?: string;
 }
 
 const NO_HEADS: readonly Head[] = [];
-const DELAY_MS = 150; // a faster response shows no skeleton
+const DELAY_MS = 150; // if the content arrives earlier, no skeleton is seen
 
-/** Reserves the space of the content at once, so that nothing jumps. It becomes visible after a delay. */
+/** Gray placeholder of content that is loading. It reserves the space at once and becomes visible after a delay. */
 export function Skeleton({ shape = 'lines', lines = 4, heads = NO_HEADS, text = 'Loading...' }: SkeletonProps) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 interface HighlightProps {
   text: string;
-  /** The search text as typed: hyphens count, case is ignored. Several terms are all highlighted. */
+  /** The search text or texts to highlight. Hyphens and inner spaces must match exactly, case need not. */
   term: string | readonly string[] | undefined;
 }
 

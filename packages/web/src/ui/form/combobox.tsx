@@ -15,7 +15,7 @@ interface ComboboxProps<T> {
   itemKey?: (item: T) => string;
   value: T | null;
   onChange: (item: T | null) => void;
-  /** Called with the typed text, for a list that the server filters or a text that the form validates. */
+  /** Called when the text changes, for a list that the server filters or a text that the form validates. */
   onInputChange?: (text: string) => void;
   /** Label of the first option, which means "no selection". */
   noneLabel?: string;
@@ -25,9 +25,9 @@ interface ComboboxProps<T> {
   /** Validation message under the field. */
   error?: ReactNode;
   emptyText: string;
-  /** By default the text must occur in the label, ignoring case. A list that the server has filtered returns true. */
+  /** By default the label must contain the text, ignoring case. Return true for a list that the server has filtered. */
   filter?: (item: T, text: string) => boolean;
-  /** The value is the typed text. Text that matches no option stays in the field, so that the form can validate it. */
+  /** Text that matches no option stays in the field. The parent must pass text from onInputChange back as the value. */
   keepText?: boolean;
   maxLength?: number;
   hint?: ReactNode;
@@ -39,7 +39,7 @@ interface ComboboxProps<T> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of the list. The item is null for the "none" line. */
+/** One option of the list. The item is null for the option with the `noneLabel`. */
 interface Line<T> {
   item: T | null;
   label: string;
@@ -92,10 +92,10 @@ function Control<T>({
   const selected = value === null ? none : lineOf(value);
   const chosenText = labelOf(selected);
   const [text, setText] = useState(chosenText);
-  // Typed texts that were reported to the parent and have not yet come back as its value.
+  // Texts of the field that were passed to onInputChange and that the parent has not yet passed back as its value.
   const reportedTexts = useRef<string[]>([]);
   const [isTyped, setIsTyped] = useState(false);
-  // A selected label does not filter the list. The same text does filter when the user typed it.
+  // The label of a chosen option does not filter the list, unless the user typed it.
   const isChoice = keepText ? items.some((item) => itemLabel(item) === text) : text === chosenText;
   const query = isChoice && !isTyped ? '' : text.trim();
   const matches = filter ?? ((item: T, part: string) => contains(itemLabel(item), part));
@@ -108,16 +108,16 @@ function Control<T>({
     state: UseComboboxState<Line<T>>,
     { type, changes }: UseComboboxStateChangeOptions<Line<T>>,
   ): Partial<UseComboboxState<Line<T>>> => {
-    // Only Enter on an option or a click on it selects. Leaving the field never selects.
+    // Leaving the field, Escape, or Enter without a new option must not select the highlighted option.
     const choseNothing = type === on.InputKeyDownEnter && changes.selectedItem === state.selectedItem;
     if (type === on.InputBlur || type === on.InputKeyDownEscape || choseNothing) {
       if (keepText) return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
-      // Leaving an empty field selects the "none" line, if there is one.
+      // Leaving an empty field selects the "none" option, if there is one. Otherwise the old selection is restored.
       const restored = none && type === on.InputBlur && state.inputValue.trim() === '' ? none : state.selectedItem;
       return { ...changes, selectedItem: restored, inputValue: labelOf(restored) };
     }
-    // With keepText the parent holds the text, and Downshift holds no selection. Clearing that selection must not clear
-    // the field.
+    // With keepText the selection is always null for Downshift. When Downshift resets it after a choice, the text of
+    // the field must stay.
     if (keepText && type === on.ControlledPropUpdatedSelectedItem) return { ...changes, inputValue: state.inputValue };
     if (type === on.InputClick) return { ...changes, isOpen: true };
     return type === on.InputChange ? { ...changes, highlightedIndex: 0 } : changes;
@@ -153,7 +153,7 @@ function Control<T>({
     if (!keepText) return;
     const echo = reportedTexts.current.lastIndexOf(chosenText);
     reportedTexts.current = reportedTexts.current.slice(echo + 1);
-    // A text that was not reported from here is set by the parent, for example by a form reset.
+    // The parent set another text, for example by a form reset.
     if (echo === -1) setInputValue(chosenText);
   }, [keepText, chosenText, setInputValue, reportedTexts]);
 
@@ -166,12 +166,12 @@ function Control<T>({
           disabled,
           placeholder,
           maxLength,
-          // The label element already names the input.
+          // The <label> of the Field already names the input.
           'aria-labelledby': undefined,
           onFocus: (event) => event.currentTarget.select(),
           onBlur: () => onBlur?.(),
           onKeyDown: (event) => {
-            // When the list is closed, Escape belongs to the surrounding dialog.
+            // When the list is closed, Escape is left to the surrounding dialog. Downshift would clear the field.
             if (event.key === 'Escape' && !isOpen) {
               Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
             }
@@ -208,7 +208,7 @@ function Control<T>({
   );
 }
 
-/** Highlights the typed text inside a label. */
+/** Shows the first occurrence of the typed text in bold. */
 function Match({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
   if (at === -1) return <span>{text}</span>;

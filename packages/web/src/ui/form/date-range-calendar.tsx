@@ -9,7 +9,7 @@ interface DayRange {
   end: string | null;
 }
 
-/** The date that the next click sets. Null after both were chosen. */
+/** The date that the next click sets. Null after the start and the end were chosen. */
 export type AwaitedEdge = 'start' | 'end' | null;
 
 interface MonthGrid {
@@ -18,7 +18,7 @@ interface MonthGrid {
   weeks: readonly (readonly (string | null)[])[];
 }
 
-/** Date calculations, provided by the parent. */
+/** Date calculations of packages/domain. The parent passes them, because files in ui/ must not import the domain. */
 export interface DateRules {
   parseDay: (text: string) => string | null;
   formatDay: (day: string) => string;
@@ -38,11 +38,11 @@ interface CalendarProps {
   awaited: AwaitedEdge;
   today: string;
   rules: DateRules;
-  /** The date that is visible first. */
+  /** The calendar opens at the month of this date. */
   startAt: string;
-  /** Shows that date in the second month, so that the month before it is visible too. */
+  /** Shows `startAt` in the second of the two months, so that the month before is visible. Ignored below 900 px. */
   startLate: boolean;
-  /** True when the keyboard opened the calendar. */
+  /** Moves the focus into the calendar. True when it was opened with the keyboard. */
   takeFocus: boolean;
   onPick: (day: string) => void;
 }
@@ -75,10 +75,10 @@ export function DateRangeCalendar(props: CalendarProps) {
 
   const months = rules.twoMonths(month).slice(0, narrow ? 1 : 2);
   const isShown = (day: string) => months.some((shown) => shown.month === monthOf(day));
-  // Exactly one day is a tab stop, also after the user has changed the month.
+  // Exactly one day is a tab stop. It is the first day shown when the current day is in another month.
   const tabStop = isShown(current) ? current : `${month}-01`;
 
-  // A layout effect would be too early: the surrounding popover opens in one.
+  // A layout effect would run before the layout effect of the parent that opens the surrounding popover.
   useEffect(() => {
     if (!shouldFocus.current) return;
     shouldFocus.current = false;

@@ -8,7 +8,7 @@ import css from './date-range-picker.module.css';
 
 type Side = 'start' | 'end';
 
-/** The text of both fields, whether or not it is a date. */
+/** The texts of the start and end field, whether or not they are dates. */
 interface RangeTexts {
   start: string;
   end: string;
@@ -59,7 +59,7 @@ export function DateRangePicker({
     element.showPopover();
     return () => element.hidePopover();
   }, [isOpen]);
-  // When a hidden tab is shown again, its calendar is closed.
+  // React runs this cleanup when it hides the workspace tab. The calendar is then closed when the tab is shown again.
   useLayoutEffect(() => () => setOpen(null), []);
 
   const range = { start: rules.parseDay(value.start.trim()), end: rules.parseDay(value.end.trim()) };
@@ -74,7 +74,7 @@ export function DateRangePicker({
     setTyping(side);
     onChange({ ...value, [side]: text });
     const day = rules.parseDay(text.trim());
-    // A typed start counts as chosen, so the next click sets the end.
+    // After a date was typed, the next click in the calendar sets the end.
     if (open && day !== null) setOpen({ side, day, byKey: false, awaited: 'end' });
   };
   const pick = (day: string) => {
@@ -87,8 +87,8 @@ export function DateRangePicker({
     });
   };
 
-  // A date shows no error while the user types it, only after leaving the field. An end cleared by the first click
-  // shows its error when the calendar closes.
+  // A field shows no error while the user types in it. The first click in the calendar clears the end, so the empty
+  // end shows no error until the calendar closes.
   const startError = typing === 'start' ? undefined : errors?.start;
   const isEndDue = open?.awaited === 'end' && value.end === '';
   const endError = typing === 'end' || isEndDue ? undefined : errors?.end;
@@ -115,7 +115,7 @@ export function DateRangePicker({
       invalid={error !== undefined || rangeError !== undefined}
       className={css.input}
       value={value[side]}
-      // A pasted date may have spaces around it. A length limit would cut it before they are removed.
+      // Removes spaces around a pasted date. There is no maxLength, because it would cut off the end of such a date.
       onChange={(event) => type(side, event.target.value.trim())}
       onBlur={() => setTyping(null)}
       onClick={() => openAt(side, false)}
@@ -162,7 +162,7 @@ export function DateRangePicker({
           {open && (
             <>
               <DateRangeCalendar
-                // Remounts the calendar when the field, the typed day or the input device changes.
+                // A new key remounts the calendar. It then shows the month of the new day and may take the focus.
                 key={`${open.side} ${open.day} ${open.byKey}`}
                 range={range}
                 awaited={open.awaited}
@@ -176,7 +176,7 @@ export function DateRangePicker({
               <p role="status" className="vh">
                 {[value.start, value.end].filter(Boolean).join(' – ')}
               </p>
-              {/* The calendar covers the message below the fields, so it shows the message too. */}
+              {/* The calendar covers the messages below the fields, so it repeats them. */}
               {messages.length > 0 && (
                 <div className={css.wrong} aria-hidden>
                   {messages.map((text) => (

@@ -5,7 +5,7 @@ import css from './field.module.css';
 
 type Size = 'sm' | 'md' | 'lg';
 
-/** Attributes that a field passes to its control: `{(ids) => <TextInput {...ids} />}`. */
+/** Attributes that a Field passes to its input, as in `{(ids) => <TextInput {...ids} />}`. */
 export interface FieldIds {
   id: string;
   describedBy: string | undefined;
@@ -15,7 +15,7 @@ export interface FieldIds {
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Replaces the hint. */
+  /** Validation message, shown instead of the hint. */
   error?: ReactNode;
   optional?: boolean | undefined;
   className?: string | undefined;
@@ -55,7 +55,7 @@ export function useMessage(id: string, error: ReactNode, hint: ReactNode) {
   return { ids: { describedBy, invalid }, node };
 }
 
-/** Shows an icon and text, never color alone. Also used next to a form's buttons. */
+/** An error message with an icon, because color alone is not accessible. Also used next to a form's buttons. */
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span id={id} className={css.error}>
@@ -71,7 +71,7 @@ interface ControlProps extends Partial<FieldIds> {
 
 type Control<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, 'size'> & ControlProps;
 
-/** Converts the IDs of a field to ARIA attributes of its control. */
+/** Converts the attributes from a Field to ARIA attributes of its input. */
 export function aria({ describedBy, invalid }: Partial<FieldIds>) {
   return { 'aria-describedby': describedBy, 'aria-invalid': invalid ? true : undefined };
 }
@@ -129,7 +129,7 @@ interface SearchInputProps extends Omit<Control<'input'>, 'value' | 'onChange' |
 export function SearchInput({ value, onChange, size = 'md', onKeyDown, className, ...rest }: SearchInputProps) {
   const clear = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && value !== '') {
-      // The first Escape clears the text. The next one reaches the surrounding dialog.
+      // Keeps this Escape from closing a surrounding dialog. The next Escape reaches the dialog.
       event.preventDefault();
       onChange('');
     }

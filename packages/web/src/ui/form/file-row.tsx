@@ -19,7 +19,7 @@ interface FileRowProps {
   /** Badge text of each state. */
   labels: Readonly<Record<FileState, string>>;
   tooltips?: Partial<Record<FileState, ReactNode>>;
-  /** The reason for an error, always visible. */
+  /** Explains an error. Shown as text below the file name, not as a tooltip. */
   reason?: string | undefined;
   warning?: string | undefined;
   warningTooltip?: ReactNode;
@@ -49,7 +49,6 @@ function sizeText(bytes: number): string {
   return kilobytes < KB ? `${kilobytes} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
 }
 
-/** The list element around the rows. */
 export function FileRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={css.rows} aria-label={label}>
@@ -74,7 +73,7 @@ export function FileRow({
 }: FileRowProps) {
   const { kind, icon } = LOOKS[state];
   const moving = state === 'uploading' || state === 'removing';
-  // The progress bar already shows that the file is uploading.
+  // A warning takes the place of the uploading badge. The progress bar already shows that the file is uploading.
   const hasBadge = state !== 'uploading' || warning === undefined;
   return (
     <li className={cx(css.row, kind === 'denied' && css.bad)}>
@@ -129,7 +128,7 @@ function WithTip({ text, children }: { text: ReactNode; children: ReactNode }) {
 }
 
 interface FileDropProps {
-  /** Purpose of the files, used as the name of the zone. */
+  /** Purpose of the files. Screen readers read it before "Drop files here". */
   label: string;
   /** As in the accept attribute: '.pdf,.png'. */
   accept: string;
@@ -142,14 +141,14 @@ interface FileDropProps {
 
 let pastes = 0;
 
-/** Browsers name every pasted image image.png. A number keeps them apart. */
+/** Browsers name every pasted image image.png. The number makes the names unique. */
 function namedPaste(file: File): File {
   if (file.name !== 'image.png') return file;
   pastes += 1;
   return new File([file], `Pasted image ${pastes}.png`, { type: file.type });
 }
 
-/** Accepts files by drop, by paste anywhere in the same form, or from the file picker. */
+/** Accepts files by drop, from the file picker, and by paste unless the focus is on an element outside the form. */
 export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, describedBy }: FileDropProps) {
   const zone = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -165,7 +164,7 @@ export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, de
       const named = files.map(namedPaste);
       onFiles(multiple ? named : named.slice(0, 1));
     };
-    // The browser would replace the page with a file dropped next to the zone.
+    // Refuses files dropped next to the zone. The browser would open them in place of the page.
     const refuse = (event: globalThis.DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
@@ -222,7 +221,7 @@ export function FileDrop({ label, accept, multiple = true, onFiles, onFolder, de
           aria-describedby={describedBy}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // Cleared, so that the same file can be chosen again.
+            // Clears the input, so that choosing the same file again fires a change event.
             event.target.value = '';
             if (files.length > 0) onFiles(files);
           }}

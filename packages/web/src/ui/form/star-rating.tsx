@@ -7,7 +7,7 @@ interface StarRatingProps {
   label: string;
   value: number | null;
   onChange: (stars: number) => void;
-  /** The first choice is final. */
+  /** The user cannot change the rating after the first choice. */
   locked?: boolean;
 }
 
@@ -17,8 +17,8 @@ export function StarRating({ label, value, onChange, locked = false }: StarRatin
   const name = useId();
   const final = locked && value !== null;
 
-  // Arrow keys only move the focus, because a choice may be final. Otherwise a user could not reach 5 without choosing
-  // 1.
+  // Arrow keys move the focus without choosing a star, unlike in a native radio group. The first choice may be final,
+  // so moving to the fifth star must not choose the first one.
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, star: number) => {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
     const target = step === undefined ? { Home: 1, End: 5 }[event.key] : ((star - 1 + step + 5) % 5) + 1;

@@ -7,7 +7,7 @@ import css from './dialog.module.css';
 interface DialogProps {
   open: boolean;
   title: ReactNode;
-  /** Called by the close icon and by Escape. Without it, neither is available. */
+  /** Called when the user closes the dialog. Without it, there is no close icon and Escape has no effect. */
   onClose?: () => void;
   children: ReactNode;
   /** Buttons. The primary button is last. */
@@ -19,7 +19,7 @@ interface DialogProps {
   blocking?: boolean;
   role?: 'dialog' | 'alertdialog';
   describedBy?: string;
-  /** By default the first field, otherwise the last button of the footer. */
+  /** Gets the focus when the dialog opens. By default the first field, or without a field the last footer button. */
   initialFocus?: RefObject<HTMLElement | null>;
   bodyClassName?: string | undefined;
 }
@@ -38,8 +38,8 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
     },
     [initialFocus],
   );
-  // A layout effect, because React runs its cleanup when a tab is hidden. The dialog closes and reopens together with
-  // its tab.
+  // React runs the cleanup when it hides the workspace tab and the effect when it shows the tab again. So the dialog
+  // closes and reopens with its tab.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
@@ -60,18 +60,18 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
       className={css.dialog}
       style={{ maxWidth: width }}
       onKeyDown={(event) => {
-        // Canceling the "cancel" event is not enough. Browsers close the dialog at the second Escape anyway.
+        // Preventing the "cancel" event is not enough, because browsers close the dialog at the second Escape anyway.
         if (event.key === 'Escape' && !closable) event.preventDefault();
       }}
       onCancel={(event) => {
-        // A file input inside sends the same event when its picker is canceled.
+        // A file input inside the dialog sends a "cancel" event too, when the user cancels the file picker.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (closable) onClose();
       }}
       onClose={(event) => {
-        // The browser can close a modal dialog without a request from the page. A dialog that is open here has already
-        // been reopened.
+        // Handles only a close by the browser. After a close by the layout effect, `shown` is false or the dialog is
+        // open again.
         if (!shown.current || event.currentTarget.open) return;
         if (closable) onClose();
         else show(event.currentTarget);
@@ -102,7 +102,7 @@ export function Dialog({ open, onClose, blocking = false, width, initialFocus, .
   );
 }
 
-/** A form starts in its first field. A message starts on its last button, not on the close icon. */
+/** The first field of the body. Without a field, the last button or link of the footer. */
 function firstFocus(dialog: HTMLElement) {
   const field = ':is(input:not([type=hidden]), select, textarea):not(:disabled)';
   return (

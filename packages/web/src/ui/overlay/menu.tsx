@@ -9,7 +9,7 @@ interface MenuEntry {
   label: string;
   icon?: IconName;
   href?: string;
-  /** A link to another site. It opens in a new browser tab, and its name says so. */
+  /** The link goes to another site and opens in a new browser tab. Its accessible name says so. */
   external?: boolean;
   onSelect?: () => void;
 }
@@ -17,12 +17,12 @@ interface MenuEntry {
 export type MenuItem = MenuEntry | 'separator';
 
 interface MenuProps {
-  /** Names the menu. Also the button text, unless `trigger` is set. */
+  /** Accessible name of the menu. Also the button text, unless `trigger` is set. */
   label: string;
   trigger?: ReactNode;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
-  /** Style of the button. */
+  /** Replaces the default style of the button. */
   className?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function Menu({ label, trigger, items, align = 'end', className }: MenuPr
     const search = now - at < TYPEAHEAD_MS ? text + key : key;
     typed.current = { text: search, at: now };
     const all = entries();
-    // A first letter starts after the current entry. A longer search may still match the current one.
+    // A single letter searches from the entry after the current one. A longer text may still match the current entry.
     const from = search.length === 1 ? current + 1 : current;
     const order = [...all.slice(from), ...all.slice(0, from)];
     order.find((entry) => entry.textContent.trim().toLowerCase().startsWith(search))?.focus();
@@ -77,7 +77,7 @@ export function Menu({ label, trigger, items, align = 'end', className }: MenuPr
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       typeAhead(event.key.toLowerCase(), event.timeStamp, current);
     } else {
-      // Focus is back on the button, so Tab continues from there.
+      // close() focuses the button, and the browser then moves the focus on from there.
       if (event.key === 'Tab') close();
       return;
     }

@@ -19,8 +19,8 @@ const MAX_MESSAGES = 3;
 const SnackbarContext = createContext<Show | null>(null);
 
 /**
- * Shows a short message at the bottom of the window. A modal dialog makes it unreachable, so show messages inside an
- * open dialog.
+ * Returns a function that shows a short message at the bottom of the window. An open modal dialog covers the message
+ * and makes it inert, so show messages inside the dialog.
  */
 export function useSnackbar(): Show {
   const show = useContext(SnackbarContext);
@@ -35,7 +35,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 
   const show = useCallback<Show>((message, kind = 'error') => {
     const snack = { id: next.current++, message, kind };
-    // A repeated message replaces the earlier one.
+    // A message that is already shown is removed and added again as the newest one.
     setSnacks((all) => [...all.filter((other) => other.message !== message), snack].slice(-MAX_MESSAGES));
   }, []);
   const remove = useCallback((id: number) => setSnacks((all) => all.filter((snack) => snack.id !== id)), []);
@@ -57,7 +57,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
           }
         }}
       >
-        {/* Both live regions are always rendered, because screen readers announce only what is added to them. */}
+        {/* Rendered even when empty, because screen readers announce only what is added to an existing live region. */}
         <div role="alert">{lines('error')}</div>
         <div role="status">{lines('ok')}</div>
       </div>
@@ -105,7 +105,7 @@ interface SnackMessageProps {
   onClose: () => void;
 }
 
-/** The visible part without a timer. It stays until it is removed. */
+/** The box with the message and a close button. It has no timer, so the caller must remove it. */
 export function SnackMessage({ message, kind, onClose }: SnackMessageProps) {
   return (
     <div className={cx(css.snack, kind === 'ok' && css.ok)}>

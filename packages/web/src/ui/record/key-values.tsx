@@ -18,7 +18,7 @@ const spans = { 2: css.two, 3: css.three, full: css.full };
 const isBlank = (value: ReactNode) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Labels with values. A missing value is left out together with its label. */
+/** A list of labels with values. An item without a value is not shown, and an empty list renders nothing. */
 export function KeyValues({ columns = 3, items }: KeyValuesProps) {
   const known = items.filter(({ value }) => !isBlank(value));
   if (known.length === 0) return null;

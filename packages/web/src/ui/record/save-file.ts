@@ -1,6 +1,6 @@
-const RELEASE_MS = 60_000; // the browser may still be asking where to save the file
+const RELEASE_MS = 60_000; // delay before the URL is revoked, because the browser may still ask where to save the file
 
-/** Downloads a file under the given name. */
+/** Saves data of the page as a download with the given file name. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

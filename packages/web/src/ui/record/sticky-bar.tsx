@@ -14,7 +14,7 @@ interface StickyBarProps {
 
 const toTop = () => window.scrollTo(0, 0);
 
-/** Keeps the patient's name visible while scrolling. `scroll-padding-top` keeps focused elements clear of the bar. */
+/** Shows whose record it is after scrolling. `scroll-padding-top` in base.css keeps focused elements below the bar. */
 export function StickyBar({ threshold = 250, name, items, onTop = toTop }: StickyBarProps) {
   if (useScrollMark(threshold) === null) return null;
   const known = items.filter(({ value }) => value !== null && value !== undefined && value !== '');
@@ -34,8 +34,8 @@ export function StickyBar({ threshold = 250, name, items, onTop = toTop }: Stick
           href="#top"
           className={css.top}
           onClick={(event) => {
-            event.preventDefault(); // keeps the address unchanged
-            // The bar disappears at the top, so the focus moves to the start of the page.
+            event.preventDefault(); // keeps "#top" out of the address
+            // The bar and this link disappear at the top, so the focus moves to the start of the page.
             event.currentTarget.closest<HTMLElement>('section[tabindex], main')?.focus({ preventScroll: true });
             onTop();
           }}

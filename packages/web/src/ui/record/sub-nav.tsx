@@ -19,10 +19,10 @@ interface SubNavProps {
   panelId?: string;
 }
 
-const THOUSAND = 1000; // from here on, counts with a comma do not fit into one row on a phone
+const THOUSAND = 1000; // tabs with counts from 1,000 do not fit into one row on a phone
 const figures = new Intl.NumberFormat('en-US');
 
-/** A bar that switches between result lists, spec 1 §2.8. */
+/** Tabs that switch between result lists, spec 1 §2.8. */
 export function SubNav({ items, selected, onSelect, label = 'Results', panelId }: SubNavProps) {
   const { tab, onKeyDown } = rovingTabs(items, selected, onSelect);
   const isLong = items.some(({ count = 0 }) => count >= THOUSAND);

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 
 type ScrollMark = 'up' | 'down' | null;
 
-/** Direction of the last scroll step. Null at or above the start point. */
+/** Direction of a scroll step between two positions in pixels. Null if it ends at or above `start`. */
 export function scrollMark(from: number, to: number, start: number, before: ScrollMark): ScrollMark {
   if (to <= start) return null;
   if (to === from) return before ?? 'down';
   return to > from ? 'down' : 'up';
 }
 
-/** Reports the scroll direction after the window has passed `start`, spec 3 §2.12. */
+/** Last scroll direction of the window. Null while it has scrolled at most `start` pixels, spec 3 §2.12. */
 export function useScrollMark(start = 0): ScrollMark {
   const [mark, setMark] = useState(() => scrollMark(window.scrollY, window.scrollY, start, null));
   useEffect(() => {
     let last: number | null = null;
-    // Reads the position in the next frame. Reading it now would force an extra layout.
+    // Reads scrollY in the next frame. Reading it in the effect would force an extra layout.
     const frame = requestAnimationFrame(() => {
       last ??= window.scrollY;
     });

@@ -13,7 +13,7 @@ export function preloadable<P extends object>(load: () => Promise<{ readonly def
   };
   const Lazy = lazy(loadOnce);
   function Preloadable(props: P) {
-    // A mounted component keeps its type, so React does not remount it.
+    // Chosen once per mount. Replacing Lazy after loading would remount the component and lose its state.
     const [Page] = useState<ComponentType<P>>(() => loaded ?? Lazy);
     return <Page {...props} />;
   }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-// Read once. Every later read would force the browser to recalculate styles.
+// `matches` is read once and then updated by events, because every read forces the browser to recalculate styles.
 const paper = matchMedia('print');
 let isPaper = paper.matches;
 let isPrinting = false;
@@ -10,7 +10,7 @@ paper.addEventListener('change', ({ matches }) => {
 });
 
 function subscribe(onChange: () => void): () => void {
-  // Renders synchronously, because the browser lays out the printed pages right after the event.
+  // Renders synchronously, because the browser lays out the printed pages right after `beforeprint`.
   const begin = () => {
     isPrinting = true;
     flushSync(onChange);
@@ -29,7 +29,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** True while printing. Content that needs a click on screen must be printed completely. */
+/** True while printing. Content that needs a click on the screen, such as further pages, is then rendered too. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting || isPaper);
 }

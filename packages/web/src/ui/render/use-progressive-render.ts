@@ -5,7 +5,7 @@ type RenderPart = () => void;
 
 let current: RenderPart | null = null;
 const waiting = new Set<RenderPart>();
-/** Hooks in a hidden tab, identified by their state setter. */
+/** State setters of the hooks in hidden workspace tabs. A setter identifies its hook. */
 const hiddenHooks = new WeakSet<object>();
 
 function startNext(): void {
@@ -18,7 +18,7 @@ function startNext(): void {
 
 function removePart(part: RenderPart): void {
   if (part !== current) waiting.delete(part);
-  // The next part starts in the frame that paints this one.
+  // The next part starts in the frame that paints this one. A hidden window has no frames and uses a timer.
   else if (document.hidden) setTimeout(startNext);
   else requestAnimationFrame(startNext);
 }
@@ -30,13 +30,13 @@ function enqueue(part: RenderPart): () => void {
 }
 
 /**
- * Renders list parts one frame at a time, so a slow machine can respond to input in between. All lists share one queue.
- * The first `initialParts` are rendered immediately. Printing renders everything at once.
+ * Returns how many parts of a list to render, one more per frame. A slow machine can respond to input in between. All
+ * lists share one queue. The first `initialParts` render at once, and printing renders all parts.
  */
 export function useProgressiveRender(parts: number, initialParts = 0): number {
   const [rendered, setRendered] = useState(initialParts);
   const isPrinting = usePrinting();
-  // A hidden tab paints nothing, so its parts need not wait.
+  // A hidden workspace tab paints nothing, so its parts need not wait.
   const isAtOnce = isPrinting || hiddenHooks.has(setRendered);
   if (rendered > parts || (isAtOnce && rendered < parts)) setRendered(parts);
   useLayoutEffect(() => {

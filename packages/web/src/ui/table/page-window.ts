@@ -5,7 +5,7 @@ interface Paged {
   links: number;
 }
 
-/** The page numbers to show. The current page is in the middle where possible. */
+/** Page indexes to link, with the current page in the middle where possible. `first` and `last` are row numbers. */
 export function pageWindow({ index, pageSize, total, links }: Paged) {
   const count = Math.max(1, Math.ceil(total / pageSize));
   const start = Math.max(0, Math.min(index - Math.floor(links / 2), count - links));

@@ -8,12 +8,12 @@ interface PaginationProps {
   index: number;
   pageSize: number;
   total: number;
-  /** False when the rows were counted only up to a limit. */
+  /** False when the server stopped counting rows at a limit. The total is then shown as "more than". */
   totalIsExact?: boolean;
   /** Number of page numbers to show. */
   links?: number;
   onPage: (index: number) => void;
-  /** Accessible name of the list, for example "Pages of claims". */
+  /** Accessible name of the navigation, for example "Pages of claims". */
   label?: string;
 }
 
@@ -34,7 +34,7 @@ export function Pagination({
     const none = to < 0 || to >= count;
     return (
       <li>
-        {/* Not disabled at the ends, because a disabled button loses the focus. */}
+        {/* Not disabled on the first and last page, because a disabled button loses the focus. */}
         <button
           type="button"
           className={css.page}

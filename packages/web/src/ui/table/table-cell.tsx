@@ -7,13 +7,13 @@ import css from './table.module.css';
 
 interface Titled {
   title: string;
-  /** A second line below the first. */
+  /** Text of a second line, shown below the title. */
   second?: string | undefined;
-  /** The second line is the end of a period. Stacked rows join both with a dash. */
+  /** The two lines are the start and end of a period. Narrow screens show them on one line with a dash. */
   isRange?: boolean;
 }
 
-/** The cell kinds of spec 3 §2.12. `node` accepts anything else. */
+/** The cell kinds of spec 3 §2.12, and `node` for any other content. */
 export type Cell =
   | ({ type: 'link'; link: string; fragment?: string | undefined } & Titled)
   | ({ type: 'clickable'; onClick: () => void } & Titled)
@@ -24,7 +24,7 @@ export type Cell =
 
 export const UNAVAILABLE = '--';
 
-/** Renders a cell. The row's tooltip is added to cells that can have one. */
+/** Renders a cell. `node`, `remark` and "--" cells do not show the row's tooltip. */
 export function cellContent(cell: Cell, search: string | undefined, rowTooltip: string | undefined): ReactNode {
   if (cell.type === 'node') return cell.node;
   if (cell.type === 'remark') return <Remarks items={cell.data} />;
@@ -66,12 +66,12 @@ function firstLine(
   }
 }
 
-/** A focusable word with a tooltip. Several explanations are shown on separate lines. */
+/** Adds a tooltip with one line per text and makes the words focusable. Without a text, returns the words unchanged. */
 function explained(words: ReactNode, texts: readonly (string | undefined)[]): ReactNode {
   const [first, ...more] = texts.filter(Boolean);
   if (first === undefined) return words;
   const text = more.length === 0 ? first : [first, ...more].map((line) => <div key={line}>{line}</div>);
-  // An array instead of a single element tells the tooltip that the content is not focusable.
+  // Tooltip expects a single element to be focusable. It wraps an array in a focusable span.
   return <Tooltip text={text}>{[<Fragment key="words">{words}</Fragment>]}</Tooltip>;
 }
 

@@ -1,4 +1,4 @@
-/** Some browsers drop table semantics when rows are stacked, so every part has an explicit role. */
+/** Some browsers drop table semantics when CSS displays rows as blocks, so every part has an explicit role. */
 export const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

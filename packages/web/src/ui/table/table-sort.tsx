@@ -7,7 +7,7 @@ import css from './table.module.css';
 
 export interface SortProps {
   sort?: Sort | null | undefined;
-  /** A column sorts ascending, then descending, then not at all. */
+  /** Clicks on one column header pass ascending, then descending, then null for no sort. */
   onSort?: ((sort: Sort | null) => void) | undefined;
 }
 

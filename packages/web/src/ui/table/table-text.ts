@@ -8,7 +8,7 @@ function titleOf(cell: Cell | undefined): string {
 
 const secondOf = (cell: Cell | undefined) => (cell && 'second' in cell ? (cell.second ?? '') : '');
 
-/** The table as plain text, for export. A cell with two lines becomes two columns. */
+/** The table as plain text, for export. A column whose header has `lines` becomes two columns. */
 export function tableText(headers: readonly TableHeader[], rows: readonly TableRow[]) {
   return {
     header: headers.flatMap(({ title, lines }) => lines ?? [title]),

@@ -3,7 +3,7 @@ import type { Cell } from './table-cell.tsx';
 
 export interface TableHeader {
   title: string;
-  /** Pixels or a share such as '15%'. 'auto' takes the width of the content plus the remaining space. */
+  /** Pixels or a share such as '15%'. 'auto' columns fit their content and share the remaining space. */
   width?: number | string;
   maxWidth?: number;
   /** `end` for numbers. */
@@ -12,17 +12,17 @@ export interface TableHeader {
   noWrap?: boolean;
   /** The main value of the row, such as the paid amount. Shown in bold. */
   isStrong?: boolean;
-  /** The line that serves as the title of a stacked row. */
+  /** Shown larger on narrow screens, where it is the title of a row whose cells are below each other. */
   isLead?: boolean;
-  /** Names of the two lines, used when the export splits them into two columns. */
+  /** For cells with two lines: the column names in an export, which has one column per line. */
   lines?: readonly [string, string];
-  /** Contains only links or buttons, so it is not printed. */
+  /** The column contains only links or buttons, so it is not printed. */
   isScreenOnly?: boolean;
 }
 
 export interface TableRow {
   key: string;
-  /** By column index. A missing cell stays empty. */
+  /** Cells by column index, starting at 0. A missing cell stays empty. */
   cells: Readonly<Record<number, Cell>>;
   isBold?: boolean;
   tooltip?: string | undefined;
@@ -31,7 +31,7 @@ export interface TableRow {
   isNested?: boolean;
 }
 
-/** One cell across the whole table, for example a gap in coverage or a message below a row. */
+/** A row with one cell across all columns, for example a gap in coverage or a message below a row. */
 export interface TableBand {
   key: string;
   band: ReactNode;

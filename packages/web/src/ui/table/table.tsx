@@ -18,18 +18,21 @@ interface DataTableProps extends SortProps {
   search?: string | undefined;
   filter?: ((row: TableRow) => boolean) | undefined;
   emptyText?: ReactNode;
-  /** Layout below 900 px: rows become label and value pairs, or the table scrolls sideways. */
+  /** Layout below 900 px. 'stack' shows each row as label and value pairs, 'scroll' scrolls the table sideways. */
   narrow?: 'stack' | 'scroll';
-  /** For a table inside a padded box. It has no side padding of its own. */
+  /** For a table inside a padded box. The first and last column have no extra side padding. */
   isInset?: boolean;
   isMiddle?: boolean;
-  /** Shows the number of rows and of selected rows. */
+  /** Shows the number of rows below the table, and of selected rows if there are any. */
   showCount?: boolean;
 }
 
 const DEFAULT_WIDTH = 150; // spec 3 §2.12
 
-/** Columns with a maximum width use it when the other columns take the remaining space. */
+/**
+ * A column without a width uses its maximum width. A column with neither is 'auto' if another column has a maximum
+ * width, otherwise 150 px wide.
+ */
 export function columnWidth({ width, maxWidth }: TableHeader, someAreLimited: boolean): number | string {
   return width ?? maxWidth ?? (someAreLimited ? 'auto' : DEFAULT_WIDTH);
 }
@@ -70,7 +73,7 @@ export function DataTable({
   const shown = filter ? content.filter((row) => 'band' in row || filter(row)) : content;
   const rows = shown.filter((row) => 'cells' in row);
   const columns = numbered(headers);
-  // A group instead of a region. The surrounding panel often has the same name, and landmark names must be unique.
+  // A group instead of a region. Landmarks need unique names, and the surrounding panel often has the same name.
   const scrolling = overflows ? { role: 'group', tabIndex: 0, 'aria-labelledby': captionId } : {};
 
   return (
@@ -126,7 +129,7 @@ export function DataTable({
                   <td
                     key={column.key}
                     {...as.cell}
-                    // Only amounts need the column name. The text of a total explains itself.
+                    // Shown as a label on narrow screens. Only amounts need it, texts such as "Total" do not.
                     data-l={column.align === 'end' ? column.title : undefined}
                     className={alignment(column)}
                   >

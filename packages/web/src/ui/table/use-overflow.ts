@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True when the content is wider than its element. Only then does the element need a tab stop. */
+/** `overflows` is true when the content is wider than the element. Only then does it need a tab stop for scrolling. */
 export function useOverflow() {
   const ref = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);

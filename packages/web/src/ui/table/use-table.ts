@@ -7,13 +7,13 @@ export interface Sort {
 }
 
 /**
- * Compares two rows in ascending order. The result is multiplied by `sign`. Multiply a value by `sign` to keep its
- * position in both directions.
+ * Compares two rows in ascending order. useTable multiplies the result by `sign`, which is -1 for descending. Multiply
+ * by `sign` here too where the direction must not matter, for example to keep missing values last.
  */
 export type Compare<T> = (a: T, b: T, sign: 1 | -1) => number;
 
 interface TableOptions<T> {
-  /** `by` is the filter value. A new value shows the first page. */
+  /** `by` identifies the current filter, for example by its text. When it changes, the table shows the first page. */
   filter?: { by: string; accepts: (row: T) => boolean };
   sort?: Readonly<Record<string, Compare<T>>>;
   startSort?: Sort;
@@ -21,15 +21,15 @@ interface TableOptions<T> {
 }
 
 /**
- * A table with a default order is always sorted. Clearing the default column reverses it, clearing another column
- * restores the default.
+ * A table with a default order is always sorted. Clearing the sort of the default column reverses it. Clearing the sort
+ * of another column restores the default order.
  */
 function orderAfterClearing(sort: Sort | null, startSort: Sort | null): Sort | null {
   if (!startSort || sort?.column !== startSort.column) return startSort;
   return { column: sort.column, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
 }
 
-/** Filters, sorts and pages rows in the browser. Printing shows all rows. */
+/** Filters, sorts and pages rows in the browser. Printing shows all matching rows. */
 export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
   const { filter, sort: compares, startSort = null, pageSize = Number.POSITIVE_INFINITY } = options;
   const [sort, setSort] = useState<Sort | null>(startSort);
@@ -39,7 +39,7 @@ export function useTable<T>(rows: readonly T[], options: TableOptions<T> = {}) {
   const matched = filter ? rows.filter((row) => filter.accepts(row)) : rows;
   const compare = sort && compares?.[sort.column];
   const sign = sort?.direction === 'desc' ? -1 : 1;
-  // Negated instead of reversed, so that equal rows keep their order in both directions.
+  // Multiplies by `sign` instead of reversing the list, so that equal rows keep their order in both directions.
   const sorted = compare ? matched.toSorted((a, b) => sign * compare(a, b, sign)) : matched;
 
   const isPrinting = usePrinting();

@@ -8,7 +8,7 @@ const images = new Map([
   ['image/gif', ['GIF87a', 'GIF89a']],
 ]);
 
-/** Decides how a file can be previewed. The declared type counts only if the bytes agree. */
+/** Decides how a file can be previewed. A declared PDF or image type counts only if the first bytes match. */
 export function documentKind(declared: string, size: number, head: string): DocumentKind {
   if (size === 0) return 'empty';
   const type = declared.split(';', 1)[0]!.trim().toLowerCase();
@@ -28,7 +28,7 @@ export async function kindOf(blob: Blob, bytes: ArrayBuffer | null = null): Prom
   return documentKind(blob.type, blob.size, String.fromCharCode(...new Uint8Array(head)));
 }
 
-/** Text files are UTF-8, UTF-16 with a byte order mark, or Windows-1252 from old programs. */
+/** Decodes UTF-16 with a byte order mark, and UTF-8. Other bytes are read as Windows-1252, as old programs write it. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -17,14 +17,14 @@ interface DocumentViewerProps {
   title: string;
   /** Name of the downloaded file. */
   fileName: string;
-  /** Null or a failure with status 404 means that the file does not exist. */
+  /** Fetches the file. Null or an error with status 404 means that the file does not exist. */
   load: () => Promise<Blob | null>;
   onClose: () => void;
-  /** Called once per failure. The viewer also shows its own message while it is open. */
+  /** Called once per failure. The open viewer shows a message too. */
   onFailure?: (failure: Failure) => void;
 }
 
-/** Shows a PDF, an image or text in a dialog. Any other file can be downloaded. */
+/** Shows a PDF, an image or a text in a dialog. Other files can only be downloaded from it. */
 export function DocumentViewer({ open, ...rest }: DocumentViewerProps) {
   return open ? <OpenViewer {...rest} /> : null;
 }
@@ -87,7 +87,7 @@ function OpenViewer({ title, fileName, load, onClose, onFailure }: Omit<Document
             The document could not be prepared for printing. Download it to print it.
           </p>
         )}
-        {/* As wide as the scrolling pages, to avoid a jump after loading. */}
+        {/* Has the width that the pages will have. useDocument measures it and draws the first page in that width. */}
         {state.kind === 'loading' && <div ref={place} className={cx(css.scroller, css.place)} />}
         <Content state={state} fileName={fileName} onBroken={onBroken} />
       </div>

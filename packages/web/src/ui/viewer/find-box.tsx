@@ -18,7 +18,7 @@ export function FindBox({ value, onChange, onStep, index, count, ref }: FindBoxP
     if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape' && value !== '') onChange('');
     else return;
-    event.preventDefault(); // otherwise Escape would close the viewer
+    event.preventDefault(); // keeps Escape from closing the viewer
     event.stopPropagation();
   };
   const none = count === null || count === 0;

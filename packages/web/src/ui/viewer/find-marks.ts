@@ -6,7 +6,7 @@ const CURRENT = 'pbt-find-current';
 
 interface PageText {
   pieces: readonly TextPiece[];
-  /** One element per text piece. */
+  /** The elements of the text layer, one per text piece. */
   spans: readonly HTMLElement[];
 }
 
@@ -21,7 +21,10 @@ export function rangeOf(match: Match, { pieces, spans }: PageText): Range | unde
   return range;
 }
 
-/** Marks the matches without changing the DOM. A browser without the CSS highlight API still counts and scrolls. */
+/**
+ * Marks the matches with the CSS highlight API and returns a function that removes the marks. Does nothing in browsers
+ * without this API.
+ */
 export function paintMarks(ranges: readonly Range[], current: Range | undefined): () => void {
   if (!('highlights' in CSS)) return () => undefined;
   CSS.highlights.set(ALL, new Highlight(...ranges));

@@ -16,7 +16,7 @@ export function ImageView({ url, fileName, onBroken }: ImageViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [width, setWidth] = useState(0);
-  // A small image is not enlarged to fit.
+  // "Fit width" does not enlarge a small image.
   const availableWidth = Math.min(useWidth(scroller), width);
   const scale = pixelsPerPoint(zoom, availableWidth, width * POINTS_PER_PIXEL);
   return (

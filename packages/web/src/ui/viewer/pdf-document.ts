@@ -11,16 +11,16 @@ import { drawingOf, type PdfDrawing } from './pdf-drawing.ts';
 import type { TextPiece } from './pdf-find.ts';
 import { startPdfWorker } from './pdf-worker.ts';
 
-/** The PDF requires a password. The viewer has no input for it, so the user must download the file. */
+/** The PDF requires a password. The viewer cannot ask for it, so the user must download the file. */
 export class LockedPdf extends Error {}
 
 export interface PdfPage extends PdfDrawing {
   number: number;
-  /** In points at scale 1. */
+  /** Width and height are in points, 1/72 inch. */
   width: number;
   height: number;
   pieces: () => Promise<readonly TextPiece[]>;
-  /** Adds the text of the page as an invisible, selectable layer. Returns one element per text piece. */
+  /** Adds the text of the page as a transparent layer that can be selected. Returns one element per text piece. */
   addTextLayer: (container: HTMLElement) => Promise<readonly HTMLElement[]>;
 }
 
@@ -64,7 +64,7 @@ function terminateReader({ port }: Reader): void {
   port.terminate();
 }
 
-/** Starting a worker takes longer than reading most documents, so an idle one is reused. */
+/** Reuses the idle worker, because starting one takes longer than reading most documents. */
 function takeReader(): Reader {
   if (idle) {
     const reader = idle;
@@ -79,7 +79,7 @@ export function preloadPdfReader(): void {
   if (running === 0) idle = startReader();
 }
 
-/** Makes a worker available again after it has released its document. A worker that hangs is terminated. */
+/** Keeps one working worker idle for the next document. Any other worker, or one that hangs, is terminated. */
 async function releaseReader(reader: Reader, destroyed: Promise<void>): Promise<void> {
   const isFree = await Promise.race([
     destroyed.then(() => true),
@@ -89,7 +89,7 @@ async function releaseReader(reader: Reader, destroyed: Promise<void>): Promise<
   else terminateReader(reader);
 }
 
-/** Only this file and pdf-drawing.ts use pdf.js. Both are loaded with the first document. */
+/** Opens a PDF in a worker. Throws LockedPdf if it requires a password. The caller must close the document. */
 export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
   const reader = takeReader();
   const task = getDocument({
@@ -98,7 +98,7 @@ export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
     useWasm: false,
     useWorkerFetch: false,
     enableXfa: false,
-    // Draws letters as shapes. Adding a web font would restyle the whole page and place letters on whole pixels.
+    // Draws letters as shapes. A web font would make the browser restyle the whole page and round letter positions.
     disableFontFace: true,
     verbosity: VerbosityLevel.ERRORS,
   });

@@ -3,9 +3,9 @@ import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
 export interface PdfDrawing {
   /** Draws the page. `scale` is device pixels per point. */
   draw: (scale: number, signal: AbortSignal, intent?: 'display' | 'print') => Promise<HTMLCanvasElement>;
-  /** Draws the page before it is mounted. The first call to draw() or takeDrawing() with this scale gets the result. */
+  /** Draws the page before it is mounted. takeDrawing(), or draw() for display, with the same scale gets the result. */
   drawInAdvance: (scale: number) => Promise<void>;
-  /** Returns that drawing if it is finished. */
+  /** Returns the drawing of drawInAdvance() once, if it has this scale and is finished. */
   takeDrawing: (scale: number) => HTMLCanvasElement | null;
 }
 
@@ -48,13 +48,13 @@ export function drawingOf(page: PDFPageProxy): PdfDrawing {
       const abort = new AbortController();
       const newDrawing: PendingDrawing = { scale, abort, drawing: render(scale, abort.signal), canvas: null };
       pending = newDrawing;
-      newDrawing.canvas = await newDrawing.drawing.catch(() => null); // the failure reaches the caller of draw()
+      newDrawing.canvas = await newDrawing.drawing.catch(() => null); // draw() reports the failure
     },
     takeDrawing: (scale) => (pending?.scale === scale && pending.canvas ? takePending()!.canvas : null),
   };
 }
 
-/** Private properties of pdf.js. */
+/** Private properties of a pdf.js RenderTask. */
 interface PdfJsInternals {
   readonly _internalRenderTask?: { _useRequestAnimationFrame?: boolean };
 }

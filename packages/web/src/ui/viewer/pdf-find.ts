@@ -9,12 +9,12 @@ export interface MatchRange {
   end: number;
 }
 
-/** The text of the page as one string. A line end counts as one character. */
+/** The text of the page as one string, with a line feed at each line end. */
 export function pageText(pieces: readonly TextPiece[]): string {
   return pieces.map(({ text, endsLine }) => (endsLine ? `${text}\n` : text)).join('');
 }
 
-/** All positions of the term. Case is ignored, and any white space matches any other. */
+/** All positions of the term. Case is ignored, and white space in the term matches spaces and line ends in the text. */
 export function findAll(text: string, term: string): MatchRange[] {
   const words = term
     .trim()
@@ -25,7 +25,7 @@ export function findAll(text: string, term: string): MatchRange[] {
   return Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-/** The text piece that contains a character, and the offset in it. */
+/** Index of the text piece that contains a position of pageText(), and the offset in that piece. */
 export function locate(pieces: readonly TextPiece[], position: number): { piece: number; offset: number } {
   let left = position;
   for (const [piece, { text, endsLine }] of pieces.entries()) {

@@ -11,15 +11,15 @@ interface PdfPageViewProps {
   onText: (page: PdfPage, spans: readonly HTMLElement[]) => void;
 }
 
-/** A page with its text layer. It is drawn when it is near the visible area. */
+/** A page with its text layer. The page is drawn when it is near the visible area and cleared when it is not. */
 export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
-  // The first page is visible at once.
+  // The first page is drawn without waiting for the observer, because the viewer opens at it.
   const isNear = useNear(box, page.number === 1);
-  // The text layer is added after the drawing. It stays when the drawing is removed, because it is cheap and may
-  // contain search marks.
+  // The text layer is added after the first drawing. It stays when the drawing is removed, because it needs little
+  // memory and may contain find marks.
   const [wasDrawn, setWasDrawn] = useState(false);
   const [isFailed, setIsFailed] = useState(false);
 
@@ -38,17 +38,17 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
     }
     const abort = new AbortController();
     const draw = async () => {
-      // Waits one microtask, so that a scale that changes at once is not drawn.
+      // Waits one microtask. If the scale changes in the meantime, the old scale is not drawn.
       await Promise.resolve();
       if (abort.signal.aborted) return;
       const canvas = await page.draw(dotsPerPoint(scale, page), abort.signal);
-      // The old drawing stays visible until the new one is ready.
       if (abort.signal.aborted) return;
+      // The old drawing stays visible until the new one is ready.
       host.replaceChildren(canvas);
       setIsFailed(false);
     };
     draw()
-      .catch(() => setIsFailed(!abort.signal.aborted)) // not an error when a newer drawing replaced this one
+      .catch(() => setIsFailed(!abort.signal.aborted)) // an aborted drawing is not a failure
       .finally(() => {
         if (!abort.signal.aborted) setWasDrawn(true);
       });
@@ -86,7 +86,7 @@ export function PdfPageView({ page, of, scale, onText }: PdfPageViewProps) {
   );
 }
 
-/** True when the page is visible or within one view of it. */
+/** True when the page is visible or at most one height of the scrolling area away from it. */
 function useNear(box: RefObject<HTMLElement | null>, atFirst: boolean): boolean {
   const [isNear, setIsNear] = useState(atFirst);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface PdfTextProps {
   current: Match | undefined;
 }
 
-/** The document as plain text. It wraps with the window and works with screen readers. */
+/** The document as plain text. Its lines wrap to the window width, and screen readers can read it. */
 export function PdfText({ texts, matches, current }: PdfTextProps) {
   if (!texts) return <Loading />;
   return texts.map((pieces, page) => {

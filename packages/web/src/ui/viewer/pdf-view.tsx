@@ -23,7 +23,7 @@ import css from './document-viewer.module.css';
 
 interface PdfViewProps {
   pages: readonly PdfPage[];
-  /** Available width, if it is known before the first measurement. */
+  /** Width for the pages in CSS pixels, used until the first measurement. */
   availableWidth: number;
   fileName: string;
 }
@@ -72,12 +72,12 @@ export function PdfView({ pages, availableWidth, fileName }: PdfViewProps) {
     if (place) {
       seen.current = current;
       reveal(element, place.getBoundingClientRect());
-    } else scrollToPage(element, current.page); // its text layer is added when the page is near
+    } else scrollToPage(element, current.page); // the text layer is added when the page is near the visible area
   }, [current, rangeIn, isText]);
 
   useShortcut('f', () => findField.current?.select());
   useEffect(() => {
-    // The viewer had the focus while loading. The pages take it, so that keys scroll them.
+    // While loading, the viewer has the focus. Moves it to the pages, so that keys scroll them.
     const element = scroller.current;
     if (element?.closest('[data-viewer]') === document.activeElement) element?.focus();
   }, []);
@@ -137,7 +137,7 @@ export function PdfView({ pages, availableWidth, fileName }: PdfViewProps) {
   );
 }
 
-/** Keeps the same position in view when the scale changes. */
+/** Keeps the same position of the document at the top when the scale changes. */
 function useKeepPosition(scroller: RefObject<HTMLElement | null>, scale: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {

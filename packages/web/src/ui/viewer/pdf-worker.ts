@@ -2,7 +2,7 @@
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 declare global {
-  // Browsers have this API, but the type library does not yet. Browsers without it do not call the policy.
+  // TypeScript's DOM types do not include Trusted Types. The variable is undefined in browsers without them.
   // oxlint-disable-next-line no-var -- a global can only be declared with var
   var trustedTypes: TrustedTypes | undefined;
 }
@@ -14,7 +14,7 @@ interface TrustedTypes {
   ) => { createScriptURL: (url: string) => string };
 }
 
-/** Trusted Types policy: accepts only the PDF worker script. */
+/** Rule of the Trusted Types policy. Refuses every script address except that of the PDF worker. */
 export function onlyWorker(url: string): string {
   if (url !== workerUrl) throw new TypeError('Only the PDF worker script is allowed');
   return url;

@@ -3,7 +3,7 @@ import css from './print-document.module.css';
 
 const PRINT_SCALE = 150 / 72; // 150 dpi
 
-/** Every page as an image. Canvases of a long document would need too much memory. */
+/** Draws every page as an image for printing. Keeping a canvas per page would need too much memory. */
 export async function pagePictures(pages: readonly PdfPage[]): Promise<HTMLElement[]> {
   const urls: string[] = [];
   const pictures: HTMLElement[] = [];
@@ -42,7 +42,7 @@ export function plainText(text: string): HTMLElement {
   return block;
 }
 
-/** Prints only these pages and hides the rest of the window. */
+/** Prints only these elements. Everything else in the document is hidden while printing. */
 export function printOnly(pages: readonly HTMLElement[]): void {
   const block = document.createElement('div');
   block.className = css.block!;

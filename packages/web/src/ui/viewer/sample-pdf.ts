@@ -1,13 +1,13 @@
 interface SamplePdfOptions {
   width?: number;
   height?: number;
-  /** Requires a password. */
+  /** Makes a PDF that requires a password. */
   isLocked?: boolean;
 }
 
 const escape = (line: string) => line.replaceAll(/[()\\]/g, String.raw`\$&`);
 
-/** Builds a small valid PDF for demonstrations and tests, with one page per list of lines. */
+/** Builds a small valid PDF for the /style-demo page and tests. Each inner list has the lines of one page. */
 export function samplePdf(pages: readonly (readonly string[])[], options: SamplePdfOptions = {}): Blob {
   const { width = 612, height = 792, isLocked = false } = options;
   const first = 4;

@@ -20,7 +20,7 @@ const MAX_TEXT_LENGTH = 1_000_000; // characters; more would freeze the window
 
 interface DocumentSource {
   load: () => Promise<Blob | null>;
-  /** Width available for the pages. */
+  /** Measures the width for the pages in CSS pixels. */
   availableWidth: () => number;
   onFailure: ((failure: Failure) => void) | undefined;
 }
@@ -59,7 +59,7 @@ export function useDocument({ load, availableWidth, onFailure }: DocumentSource)
     };
   }, []);
 
-  /** The browser may detect a broken image only when it draws it. */
+  /** Call this when the browser cannot draw an image. Loading checks only the first bytes of an image. */
   const onBroken = (blob: Blob) => {
     setState({ kind: 'failed', failure: 'error', isLocked: false, blob });
     onFailure?.('error');
@@ -67,7 +67,7 @@ export function useDocument({ load, availableWidth, onFailure }: DocumentSource)
   return { state, onBroken };
 }
 
-/** If the first page is drawn within this time, it appears together with the viewer. Otherwise it is added later. */
+/** If the first page is drawn within this time, it appears together with the toolbar. Otherwise it appears later. */
 const FIRST_PAGE_MS = 100;
 
 async function drawFirst({ pdf: { pages }, availableWidth }: DocumentState & { kind: 'pdf' }): Promise<void> {
@@ -86,7 +86,7 @@ async function prepare(load: () => Promise<Blob | null>): Promise<DocumentState>
   try {
     blob = await load();
     if (!blob) return failed('missing');
-    // A file with a PDF type nearly always is a PDF, so it is read completely at once.
+    // A file with a PDF type nearly always is a PDF, so it is read once and completely.
     const bytes = blob.type.includes('pdf') ? await blob.arrayBuffer() : null;
     switch (await kindOf(blob, bytes)) {
       case 'pdf':

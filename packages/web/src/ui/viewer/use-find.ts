@@ -3,11 +3,11 @@ import type { PdfPage } from './pdf-document.ts';
 import { findAll, pageText, type MatchRange, type TextPiece } from './pdf-find.ts';
 
 export interface Match extends MatchRange {
-  /** Page index. */
+  /** Page index, starting at 0. */
   page: number;
 }
 
-/** The text of every page. Reading starts when it is first needed. */
+/** The text pieces of every page. Null until they are read. Reading starts when `isWanted` becomes true. */
 export function useTexts(pages: readonly PdfPage[], isWanted: boolean): readonly (readonly TextPiece[])[] | null {
   const [texts, setTexts] = useState<readonly (readonly TextPiece[])[] | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useTexts(pages: readonly PdfPage[], isWanted: boolean): readonly
   return texts;
 }
 
-/** All matches of the term and the current one. */
+/** All matches of the term, the current match, and a function that moves to another match. */
 export function useFind(texts: readonly (readonly TextPiece[])[] | null, term: string, shownPage: number) {
   const matches = useMemo(
     () =>
@@ -36,7 +36,7 @@ export function useFind(texts: readonly (readonly TextPiece[])[] | null, term: s
   );
   const [chosen, setChosen] = useState({ matches, index: 0 });
   if (chosen.matches !== matches) {
-    // A new term starts at the visible page.
+    // A new term starts at the first match on or after the visible page.
     const index = Math.max(
       0,
       matches.findIndex(({ page }) => page >= shownPage),

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 
-const MARGIN = 16; // between a page and the top edge
+const MARGIN = 16; // pixels between a page and the top edge
 
 const pagesIn = (scroller: HTMLElement) => [...scroller.querySelectorAll<HTMLElement>('[data-page]')];
 
-/** The page in the upper third of the view. At the end of the document it is the last page. */
+/** Index of the page at one third of the visible height. At the end of the document it is the last page. */
 export function pageAt(scroller: HTMLElement): number {
   const { scrollTop, clientHeight, scrollHeight } = scroller;
   const pages = pagesIn(scroller);
@@ -21,7 +21,7 @@ export function scrollToPage(scroller: HTMLElement, index: number): void {
   if (page) scroller.scrollTop = page.offsetTop - MARGIN;
 }
 
-/** Scrolls an area to the middle of the view, unless it is already visible. */
+/** Scrolls to an area, unless it is already visible. `place` is relative to the window. */
 export function reveal(scroller: HTMLElement, place: DOMRect): void {
   const view = scroller.getBoundingClientRect();
   if (place.top < view.top || place.bottom > view.bottom) {
@@ -32,14 +32,14 @@ export function reveal(scroller: HTMLElement, place: DOMRect): void {
   }
 }
 
-/** The page that a key opens. Left and right arrows change the page unless the view scrolls sideways. */
+/** Index of the page for a left or right arrow key. Undefined for other keys, and when the arrows scroll sideways. */
 export function pageForKey(key: string, shown: number, count: number, isWide: boolean): number | undefined {
   if (isWide) return undefined;
   if (key === 'ArrowRight') return Math.min(shown + 1, count - 1);
   return key === 'ArrowLeft' ? Math.max(shown - 1, 0) : undefined;
 }
 
-/** Content width of an element in pixels. */
+/** Width of an element in CSS pixels, without border, scrollbar and padding. */
 export function contentWidth(element: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(element);
   const edges = element.offsetWidth - element.clientWidth;
@@ -48,14 +48,14 @@ export function contentWidth(element: HTMLElement): number {
   );
 }
 
-/** Content width of an element, without padding. Updates on resize. */
+/** contentWidth() of an element, updated on resize. `known` is the result until the first measurement. */
 export function useWidth(element: RefObject<HTMLElement | null>, known = 0): number {
   const [width, setWidth] = useState(known);
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return undefined;
     const measure = () => setWidth(contentWidth(box));
-    // The observer runs between layout and paint.
+    // The observer runs between layout and paint, so measuring forces no extra layout.
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
