@@ -1,6 +1,6 @@
 import { parseCents } from '../shared/money.ts';
 
-/** Amounts of a claim line as the API sends them: text such as "$1,234.00" (spec 3 §3). */
+/** Amounts of a claim line (spec 3 §3). The API sends them as text such as "$1,234.00". */
 export interface ClaimItemAmounts {
   charged: string;
   allowed: string;
@@ -16,8 +16,8 @@ export type ClaimItemColumn = 'num' | 'code' | 'units' | 'toothNumber' | 'toothS
 const AMOUNTS: readonly ClaimItemAmount[] = ['charged', 'allowed', 'paid', 'copay', 'ded', 'coins'];
 
 /**
- * Dental lines have tooth and surface, and their units are missing or zero. A claim without lines shows Units, because
- * nothing marks it as dental.
+ * The table's columns. If no line has units, the claim is dental and has tooth and surface columns instead of Units. A
+ * claim without lines has the Units column.
  */
 export function claimItemColumns(items: readonly { units?: number | null }[]): readonly ClaimItemColumn[] {
   const isDental = items.length > 0 && items.every((item) => !item.units);
@@ -35,7 +35,7 @@ function sumCents(texts: readonly string[]): number | null {
   return sum;
 }
 
-/** Totals per column, in cents. A total is null when one of its amounts cannot be read, because it would be wrong. */
+/** Totals per column, in cents. If one amount of a column is unreadable, its total is null. */
 export function totalClaimItems(items: readonly ClaimItemAmounts[]): Record<ClaimItemAmount, number | null> {
   const total = (field: ClaimItemAmount) => sumCents(items.map((item) => item[field]));
   return {
@@ -49,14 +49,14 @@ export function totalClaimItems(items: readonly ClaimItemAmounts[]): Record<Clai
 }
 
 /**
- * A line is denied when these five amounts add up to 0 (spec 3 §4). A line with an unreadable amount does not count as
- * denied.
+ * A line is denied if its amounts other than the charge add up to 0 (spec 3 §4). A line with an unreadable amount is
+ * not denied.
  */
 export function isDeniedItem(item: Omit<ClaimItemAmounts, 'charged'>): boolean {
   return sumCents([item.allowed, item.paid, item.copay, item.ded, item.coins]) === 0;
 }
 
-/** Claim Line Explanations show amounts without thousands separators (spec 3 §2.1). */
+/** Removes the thousands separators for the Claim Line Explanations table (spec 3 §2.1). */
 export function reasonAmount(amount: string): string {
   return amount.replaceAll(',', '');
 }

@@ -1,7 +1,7 @@
 import { formatDay, formatEnd } from '../shared/dates.ts';
 import { formatCents, parseCents } from '../shared/money.ts';
 
-/** The fields of a claim result that the claims tables use. */
+/** The fields of a found claim that the tables of claims show. */
 export type ClaimResult = {
   id: string;
   status: string;
@@ -13,7 +13,7 @@ export type ClaimResult = {
   patient: { id: string; name: { full: string } };
 };
 
-/** spec 2 §3. Money is in cents and dates are YYYY-MM-DD, so that rows can be sorted. claimCells formats them. */
+/** Sortable values of a claim (spec 2 §3). Money is in cents and dates are YYYY-MM-DD. `claimCells` formats them. */
 export type ClaimRow = {
   claimId: string;
   status: string;
@@ -42,7 +42,7 @@ export function isProcessingComplete(status: string): boolean {
   return status.trim() === 'Processing Complete';
 }
 
-/** Payable and paid date stay null until processing is complete, so the table cannot sort by hidden values. */
+/** Payable and paid date are null until processing is complete, so a sort cannot reveal hidden values. */
 export function toClaimRow(claim: ClaimResult): ClaimRow {
   const isComplete = isProcessingComplete(claim.status);
   return {
@@ -70,7 +70,7 @@ export function claimCells({ start, end, charge, payable, paidDate }: ClaimRow):
   };
 }
 
-/** Link of the remittance cell: the remittance advice if one exists, otherwise the payment schedule in the FAQ. */
+/** Link to the claim's remittance advice. A claim without one links to the payment schedule in the FAQ. */
 export function remittanceLink(remit: string | null): { kind: 'advice' | 'schedule'; href: string } {
   return remit === null
     ? { kind: 'schedule', href: '/faq#ra-search-advice' }

@@ -1,6 +1,6 @@
 export type QueueBadge = 'completed' | 'inReview' | 'unknown' | 'error';
 
-/** Accepts any text. An unknown status is an error, so that it never looks like a success. */
+/** A status without a badge of its own shows the error badge, so that it cannot look like a success. */
 export function queueBadge(status: string): QueueBadge {
   if (status === 'End') return 'completed';
   if (status === 'InProgress') return 'inReview';
@@ -15,7 +15,7 @@ export function documentationStatus(submissions: readonly { queueStatus: string 
   return submissions.some(({ queueStatus }) => queueStatus === 'InProgress') ? 'inReview' : 'unknown';
 }
 
-/** The claim page uses these names for the same states (spec 3 §4, submissions status). */
+/** Review states on the claim page (spec 3 §4). It calls the status `done` "reviewed". */
 export type ReviewState = 'none' | 'unknown' | 'inReview' | 'reviewed';
 
 const REVIEW_STATES: Record<DocumentationStatus, ReviewState> = {
@@ -34,15 +34,15 @@ export const NOTES_PREVIEW_CHARACTERS = 400;
 
 export interface NotesPreview {
   text: string;
-  /** True when the text was shortened. It then ends with "...". */
+  /** True if the text was shortened and ends with "...". */
   isCut: boolean;
 }
 
-/** Trailing blank lines are ignored, so they never cause a "Show more". */
+/** The first five lines or 400 characters of the notes. Trailing blank lines do not count. */
 export function notesPreview(notes: string): NotesPreview {
   const text = notes.replaceAll(/\r\n?/g, '\n').trimEnd();
   const lines = text.split('\n', NOTES_PREVIEW_LINES).join('\n');
-  // Counts characters instead of UTF-16 code units, so that an emoji is never cut in half.
+  // Array.from splits by code points, so the cut cannot be inside a surrogate pair.
   const shown = Array.from(lines).slice(0, NOTES_PREVIEW_CHARACTERS).join('');
   return shown.length === text.length ? { text, isCut: false } : { text: `${shown.trimEnd()}...`, isCut: true };
 }

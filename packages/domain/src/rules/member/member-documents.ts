@@ -1,7 +1,7 @@
 import { displayOrder } from './coverage.ts';
 import { addDays, addYears, endOf, formatDay } from '../shared/dates.ts';
 
-/** The fields of a coverage that decide which documents it has (spec 2 §3, §4). */
+/** The fields of a coverage that decide which documents the page lists for it (spec 2 §3, §4). */
 export type DocumentCoverage = {
   id: string;
   type: string;
@@ -14,12 +14,12 @@ export type DocumentType = 'Payment Summary' | 'Medical ID Card' | 'Dental ID Ca
 
 export type Availability = 'exists' | 'not-exists' | 'hidden' | 'unknown-loading' | 'unknown-errors';
 
-/** Why a listed document cannot be opened. */
+/** Why a listed document cannot be opened. `termed` means that the coverage ended about three years ago or more. */
 export type Unavailable = 'termed' | 'future' | 'missing';
 
 export type DocumentStatus = { availability: Availability; reason: Unavailable | null };
 
-/** The state of a server call and, when done, its result. */
+/** The state of a server call, with its result when done. */
 export type ServerAnswer<Value> = { state: 'loading' } | { state: 'failed' } | { state: 'done'; value: Value };
 
 const MEDICARE = 'MDCR';
@@ -33,7 +33,7 @@ const status = (availability: Availability, reason: Unavailable | null = null): 
   reason,
 });
 
-/** The status that can be decided without the server. Null means that the browser must ask it. */
+/** Status of a payment summary if the coverage alone decides it. Null if the server must be asked. */
 function knownSummaryStatus(coverage: DocumentCoverage, today: string): DocumentStatus | null {
   if (!WITH_SUMMARY.has(coverage.type)) return status('hidden');
   if (coverage.type === 'Vision' && coverage.groupType === MEDICARE) return status('hidden');
@@ -60,8 +60,8 @@ export function summaryStatus(
 }
 
 /**
- * `answer` lists the IDs of coverages that have a card. A card is termed after three years; the last day still counts
- * as available.
+ * Status of an ID card. The value of `answer` is the IDs of the coverages that have a card. A card stays available
+ * through the day three years after the coverage ended.
  */
 export function cardStatus(
   coverage: DocumentCoverage,
@@ -89,8 +89,8 @@ const DOCUMENT_ORDER: Record<DocumentType, number> = {
 };
 
 /**
- * Adds "For Current Coverage" to titles that occur more than once. If the coverage starts after today, adds "For Future
- * Coverage Starting" and the start date.
+ * Adds a suffix to titles that occur more than once: "For Current Coverage", or "For Future Coverage Starting" and the
+ * start date.
  */
 function withDistinctTitles<C extends DocumentCoverage>(
   documents: MemberDocument<C>[],
@@ -104,7 +104,7 @@ function withDistinctTitles<C extends DocumentCoverage>(
   });
 }
 
-/** The documents to show: without hidden ones, sorted, and with distinct titles. */
+/** The documents that the page lists, sorted by document type and coverage type. */
 export function memberDocuments<C extends DocumentCoverage>(
   coverages: readonly C[],
   today: string,
