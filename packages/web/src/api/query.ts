@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 
 const TEMPORARY_STATUSES = new Set<number | null>([null, 429, 502, 504]);
 
-/** Retries only failures that may be temporary, at most twice. */
+/** Retries a failure that may be temporary at most twice. */
 function retry(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof HttpError && TEMPORARY_STATUSES.has(error.status);
 }
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Options for `useQuery`. The key contains the identity, so that cached data is never shown to another user. */
+/** Options for `useQuery`. The epoch in the key changes with the user, so a user cannot get another user's data. */
 export function query<E extends ServiceCall>(endpoint: E, input: CallInput<E>) {
   return queryOptions<ReplyOf<E, Blob>>({
     queryKey: [currentEpoch(), endpoint.method, endpoint.path, endpoint.service, input],
