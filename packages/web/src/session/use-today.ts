@@ -9,7 +9,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** A timer set for midnight would miss time zone changes and sleep, so the day is compared every 15 seconds. */
+/** Compares the day every 15 seconds. A timer for midnight would be late after the computer slept. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     timer = setInterval(notify, CHECK_MS);
@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The plan's calendar day. A component that uses it renders again when the day changes. */
+/** Today in the health plan's time zone. The component renders again when the day changes. */
 export const useToday = (): string => useSyncExternalStore(subscribe, today);
