@@ -6,7 +6,7 @@ import { CrashBoundary } from '../frame/crash-boundary.tsx';
 import { PagePlaceholder } from '../frame/page-placeholder.tsx';
 import { PAGES } from '../pages.ts';
 
-/** Saves and restores the window's scroll position for each tab. */
+/** Saves the scroll position while its page is visible, and restores it when the page is shown again. */
 function RestoreScroll() {
   const top = useRef(0);
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ interface PagePaneProps {
   readonly tabId: string | null;
 }
 
-/** One page with its own address and parameters. Navigation in other tabs does not render it again. */
+/** One page with its own URL and parameters. Memoized, so navigation in other tabs does not render it again. */
 export const PagePane = memo(function PagePane({ pattern, href, tabId }: PagePaneProps) {
   const Page = PAGES[pattern];
   return (
