@@ -30,7 +30,7 @@ interface AnyInput {
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 let connection: ApiConnection | undefined;
-/** Increases when the signed-in or emulated user changes. */
+/** Increases with each `changeIdentity`, for example when the signed-in or emulated user changes. */
 let epoch = 0;
 const inFlight = new Map<string, Promise<unknown>>();
 
@@ -38,7 +38,7 @@ export function connectApi(next: ApiConnection): void {
   connection = next;
 }
 
-/** Called when the signed-in or emulated user changes. Responses that arrive later for the previous user fail. */
+/** Makes running calls fail with `StaleResponse` if their response has not arrived yet. */
 export function startNewEpoch(): void {
   epoch += 1;
   inFlight.clear();

@@ -15,7 +15,7 @@ const isUser = (reply: unknown) =>
   Array.isArray(reply['roles']) &&
   hasTexts(reply['name'], 'full');
 
-/** Field checks of replies that are used outside the tabs, where a malformed reply would crash the whole page. */
+/** Field checks of replies that large parts of the portal use. A malformed reply would crash whole pages. */
 const SHELL: Readonly<Record<string, (reply: unknown) => boolean>> = {
   'GET /user': isUser,
   'POST /start-emulate': isUser,

@@ -5,7 +5,7 @@ import { call, currentEpoch } from '../api/client.ts';
 import { HttpError } from '../api/http-error.ts';
 import { isFirstFetch, markFetched } from './first-fetch.ts';
 
-/** Fetches the user. Stops an emulation of an earlier session first, before a page is shown (spec 1 §4). */
+/** Fetches the user. If an emulation of an earlier session still runs, stops it before a page is shown (spec 1 §4). */
 async function fetchUser(): Promise<User> {
   const first = isFirstFetch();
   try {

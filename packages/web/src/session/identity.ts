@@ -11,7 +11,7 @@ interface PersonalCache {
 
 let cache: PersonalCache | undefined;
 
-/** Increases when the signed-in or emulated user changes. All tabs are then mounted again. */
+/** Increases with each `changeIdentity`. All tabs are then mounted again. */
 const identityEpoch = createStore(0);
 const listeners = new Set<() => void>();
 
@@ -23,12 +23,12 @@ export function connectCache(next: PersonalCache): void {
   cache = next;
 }
 
-/** Adds a listener that runs when the signed-in or emulated user changes, before new data is shown. */
+/** Adds a listener that `changeIdentity` calls before new data is shown. */
 export function onIdentityChange(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Discards the data, running requests and tabs of the previous user. */
+/** Discards cached data, tabs and running calls, because the user changed or may have other rights now. */
 export function changeIdentity(): void {
   startNewEpoch();
   cache?.clear();

@@ -33,7 +33,7 @@ const capital = (word: string) => {
   return first.toUpperCase() + rest.join('').toLowerCase();
 };
 
-// Letters, marks, digits and inner apostrophes. Every other character separates words.
+// A word has letters, accents, digits and inner apostrophes. Every other character separates words.
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 
 /**

@@ -15,7 +15,7 @@ export function documentationStatus(submissions: readonly { queueStatus: string 
   return submissions.some(({ queueStatus }) => queueStatus === 'InProgress') ? 'inReview' : 'unknown';
 }
 
-/** Review states on the claim page (spec 3 §4). It calls the status `done` "reviewed". */
+/** Review states on the claim page (spec 3 §4). `reviewed` is the documentation status `done`. */
 export type ReviewState = 'none' | 'unknown' | 'inReview' | 'reviewed';
 
 const REVIEW_STATES: Record<DocumentationStatus, ReviewState> = {
@@ -38,7 +38,7 @@ export interface NotesPreview {
   isCut: boolean;
 }
 
-/** The first five lines or 400 characters of the notes. Trailing blank lines do not count. */
+/** At most the first five lines and 400 characters of the notes. Trailing blank lines do not count. */
 export function notesPreview(notes: string): NotesPreview {
   const text = notes.replaceAll(/\r\n?/g, '\n').trimEnd();
   const lines = text.split('\n', NOTES_PREVIEW_LINES).join('\n');

@@ -37,7 +37,7 @@ export function remittanceRow(claim: RemittanceClaim): RemittanceRow {
   };
 }
 
-/** The texts that the search box above the table compares with its text. */
+/** The cell texts that the search box of the table searches. */
 export function remittanceTexts(row: RemittanceRow): string[] {
   return Object.values(row);
 }

@@ -120,8 +120,8 @@ declare const URL: {
 const ORIGIN = 'http://portal.invalid';
 
 /**
- * Parses a URL path as browsers do. Null if it leads to another host, for example //host, /\host, or two slashes with
- * a tab character between them.
+ * Parses a path as browsers do. Null for other text and for a path to another host, for example //host or /\host.
+ * Browsers ignore a tab character between the two slashes.
  */
 export function resolveHref(href: string): { pathname: string; search: string; hash: string } | null {
   const url = href.startsWith('/') ? URL.parse(href, ORIGIN) : null;

@@ -1,7 +1,7 @@
 import { ROUTES, matchRoute, pathOf, resolveHref } from './routes.ts';
 import type { Params, RoutePattern, TabKind } from './routes.ts';
 
-/** A tab of the portal (spec 1 §3). Its ID is the URL path, so a page cannot be open in two tabs. */
+/** A tab of the portal (spec 1 §3). Its ID is the URL path, so a path cannot be open in two tabs. */
 export type Tab = {
   id: string;
   title: string;

@@ -50,7 +50,7 @@ function statusOf(start: number, end: number, now: number): MaintenanceStatus {
   return start - now <= SOON_MS ? 'upcoming-soon' : 'upcoming';
 }
 
-/** Formats as MM/dd/yyyy h:mm AM. Built from parts, because Intl's own text has commas and narrow spaces. */
+/** Formats a time such as 01/31/2026 9:05 PM. Built from parts, because Intl's text has commas and narrow spaces. */
 function formatInstant(instant: number, timeZone: string): { time: string; zone: string } {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

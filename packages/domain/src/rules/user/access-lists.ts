@@ -25,7 +25,7 @@ export function selectedAccessTab(tabs: readonly AccessTab[], current: AccessTab
   return current !== null && tabs.includes(current) ? current : (tabs[0] ?? null);
 }
 
-/** Access ends before the termination date. A missing date or 9999-12-31 means that access does not end. */
+/** The termination date is the first day without access. A missing date or 9999-12-31 means that access has no end. */
 function isTerminated(row: Pick<AccessRow, 'terminationDate'>, today: string): boolean {
   return (row.terminationDate || OPEN_END) <= today;
 }

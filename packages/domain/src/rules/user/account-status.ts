@@ -2,7 +2,7 @@ import { isSuperAdmin } from './roles.ts';
 
 /** The user's database record, as far as it decides about the sign-in. The token is already verified. */
 export interface AccountFacts {
-  /** True if the user directory (LDAP) reported an error. The external ID is then not reliable. */
+  /** True if the lookup in the user directory failed. The external ID is then unknown. */
   directoryFailed: boolean;
   externalId: string | null;
   isExternalIdValid: boolean;

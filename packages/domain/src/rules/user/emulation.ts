@@ -1,4 +1,4 @@
-/** An emulation that the first user fetch after sign-in reports was started in an earlier session. */
+/** True if the first user fetch after sign-in reports an emulation, which an earlier session must have started. */
 export function isLeftOverEmulation(user: { emulatingUser?: string | null }, isFirstFetch: boolean): boolean {
   return isFirstFetch && Boolean(user.emulatingUser?.trim());
 }

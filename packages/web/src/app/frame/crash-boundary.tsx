@@ -21,7 +21,7 @@ interface CrashBoundaryProps {
   readonly reload?: () => void;
 }
 
-/** Shows an error message instead of a crashed page. After a failed code file, reloads once to get a new build. */
+/** Shows an error message instead of a crashed page. If a code file did not load, reloads once to get a new build. */
 export class CrashBoundary extends Component<
   CrashBoundaryProps,
   { readonly problem: 'crash' | 'missing-file' | null }

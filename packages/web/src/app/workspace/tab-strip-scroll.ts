@@ -40,7 +40,7 @@ function stopsOf(strip: HTMLElement): number[] {
   return [...tabs.map((tab) => Math.min(endOf(strip), tab.offsetLeft - padding)), endOf(strip)];
 }
 
-/** Scrolls by at most the strip's width minus one tab (175 px), to the left edge of a tab. */
+/** Scrolls by at most the strip's width minus one tab (175 px), to the left edge of a tab or to the end. */
 export function scrollStrip(strip: HTMLElement, direction: -1 | 1): void {
   const now = strip.scrollLeft;
   const reach = Math.max(175, strip.clientWidth - 175);
