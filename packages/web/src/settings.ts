@@ -1,7 +1,7 @@
 import type { ClientConfig, Environment } from '@pbt/domain/contract/environment';
 import { environmentApi } from '@pbt/domain/contract/environment';
 
-/** Configuration that the browser fetches before sign-in (spec 1 §7.1). */
+/** Configuration that the server sends before sign-in, spec 1 §7.1. */
 export interface Settings {
   readonly environment: Environment;
   readonly client: ClientConfig;

@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
 
 const TEMPORARY_STATUSES = new Set<number | null>([null, 429, 502, 504]);
 
-/** Retries a failure that may be temporary at most twice. */
+/** Retries only failures that may be temporary, at most twice. */
 function retry(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof HttpError && TEMPORARY_STATUSES.has(error.status);
 }

@@ -7,7 +7,7 @@ export interface UploadOptions {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly signal?: AbortSignal;
-  /** Called with the share of the bytes that were sent, from 0 to 1. */
+  /** Share of bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 

@@ -65,7 +65,7 @@ function Router({ location, navigate, children }: RouterProps) {
 const readBrowser = () =>
   parse(hrefOfLocation(globalThis.location), (history.state as { key?: string } | null)?.key ?? 'default');
 
-/** Router with the address bar and browser history. The current page stays visible while the next page loads. */
+/** Uses the address bar and the browser history. The current page stays visible while the next one loads. */
 export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   const [location, setLocation] = useState(readBrowser);
   const navigate = useMemo(() => {
@@ -135,7 +135,7 @@ export function useNavigate(): Navigate {
   return navigate;
 }
 
-/** Parameters of the page's route by name, for example `id` of /claim-details/:id. */
+/** Route parameters of the page, by name. */
 export const useParams = <Name extends string>(): Readonly<Partial<Record<Name, string>>> =>
   use(ParamsContext) as Partial<Record<Name, string>>;
 

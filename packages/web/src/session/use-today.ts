@@ -9,7 +9,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Compares the day every 15 seconds. A timer for midnight would be late after the computer slept. */
+/** A timer set for midnight would miss time zone changes and sleep, so the day is compared every 15 seconds. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     timer = setInterval(notify, CHECK_MS);

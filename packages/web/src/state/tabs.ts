@@ -20,7 +20,7 @@ interface Workspace {
   readonly tabs: Tabs;
   /** IDs of the tabs that stay mounted, least recently visited first. */
   readonly panes: readonly string[];
-  /** The URL that was opened last. A second render with this URL must not reopen a tab that was closed meanwhile. */
+  /** The last opened URL. Rendering it again must not reopen a tab that was closed meanwhile. */
   readonly at: string;
 }
 
@@ -73,7 +73,7 @@ export const workspace = {
   open(href: string): void {
     save(withOpenTab(store.get(), href));
   },
-  /** Returns the URL of the new active tab if the active tab was closed, otherwise null. */
+  /** Returns the URL to navigate to if the active tab was closed, otherwise null. */
   close(id: string): string | null {
     const before = activeTab(store.get().tabs)?.id;
     const tabs = closeTab(store.get().tabs, id);

@@ -32,7 +32,7 @@ export const APPEAL_MAX_LENGTH = {
   contactAddress: 120,
   contactCity: 60,
   contactState: 30,
-  contactZip: 10, // more than the allowed 5, so that the error message about the length can appear
+  contactZip: 10, // longer than a ZIP code, so that the message about 5 digits can appear
   contactPhone: 30,
   contactEmail: 120,
   appealReason: 4000,
@@ -50,7 +50,7 @@ const anyText: TextRule = () => null;
 
 const phone: TextRule = (text) => (/^[\d +()-]+$/.test(text) && /\d/.test(text) ? null : 'phone');
 
-// Each part is one character class without the separator that follows it, so matching takes linear time.
+// Each part uses one character class that excludes the next separator. Matching therefore takes linear time.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 const email: TextRule = (text) => (text.length <= APPEAL_MAX_LENGTH.contactEmail && EMAIL.test(text) ? null : 'email');
 

@@ -21,7 +21,7 @@ function isAppealable(reason: AppealReason): boolean {
   return APPEALABLE.has(reason.gc.trim());
 }
 
-/** Returns 1, 2 and 5 for "1, 2,5". Parts that are not whole numbers are skipped. */
+/** Reads "1, 2,5" as 1, 2 and 5. Anything that is not a line number is skipped. */
 export function lineNumbers(seqNo: string): number[] {
   return seqNo.split(',').flatMap((part) => (/^\d+$/.test(part.trim()) ? [Number(part)] : []));
 }

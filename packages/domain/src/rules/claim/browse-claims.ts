@@ -64,8 +64,8 @@ export function isBrowsable({ start, end, startError, endError, rangeError }: Ra
 }
 
 /**
- * A telehealth group that treats patients of every office. Its claims have the office's tax ID, so every user can
- * choose it as a provider (spec 2 §2).
+ * A telehealth group that treats patients of every office by video. Its claims are billed under the office's tax ID, so
+ * every user can choose it (spec 2 §2).
  */
 export const EXTRA_PROVIDER_GROUP = 'Statewide Telehealth Group';
 

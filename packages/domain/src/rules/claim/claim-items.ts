@@ -1,6 +1,6 @@
 import { parseCents } from '../shared/money.ts';
 
-/** Amounts of a claim line (spec 3 §3). The API sends them as text such as "$1,234.00". */
+/** Amounts of a claim line as the API sends them: text such as "$1,234.00" (spec 3 §3). */
 export interface ClaimItemAmounts {
   charged: string;
   allowed: string;
@@ -56,7 +56,7 @@ export function isDeniedItem(item: Omit<ClaimItemAmounts, 'charged'>): boolean {
   return sumCents([item.allowed, item.paid, item.copay, item.ded, item.coins]) === 0;
 }
 
-/** Removes the thousands separators for the Claim Line Explanations table (spec 3 §2.1). */
+/** Claim Line Explanations show amounts without thousands separators (spec 3 §2.1). */
 export function reasonAmount(amount: string): string {
   return amount.replaceAll(',', '');
 }

@@ -1,7 +1,7 @@
 import { formatDay, formatEnd } from '../shared/dates.ts';
 import { formatCents, parseCents } from '../shared/money.ts';
 
-/** The fields of a found claim that the tables of claims show. */
+/** The fields of a claim result that the claims tables use. */
 export type ClaimResult = {
   id: string;
   status: string;
@@ -42,7 +42,7 @@ export function isProcessingComplete(status: string): boolean {
   return status.trim() === 'Processing Complete';
 }
 
-/** Payable and paid date are null until processing is complete, so a sort cannot reveal hidden values. */
+/** Payable and paid date stay null until processing is complete, so the table cannot sort by hidden values. */
 export function toClaimRow(claim: ClaimResult): ClaimRow {
   const isComplete = isProcessingComplete(claim.status);
   return {

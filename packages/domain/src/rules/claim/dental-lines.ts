@@ -39,7 +39,7 @@ export function toothSet(tooth: string): ToothSet | null {
   return EXTRA_ADULT_TEETH.includes(name) || EXTRA_CHILD_TEETH.includes(name) ? 'extra' : null;
 }
 
-/** Normalizes a tooth name. " 08" becomes "8", and "a" becomes "A". */
+/** Normalizes tooth names: " 08" becomes "8" and "a" becomes "A". */
 function toothName(tooth: string | null | undefined): string {
   return (tooth ?? '').trim().toUpperCase().replace(/^0+/, '');
 }
@@ -59,7 +59,7 @@ export function teethOfLine(line: Omit<DentalLine, 'serviceDate'>): string[] {
   return [...new Set([toothName(line.toothNumber), ...range])].filter((tooth) => toothSet(tooth) !== null);
 }
 
-/** For each tooth, the services on its latest service date, in the order of `lines`. */
+/** For each tooth, all services of the latest date, in table order. */
 export function lastServicesPerTooth<Line extends DentalLine>(lines: readonly Line[]): Map<string, Line[]> {
   const last = new Map<string, Line[]>();
   for (const line of lines) {
@@ -72,7 +72,7 @@ export function lastServicesPerTooth<Line extends DentalLine>(lines: readonly Li
   return last;
 }
 
-const CHILD_YEARS = 13; // age at which most children have lost their primary teeth
+const CHILD_YEARS = 13; // children lose the last primary teeth at about twelve
 
 export function isDentalChild(dob: string | null | undefined, today: string): boolean {
   return dob ? addYears(dob, CHILD_YEARS) > today : false;

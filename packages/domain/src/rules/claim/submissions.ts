@@ -34,7 +34,7 @@ export const NOTES_PREVIEW_CHARACTERS = 400;
 
 export interface NotesPreview {
   text: string;
-  /** True if the text was shortened and ends with "...". */
+  /** True when the text was shortened. It then ends with "...". */
   isCut: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface NotesPreview {
 export function notesPreview(notes: string): NotesPreview {
   const text = notes.replaceAll(/\r\n?/g, '\n').trimEnd();
   const lines = text.split('\n', NOTES_PREVIEW_LINES).join('\n');
-  // Array.from splits by code points, so the cut cannot be inside a surrogate pair.
+  // Counts characters instead of UTF-16 code units, so that an emoji is never cut in half.
   const shown = Array.from(lines).slice(0, NOTES_PREVIEW_CHARACTERS).join('');
   return shown.length === text.length ? { text, isCut: false } : { text: `${shown.trimEnd()}...`, isCut: true };
 }

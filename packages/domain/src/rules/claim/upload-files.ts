@@ -39,7 +39,7 @@ export interface FileEntry<F extends FileFacts = FileFacts> {
   readonly uploadWarning: UploadWarning | null;
 }
 
-// Control characters, the byte order mark, line separators and marks that change the text direction. With a direction
+// Control characters, the byte order mark, line separators and marks that change the reading direction. With such a
 // mark, "\u202Efdp.exe" would be displayed as "exe.pdf".
 const INVISIBLE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
@@ -122,8 +122,8 @@ export function canRetryUpload(entry: EntryState): boolean {
 }
 
 /**
- * A failed removal is an error, because submitting would send the file that the user removed. A valid file before its
- * upload is in progress, because the upload starts automatically.
+ * A failed removal counts as an error, because submitting would send a file that the user removed. A valid file that
+ * has not started counts as in progress, because its upload starts automatically.
  */
 export function fileListStatus(list: readonly EntryState[]): FileListStatus {
   if (list.length === 0) return 'none';

@@ -22,7 +22,7 @@ export function historyRows<P extends Period>(periods: readonly P[]): HistoryRow
   return rows.toReversed();
 }
 
-/** The wording of spec 2 §4, which has MONTHS for one month too. */
+/** Exact words of spec 2 §4, which also says MONTHS for one month. */
 export function gapText(months: number): string {
   return `${months} MONTHS GAP IN COVERAGE`;
 }

@@ -1,6 +1,6 @@
 import { compareDays, endOf, isActiveOn, isWithinLastMonths } from '../shared/dates.ts';
 
-/** The fields of a coverage that decide where a page shows it (spec 2 §3). `id` is the product ID. */
+/** The fields of a coverage that decide where it is shown (spec 2 §3). The ID is the product ID. */
 export type Coverage = { id: string; planId: string; type: string; from: string; to?: string | null };
 
 const RECENT_MONTHS = 12;
@@ -49,7 +49,7 @@ export function mostRecent<C extends Coverage>(coverages: readonly C[], today: s
 export type Policy<C extends Coverage> = {
   type: string;
   current: C;
-  /** True if a coverage of this type is active today. */
+  /** At least one coverage of this type is active today. */
   isActive: boolean;
   /** Coverages that start after today with a product other than the current one. One per product. */
   future: C[];
@@ -73,7 +73,7 @@ function policyOf<C extends Coverage>(type: string, coverages: readonly C[], cur
   };
 }
 
-/** Groups the coverages into one policy per coverage type, in display order. */
+/** One policy per coverage type, in display order. */
 export function policies<C extends Coverage>(coverages: readonly C[], today: string): Policy<C>[] {
   const byType = Map.groupBy(coverages, ({ type }) => type);
   return [...byType]

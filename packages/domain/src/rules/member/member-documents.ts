@@ -1,7 +1,7 @@
 import { displayOrder } from './coverage.ts';
 import { addDays, addYears, endOf, formatDay } from '../shared/dates.ts';
 
-/** The fields of a coverage that decide which documents the page lists for it (spec 2 §3, §4). */
+/** The fields of a coverage that decide which documents it has (spec 2 §3, §4). */
 export type DocumentCoverage = {
   id: string;
   type: string;
@@ -19,7 +19,7 @@ export type Unavailable = 'termed' | 'future' | 'missing';
 
 export type DocumentStatus = { availability: Availability; reason: Unavailable | null };
 
-/** The state of a server call, with its result when done. */
+/** The state of a server call and, when done, its result. */
 export type ServerAnswer<Value> = { state: 'loading' } | { state: 'failed' } | { state: 'done'; value: Value };
 
 const MEDICARE = 'MDCR';
@@ -89,8 +89,8 @@ const DOCUMENT_ORDER: Record<DocumentType, number> = {
 };
 
 /**
- * Adds a suffix to titles that occur more than once: "For Current Coverage", or "For Future Coverage Starting" and the
- * start date.
+ * Adds "For Current Coverage" to titles that occur more than once. If the coverage starts after today, adds "For Future
+ * Coverage Starting" and the start date.
  */
 function withDistinctTitles<C extends DocumentCoverage>(
   documents: MemberDocument<C>[],

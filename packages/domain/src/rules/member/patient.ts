@@ -33,7 +33,7 @@ export type Fact<Key extends string> = { key: Key; lines: string[] };
 export type PatientFact = 'name' | 'id' | 'rel' | 'dob' | 'sex' | 'ssn' | 'address' | 'pcp' | 'medicdno' | 'bcat';
 export type SubscriberFact = 'name' | 'id' | 'group' | 'ssn' | 'lob' | 'bcat' | 'phone';
 
-/** Returns the trimmed text, or null if it is missing or blank. */
+/** Trimmed text, or null if there is nothing to show. */
 export function presentText(text: Text): string | null {
   return text?.trim() || null;
 }
@@ -104,7 +104,7 @@ export function patientBanners(
   return banners.filter(([, isShown]) => isShown).map(([banner]) => banner);
 }
 
-/** The page shows the Restricted marker next to the line of business, so a patient without one has no marker. */
+/** The Restricted marker is shown next to the line of business. Without a line of business there is no marker. */
 export function isMarkedRestricted({ isRestricted, sub }: Pick<PatientRecord, 'isRestricted' | 'sub'>): boolean {
   return isRestricted === true && presentText(sub.group?.lob) !== null;
 }

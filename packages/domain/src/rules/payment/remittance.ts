@@ -50,12 +50,12 @@ export function remittanceFileName(id: string): string {
   return `Remittance ${id}.pdf`;
 }
 
-/** Amounts in cents. A positive adjustment lowers the payment, a negative adjustment raises it. */
+/** In cents. A positive adjustment lowers the payment, a negative one raises it. */
 export interface PaymentProof {
   claimsPaid: number;
   adjustments: number;
   payment: number;
-  /** Claims paid minus adjustments minus payment. 0 if the amounts match the payment. */
+  /** Claims paid minus adjustments minus payment. 0 when the advice adds up. */
   difference: number;
 }
 

@@ -22,7 +22,10 @@ export const HEADER_LABELS: Record<HeaderItem, string> = {
 
 const ITEMS: readonly HeaderItem[] = ['search', 'pre-auth', 'letters', 'provider-update', 'faq', 'contact-us'];
 
-/** `bar` is shown in the header, as icons on narrow screens. `more` is in the More menu of narrow screens. */
+/**
+ * `bar` is visible in the header, as icons on narrow screens. `more` is in the More menu, which exists only on narrow
+ * screens.
+ */
 export type HeaderMenu = { bar: HeaderItem[]; more: HeaderItem[] };
 
 export function headerMenu(facts: { signedIn: boolean; theme: Theme; isUmr: boolean; width: number }): HeaderMenu {

@@ -26,7 +26,7 @@ export function enterTerm(
   return { term: cleanTerm(text), problem: counted.length > TERM_MAX ? 'length' : null };
 }
 
-/** Enables the Search button from the first character. A short term shows the length message when submitted. */
+/** Search is enabled from the first character. Submitting a short term shows the length message. */
 export function canSubmitTerm(term: string): boolean {
   return term !== '';
 }
@@ -59,8 +59,7 @@ export function editRawTerm(raw: string, after: string): string {
 export type PatientName = { lastName: string; firstName: string };
 
 /**
- * Reads a patient name from 'Last, First', 'First Last' or a last name. Null for text with a digit or with fewer than
- * two letters.
+ * Reads 'Last, First', 'First Last' or a last name. Returns null for text with a digit or with fewer than two letters.
  */
 export function nameInTerm(raw: string): PatientName | null {
   if (/\p{N}/u.test(raw) || (raw.match(/\p{L}/gu) ?? []).length < 2) return null;

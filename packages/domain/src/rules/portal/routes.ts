@@ -103,7 +103,7 @@ export function matchRoute(pathname: string): RouteMatch | null {
   return null;
 }
 
-/** Returns the target of a redirect path, or null for other paths. */
+/** The target if the path is a redirect, otherwise null. */
 export function redirectOf(pathname: string, userId: number): string | null {
   const row = REDIRECTS.find(({ pattern }) => paramsFor(pattern, pathname));
   return row ? row.to.replace('{userId}', userId.toString()) : null;

@@ -67,7 +67,7 @@ export function activeTab(tabs: Tabs): Tab | null {
   return tabs.find(({ active }) => active) ?? null;
 }
 
-/** Adds an active tab at the end. A tab that is already open becomes active and keeps its position. */
+/** Adds a new tab at the end. A tab that is already open is selected and keeps its position. */
 export function openTab(tabs: Tabs, href: string): Tabs {
   const opened = tabFor(href);
   if (!opened) return tabs;

@@ -21,7 +21,7 @@ function released<N extends FeatureNote>(notes: readonly N[], today: string): N[
   return notes.filter(({ releaseDate }) => releaseDate <= today);
 }
 
-/** Returns 0 for January. */
+/** January is 0. */
 function monthOf(date: string): number {
   return Number(date.slice(5, 7)) - 1;
 }

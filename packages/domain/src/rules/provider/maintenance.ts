@@ -22,7 +22,7 @@ function parseUtc(text: string): number {
   return Date.parse(text.includes('T') ? `${text}Z` : text);
 }
 
-/** Offset from UTC in minutes, positive to the east. Read from Intl's text such as GMT-06:00. */
+/** Minutes east of UTC, read from text such as GMT-06:00. */
 function zoneOffset(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -31,7 +31,7 @@ function zoneOffset(instant: number, timeZone: string): number {
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
 }
 
-/** Standard time is the smaller offset of January and July, in both hemispheres. `instant` is in milliseconds. */
+/** Compares with the smaller offset of January and July. That is the standard offset in both hemispheres. */
 export function isDaylightSaving(instant: number, timeZone: string): boolean {
   const year = new Date(instant).getUTCFullYear();
   const standard = Math.min(zoneOffset(Date.UTC(year, 0, 1), timeZone), zoneOffset(Date.UTC(year, 6, 1), timeZone));

@@ -4,8 +4,8 @@ const FORMULA = /^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫�
 const AMOUNT = /^-?\$\d{1,3}(?:,\d{3})*\.\d{2}$/;
 
 /**
- * Writes amounts as plain numbers, which spreadsheets can add up. Other cells that start like a formula get a leading
- * apostrophe. All cells are quoted, because some spreadsheets split unquoted cells at semicolons.
+ * Amounts become plain numbers, so that a spreadsheet can add them up. Any other cell that starts like a formula gets a
+ * leading apostrophe. All cells are quoted, because some spreadsheets split unquoted cells at semicolons.
  */
 function csvCell(value: string): string {
   if (AMOUNT.test(value)) return `"${value.replaceAll(/[$,]/g, '')}"`;

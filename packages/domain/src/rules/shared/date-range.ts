@@ -20,14 +20,14 @@ export function readRange(startText: string, endText: string): RangeReading {
 /** The date that the next click in the calendar sets. Null once start and end have been clicked. */
 export type AwaitedEdge = 'start' | 'end' | null;
 
-/** The date that the first click after opening the calendar sets. Opened from the To field, it keeps the start. */
+/** The date that the first click in the calendar sets. When opened from the To field, an existing start is kept. */
 export function firstEdge(openedFrom: 'start' | 'end', start: string | null): AwaitedEdge {
   return openedFrom === 'end' && start !== null ? 'end' : 'start';
 }
 
 /**
  * The first click sets the start and clears the end. The second click sets the end, or a new start if it is earlier.
- * Later clicks move the nearer of the two dates. From the middle day, the end moves.
+ * Later clicks move the nearer of the two dates to the clicked day. A click on the middle day moves the end.
  */
 export function clickDay(
   { start, end }: DateRange,
@@ -56,7 +56,7 @@ export function shiftMonth(month: string, by: number): string {
   return addMonths(`${month}-01`, by).slice(0, 7);
 }
 
-/** Weeks start on Sunday. Days of other months are null. */
+/** Weeks run from Sunday to Saturday. Days of other months are null. */
 function monthGrid(month: string): MonthGrid {
   const first = `${month}-01`;
   const length = diffDays(first, addMonths(first, 1));

@@ -54,7 +54,9 @@ export function addDays(iso: string, days: number): string {
   return isoOf(dayNumber(partsOf(iso)) + days);
 }
 
-/** If the target month is too short, returns its last day. January 31 plus one month is the end of February. */
+/**
+ * Returns the same day of another month, or that month's last day. January 31 plus one month is the end of February.
+ */
 export function addMonths(iso: string, months: number): string {
   const { year, month, day } = partsOf(iso);
   const first = isoOf(dayNumber({ year, month: month + months, day: 1 }));
@@ -72,12 +74,12 @@ export function diffDays(from: string, to: string): number {
   return dayNumber(partsOf(to)) - dayNumber(partsOf(from));
 }
 
-/** For sorting, earlier dates first. */
+/** Sort order: earlier dates first. */
 export function compareDays(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Returns 0 for Sunday. */
+/** 0 is Sunday. */
 export function dayOfWeek(iso: string): number {
   return new Date(dayNumber(partsOf(iso)) * MS_PER_DAY).getUTCDay();
 }
@@ -92,7 +94,7 @@ export function endOf(period: { to?: string | null }): string {
   return period.to || OPEN_END;
 }
 
-/** The first and the last day of a period are active days. */
+/** Both ends are inclusive. A period that ends today is active today. */
 export function isActiveOn(period: { from: string; to?: string | null }, day: string): boolean {
   return period.from <= day && day <= endOf(period);
 }

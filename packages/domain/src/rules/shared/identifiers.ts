@@ -1,4 +1,4 @@
-/** Formats nine digits as NN-NNNNNNN. Other text is returned unchanged. */
+/** The API sends tax IDs as nine digits. The screen shows NN-NNNNNNN. Any other text is shown unchanged. */
 export function formatTaxId(taxId: string): string {
   return isTaxId(taxId) ? `${taxId.slice(0, 2)}-${taxId.slice(2)}` : taxId;
 }
@@ -7,12 +7,12 @@ export function isTaxId(text: string): boolean {
   return /^\d{9}$/.test(text);
 }
 
-/** Converts typed text to the database's form of an ID: capitals without hyphens. */
+/** The database stores identifiers in capitals without hyphens, so typed text is converted before a search. */
 export function storedId(text: string): string {
   return text.replaceAll('-', '').toUpperCase();
 }
 
-/** A claim ID has 12 digits (spec 3 §2.7). */
+/** A claim ID is 12 digits (spec 3 §2.7). */
 export function isClaimId(text: string): boolean {
   return /^\d{12}$/.test(text);
 }
@@ -20,7 +20,7 @@ export function isClaimId(text: string): boolean {
 /** The check digit of an NPI (National Provider Identifier): the Luhn digit of 80840 followed by nine digits. */
 export function npiCheckDigit(nineDigits: string): string {
   if (!/^\d{9}$/.test(nineDigits)) throw new RangeError('An NPI has nine digits before its check digit');
-  let sum = 24; // Luhn sum of the prefix 80840
+  let sum = 24; // the constant part of the sum, from the prefix 80840
   for (let index = 0; index < 9; index += 1) {
     const digit = Number(nineDigits[index]);
     const doubled = index % 2 === 0 ? digit * 2 : digit;

@@ -50,7 +50,7 @@ export function accessColumns(includeTerminated: boolean): AccessColumn[] {
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Sorts by name, then by ID, so that rows with the same name keep their order after a reload. */
+/** Rows with equal names are sorted by ID, so their order is the same after a reload. */
 export function sortAccessRows<Row extends AccessRow>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => byName.compare(a.name, b.name) || byName.compare(a.id, b.id));
 }

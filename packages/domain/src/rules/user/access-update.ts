@@ -1,6 +1,6 @@
 export type AccessUpdateState = 'NotStarted' | 'Loading' | 'Done' | 'Error'; // spec 1 §4
 
-/** A completed access update cannot run again, because it would add nothing. */
+/** A finished update cannot run again, because a second run would find nothing new. */
 export function canRunUpdate(state: AccessUpdateState): boolean {
   return state === 'NotStarted' || state === 'Error';
 }

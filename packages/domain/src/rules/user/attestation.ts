@@ -2,7 +2,7 @@ import { diffDays } from '../shared/dates.ts';
 
 export const ATTESTATION_DAYS = 180; // default of the server setting ATTESTATION_DAYS
 
-/** Users must confirm every `periodDays` days that they still need access. `attestedOn` is the last confirmation. */
+/** Due `periodDays` days after the user last confirmed the need for access, or if the user never did. */
 export function isAttestationDue(attestedOn: string | null, today: string, periodDays = ATTESTATION_DAYS): boolean {
   return attestedOn === null || diffDays(attestedOn, today) >= periodDays;
 }

@@ -1,11 +1,11 @@
 import { SIGN_IN_ERROR, needsAttestation } from './sign-in-errors.ts';
 
-/** A failed HTTP call. `status` is null if there was no response, for example because the network failed. */
+/** A failed HTTP call. The status is null when there was no response, for example because the network failed. */
 export type FailedCall = {
   status: number | null;
-  /** True if the response had a WWW-Authenticate header. */
+  /** The response had a WWW-Authenticate header. */
   isChallenged: boolean;
-  /** True if the request had an access token. */
+  /** The request was sent with a token. */
   hadToken: boolean;
   /** Sign-in error code from the response header sh-pbt-error-code. */
   errorCode: string | null;

@@ -57,7 +57,7 @@ export function canSearchUsers(form: UserLookupForm): boolean {
   return !isLookupPristine(form) && fields.every((field) => lookupFieldError(form, field) === null);
 }
 
-/** The body of the user search call, with trimmed names. */
+/** The search request: names without leading and trailing spaces. */
 export function lookupQuery(form: UserLookupForm): UserLookupForm {
   return { username: form.username, first: form.first.trim(), last: form.last.trim() };
 }
@@ -68,7 +68,7 @@ interface EmulationFacts {
   isEmulating: boolean;
 }
 
-/** A super administrator can emulate one user at a time, but no other super administrator. */
+/** Only a super administrator can emulate, one user at a time. Another super administrator cannot be emulated. */
 export function canEmulate({ caller, target, isEmulating }: EmulationFacts): boolean {
   return isSuperAdmin(caller) && !isEmulating && caller.id !== target.id && !isSuperAdmin(target);
 }

@@ -9,7 +9,7 @@ import { useStore } from '../../state/store.ts';
 import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import { EmulationBadge } from '../../widgets/access/emulation-badge.tsx';
 
-/** Shows a message after an emulation expired or was ended in another window. */
+/** Announces that an emulation expired or was ended in another window. */
 export function EmulationEnd({ user }: { readonly user: User }) {
   const snackbar = useSnackbar();
   const ended = useStore(endedEmulation);

@@ -9,7 +9,7 @@ import css from './idle-warning.module.css';
 
 const ANNOUNCED = new Set([60, 30, 10]);
 
-/** Dialog in the last minute before the idle sign-out, which also ends the session at the identity provider. */
+/** Warns one minute before an idle session ends. The session at the identity provider ends too. */
 export function IdleWarning() {
   const { isAuthenticated } = useAuth();
   const { idleMinutes } = getSettings().client;

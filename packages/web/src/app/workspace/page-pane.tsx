@@ -28,7 +28,7 @@ interface PagePaneProps {
   readonly tabId: string | null;
 }
 
-/** One page with its own URL and parameters. Memoized, so navigation in other tabs does not render it again. */
+/** One page with its own address and parameters. Navigation in other tabs does not render it again. */
 export const PagePane = memo(function PagePane({ pattern, href, tabId }: PagePaneProps) {
   const Page = PAGES[pattern];
   return (

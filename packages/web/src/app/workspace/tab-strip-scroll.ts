@@ -2,7 +2,7 @@ export const DURATION_MS = 500; // spec 1 §9
 
 const ease = (share: number) => 1 - (1 - share) ** 3;
 
-/** The pending animation frame of each tab strip that is scrolling. */
+/** The pending animation frame of each moving strip. */
 const moving = new WeakMap<HTMLElement, number>();
 
 /** Scrolls smoothly. Cancels a running animation first, because both would set the scroll position. */
@@ -33,7 +33,7 @@ function animateTo(strip: HTMLElement, target: number): void {
 
 const endOf = (strip: HTMLElement) => strip.scrollWidth - strip.clientWidth;
 
-/** Scroll positions at which the strip may stop: the left edge of each tab, and the end. */
+/** Positions at which the strip may stop: the left edge of each tab, and the end. */
 function stopsOf(strip: HTMLElement): number[] {
   const tabs = [...strip.children] as HTMLElement[];
   const padding = tabs[0]!.offsetLeft;
@@ -53,7 +53,7 @@ export function scrollStrip(strip: HTMLElement, direction: -1 | 1): void {
 
 /**
  * Scrolls to the nearest tab edge, so that no title is cut at its start. A fully visible current tab stays fully
- * visible. Does nothing during an animation, whose frames can be slow.
+ * visible. Does nothing during an animation, because on a slow machine two frames can be over 500 ms apart.
  */
 export function snapStrip(strip: HTMLElement): void {
   if (moving.has(strip)) return;

@@ -25,10 +25,10 @@ const ICONS: Record<TabKind, IconName> = {
   'user-lookup': 'users',
 };
 
-/** Loads the scrolling code on first use, because most strips fit. If loading fails, the user can still swipe. */
+/** Loads the scrolling code at the first scroll or arrow click. If loading fails, the strip can still be swiped. */
 const withScrolling = (run: (moves: typeof Moves) => void) => void import('./tab-strip-scroll.ts').then(run, () => {});
 
-/** Scrolls the strip until the tab is visible. `scrollIntoView` would also scroll the page. */
+/** Scrolls only the strip. The page below keeps its position. */
 function revealTab(tab: HTMLElement): void {
   const strip = tab.parentElement!;
   const end = tab.offsetLeft + tab.offsetWidth;
@@ -49,7 +49,7 @@ function StripTab({ tab, closable, shown, onClose }: StripTabProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!shown) return undefined;
-    // Waits for the next frame, because measuring now would force an extra layout of the whole page.
+    // Runs in the next frame. Running it now would force an extra layout of the whole page.
     const frame = requestAnimationFrame(() => revealTab(item.current!));
     return () => cancelAnimationFrame(frame);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a longer title changes the width
