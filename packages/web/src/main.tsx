@@ -13,7 +13,7 @@ import { TABS_KEY } from './state/tabs-key.ts';
 
 const host = document.getElementById('root')!;
 
-/** The portal cannot run without its configuration. This message asks the user to reload. */
+/** Shown if the start fails, for example because the configuration cannot be fetched. */
 function showStartFailure(): void {
   const message = document.createElement('p');
   message.setAttribute('role', 'alert');
@@ -23,14 +23,14 @@ function showStartFailure(): void {
 }
 
 async function start(): Promise<void> {
-  // If a file fails to load, the component that needs it loads it again and shows the failure.
+  // Ignores a failed prefetch. The component loads the file again when it renders, and shows a failure then.
   const frame = loadFrame(location.pathname).catch(() => {});
   const settings = await loadSettings();
   setSettings(settings);
   document.documentElement.dataset['theme'] = settings.client.theme;
   const auth = startAuth(settings);
   clearUserOnSessionEnd();
-  // Open tabs belong to one user. This also clears them when the portal is not loaded yet.
+  // Stored tabs belong to the previous user. The portal clears them too, but its code may not be loaded yet.
   onIdentityChange(() => sessionStorage.removeItem(TABS_KEY));
   connectApi({
     endpoints: settings.environment.endpoints,
@@ -38,11 +38,11 @@ async function start(): Promise<void> {
     onFailure: handleFailure,
     onIdentity: checkIdentity,
   });
-  // The login page completes a sign-in itself. Other pages restore the stored session.
+  // Restores the stored session. The login page makes this call itself, because it also completes a sign-in.
   if (location.pathname !== '/login') void auth.checkAuth();
   await frame;
   const root = createRoot(host);
-  // Renders in a transition, so that a slow machine can respond to input in between.
+  // A transition lets a slow machine respond to input during the first render.
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -18,7 +18,7 @@ export function getSettings(): Settings {
   return settings;
 }
 
-/** index.html preloads these calls. With other headers the browser would send them again. */
+/** index.html preloads both paths. With other headers, the browser would not use the preloaded response. */
 async function getJson<T>(path: string): Promise<T> {
   const response = await fetch(path, { headers: { 'cache-control': 'no-cache' } });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
@@ -35,22 +35,22 @@ export async function loadSettings(): Promise<Settings> {
 
 let days: Intl.DateTimeFormat | undefined;
 
-/** Creating a formatter is slow, and every render of a date asks for the day. */
+/** The YYYY-MM-DD date of an instant. Reuses the formatter, because creating one is slow. */
 function dayIn(timeZone: string, instant: Date): string {
   if (days?.resolvedOptions().timeZone !== timeZone) days = new Intl.DateTimeFormat('en-CA', { timeZone });
   return days.format(instant);
 }
 
-/** The calendar day of a stored moment, in the plan's zone as all records are. */
+/** The calendar day of an ISO 8601 instant in the health plan's time zone. */
 export const planDay = (instant: string): string => dayIn(getSettings().client.planTimeZone, new Date(instant));
 
-/** The plan's calendar day; a fixed one in demonstrations and tests. */
+/** Today in the health plan's time zone, or the date that the server sets for demonstrations and tests. */
 export function today(): string {
   const { client } = getSettings();
   return client.today ?? dayIn(client.planTimeZone, new Date());
 }
 
-/** The moment on the plan's clock: with a fixed day, the same time of that day. */
+/** Milliseconds since 1970. If the server sets a date for demonstrations, the current time on that date. */
 export function now(): number {
   const { client } = getSettings();
   if (client.today === null) return Date.now();

@@ -31,8 +31,8 @@ const ClaimResult = Type.Object({
 export type ClaimResult = Type.Static<typeof ClaimResult>;
 
 /**
- * One body serves three searches (spec 2 §7). A request sets exactly one of: `quick`, the browse filters, or the member
- * `m`.
+ * Body of all three claim searches (spec 2 §7). A request has `quick` (an ID), `m` (a member ID), or `start` and `end`
+ * with optional filters.
  */
 export const ClaimSearch = closed({
   quick: Type.Optional(QuickTerm),

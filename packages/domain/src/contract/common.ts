@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** An object schema that rejects unknown fields. It never strips them silently. */
+/** An object schema that rejects a request with unknown fields. */
 export function closed<const P extends Type.TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false });
 }
@@ -10,7 +10,8 @@ export function orNull<const T extends Type.TSchema>(schema: T) {
 }
 
 /**
- * Nullable text as one type list. A union with null is slower to serialize because the serializer tries each member.
+ * Declared with a `type` list instead of a union with null. The server's serializer tries each member of a union, which
+ * is slower.
  */
 export const TextOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const NumberOrNull = Type.Unsafe<number | null>({ type: ['number', 'null'] });
@@ -27,7 +28,7 @@ export const ClaimIdText = Type.String({ pattern: '^[0-9]{12}$' });
 export const RemittanceIdText = Type.String({ pattern: '^[A-Za-z0-9]{16}$' });
 export const UserIdText = Type.String({ pattern: '^[0-9]{1,9}$' });
 export const NpiText = Type.String({ pattern: '^[0-9]{10}$' });
-/** IDs that the portal assigns to submissions, files and letters. Clients must not interpret them. */
+/** ID of a submission, file, letter, product, group or ID card. Only its characters and length are checked. */
 export const OpaqueId = Type.String({ pattern: '^[A-Za-z0-9_-]{4,64}$' });
 
 export const PageIndex = Type.Integer({ minimum: 0, maximum: 10_000, description: 'page, starting at 0' });

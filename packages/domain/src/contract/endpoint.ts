@@ -20,8 +20,8 @@ export type RecordKind =
   | 'remittance';
 
 /**
- * The single description of an HTTP call. The server validates and serializes with it. The browser client takes its
- * types from it. The OpenAPI document is generated from it.
+ * Describes one HTTP call. The server validates requests and serializes replies with it. The types of the browser's API
+ * client and the OpenAPI document come from it too.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -30,14 +30,14 @@ export interface Endpoint {
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** Name of the file part in a multipart body. */
+  /** Name of the form field that holds a file. Set only for calls with a multipart body. */
   readonly upload?: string;
   readonly reply?: TSchema;
-  /** The default is JSON. */
+  /** Format of the reply body. JSON when not set. */
   readonly replies?: 'file' | 'text';
-  /** The server may reply 204 without a body. The caller then gets null. */
+  /** The server may reply 204 without a body. The browser's API client then returns null. */
   readonly mayBeEmpty?: true;
-  /** The kind of record that the call touches. A call without one reads nothing personal and writes no audit row. */
+  /** The kind of record that the call reads or writes. A call without one stores an audit row only for a write. */
   readonly record?: RecordKind;
   readonly timeoutMs?: number;
 }
@@ -48,10 +48,10 @@ export type Service<Name extends ServiceName, C extends Calls> = {
   readonly [K in keyof C]: C[K] & { readonly service: Name; readonly kind?: string | undefined };
 };
 
-/** An endpoint plus the name of its service, which tells the client the base URL. */
+/** An endpoint plus the name of its service. The API client looks up the base URL by this name. */
 export type ServiceCall = Endpoint & {
   readonly service: ServiceName;
-  /** JSON type of the reply. The browser bundle keeps only this part of the schema. */
+  /** JSON type of the reply, for example `array`. The browser bundle contains this type instead of the schema. */
   readonly kind?: string | undefined;
 };
 
@@ -71,7 +71,7 @@ export type ParamsOf<E extends Endpoint> = StaticOf<E['params']>;
 export type QueryOf<E extends Endpoint> = StaticOf<E['query']>;
 export type BodyOf<E extends Endpoint> = StaticOf<E['body']>;
 
-/** `FileReply` is the file type of the environment: a Blob in the browser, a stream on the server. */
+/** Type of a call's reply. `FileReply` is the type of a downloaded file, for example Blob in the browser. */
 export type ReplyOf<E extends Endpoint, FileReply> =
   | (E['replies'] extends 'file'
       ? FileReply

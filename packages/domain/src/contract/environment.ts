@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Start-up configuration (spec 1 §7.1). The browser reads it before sign-in. */
+/** Identity provider settings and service base URLs (spec 1 §7.1). The browser fetches them before sign-in. */
 export const Environment = Type.Object({
   version: Type.Literal(3),
   identityProvider: Type.Object({

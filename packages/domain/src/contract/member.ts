@@ -83,7 +83,7 @@ const TherapyUsage = Type.Object({
   preauthVisits: NumberOrNull,
 });
 
-/** Amounts used in the benefit year, in dollars. A maximum of 9999 means no limit. */
+/** Used and maximum dollars, visits and cost shares of one coverage. A maximum of 9999 means no limit. */
 const Usage = Type.Object({
   deductibles: Type.Array(
     Type.Object({

@@ -3,14 +3,14 @@ import type { TSchema } from 'typebox';
 import { errorFrom, HttpError, StaleResponse } from './http-error.ts';
 import { hasShape } from './shape.ts';
 
-/** What the client needs from the session. The client itself knows nothing about sign-in. */
+/** Connects the API client to the session, so that the client needs no sign-in code. */
 export interface ApiConnection {
   readonly endpoints: Readonly<Record<ServiceName, string>>;
-  /** Adds the bearer header if the URL needs it. Returns whether a token was added. */
+  /** Adds the access token to the headers of calls to the portal's services. Returns whether it was added. */
   authorize(headers: Headers, url: string): boolean;
-  /** Called with every failed response, before the caller gets it. */
+  /** Called before the caller gets an error. Not called for aborted requests and for those of a previous user. */
   onFailure(error: HttpError, call: ServiceCall): void;
-  /** Called with the ID of the user whose data the response contains. */
+  /** Called with the response header sh-pbt-effective-user, the ID of the signed-in or emulated user. */
   onIdentity(userId: string): void;
 }
 
@@ -30,6 +30,7 @@ interface AnyInput {
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 let connection: ApiConnection | undefined;
+/** Increases with each `changeIdentity`, for example when the signed-in or emulated user changes. */
 let epoch = 0;
 const inFlight = new Map<string, Promise<unknown>>();
 
@@ -37,7 +38,7 @@ export function connectApi(next: ApiConnection): void {
   connection = next;
 }
 
-/** Starts a new identity. Responses to earlier requests are dropped. */
+/** Makes running calls fail with `StaleResponse` if their response has not arrived yet. */
 export function startNewEpoch(): void {
   epoch += 1;
   inFlight.clear();
@@ -100,7 +101,7 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
   }
   const identity = response.headers.get('sh-pbt-effective-user');
   if (!response.ok) {
-    // An error response may be the first to show that an emulation has ended, here or in another window.
+    // An error response can be the first one after an emulation expired or was changed in another window.
     if (identity !== null && startedIn === epoch) onIdentity(identity);
     const text = await response.text().catch(() => '');
     return fail(errorFrom(response.status, (name) => response.headers.get(name), text, hadToken));
@@ -111,12 +112,12 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
     return await readReply(call, response);
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    // An incomplete or malformed body counts as no response.
+    // An incomplete or malformed body is handled like a missing response.
     return fail(new HttpError({ status: null, hadToken }));
   }
 }
 
-/** Makes an API call. Identical GET requests at the same time share one response (spec 1 §7.2). */
+/** Makes an API call. GET calls to the same URL share a running request, unless they have a signal (spec 1 §7.2). */
 export function call<E extends ServiceCall>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E, Blob>> {
   const any = input as AnyInput;
   const url = urlOf(endpoint, any);

@@ -1,4 +1,4 @@
-/** A failed call. `status` is null when there was no response. */
+/** A failed API call. `status` is null if there was no usable response. */
 export class HttpError extends Error {
   readonly status: number | null;
   /** The server's message for the user, if it sent one. */
@@ -7,7 +7,7 @@ export class HttpError extends Error {
   readonly emulating: string | null;
   readonly isChallenged: boolean;
   readonly hadToken: boolean;
-  /** Seconds after which the caller may retry. */
+  /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfter: number | null;
 
   constructor(facts: {
@@ -34,7 +34,7 @@ export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof HttpError && error.status === status;
 }
 
-/** The response belongs to an identity that is no longer shown. Callers ignore it. */
+/** The signed-in or emulated user changed after the request was sent. The response must not be shown. */
 export class StaleResponse extends Error {}
 
 export function errorFrom(
@@ -51,7 +51,7 @@ export function errorFrom(
       const problem = JSON.parse(text) as { detail?: unknown };
       detail = typeof problem.detail === 'string' ? problem.detail : null;
     } catch {
-      // A broken body only means that there is no message.
+      // A body that is not JSON has no message.
     }
   }
   return new HttpError({

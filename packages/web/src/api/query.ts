@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Options for `useQuery`. The key contains the identity, so that cached data is never shown to another user. */
+/** Options for `useQuery`. The epoch in the key changes with the user, so a user cannot get another user's data. */
 export function query<E extends ServiceCall>(endpoint: E, input: CallInput<E>) {
   return queryOptions<ReplyOf<E, Blob>>({
     queryKey: [currentEpoch(), endpoint.method, endpoint.path, endpoint.service, input],

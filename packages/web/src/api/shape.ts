@@ -15,7 +15,7 @@ const isUser = (reply: unknown) =>
   Array.isArray(reply['roles']) &&
   hasTexts(reply['name'], 'full');
 
-/** Responses that the header, the guard and the login page use. A malformed one would crash the whole page. */
+/** Field checks of replies that large parts of the portal use. A malformed reply would crash whole pages. */
 const SHELL: Readonly<Record<string, (reply: unknown) => boolean>> = {
   'GET /user': isUser,
   'POST /start-emulate': isUser,
@@ -24,7 +24,7 @@ const SHELL: Readonly<Record<string, (reply: unknown) => boolean>> = {
   'GET /provider/feature-note': every((item) => hasTexts(item, 'releaseDate', 'title', 'description')),
 };
 
-/** Checks the JSON type of a reply. For calls of the page frame it also checks the fields. */
+/** Checks the JSON type of a reply, and for calls in `SHELL` its fields. */
 export function hasShape({ method, path, kind, mayBeEmpty }: ServiceCall, reply: unknown): boolean {
   if (kind === undefined || (reply === null && mayBeEmpty)) return true;
   const check = SHELL[`${method} ${path}`];

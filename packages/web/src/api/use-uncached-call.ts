@@ -7,7 +7,7 @@ interface CallState<T> {
   readonly failed: boolean;
 }
 
-/** Makes one call without parameters when a screen appears, for pages that do not load the query cache. */
+/** Makes a call when the component mounts. For the login page, which does not load TanStack Query. */
 export function useUncachedCall<E extends ServiceCall>(endpoint: E): CallState<ReplyOf<E, Blob>> {
   const [state, setState] = useState<CallState<ReplyOf<E, Blob>>>({ data: null, failed: false });
   useEffect(() => {

@@ -7,7 +7,7 @@ export function App() {
   return (
     <SnackbarProvider>
       <BrowserRouter>
-        {/* Catches errors outside the tabs and shows a page with a retry button. */}
+        {/* Handles errors outside the pages. Each page has its own boundary. */}
         <CrashBoundary>
           <Shell />
         </CrashBoundary>

@@ -10,7 +10,7 @@ import { PagePlaceholder } from './frame/page-placeholder.tsx';
 export const LoginPage = preloadable(() => import('../features/login/login-page.tsx'));
 const NO_PARAMS = {};
 
-/** The login page with its header. Every visit mounts it again. */
+/** The login page with its header. Each navigation to it mounts the page again. */
 export function LoginFrame() {
   const location = useLocation();
   return (

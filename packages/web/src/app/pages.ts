@@ -4,7 +4,7 @@ import { preloadable } from '../ui/render/preloadable.tsx';
 
 type Page = { default: ComponentType };
 
-/** The page of each route. It is loaded when it is first shown. */
+/** Loads the code of a route's page. */
 const LOADERS: Record<RoutePattern, () => Promise<Page>> = {
   '/login': () => import('../features/login/login-page.tsx'),
   '/search': () => import('../features/search/search-page.tsx'),
@@ -29,12 +29,12 @@ const LOADERS: Record<RoutePattern, () => Promise<Page>> = {
   '/unauthorized': () => import('../features/auth-error/unauthorized-page.tsx'),
 };
 
-/** Created once per route, so that React keeps a page's state between renders. */
+/** The page component of each route. Created once, because React resets the state of a new component type. */
 export const PAGES = Object.fromEntries(
   Object.entries(LOADERS).map(([pattern, load]) => [pattern, preloadable(load)]),
 ) as unknown as Record<RoutePattern, ReturnType<typeof preloadable>>;
 
-/** Starts to load the page of an address before it is shown. */
+/** Prefetches the page of a URL path. A failure is ignored, because rendering the page loads it again. */
 export function loadPage(path: string): void {
   const pattern = matchRoute(path)?.route.pattern;
   if (pattern) PAGES[pattern].load().catch(() => {});

@@ -26,7 +26,7 @@ const NotFoundPage = lazy(async () => {
   return { default: Page };
 });
 
-/** Shows pages that have no tab, and all pages before sign-in. */
+/** Shows pages without a tab, redirects, Not Found, and every page while no user is loaded. */
 function PageOutsideTabs() {
   const { pathname, search, hash, key } = useLocation();
   const match = matchRoute(pathname);
@@ -83,7 +83,7 @@ askBeforeLeaving();
 function SignedInPortal() {
   const { pathname } = useLocation();
   const { isAuthenticated } = useAuth();
-  // Another window may have changed the identity. The header then renders again.
+  // Renders again when the signed-in or emulated user changes, so that the new user is fetched.
   useIdentityEpoch();
   const match = matchRoute(pathname);
   const isSignInPage = match?.route.pattern === '/attestation';
@@ -111,7 +111,7 @@ function SignedInPortal() {
 
 export { loadPage } from './pages.ts';
 
-/** Everything except the login page: header with menus, tab strip and the current page. Loaded when first needed. */
+/** Header with menus, tab strip and pages. The login page does not need this code, so it is loaded separately. */
 export default function Portal() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -18,12 +18,12 @@ import { TabStripPlaceholder } from './frame/tab-strip-placeholder.tsx';
 const loadPortal = () => import('./portal.tsx');
 const Portal = preloadable(loadPortal);
 
-/** Delay before the portal is prefetched while the user signs in. */
+/** Delay before the portal's code is prefetched. It then loads while the user is on the login page. */
 const PRELOAD_AFTER_MS = 1000;
 
 const isLoginPath = (path: string) => matchRoute(path)?.route.pattern === '/login';
 
-/** Loads the code for the first render of an address. The page itself loads while the user is fetched. */
+/** Loads the login page or the portal for the first render. A page of the portal loads while the user is fetched. */
 export async function loadFrame(path: string): Promise<void> {
   if (isLoginPath(path)) await LoginPage.load();
   else {
@@ -44,7 +44,7 @@ function PortalPlaceholder() {
   );
 }
 
-/** Shows the login page, which is part of the first load, or the portal. Overlay and dialogs are on top. */
+/** Shows the login page or the portal, with footer, loading overlay and maintenance dialog. */
 export function Shell() {
   const navigate = useNavigate();
   useEffect(() => setNavigator(navigate), [navigate]);

@@ -6,8 +6,8 @@ let navigator: Navigate | undefined;
 let waiting: string | undefined;
 
 /**
- * Makes the router's navigation available outside components: after failed calls, a sign-out or events in other
- * windows.
+ * Sets the router's function that `goTo` uses, because code outside components cannot call `useNavigate`. Runs a
+ * navigation that was requested earlier.
  */
 export function setNavigator(navigate: Navigate): void {
   navigator = navigate;
@@ -15,6 +15,7 @@ export function setNavigator(navigate: Navigate): void {
   waiting = undefined;
 }
 
+/** Navigates from code outside components. Before the first render, the last requested path is kept. */
 export function goTo(path: string, options: NavigateOptions = {}): void {
   if (navigator) navigator(path, options);
   else waiting = path;

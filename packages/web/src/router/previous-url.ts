@@ -7,7 +7,7 @@ export function recordUrl(url: string): void {
   current = url;
 }
 
-/** The address before the current one. Kept in memory only. */
+/** The URL before the last navigation, or null after a reload. */
 export function previousUrl(): string | null {
   return previous;
 }

@@ -16,13 +16,13 @@ export interface Location {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
-  /** Unique for each visit, even to the same address. */
+  /** Changes when a link leads to the current URL again. In `BrowserRouter` it changes with each navigation. */
   readonly key: string;
 }
 
 export interface NavigateOptions {
   readonly replace?: boolean;
-  /** Renders synchronously instead of in a transition. Use it when the next page is already loaded. */
+  /** Renders without a transition. Use it if the next page is already loaded. */
   readonly immediate?: boolean;
 }
 
@@ -33,7 +33,7 @@ const NO_PARAMS: Params = {};
 const LocationContext = createContext<Location | null>(null);
 const NavigateContext = createContext<Navigate | null>(null);
 const ParamsContext = createContext<Params>(NO_PARAMS);
-/** Called when a link inside a tab leads to the address that the tab already has. */
+/** Called when a link on a page leads to the URL that the page already has. */
 const RevisitContext = createContext<() => void>(() => undefined);
 
 export const hrefOfLocation = ({ pathname, search, hash }: Omit<Location, 'key'>) => `${pathname}${search}${hash}`;
@@ -43,7 +43,7 @@ function parse(href: string, key: string): Location {
   return { pathname, search, hash, key };
 }
 
-/** Resolves a fragment link against the current page. */
+/** Turns a fragment link such as #claims into a URL of the current page. */
 const resolve = (to: string, from: Location) => (to.startsWith('#') ? `${from.pathname}${from.search}${to}` : to);
 
 const newKey = () => Math.random().toString(36).slice(2, 10);
@@ -90,7 +90,7 @@ export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A router without an address bar, for single screens in tests and on the style page. */
+/** A router without address bar and history, for tests. */
 export function MemoryRouter({ at = '/', children }: { readonly at?: string; readonly children: ReactNode }) {
   const [location, setLocation] = useState(() => parse(at, 'default'));
   const navigate = useMemo((): Navigate => (to) => setLocation(parse(to, newKey())), []);
@@ -107,9 +107,10 @@ interface RouteProviderProps {
   readonly children: ReactNode;
 }
 
-/** Gives a page its own address and parameters, independent of the address bar. */
+/** Gives a page its own URL and parameters. A page in a hidden tab has another URL than the address bar. */
 export function RouteProvider({ href, params, children }: RouteProviderProps) {
-  // Counts visits here instead of using the address bar. Returning to a tab is not a visit and must not scroll it.
+  // Counts links to the page's own URL. The browser's key also changes when the user switches tabs, which must not
+  // scroll the page.
   const [visits, setVisits] = useState(0);
   const location = useMemo(() => parse(href, String(visits)), [href, visits]);
   const revisit = useCallback(() => setVisits((count) => count + 1), []);
@@ -138,7 +139,7 @@ export function useNavigate(): Navigate {
 export const useParams = <Name extends string>(): Readonly<Partial<Record<Name, string>>> =>
   use(ParamsContext) as Partial<Record<Name, string>>;
 
-/** Navigates when it is rendered. */
+/** Navigates when it is mounted. */
 export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }) {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace }), [navigate, to, replace]);
@@ -159,8 +160,8 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A real link that can be opened in another tab, copied and bookmarked. A link to the current address adds no history
- * entry.
+ * An HTML link that navigates inside the portal. The browser can still open it in a new window or copy it. A link to
+ * the current URL adds no history entry.
  */
 export function Link({ to, immediate = false, onClick, target, children, ...rest }: LinkProps) {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 const KEY = 'pbt.activity';
 
-/** When the user last used the portal. A reload, or a tab that the browser discarded and restored, continues from it. */
+/** Time of the last user activity, in milliseconds. In session storage, so that a reload does not reset it. */
 export const lastActivity = (): number => Number(sessionStorage.getItem(KEY) ?? Date.now());
 
 export function markActivity(at = Date.now()): void {

@@ -10,7 +10,7 @@ let secureRoutes: readonly string[] = [];
 const FAILURE_ROUTES = new Set(['/unauthorized', '/forbidden']);
 const SIGNED_OUT_KEY = 'pbt.signedOut';
 
-/** Creates the sign-in client from the server's configuration. The authority is the STS server value (spec 1 §7.1). */
+/** Creates the OpenID Connect client from the server's configuration (spec 1 §7.1). */
 export function startAuth({ environment }: Settings): OidcClient {
   const { identityProvider: idp, endpoints } = environment;
   const base = `${location.origin}/`;
@@ -30,12 +30,12 @@ export function startAuth({ environment }: Settings): OidcClient {
     postLogoutRedirectUri: `${base}login`,
     silentRenewUrl: `${base}silent-renew.html`,
     silentRenew: idp.silentRenew,
-    // Only the code flow has refresh tokens. The implicit flow renews in a hidden frame.
+    // The implicit flow has no refresh tokens and renews its tokens in a hidden frame.
     useRefreshToken: idp.useRefreshToken && idp.responseType === 'code',
     renewBeforeExpirySeconds: 30,
     logLevel: idp.logLevel >= 3 ? 'debug' : 'error',
     postLoginRoute: '/search',
-    // A stored route may have been changed. Only routes of the route table are followed.
+    // The route comes from session storage, so it is checked against the route table.
     navigate: (route) => goTo(FAILURE_ROUTES.has(route) ? route : returnRoute(route), { replace: true }),
   });
   return client;
@@ -54,7 +54,7 @@ export function authorize(headers: Headers, url: string): boolean {
   return addBearer(headers, url, secureRoutes, auth().getAccessToken());
 }
 
-/** True after Log Out or an idle sign-out. The portal then does not sign the user in automatically. */
+/** True after Log Out or an idle sign-out, also in another window. Prevents automatic login on the login page. */
 export function isDeliberatelySignedOut(): boolean {
   return sessionStorage.getItem(SIGNED_OUT_KEY) !== null;
 }

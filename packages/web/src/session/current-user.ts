@@ -5,7 +5,7 @@ import { call, currentEpoch } from '../api/client.ts';
 import { HttpError } from '../api/http-error.ts';
 import { isFirstFetch, markFetched } from './first-fetch.ts';
 
-/** Stops an emulation that is left over from an earlier session before anything is shown (spec 1 §4). */
+/** Fetches the user. If an emulation of an earlier session still runs, stops it before a page is shown (spec 1 §4). */
 async function fetchUser(): Promise<User> {
   const first = isFirstFetch();
   try {
@@ -13,7 +13,7 @@ async function fetchUser(): Promise<User> {
     markFetched();
     return isLeftOverEmulation(user, first) ? await call(userApi.stopEmulate, {}) : user;
   } catch (error) {
-    // The server refused the emulated account, not the administrator. Ending the emulation restores access.
+    // The server refused the emulated user's account. Without the emulation, the administrator has access again.
     if (!(error instanceof HttpError) || error.emulating === null) throw error;
     return call(userApi.stopEmulate, {});
   }
@@ -22,14 +22,14 @@ async function fetchUser(): Promise<User> {
 export const currentUserQuery = () =>
   queryOptions({ queryKey: [currentEpoch(), 'current-user'], queryFn: fetchUser, retry: false, staleTime: Infinity });
 
-/** The current user. Only for guarded screens, where the guard has fetched it. */
+/** The signed-in or emulated user. For pages inside `Guard`, which has fetched the user. */
 export function useUser(): User {
   const { data } = useQuery(currentUserQuery());
   if (!data) throw new Error('no user: this screen is not guarded');
   return data;
 }
 
-/** The current user or null, for the frame that also shows pages before sign-in. */
+/** The signed-in or emulated user, or null before the fetch and without a sign-in. */
 export function useOptionalUser(enabled: boolean): User | null {
   return useQuery({ ...currentUserQuery(), enabled }).data ?? null;
 }

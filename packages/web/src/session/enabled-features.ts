@@ -4,7 +4,7 @@ import { query } from '../api/query.ts';
 
 const NONE: readonly string[] = [];
 
-/** Names of the enabled features. Empty until the list is loaded. */
+/** Names of the features that the server enables. Empty until the list is loaded, and if loading fails. */
 export function useFeatures(): readonly string[] {
   return useQuery(query(userApi.features, {})).data ?? NONE;
 }

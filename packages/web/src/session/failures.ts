@@ -8,15 +8,16 @@ import { goTo } from '../router/navigator.ts';
 import { loginRoute } from './session-end.ts';
 import { createStore } from '../state/store.ts';
 
-/** True while the site is under maintenance (HTTP 503). The dialog covers everything. */
+/** True after a response with HTTP 503. It stays true until the user reloads the site in the dialog. */
 export const maintenanceDialog = createStore(false);
 
 /**
- * Spec 1 §4, session errors: handles what a failed call means for the whole portal. The caller shows its own message.
+ * Opens the login page, an error page or the maintenance dialog if a failed call requires it (spec 1 §4). The caller
+ * shows other failures.
  */
 export function handleFailure(error: HttpError, call: ServiceCall): void {
   const isUserFetch = call.path === userApi.current.path && call.method === 'GET';
-  // The guard handles other failures of the user fetch. A rejected token must be removed from the session here.
+  // `Guard` handles other failures of the user fetch. A token that got a 401 must be removed here.
   if (isUserFetch && error.status !== 503 && error.status !== 401) return;
   const outcome = isUserFetch ? afterFailedUserFetch(error) : afterFailedCall(error);
   if (!outcome) return;
@@ -27,10 +28,10 @@ export function handleFailure(error: HttpError, call: ServiceCall): void {
   if (outcome.clearsUser) {
     loginRoute.set(outcome.go);
     void auth().logout({ local: true });
-    // The user did not sign out, so the login page may look for a session again.
+    // The user did not log out, so the login page may log in automatically.
     markSignedOut(false);
   }
-  // Opening the login page again would repeat the call that has just failed.
+  // The login page is already open. Opening it again would repeat the failed call.
   const isOnLoginPage = outcome.clearsUser && matchRoute(location.pathname)?.route.pattern === '/login';
   if (!isOnLoginPage) goTo(outcome.go);
 }

@@ -1,8 +1,6 @@
 const FETCHED_KEY = 'pbt.userFetched';
 
-/**
- * True for the first user fetch of a sign-in. A reload keeps the mark in sessionStorage, so it is not a new session.
- */
+/** True until the user has been fetched since the sign-in. Kept in session storage, so a reload does not reset it. */
 export const isFirstFetch = () => sessionStorage.getItem(FETCHED_KEY) === null;
 
 export function markFetched(): void {

@@ -12,14 +12,14 @@ import { useStore } from '../state/store.ts';
 
 interface GuardProps {
   readonly access: RouteAccess;
-  /** Shown while the user is being fetched. */
+  /** Shown while the session is checked, the user is fetched or the sign-out runs. */
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Remembers the requested page for after the sign-in, except on local hosts (spec 1 §4). After a sign-out nothing is
- * remembered, because the address belongs to the previous user.
+ * Stores the requested page, which opens after the sign-in, except on local hosts (spec 1 §4). Not after Log Out,
+ * because the page belongs to the previous user.
  */
 function rememberPage(href: string): void {
   if (keepsRequestedRoute(globalThis.location.hostname) && !isDeliberatelySignedOut()) auth().rememberRoute(href);
@@ -29,11 +29,11 @@ function FailedUserFetch({ error, href }: { readonly error: unknown; readonly hr
   const failure = error instanceof HttpError ? error : { status: null, errorCode: null, hadToken: true };
   const outcome = afterFailedUserFetch(failure);
   useEffect(() => rememberPage(href), [href]);
-  // A 503 shows only the maintenance dialog, so the address stays.
+  // Without `go`, the failure was a 503 and the maintenance dialog is shown.
   return 'go' in outcome ? <Navigate to={outcome.go} replace /> : null;
 }
 
-/** Shows a page only to users who may see it, spec 1 §4. */
+/** Shows a page to users who may see it. Others are sent to the login, forbidden or error page (spec 1 §4). */
 export function Guard({ access, waiting, children }: GuardProps) {
   useIdentityEpoch();
   const isLeaving = useStore(signingOut);
@@ -49,7 +49,7 @@ export function Guard({ access, waiting, children }: GuardProps) {
     if (asksForLogin) rememberPage(href);
   }, [asksForLogin, href]);
 
-  // The login page would be visible and accept clicks while the browser leaves for the provider.
+  // During a sign-out no login page is shown, because the browser is about to leave for the identity provider.
   if (isLeaving || (access !== 'open' && !checked)) return waiting;
   if (decision === 'show') return children;
   if (decision === 'login') return <Navigate to={loginRoute.get()} replace />;
@@ -57,7 +57,7 @@ export function Guard({ access, waiting, children }: GuardProps) {
   return user.isError ? <FailedUserFetch error={user.error} href={href} /> : waiting;
 }
 
-/** Handles the redirect paths. `/profile` redirects to the user's own profile. */
+/** Redirects paths without a page of their own, such as / and /profile, after sign-in. */
 export function RedirectRoute({ waiting }: { readonly waiting: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -3,7 +3,7 @@ import { hasOtherIdentity } from '@pbt/domain/rules/user/emulation';
 import { currentEpoch, startNewEpoch } from '../api/client.ts';
 import { createStore, useStore } from '../state/store.ts';
 
-/** The cached data of the current user. The portal connects it; the login page has none. */
+/** Access to the query cache. Set when the portal's code is loaded, so the login page may have none. */
 interface PersonalCache {
   clear(): void;
   shownUser(): User | undefined;
@@ -11,7 +11,7 @@ interface PersonalCache {
 
 let cache: PersonalCache | undefined;
 
-/** Increases with each identity in this window. Screens mount again when it changes. */
+/** Increases with each `changeIdentity`. All tabs are then mounted again. */
 const identityEpoch = createStore(0);
 const listeners = new Set<() => void>();
 
@@ -23,11 +23,12 @@ export function connectCache(next: PersonalCache): void {
   cache = next;
 }
 
-/** The listener runs before another user's data is shown, to clear caches and tabs. */
+/** Adds a listener that `changeIdentity` calls before new data is shown. */
 export function onIdentityChange(listener: () => void): void {
   listeners.add(listener);
 }
 
+/** Discards cached data, tabs and running calls, because the user changed or may have other rights now. */
 export function changeIdentity(): void {
   startNewEpoch();
   cache?.clear();
@@ -35,12 +36,12 @@ export function changeIdentity(): void {
   identityEpoch.set(currentEpoch());
 }
 
-/** Name of the user whose emulation ended outside this window. Empty after the announcement. */
+/** Name of the user whose emulation expired or was ended in another window. Empty after the user was informed. */
 export const endedEmulation = createStore('');
 
 /**
- * An emulation may have expired, or another window may have started or ended one. The next response shows it, and this
- * window changes its identity too.
+ * Compares the user ID of a response with the shown user. They differ after an emulation expired or was started or
+ * ended in another window.
  */
 export function checkIdentity(effectiveUserId: string): void {
   const shown = cache?.shownUser();

@@ -7,9 +7,8 @@ const ACTIVITY = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 const CHANNEL = 'pbt.activity';
 
 /**
- * Counts down the last 60 seconds before the idle sign-out. Before that, `left` is null. The idle time starts at the
- * last activity in any window of the portal, or at sign-in. During the countdown, activity does not restart it. Only
- * `stay` does. The time is measured by the clock, so the time a computer sleeps counts.
+ * Calls `onIdle` after the configured minutes without activity in any window of the portal. In the last 60 seconds,
+ * `left` has the remaining seconds, and only `stay` restarts the idle time. The time a computer sleeps counts.
  */
 export function useIdleCountdown(isSignedIn: boolean, onIdle: () => void): { left: number | null; stay: () => void } {
   const [left, setLeft] = useState<number | null>(null);
@@ -39,14 +38,14 @@ export function useIdleCountdown(isSignedIn: boolean, onIdle: () => void): { lef
       adopt(Date.now());
       channel.postMessage(last);
     };
-    // After sleep, an event can arrive before the timer. It must not restart an idle time that is over.
-    // While the warning is shown, only its own button restarts the time.
+    // Calls `check` first, because after sleep an event can arrive before the timer, when the idle time is over. While
+    // the warning is shown, activity does not restart the idle time.
     const onActivity = () => {
       if (Date.now() - last <= 1000) return;
       check();
       if (shown === null) touch();
     };
-    // Windows agree on the latest activity: a window that knows a later one replies with it.
+    // Windows share the time of the latest activity. A window that knows a later time replies with it.
     channel.addEventListener('message', ({ data }: MessageEvent<number>) => {
       if (data > last) adopt(data);
       else if (data < last) channel.postMessage(last);
@@ -55,7 +54,7 @@ export function useIdleCountdown(isSignedIn: boolean, onIdle: () => void): { lef
     for (const name of ACTIVITY) addEventListener(name, onActivity, { passive: true });
     document.addEventListener('visibilitychange', check);
     const timer = setInterval(check, 1000);
-    // A stored time that is over ends the session at the first tick: other windows can reply until then.
+    // If the stored time is over, the first timer tick ends the session. Until then, other windows can reply.
     if (secondsLeft() > 0) check();
     answer.current = () => {
       check();
@@ -68,7 +67,7 @@ export function useIdleCountdown(isSignedIn: boolean, onIdle: () => void): { lef
       channel.close();
       for (const name of ACTIVITY) removeEventListener(name, onActivity);
       document.removeEventListener('visibilitychange', check);
-      // Signed out in this or another window: the warning no longer applies.
+      // After a sign-out in this or another window, the warning is removed.
       setLeft(null);
     };
   }, [isSignedIn, idleMinutes, onIdle]);

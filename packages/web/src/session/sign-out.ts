@@ -14,18 +14,18 @@ function showLogin(): void {
 }
 
 /**
- * Revokes the tokens and ends the session at the provider, which sends the browser to the login page. Until then no
- * usable page is shown. If the provider does not respond, the login page is shown at once.
+ * Revokes the tokens and ends the session at the identity provider, which redirects to the login page. Without a
+ * reachable provider or a logout endpoint, the login page opens directly.
  */
 export async function signOut(): Promise<void> {
   signingOut.set(true);
   const { isLeaving } = await auth().revokeAndLogout();
-  // Leaving can still fail, because the user stops it or the provider becomes unreachable.
+  // The redirect can still fail, because the user stops it or the provider becomes unreachable.
   if (isLeaving) setTimeout(showLogin, LEAVING_TIMEOUT_MS);
   else showLogin();
 }
 
-/** Starts the idle time at sign-in. When the session ends, in any window and for any reason, clears the user's data. */
+/** Starts the idle time at sign-in. Clears the user's data when the session ends, also in another window. */
 export function clearUserOnSessionEnd(): void {
   const { getSnapshot, subscribe } = auth();
   let { isAuthenticated: before } = getSnapshot();

@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The plan's calendar day. A component that uses it renders again when the day changes. */
+/** Today in the health plan's time zone. The component renders again when the day changes. */
 export const useToday = (): string => useSyncExternalStore(subscribe, today);

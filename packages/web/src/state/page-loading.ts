@@ -2,7 +2,7 @@ import { createStore, useStore } from './store.ts';
 
 const active = createStore(0);
 
-/** Shows the full-page loading overlay until the returned function is called (spec 1 §2.2). */
+/** Counts a running load. The loading overlay is shown until the returned function is called (spec 1 §2.2). */
 export function beginPageLoad(): () => void {
   active.set(active.get() + 1);
   let ended = false;

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * A value outside React that components can subscribe to. It outlives screens and can be changed from several places.
- */
+/** A value outside React that components can subscribe to. It is kept when components unmount. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;

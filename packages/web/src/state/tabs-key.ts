@@ -1,2 +1,2 @@
-/** The session storage key of the open tabs. It holds URLs only, no names. */
+/** Session storage key of the open tabs. Their URLs are stored, but not their titles, which can be patient names. */
 export const TABS_KEY = 'pbt.tabs';

@@ -34,7 +34,7 @@ function restore(): Workspace {
 }
 
 const store = createStore<Workspace>(restore());
-/** Tabs with unsaved input or a running upload. They are never unmounted. */
+/** IDs of tabs with unsaved input or a running upload. They stay mounted while they are open. */
 const tabsWithUnsavedWork = new Set<string>();
 
 function save(next: Workspace): void {
@@ -49,7 +49,7 @@ function update(tabs: Tabs): void {
   save({ tabs, panes: panes.filter((id) => open.has(id)), at });
 }
 
-/** Returns the workspace with this URL in the active tab. */
+/** Returns the workspace after opening a URL in a new or existing tab. */
 export function withOpenTab(current: Workspace, href: string): Workspace {
   if (current.at === href) return current;
   const tabs = openTab(current.tabs, href);
@@ -65,7 +65,7 @@ export function withOpenTab(current: Workspace, href: string): Workspace {
 function setName(id: string, name: string): void {
   const current = store.get();
   const tabs = nameTab(current.tabs, id, name);
-  // Called whenever the tab is shown, so a known name must not cause a render.
+  // Pages set their name on every mount. An unchanged title must not cause a render.
   if (tabs.some(({ title }, index) => title !== current.tabs[index]?.title)) store.set({ ...current, tabs });
 }
 
@@ -81,12 +81,10 @@ export const workspace = {
     const now = activeTab(tabs);
     return now && now.id !== before ? hrefOf(now) : null;
   },
-  /** Whether the tab has unsaved work. */
   hasUnsavedWork: (id: string) => tabsWithUnsavedWork.has(id),
-  /** The titles of all tabs with unsaved work. */
   titlesWithUnsavedWork: () =>
     store.get().tabs.flatMap(({ id, title }) => (tabsWithUnsavedWork.has(id) ? [title] : [])),
-  /** Inactive tabs without a name. The active tab gets its name from its page. */
+  /** Inactive tabs that do not show their patient, user or provider name yet. The active page sets its own name. */
   unnamed: () => store.get().tabs.filter((tab) => !tab.active && isUnnamed(tab)),
   name: setName,
   newSearchPath: () => newSearchPath(store.get().tabs, Math.random),
@@ -100,10 +98,10 @@ export function useWorkspace(): Workspace {
   return useStore(store);
 }
 
-/** The ID of the tab that contains the page, or null outside the workspace. */
+/** The ID of the tab that contains the page. Null for a page without a tab. */
 export const TabId = createContext<string | null>(null);
 
-/** Sets the tab's title once the name is known. */
+/** Sets the title of the surrounding tab to the name of its patient, user or provider, once it is loaded. */
 export function useTabName(name: string | undefined): void {
   const id = use(TabId);
   useEffect(() => {
@@ -112,8 +110,8 @@ export function useTabName(name: string | undefined): void {
 }
 
 /**
- * Keeps this tab mounted while it has unsaved work. The effect has no cleanup, because hiding a tab also runs cleanups,
- * and a hidden tab still needs the protection.
+ * Keeps the surrounding tab mounted while it has unsaved work. The effect has no cleanup, because React also runs
+ * cleanups when a tab is hidden.
  */
 export function useUnsavedWork(hasUnsavedWork: boolean): void {
   const id = use(TabId);
@@ -124,7 +122,7 @@ export function useUnsavedWork(hasUnsavedWork: boolean): void {
   }, [id, hasUnsavedWork]);
 }
 
-/** Makes the browser ask before it leaves a page with unsaved work in any tab. */
+/** Makes the browser ask before it closes or reloads the window while a tab has unsaved work. */
 export function askBeforeLeaving(): void {
   addEventListener('beforeunload', (event) => {
     if (tabsWithUnsavedWork.size > 0) event.preventDefault();

@@ -1,11 +1,11 @@
 import { formFooter, type FormFooter } from './attachment-form.ts';
 import type { FileListStatus } from './upload-files.ts';
 
-/** Also the API value of notesInIcentra (spec 3 §3). The screen shows "Notes Attached" or "Notes in iCentra". */
+/** Where the medical notes are: attached to the appeal or in the iCentra system. Sent as `notesInIcentra`. */
 export const NOTE_LOCATIONS = ['Attached', 'iCentra'] as const;
 export type NoteLocation = (typeof NOTE_LOCATIONS)[number];
 
-/** Values exactly as the user typed them. claimItem holds the selected line numbers. */
+/** The form's values, with text untrimmed. `claimItem` has the numbers of the selected claim lines. */
 export interface AppealForm {
   claimItem: readonly number[];
   officeContactFirst: string;
@@ -25,7 +25,7 @@ export interface AppealForm {
 export type AppealField = keyof AppealForm;
 export type AppealFieldError = 'required' | 'min2' | 'min3' | 'min5' | 'max5' | 'phone' | 'email';
 
-/** Maximum length of each text field. The server rejects longer text, so the inputs stop there. */
+/** The text inputs accept no more characters than this. Except for the ZIP code, the server accepts that length. */
 export const APPEAL_MAX_LENGTH = {
   officeContactFirst: 60,
   officeContactLast: 60,
@@ -48,7 +48,6 @@ const atLeast =
     text.length < length ? error : null;
 const anyText: TextRule = () => null;
 
-// Allows digits, spaces, plus signs, parentheses and hyphens, with at least one digit.
 const phone: TextRule = (text) => (/^[\d +()-]+$/.test(text) && /\d/.test(text) ? null : 'phone');
 
 // Each part uses one character class that excludes the next separator. Matching therefore takes linear time.
@@ -73,7 +72,7 @@ const TEXT_RULES: Record<Exclude<AppealField, 'claimItem' | 'authNum' | 'noteLoc
   actionRequest: anyText,
 };
 
-/** Spec 3 §5. Text is trimmed before the check, as it is before sending. Three spaces are not a name. */
+/** Checks one field (spec 3 §5). Text is trimmed first, because it is sent trimmed. */
 export function appealFieldError(field: AppealField, form: AppealForm): AppealFieldError | null {
   if (field === 'authNum') return null;
   if (field === 'claimItem') return form.claimItem.length === 0 ? 'required' : null;
@@ -86,7 +85,7 @@ export function isNoteLocation(value: string): value is NoteLocation {
   return NOTE_LOCATIONS.some((location) => location === value);
 }
 
-/** The person whom the plan can contact about the appeal. */
+/** Fields about the person in the office whom the health plan can contact about the appeal. */
 export const OFFICE_CONTACT = [
   'officeContactFirst',
   'officeContactLast',
@@ -116,8 +115,8 @@ export function appealFormErrors(form: AppealForm): Partial<Record<AppealField, 
 }
 
 /**
- * Files count only when notes are attached. Otherwise the file list is hidden, and a hidden list must not block the
- * form.
+ * The message under the appeal form, or null. Files are checked only for "Notes Attached". Otherwise the file list is
+ * hidden and must not block the form.
  */
 export function appealFooter(form: AppealForm, files: FileListStatus, submitFailed = false): FormFooter | null {
   const attached = form.noteLocation === 'Attached';

@@ -2,19 +2,20 @@ import type { AppealForm, NoteLocation } from './appeal-form.ts';
 import { isDeniedItem, totalClaimItems, type ClaimItemAmounts } from './claim-items.ts';
 import { formatCents } from '../shared/money.ts';
 
-/** API field names of spec 3 §3. num is the line number. seqNo lists the lines that a reason applies to. */
+/** A claim line with the API's field names (spec 3 §3). `num` is the line number. */
 export interface AppealItem extends ClaimItemAmounts {
   num: number;
   code: { id: string };
 }
 
+/** `seqNo` lists line numbers, separated by commas. `gc` is the group code, `carc` the adjustment reason code. */
 export interface AppealReason {
   seqNo: string;
   gc: string;
   carc: string;
 }
 
-const APPEALABLE = new Set(['CO', 'PR']); // spec 3 §4
+const APPEALABLE = new Set(['CO', 'PR']); // group codes, spec 3 §4
 
 function isAppealable(reason: AppealReason): boolean {
   return APPEALABLE.has(reason.gc.trim());
@@ -29,7 +30,7 @@ function reasonsOfLine<Reason extends AppealReason>(reasons: readonly Reason[], 
   return reasons.filter((reason) => lineNumbers(reason.seqNo).includes(line));
 }
 
-/** An empty result means that this claim cannot be appealed. */
+/** The lines with a CO or PR reason. If there are none, the claim cannot be appealed. */
 export function appealEligibleItems<Item extends { num: number }>(
   items: readonly Item[],
   reasons: readonly AppealReason[],
@@ -38,22 +39,22 @@ export function appealEligibleItems<Item extends { num: number }>(
   return items.filter((item) => lines.has(item.num));
 }
 
-/** When true, the user must confirm the appeal and explain it, because none of the selected lines was denied. */
+/** True if lines are selected and none of them was denied. The user must then confirm the appeal. */
 export function allSelectedAllowed(selected: readonly ClaimItemAmounts[]): boolean {
   return selected.length > 0 && selected.every((item) => !isDeniedItem(item));
 }
 
-/** A group of lines with the same outcome (denied or allowed) and the same CO and PR reasons. */
+/** Selected lines that are all denied or all allowed, and have the same CO and PR reasons. */
 export interface AppealType {
   isDenied: boolean;
-  /** Group code and CARC, for example CO-197. */
+  /** Group code and claim adjustment reason code (CARC), for example CO-197. */
   codes: string[];
   lines: number[];
 }
 
 /**
- * "Appeal types are generated from the claim items" (spec 3 §2.3). Selected lines with the same outcome and the same CO
- * and PR reasons form one type, in line order. Other group codes are ignored.
+ * Groups the selected lines by denied or allowed and by their CO and PR reasons (spec 3 §2.3), in line order. Reasons
+ * with other group codes are ignored.
  */
 export function appealTypes(selected: readonly AppealItem[], reasons: readonly AppealReason[]): AppealType[] {
   const types = new Map<string, AppealType>();
@@ -75,7 +76,7 @@ export function appealTypeText({ isDenied, codes, lines }: AppealType): string {
   return [isDenied ? 'Denied' : 'Allowed', codes.join(', '), where].filter(Boolean).join(' ');
 }
 
-/** Line number and code of each selected item: "4, X4110; 5, X9002". */
+/** Line number and procedure code of each selected line, for example "4, X4110; 5, X9002". */
 export function claimItemsSelectedText(selected: readonly { num: number; code: { id: string } }[]): string {
   return selected.map((item) => `${item.num}, ${item.code.id}`).join('; ');
 }
@@ -131,9 +132,8 @@ interface AppealFacts {
 }
 
 /**
- * Dates are sent as YYYY-MM-DD and money as text. The date of service is the claim's first day. The billed amount is
- * the charge of the whole claim, or "" when a line cannot be read. First and last name stay empty unless the claim has
- * them. A provider can be an organization, so a full name cannot be split safely.
+ * The request body of an appeal. `billedAmt` is the charge of the whole claim, or "" if the charge of a line is
+ * unreadable. The provider's full name is not split into first and last, because a provider can be an organization.
  */
 export function appealPayload({ submissionId, claim, items, reasons, form, today }: AppealFacts): AppealPayload {
   const selected = appealEligibleItems(items, reasons).filter((item) => form.claimItem.includes(item.num));

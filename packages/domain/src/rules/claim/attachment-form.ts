@@ -1,6 +1,6 @@
 import type { FileListStatus } from './upload-files.ts';
 
-/** Spec 3 §2.3, in the order of the type list. The server returns these names as typeName. */
+/** Attachment type codes and names (spec 3 §2.3), in the order of the type list on the screen. */
 export const ATTACHMENT_TYPES = {
   REC: 'Medical/Dental Record',
   EOB: 'Explanation of Benefits',
@@ -13,7 +13,7 @@ export const ATTACHMENT_TYPES = {
 
 export type AttachmentType = keyof typeof ATTACHMENT_TYPES;
 
-/** "Other" is the only type without a description. */
+/** Types that the screen explains with a description. "Other" has none. */
 export type DescribedAttachmentType = Exclude<AttachmentType, 'OTH'>;
 
 export function isAttachmentType(code: string): code is AttachmentType {
@@ -41,9 +41,8 @@ interface FormFacts {
 }
 
 /**
- * Returns the one message under the form, most urgent first. The failed submission is first, because the user waits for
- * it. Files are next, because a running upload or a broken file blocks the form. Field errors are last, because each
- * field also shows its own message.
+ * Returns the most urgent message for the bottom of the form, or null. A failed submission comes before file problems.
+ * Field errors are last, because each field also shows its own message.
  */
 export function formFooter(facts: FormFacts): FormFooter | null {
   if (facts.submitFailed) return 'failed';
@@ -70,7 +69,7 @@ export function attachmentFooter(form: AttachmentFacts, submitFailed = false): F
   });
 }
 
-/** An earlier failure does not block the form, so the user can retry. */
+/** Ignores a failed submission, so the user can submit again. */
 export function canSubmitAttachment(form: AttachmentFacts): boolean {
   return attachmentFooter(form) === null;
 }

@@ -2,13 +2,13 @@ import { addMonths } from '../shared/dates.ts';
 import type { RangeReading } from '../shared/date-range.ts';
 import { matchesFilter } from '../shared/matches-filter.ts';
 
-/** An array keeps this order. In an object, keys such as '10' would move before '01'. */
 export const CLAIM_TYPES = [
   { code: 'M', text: 'Medical' },
   { code: 'D', text: 'Dental' },
   { code: 'H', text: 'Hospital' },
 ] as const;
 
+// An array, because an object would list the key '10' before '01'.
 export const CLAIM_STATUSES = [
   { code: '01', text: 'Processed, Awaiting Payment Run' },
   { code: '02', text: 'Processing Complete' },
@@ -22,11 +22,11 @@ export const CLAIM_STATUSES = [
 export type ClaimTypeCode = (typeof CLAIM_TYPES)[number]['code'];
 export type ClaimStatusCode = (typeof CLAIM_STATUSES)[number]['code'];
 
-/** The first option of each list. Its code null means no filter. */
+/** Options of the type filter. The code null means no filter. */
 export const CLAIM_TYPE_OPTIONS = [{ code: null, text: 'All Types' }, ...CLAIM_TYPES] as const;
 export const CLAIM_STATUS_OPTIONS = [{ code: null, text: 'All Statuses' }, ...CLAIM_STATUSES] as const;
 
-/** Statuses whose text contains the search text, ignoring case. */
+/** Codes of the statuses whose name contains the search text, ignoring case. */
 export function statusesWith(text: string): ClaimStatusCode[] {
   return CLAIM_STATUSES.filter((status) => matchesFilter([status.text], text)).map(({ code }) => code);
 }
@@ -34,7 +34,7 @@ export function statusesWith(text: string): ClaimStatusCode[] {
 // spec 2 §9
 export const PAGE_SIZE = 10;
 export const LARGE_PAGE_SIZE = 25;
-/** An export fetches larger pages. With 10 rows per call it would use up the user's search limit per minute. */
+/** Claims per call of a CSV export. With 10 per call, a large export would exceed the user's search limit. */
 export const EXPORT_PAGE_SIZE = 100;
 export const CLAIM_PAGE_LINKS = 10;
 export const PATIENT_PAGE_LINKS = 7;
@@ -49,12 +49,12 @@ export type BrowseClaims = {
   type: ClaimTypeCode | null;
 };
 
-/** Also the state after Reset. */
+/** The claim filters when the form opens and after Reset: the last month, without other filters. */
 export function defaultBrowse(today: string): BrowseClaims {
   return { fromDate: addMonths(today, -1), toDate: today, providerName: null, status: null, type: null };
 }
 
-/** Counts back from the end date, like the default range. On March 31, February 28 is exactly one month earlier. */
+/** Counts back from the end date. One month before March 31 is the last day of February. */
 export function isLongerThanOneMonth(fromDate: string, toDate: string): boolean {
   return fromDate < addMonths(toDate, -1);
 }
@@ -70,7 +70,8 @@ export function isBrowsable({ start, end, startError, endError, rangeError }: Ra
 export const EXTRA_PROVIDER_GROUP = 'Statewide Telehealth Group';
 
 /**
- * The choices of the Provider/Facility box: the extra group if it matches, then the server's names, without duplicates.
+ * The choices of the Provider/Facility box, without duplicates. The telehealth group is first if its name contains
+ * `text`. `names` are the matches that the server found.
  */
 export function providerChoices(names: readonly string[], text: string): string[] {
   const extra = matchesFilter([EXTRA_PROVIDER_GROUP], text) ? [EXTRA_PROVIDER_GROUP] : [];

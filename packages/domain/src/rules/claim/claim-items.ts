@@ -16,8 +16,8 @@ export type ClaimItemColumn = 'num' | 'code' | 'units' | 'toothNumber' | 'toothS
 const AMOUNTS: readonly ClaimItemAmount[] = ['charged', 'allowed', 'paid', 'copay', 'ded', 'coins'];
 
 /**
- * Dental lines have tooth and surface, and their units are missing or zero. A claim without lines shows Units, because
- * nothing marks it as dental.
+ * The table's columns. If no line has units, the claim is dental and has tooth and surface columns instead of Units. A
+ * claim without lines has the Units column.
  */
 export function claimItemColumns(items: readonly { units?: number | null }[]): readonly ClaimItemColumn[] {
   const isDental = items.length > 0 && items.every((item) => !item.units);
@@ -35,9 +35,7 @@ function sumCents(texts: readonly string[]): number | null {
   return sum;
 }
 
-/**
- * Totals per column, in cents. A total is null when one of its amounts cannot be read, because the sum would be wrong.
- */
+/** Totals per column, in cents. If one amount of a column is unreadable, its total is null. */
 export function totalClaimItems(items: readonly ClaimItemAmounts[]): Record<ClaimItemAmount, number | null> {
   const total = (field: ClaimItemAmount) => sumCents(items.map((item) => item[field]));
   return {
@@ -51,8 +49,8 @@ export function totalClaimItems(items: readonly ClaimItemAmounts[]): Record<Clai
 }
 
 /**
- * A line is denied when these five amounts add up to 0 (spec 3 §4). A line with an unreadable amount does not count as
- * denied.
+ * A line is denied if its amounts other than the charge add up to 0 (spec 3 §4). A line with an unreadable amount is
+ * not denied.
  */
 export function isDeniedItem(item: Omit<ClaimItemAmounts, 'charged'>): boolean {
   return sumCents([item.allowed, item.paid, item.copay, item.ded, item.coins]) === 0;

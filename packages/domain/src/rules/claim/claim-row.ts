@@ -13,7 +13,7 @@ export type ClaimResult = {
   patient: { id: string; name: { full: string } };
 };
 
-/** spec 2 §3. Money is in cents and dates are YYYY-MM-DD, so that rows can be sorted. claimCells formats them. */
+/** Sortable values of a claim (spec 2 §3). Money is in cents and dates are YYYY-MM-DD. `claimCells` formats them. */
 export type ClaimRow = {
   claimId: string;
   status: string;
@@ -70,7 +70,7 @@ export function claimCells({ start, end, charge, payable, paidDate }: ClaimRow):
   };
 }
 
-/** Link of the remittance cell: the remittance advice if one exists, otherwise the payment schedule in the FAQ. */
+/** Link to the claim's remittance advice. A claim without one links to the payment schedule in the FAQ. */
 export function remittanceLink(remit: string | null): { kind: 'advice' | 'schedule'; href: string } {
   return remit === null
     ? { kind: 'schedule', href: '/faq#ra-search-advice' }

@@ -2,7 +2,7 @@ import { addYears } from '../shared/dates.ts';
 
 export const DENTAL_LINES_PAGE = { pageSize: 50, pageLinks: 10 } as const; // spec 3 §9
 
-/** API field names of spec 3 §3. Whole-mouth services have no tooth. Partials and bridges have a range. */
+/** Fields of a dental service (spec 3 §3). Partials and bridges have a tooth range, whole-mouth services no tooth. */
 export interface DentalLine {
   serviceDate: string;
   toothNumber?: string | null;
@@ -21,10 +21,10 @@ export function dentalHistoryStart(today: string): string {
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-/** Each list follows the standard count: upper right to upper left, then lower left to lower right. */
+/** Universal Numbering System, from upper right to upper left, then from lower left to lower right. */
 export const ADULT_TEETH: readonly string[] = numbers(1, 32);
 export const CHILD_TEETH: readonly string[] = 'ABCDEFGHIJKLMNOPQRST'.split('');
-// An extra tooth gets the number of its neighbor plus 50, or its letter plus S.
+// Supernumerary teeth: the number of the nearest tooth plus 50, or the letter of the nearest tooth plus S.
 const EXTRA_ADULT_TEETH: readonly string[] = numbers(51, 82);
 const EXTRA_CHILD_TEETH: readonly string[] = CHILD_TEETH.map((tooth) => `${tooth}S`);
 
@@ -51,7 +51,7 @@ function toothRange(begin: string, end: string): string[] {
   return set.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** All teeth of a line without duplicates: its tooth number, and every tooth of its range. */
+/** The tooth number of a line and all teeth of its range, without duplicates. Unknown names are skipped. */
 export function teethOfLine(line: Omit<DentalLine, 'serviceDate'>): string[] {
   const begin = toothName(line.beginTooth);
   const end = toothName(line.endTooth);
@@ -79,8 +79,8 @@ export function isDentalChild(dob: string | null | undefined, today: string): bo
 }
 
 /**
- * The set of teeth that the chart shows first. The lines decide. If they name both sets or none, the patient's age
- * decides.
+ * The set of teeth that the chart shows first. `teeth` are the treated teeth. If they are of both sets or of neither,
+ * the patient's age decides.
  */
 export function chartTeeth(teeth: Iterable<string>, isChild: boolean): 'adult' | 'child' {
   const sets = new Set(Array.from(teeth, toothSet));
@@ -88,7 +88,7 @@ export function chartTeeth(teeth: Iterable<string>, isChild: boolean): 'adult' |
   return (isOneKind ? sets.has('child') : isChild) ? 'child' : 'adult';
 }
 
-/** Lines that the chart cannot show, because they name no tooth or only extra teeth. */
+/** Lines that the tooth chart cannot show. They have no known tooth, or only supernumerary teeth. */
 export function linesOffChart<Line extends DentalLine>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => teethOfLine(line).every((tooth) => toothSet(tooth) === 'extra'));
 }

@@ -1,7 +1,8 @@
 import { formatDay } from '../shared/dates.ts';
 
-// spec 3 §9. The /letters page has 10 rows (decisions.md).
+// Letters on a claim page (spec 3 §9).
 export const CLAIM_LETTERS_PAGE = { pageSize: 4, pageLinks: 10 } as const;
+// The /letters page.
 export const LETTERS_PAGE = { pageSize: 10, pageLinks: 10 } as const;
 
 export interface Letter {
@@ -32,12 +33,12 @@ const capital = (word: string) => {
   return first.toUpperCase() + rest.join('').toLowerCase();
 };
 
-// A word may contain apostrophes. Every other character separates words.
+// A word has letters, accents, digits and inner apostrophes. Every other character separates words.
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 
 /**
- * Letters store names in capitals. This shows each word with one capital. A letter after an apostrophe is a capital
- * only if a single letter precedes it: O'Neil and D'Angelo, but Children's.
+ * Capitalizes each word of a name, because letters store names in capitals. The letter after an apostrophe is a capital
+ * only if one letter precedes the apostrophe: O'Neil, but Children's.
  */
 export function capitalize(name: string): string {
   return name.replaceAll(WORD, (word) =>

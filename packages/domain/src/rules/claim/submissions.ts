@@ -1,6 +1,6 @@
 export type QueueBadge = 'completed' | 'inReview' | 'unknown' | 'error';
 
-/** Accepts any text. A status that is not in the list gets the error badge, so it never looks like a success. */
+/** A status without a badge of its own shows the error badge, so that it cannot look like a success. */
 export function queueBadge(status: string): QueueBadge {
   if (status === 'End') return 'completed';
   if (status === 'InProgress') return 'inReview';
@@ -15,7 +15,7 @@ export function documentationStatus(submissions: readonly { queueStatus: string 
   return submissions.some(({ queueStatus }) => queueStatus === 'InProgress') ? 'inReview' : 'unknown';
 }
 
-/** The claim page uses these names for the same states (spec 3 §4, submissions status). */
+/** Review states on the claim page (spec 3 §4). `reviewed` is the documentation status `done`. */
 export type ReviewState = 'none' | 'unknown' | 'inReview' | 'reviewed';
 
 const REVIEW_STATES: Record<DocumentationStatus, ReviewState> = {
@@ -38,7 +38,7 @@ export interface NotesPreview {
   isCut: boolean;
 }
 
-/** Trailing blank lines are ignored, so they never cause a "Show more". */
+/** At most the first five lines and 400 characters of the notes. Trailing blank lines do not count. */
 export function notesPreview(notes: string): NotesPreview {
   const text = notes.replaceAll(/\r\n?/g, '\n').trimEnd();
   const lines = text.split('\n', NOTES_PREVIEW_LINES).join('\n');

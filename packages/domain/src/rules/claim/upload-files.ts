@@ -2,12 +2,12 @@ export const MAX_FILE_BYTES = 15_728_640; // 15 MB, spec 3 §9
 export const LARGE_FILE_BYTES = 5_242_880; // 5 MB, spec 3 §9
 export const MAX_FILE_NAME = 150;
 export const MAX_SUBMISSION_FILES = 20;
-/** Accepted files per user. Rejected files do not count. */
+/** The server accepts this many files per user in this time. Rejected files do not count. */
 export const UPLOAD_RATE = { files: 30, minutes: 10 } as const;
 
 export const ALLOWED_EXTENSIONS = ['JPEG', 'JPG', 'GIF', 'PNG', 'PDF', 'DOC', 'DOCX', 'XLS', 'XLSX', 'TXT'] as const;
 
-/** Extensions that some systems execute or render. They are refused inside a name too, as in "invoice.exe.pdf". */
+/** Extensions that some systems execute or render. They are also refused before the last one: "invoice.exe.pdf". */
 const RISKY_EXTENSIONS: ReadonlySet<string> = new Set(
   (
     'BAT CMD CPL DLL DOCM DOTM EXE HTA HTM HTML JAR JS JSE LNK MJS MSI PHP PIF PS1 ' +
@@ -26,7 +26,8 @@ interface FileFacts {
 }
 
 /**
- * Spec 3 §3. `id` is the ID of the staged file, and null until the first upload succeeds. Names are unique in a list.
+ * A file in the upload list (spec 3 §3). `id` is the server's ID of the uploaded file, or null before an upload
+ * succeeds. `name` is unique in the list.
  */
 export interface FileEntry<F extends FileFacts = FileFacts> {
   readonly id: string | null;
@@ -42,9 +43,9 @@ export interface FileEntry<F extends FileFacts = FileFacts> {
 // mark, "\u202Efdp.exe" would be displayed as "exe.pdf".
 const INVISIBLE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** The name under which browser and server list and store a file. */
+/** Removes folders and invisible characters from a file name. Browser and server use the cleaned name. */
 export function cleanFileName(name: string): string {
-  // Marks are removed before NFC, because a letter and its accent may become neighbors.
+  // Removed before NFC, because an invisible character can separate a letter from its accent.
   const visible = name.toWellFormed().replace(INVISIBLE, '').normalize('NFC');
   const base = visible.slice(Math.max(visible.lastIndexOf('/'), visible.lastIndexOf('\\')) + 1);
   const short = shorten(base.trim());
@@ -55,7 +56,7 @@ function isBlank(stem: string): boolean {
   return stem.replaceAll('.', '').trim() === '';
 }
 
-/** Keeps the extension, because it decides whether the file is accepted. */
+/** Cuts a long name before its extension, because the extension decides whether the file is accepted. */
 function shorten(name: string): string {
   if (name.length <= MAX_FILE_NAME) return name;
   const dot = name.lastIndexOf('.');
@@ -77,8 +78,8 @@ function hasAllowedType(name: string): boolean {
 }
 
 /**
- * The type is checked first, because no size makes a wrong type acceptable. A dropped folder has no extension, so it is
- * reported as "Invalid type" rather than "Empty".
+ * Checks the file type before the size. A dropped folder has no extension and is therefore reported as an invalid type,
+ * not as empty.
  */
 export function fileError(file: FileFacts): UploadError | null {
   if (!hasAllowedType(file.name)) return 'InvalidType';
@@ -91,8 +92,8 @@ export function fileWarning(file: FileFacts): UploadWarning | null {
 }
 
 /**
- * A file with the same name replaces the earlier entry and keeps its ID. The upload then replaces the staged file.
- * Removing an invalid replacement still deletes the staged file.
+ * Adds a file, or replaces the entry with the same name. The new entry keeps the ID of the uploaded file, so that its
+ * upload or removal applies to that file.
  */
 export function addFile<F extends FileFacts>(list: readonly FileEntry<F>[], file: F): FileEntry<F>[] {
   const name = cleanFileName(file.name);
@@ -115,7 +116,7 @@ export function shouldUpload(entry: EntryState): boolean {
   return entry.uploadError === null && entry.uploadStatus === 'NotStarted';
 }
 
-/** Only a failed transfer can be retried. A file that breaks a rule cannot. */
+/** A failed upload can be retried. A file with a wrong type or size cannot. */
 export function canRetryUpload(entry: EntryState): boolean {
   return entry.uploadError === null && entry.uploadStatus === 'Error';
 }

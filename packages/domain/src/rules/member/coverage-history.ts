@@ -7,8 +7,8 @@ type Period = { from: string; to?: string | null };
 export type HistoryRow<P extends Period> = { kind: 'period'; period: P } | { kind: 'gap'; months: number };
 
 /**
- * Periods of one coverage type, newest first. A gap row separates two periods that are more than 30 days apart. The gap
- * starts at the latest end date so far, so a short period inside a longer one causes no gap.
+ * Periods of one coverage type, newest first, with a gap row where more than 30 days were not covered. A gap starts at
+ * the latest end date of all earlier periods, because periods can overlap.
  */
 export function historyRows<P extends Period>(periods: readonly P[]): HistoryRow<P>[] {
   const rows: HistoryRow<P>[] = [];

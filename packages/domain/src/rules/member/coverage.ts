@@ -7,7 +7,10 @@ const RECENT_MONTHS = 12;
 const ALWAYS_SHOWN = ['Medical', 'Dental'];
 const SHELL_IDS = /^DS[BDV]/;
 
-/** spec 2 §3 counts characters from one: characters 2-3 are the second and the third. */
+/**
+ * Sets `isShell` on coverages for which the portal has no eligibility details (spec 2 §3). They have 00 as second and
+ * third character of the plan ID, and the patient has a DSB, DSD or DSV product.
+ */
 export function flagShells<C extends Coverage>(coverages: readonly C[]): (C & { isShell: boolean })[] {
   const hasShellProduct = coverages.some(({ id }) => SHELL_IDS.test(id));
   return coverages.map((coverage) => ({
@@ -31,8 +34,8 @@ function byLatest(a: Coverage, b: Coverage): number {
 }
 
 /**
- * The most recent coverage: an active one if there is one, otherwise the one that started last. If all coverages are in
- * the future, it is the one that starts first.
+ * The active coverage that started last. Without an active one, the past coverage that started last. If all start in
+ * the future, the one that starts first.
  */
 export function mostRecent<C extends Coverage>(coverages: readonly C[], today: string): C | undefined {
   const sorted = coverages.toSorted(byLatest);
@@ -48,7 +51,7 @@ export type Policy<C extends Coverage> = {
   current: C;
   /** At least one coverage of this type is active today. */
   isActive: boolean;
-  /** Coverages that start later with another product, one per product. */
+  /** Coverages that start after today with a product other than the current one. One per product. */
   future: C[];
   /** All other coverages of this type, newest first. */
   history: C[];
@@ -81,14 +84,14 @@ export function policies<C extends Coverage>(coverages: readonly C[], today: str
     .toSorted((a, b) => displayOrder(a.type) - displayOrder(b.type));
 }
 
-/** The food benefit has its own panel on the patient page, so it is not listed as a policy. */
+/** The food benefit (Grocery) is not a policy, because it has its own panel on the patient page. */
 export function isPolicy({ type }: { type: string }): boolean {
   return type !== 'Grocery';
 }
 
 /**
- * The element ID of a coverage on the patient page: the card of its policy or the history of its type. Null if the page
- * does not show it.
+ * The ID of the HTML element that shows a coverage on the patient page: its policy card or the card's history. Null if
+ * the page does not show the coverage.
  */
 export function policyFragment(
   coverage: Coverage,
@@ -98,11 +101,14 @@ export function policyFragment(
   const policy = policies(coverages.filter(isPolicy), today).find(({ type }) => type === coverage.type);
   if (!policy) return null;
   const { id, isShell } = policy.current;
-  // The card of a shell policy has no history.
+  // A policy card without eligibility details has no history.
   return coverage.id === id || isShell ? id : `history-${id}`;
 }
 
-/** spec 2 §4. Active and future coverages are within the window too. */
+/**
+ * Coverages that end within the last 12 months or later, plus the most recent Medical and Dental coverage (spec 2 §4).
+ * If there are none, all coverages.
+ */
 export function recentCoverages<C extends Coverage>(coverages: readonly C[], today: string): C[] {
   const lastOf = (type: string) =>
     mostRecent(
@@ -116,12 +122,11 @@ export function recentCoverages<C extends Coverage>(coverages: readonly C[], tod
   return recent.length > 0 ? recent : [...coverages];
 }
 
-/** The Dental History button requires dental access and an active dental policy. */
 export function showsDentalHistory(policy: { type: string; isActive: boolean }, hasDentalAccess: boolean): boolean {
   return hasDentalAccess && policy.type === 'Dental' && policy.isActive;
 }
 
-/** The Dental Claims link in the summary also appears for an inactive dental policy. */
+/** The Dental Claims link in the Policy Summary. Unlike Dental History, it is also shown for an inactive policy. */
 export function showsDentalClaims(type: string, hasDentalAccess: boolean): boolean {
   return hasDentalAccess && type === 'Dental';
 }

@@ -1,4 +1,4 @@
-/** spec 2 §5, word for word. */
+/** The diagnoses that a food benefit request may contain, worded as in spec 2 §5. */
 export const DIAGNOSES: readonly string[] = [
   'autoimmune disorders',
   'cancer',
@@ -35,7 +35,7 @@ export function checkNpi(npi: string): NpiProblem | null {
   return /^\d{10}$/.test(npi) ? null : 'digits';
 }
 
-/** Returns the spelling of the list. Case is ignored. */
+/** Returns the diagnosis as spelled in `DIAGNOSES`, ignoring case. Undefined if the list does not contain it. */
 export function listedDiagnosis(diagnosis: string): string | undefined {
   const typed = diagnosis.toLowerCase();
   return DIAGNOSES.find((listed) => listed.toLowerCase() === typed);
@@ -64,7 +64,7 @@ export function canSubmitFoodBenefit(form: FoodBenefitForm, isSubmitting: boolea
   return !isSubmitting && isFoodBenefitFormValid(form);
 }
 
-/** Only 404 means that the requester is unknown. The status is null when there was no response. */
+/** 404 means that no provider has the NPI. `httpStatus` is null if there was no response. */
 export function foodBenefitFailure(httpStatus: number | null): 'not-found' | 'error' {
   return httpStatus === 404 ? 'not-found' : 'error';
 }

@@ -2,7 +2,7 @@ import { addDays, isActiveOn } from '../shared/dates.ts';
 
 type Product = { type: string; from: string; to?: string | null };
 
-/** Status values of the work queue. Other values have no effect here. */
+/** Statuses of a food benefit request in the plan's work queue. Other statuses do not change the display. */
 export const WORK_QUEUE = { inProgress: 'InProgress', end: 'End' } as const;
 
 export type WorkQueueStatus = { status: string; updatedDate?: string | null } | null;
@@ -16,13 +16,13 @@ const SETUP_DAYS = 4;
 export function acceptance(products: readonly Product[], today: string): Acceptance {
   const groceries = products.filter(({ type }) => type === GROCERY);
   if (groceries.some((product) => isActiveOn(product, today))) return 'accepted';
-  // At least one product starts in the future, so the most recent one does too.
+  // "The most recent one starts in the future" (spec 2 §4) is the same as "one starts in the future".
   return groceries.some(({ from }) => from > today) ? 'waiting-effective' : 'not-accepted';
 }
 
 /**
- * The spending card is loaded in the days after the food benefit request was completed. The fourth day still counts as
- * setup.
+ * True through the fourth day after the plan completed the food benefit request. Loading the spending card can take
+ * that long.
  */
 export function isInSetup(accepted: Acceptance, workQueue: WorkQueueStatus, today: string): boolean {
   if (accepted !== 'accepted' || workQueue?.status !== WORK_QUEUE.end || !workQueue.updatedDate) return false;

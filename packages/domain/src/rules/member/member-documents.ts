@@ -14,7 +14,7 @@ export type DocumentType = 'Payment Summary' | 'Medical ID Card' | 'Dental ID Ca
 
 export type Availability = 'exists' | 'not-exists' | 'hidden' | 'unknown-loading' | 'unknown-errors';
 
-/** Why a listed document cannot be opened. */
+/** Why a listed document cannot be opened. `termed` means that the coverage ended about three years ago or more. */
 export type Unavailable = 'termed' | 'future' | 'missing';
 
 export type DocumentStatus = { availability: Availability; reason: Unavailable | null };
@@ -33,7 +33,7 @@ const status = (availability: Availability, reason: Unavailable | null = null): 
   reason,
 });
 
-/** The status that can be decided without the server. Null means that the browser must ask the server. */
+/** Status of a payment summary if the coverage alone decides it. Null if the server must be asked. */
 function knownSummaryStatus(coverage: DocumentCoverage, today: string): DocumentStatus | null {
   if (!WITH_SUMMARY.has(coverage.type)) return status('hidden');
   if (coverage.type === 'Vision' && coverage.groupType === MEDICARE) return status('hidden');
@@ -60,8 +60,8 @@ export function summaryStatus(
 }
 
 /**
- * `answer` lists the IDs of coverages that have a card. A card is termed after three years; the last day still counts
- * as available.
+ * Status of an ID card. The value of `answer` is the IDs of the coverages that have a card. A card stays available
+ * through the day three years after the coverage ended.
  */
 export function cardStatus(
   coverage: DocumentCoverage,
@@ -104,7 +104,7 @@ function withDistinctTitles<C extends DocumentCoverage>(
   });
 }
 
-/** The documents to show: without hidden ones, sorted, and with distinct titles. */
+/** The documents that the page lists, sorted by document type and coverage type. */
 export function memberDocuments<C extends DocumentCoverage>(
   coverages: readonly C[],
   today: string,

@@ -1,6 +1,6 @@
 import { isRealDay } from '../shared/dates.ts';
 
-/** spec 2 §5. Every value is the text of its input field. */
+/** The form's values as typed (spec 2 §5). `month`, `day` and `year` are the date of birth. */
 export type PatientLookup = { firstName: string; lastName: string; month: string; day: string; year: string };
 
 export type LookupProblem = 'last-name-short' | 'last-name-long' | 'last-name-letters' | 'year';
@@ -12,8 +12,8 @@ const LAST_NAME_MAX = 35;
 const FIRST_YEAR = 1801;
 
 /**
- * The value of a two-digit field after it loses focus. It is empty unless positive, limited to `max`, and padded to
- * two digits.
+ * The text of a month or day field after it loses focus: two digits and at most `max`. Empty if the text is not a
+ * positive number.
  */
 function twoDigits(text: string, max: number): string {
   const trimmed = text.trim();
@@ -29,7 +29,7 @@ export function blurDay(text: string): string {
   return twoDigits(text, 31);
 }
 
-/** A year that is too short stays as typed, so that the user can see what the error message is about. */
+/** Replaces a future year by the current year. Other text is only trimmed, so an error message can refer to it. */
 export function blurYear(text: string, currentYear: number): string {
   const year = text.trim();
   return /^\d+$/.test(year) && Number(year) > currentYear ? currentYear.toString() : year;
@@ -39,7 +39,7 @@ export function canSearchPatients({ lastName, month, day, year }: PatientLookup)
   return [lastName, month, day, year].every((text) => text.trim() !== '');
 }
 
-/** The search ignores accents and apostrophes. Only letters narrow it down. */
+/** True if the last name has at least two letters. The search ignores accents and apostrophes. */
 export function hasEnoughLetters(lastName: string): boolean {
   const letters = lastName
     .normalize('NFD')
@@ -48,7 +48,7 @@ export function hasEnoughLetters(lastName: string): boolean {
   return (letters?.length ?? 0) >= LAST_NAME_MIN;
 }
 
-/** Returns the first problem only. The last name is checked before the year. A year before 1801 is a year problem. */
+/** Returns the first problem of the last name, then of the year. The year must be from 1801 to the current year. */
 export function checkLookup({ lastName, year }: PatientLookup, currentYear: number): LookupProblem | null {
   const length = lastName.trim().length;
   if (length < LAST_NAME_MIN) return 'last-name-short';
@@ -59,8 +59,8 @@ export function checkLookup({ lastName, year }: PatientLookup, currentYear: numb
 }
 
 /**
- * Returns year-month-day, or an empty string if a part is missing. Pads here too, because Enter submits before a field
- * loses focus.
+ * Returns YYYY-MM-DD, or an empty string if a part is missing. Pads month and day here too, because Enter submits
+ * before a field loses focus.
  */
 export function dateOfBirth({ month, day, year }: PatientLookup): string {
   const parts = [year.trim(), blurMonth(month), blurDay(day)];
@@ -70,7 +70,7 @@ export function dateOfBirth({ month, day, year }: PatientLookup): string {
 const YEAR_FIRST = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/;
 const YEAR_LAST = /^(?<month>\d{1,2})[-/.](?<day>\d{1,2})[-/.](?<year>\d{4})$/;
 
-/** Reads a complete date that was pasted into one field, in common notations. Returns null for anything else. */
+/** Reads a pasted date such as 2001-02-03, 2/3/2001 or 2.3.2001 (month first). Null if it is not a real date. */
 export function pastedDay(text: string): string | null {
   const {
     year = '',

@@ -2,7 +2,7 @@ import { formatDay } from '../shared/dates.ts';
 
 type Text = string | null | undefined;
 
-/** The patient fields that the patient and dental pages list. Every value may be missing. */
+/** The patient fields that the patient, dental and search pages show. Most values may be missing. */
 export type PatientRecord = {
   id: string;
   name: { full?: Text };
@@ -46,7 +46,7 @@ function factsOf<Key extends string>(values: readonly (readonly [Key, Text | rea
   });
 }
 
-/** In page order. The address is the subscriber's contact address. */
+/** Facts with a value, in the order of the page. The address is the subscriber's contact address. */
 export function patientFacts(patient: PatientRecord): Fact<PatientFact>[] {
   const dob = presentText(patient.dob);
   return factsOf([
@@ -75,7 +75,7 @@ export function subscriberFacts({ sub }: Pick<PatientRecord, 'sub'>): Fact<Subsc
   ]);
 }
 
-/** The address in one line, for the result card. */
+/** The subscriber's address in one line, for the patient card in search results. */
 export function joinedAddress({ sub }: Pick<PatientRecord, 'sub'>): string {
   return (sub.contact?.address ?? [])
     .map(presentText)
@@ -83,14 +83,14 @@ export function joinedAddress({ sub }: Pick<PatientRecord, 'sub'>): string {
     .join(', ');
 }
 
-/** spec 2 §4: out of area means a home indicator from o to z, ignoring case. */
+/** True if the home indicator starts with a letter from O to Z, ignoring case (spec 2 §4). */
 export function isOutOfAreaDependent(home: Text): boolean {
   return /^[o-z]/i.test(home?.trim() ?? '');
 }
 
 export type PatientBanner = 'pec' | 'qmb' | 'grace-period';
 
-/** A waiting period or QMB status shows a banner through its last day. */
+/** The page shows the `pec` and `qmb` banners through the last day of the period. */
 export function patientBanners(
   patient: Pick<PatientRecord, 'pec' | 'qmb' | 'isGracePeriod'>,
   today: string,

@@ -1,4 +1,4 @@
-/** spec 2 §5: this value means that there is no maximum. */
+/** A maximum of 9999 means no limit (spec 2 §9). */
 export const UNLIMITED = 9999;
 
 /**

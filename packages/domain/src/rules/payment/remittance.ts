@@ -1,7 +1,7 @@
 import { formatDay, formatEnd } from '../shared/dates.ts';
 import { formatCents, parseCents } from '../shared/money.ts';
 
-/** API field names of spec 3 §3. */
+/** A claim that a remittance advice pays, with the API's field names (spec 3 §3). */
 export interface RemittanceClaim {
   id: string;
   charged: string;
@@ -37,7 +37,7 @@ export function remittanceRow(claim: RemittanceClaim): RemittanceRow {
   };
 }
 
-/** The texts that the search compares, as the screen shows them. */
+/** The cell texts that the search box of the table searches. */
 export function remittanceTexts(row: RemittanceRow): string[] {
   return Object.values(row);
 }
@@ -59,7 +59,7 @@ export interface PaymentProof {
   difference: number;
 }
 
-/** Null when an amount cannot be read, because the proof would be incomplete. */
+/** Compares claims and adjustments with the payment. Null if an amount is unreadable. */
 export function paymentProof(
   claims: readonly { paid: string }[],
   adjustments: readonly { amount: string }[],

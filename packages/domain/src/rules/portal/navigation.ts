@@ -1,6 +1,6 @@
 import { isSuperAdmin } from '../user/roles.ts';
 
-/** spec 1 §9: the whole menu fits from this width. */
+/** Window width in pixels from which the whole menu fits into the header (spec 1 §9). */
 const WIDE_FROM = 900;
 
 export function isMobile(width: number): boolean {
@@ -51,16 +51,13 @@ export type UserMenuEntry = 'profile' | 'user-lookup' | 'log-out';
 export type HeaderUser = {
   name: { full?: string | null };
   roles: readonly string[];
-  /** Name of the emulated user, or empty. */
+  /** Name of the user whom this super administrator emulates. Empty if there is no emulation. */
   emulatingUser?: string | null;
 };
 
 export type UserMenu = { title: string; profileLabel: string; entries: UserMenuEntry[] };
 
-/**
- * During emulation the menu title and the profile entry contain the emulated user's name. User Lookup is shown only in
- * the administrator's own session.
- */
+/** During an emulation, the menu title and the profile entry show the emulated user's name. User Lookup is hidden. */
 export function userMenu(user: HeaderUser): UserMenu {
   const emulated = user.emulatingUser?.trim() || null;
   const entries: UserMenuEntry[] = ['profile'];
@@ -88,7 +85,7 @@ const ROUTE_NAMES: Record<string, string> = {
   '/attestation': 'Attestation',
 };
 
-/** Null for routes without a name in the header. */
+/** The page name for the window title, or null if the list has none. */
 export function routeName(pathname: string): string | null {
   return ROUTE_NAMES[firstSegment(pathname)] ?? null;
 }

@@ -1,11 +1,11 @@
 const PROVIDER_FRAGMENT = 'provider=';
 
-/** Opens the search page with the claims of one provider: `/search#provider=...`. */
+/** URL fragment that makes the search page show the claims of one provider: `/search#provider=...`. */
 export function providerFragment(providerName: string): string {
   return `${PROVIDER_FRAGMENT}${encodeURIComponent(providerName)}`;
 }
 
-/** The provider in a URL fragment. Null for any other fragment, because users can type any URL. */
+/** The provider name in a URL fragment, or null if the fragment is a different one or malformed. */
 export function providerOfFragment(hash: string): string | null {
   const fragment = hash.replace(/^#/, '');
   if (!fragment.startsWith(PROVIDER_FRAGMENT)) return null;

@@ -1,4 +1,4 @@
-/** spec 2 §5: 4 to 16 letters, digits and hyphens. */
+/** A quick search term has 4 to 16 letters, digits and hyphens (spec 2 §5). */
 export const TERM_MIN = 4;
 export const TERM_MAX = 16;
 
@@ -10,14 +10,13 @@ function stripped(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9-]/g, '');
 }
 
-/** Removes characters that are not allowed, then cuts the text to the maximum length. */
 export function cleanTerm(text: string): string {
   return stripped(text).slice(0, TERM_MAX);
 }
 
 /**
- * Typed text over 16 characters shows the length message at once, counted before cleaning. Pasted text is counted after
- * cleaning, because a pasted ID may contain spaces. "1234 5678 9012 3456" counts as 16 characters.
+ * Cleans the text and reports more than 16 characters. Pasted text is counted after cleaning, because a pasted ID may
+ * contain spaces, such as "1234 5678 9012 3456".
  */
 export function enterTerm(
   text: string,
@@ -38,8 +37,8 @@ export function checkTerm(term: string): TermProblem | null {
 }
 
 /**
- * The user's text including the characters that the box removes. `raw` matches the box before the edit. `after` is the
- * box text after the edit, before cleaning. The edit lies between the unchanged start and the unchanged end.
+ * Applies an edit of the search box to `raw`, the text with the characters that cleaning removes. `after` is the box
+ * text after the edit. The edit is the part between the unchanged start and the unchanged end.
  */
 export function editRawTerm(raw: string, after: string): string {
   const before = cleanTerm(raw);
@@ -51,7 +50,7 @@ export function editRawTerm(raw: string, after: string): string {
   const positions = Array.from({ length: raw.length }, (_, position) => position).filter((position) =>
     ALLOWED_CHARACTER.test(raw[position]!),
   );
-  // An edit at the end of the box is an edit at the end of the raw text.
+  // The end of the box text is the end of the raw text.
   const positionOf = (index: number) => (index >= before.length ? raw.length : positions[index]!);
   const inserted = after.slice(start, after.length - kept);
   return raw.slice(0, positionOf(start)) + inserted + raw.slice(positionOf(before.length - kept));

@@ -1,6 +1,9 @@
 import { isSuperAdmin } from '../user/roles.ts';
 
-/** `tokens` requires a sign-in at the identity provider, but no loaded user. Only /attestation uses it. */
+/**
+ * `tokens` requires only tokens of the identity provider. /attestation needs it, because the server refuses to load a
+ * user whose attestation is due.
+ */
 export type RouteAccess = 'open' | 'tokens' | 'signed-in' | 'super';
 
 export type TabKind =
@@ -20,7 +23,7 @@ export type TabKind =
 
 type RouteRow = { pattern: string; access: RouteAccess; tab: TabKind | null };
 
-/** spec 1 §2.1 */
+/** All pages, who may see them, and the kind of tab they open (spec 1 §2.1). */
 export const ROUTES = [
   { pattern: '/login', access: 'open', tab: null },
   { pattern: '/search', access: 'signed-in', tab: 'search' },
@@ -49,7 +52,7 @@ export type Route = (typeof ROUTES)[number];
 export type RoutePattern = Route['pattern'];
 export type Params = Readonly<Record<string, string>>;
 
-/** All targets are guarded, so the redirects need no guard. {userId} is the ID of the signed-in user. */
+/** Paths without a page of their own. {userId} stands for the ID of the signed-in or emulated user. */
 const REDIRECTS = [
   { pattern: '/', to: '/search' },
   { pattern: '/tabs', to: '/search' },
@@ -62,7 +65,7 @@ const REDIRECTS = [
   { pattern: '/provider-details', to: '/search' },
 ] as const;
 
-/** Removes one trailing slash. Keeps empty segments, so that //host is never taken for a path of the portal. */
+/** Ignores one trailing slash. Keeps empty segments, so that //host matches no route. */
 function segmentsOf(pathname: string): string[] {
   return pathname.replace(/^\//, '').replace(/\/$/, '').split('/');
 }
@@ -117,8 +120,8 @@ declare const URL: {
 const ORIGIN = 'http://portal.invalid';
 
 /**
- * Parses an address like the browser does. Returns null if the address leaves the portal, for example //host or /\host.
- * Browsers ignore a tab character, so a tab between the two slashes also leaves the portal.
+ * Parses a path as browsers do. Null for other text and for a path to another host, for example //host or /\host.
+ * Browsers ignore a tab character between the two slashes.
  */
 export function resolveHref(href: string): { pathname: string; search: string; hash: string } | null {
   const url = href.startsWith('/') ? URL.parse(href, ORIGIN) : null;
@@ -126,7 +129,8 @@ export function resolveHref(href: string): { pathname: string; search: string; h
 }
 
 /**
- * The page to open after sign-in. Only guarded pages cause a sign-in, so any other address leads to the search page.
+ * The page to open after sign-in. `stored` is the requested URL. If it is not a page or redirect for signed-in users,
+ * the search page opens.
  */
 export function returnRoute(stored: string | null): string {
   const url = stored === null ? null : resolveHref(stored);
@@ -136,7 +140,7 @@ export function returnRoute(stored: string | null): string {
   return isGuarded ? `${url.pathname}${url.search}${url.hash}` : '/search';
 }
 
-/** The requested address is remembered for after the login, except on these hosts. */
+/** The requested page opens after sign-in, except on local hosts, where the search page opens (spec 1 §4). */
 export function keepsRequestedRoute(hostname: string): boolean {
   return !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }

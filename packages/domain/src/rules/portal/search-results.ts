@@ -1,11 +1,11 @@
 import { firstFailed } from './sub-nav.ts';
 import type { SubNavItem } from './sub-nav.ts';
 
-/** spec 2 §2. The fourth type has no tab. */
+/** Kinds of search (spec 2 §2). `remittance-advice` has no tab on the search page. */
 export type SearchType = 'quick-search' | 'patient-lookup' | 'browse-claims' | 'remittance-advice';
 export type ResultType = 'patients' | 'claims' | 'remittance-advice';
 
-/** Tabs in display order. The first one is selected initially. */
+/** Tabs of the search page in display order. The first tab is selected initially. */
 export const SEARCH_TABS = ['quick-search', 'patient-lookup', 'browse-claims'] as const satisfies SearchType[];
 
 export const RESULT_TYPES: Record<SearchType, readonly [ResultType, ...ResultType[]]> = {
@@ -21,7 +21,7 @@ const RESULT_TITLES: Record<ResultType, string> = {
   'remittance-advice': 'Remittance Advice',
 };
 
-/** State of one query and, when done, its number of results. */
+/** State of the request for one result type, with the number of results when done. */
 export type Answer = { state: 'loading' } | { state: 'failed' } | { state: 'done'; total: number };
 
 export type Search = {
@@ -40,7 +40,7 @@ export const NEW_SEARCH: Search = {
   answers: {},
 };
 
-/** Clears results and inputs. The result type is kept if the new search type has it. */
+/** Clears the results, term and filter. The selected result type stays if the new search type has it. */
 export function switchSearchType(search: Search, searchType: SearchType): Search {
   const allowed = RESULT_TYPES[searchType];
   const resultType = allowed.includes(search.resultType) ? search.resultType : allowed[0];
@@ -59,8 +59,8 @@ export function resultTabs({ searchType, answers }: Pick<Search, 'searchType' | 
 export type Outcome = { state: 'idle' | 'loading' | 'not-found' } | { state: 'found' | 'failed'; selected: ResultType };
 
 /**
- * Waits until every query has ended. If one failed and nothing was found, "Not found" could be wrong, so the first
- * failed tab is selected.
+ * The state is `loading` until all requests have ended. If one failed and the others found nothing, the first failed
+ * result tab is selected.
  */
 export function searchOutcome(search: Pick<Search, 'searchType' | 'answers'>): Outcome {
   const answers = RESULT_TYPES[search.searchType].map((type) => search.answers[type]);

@@ -1,4 +1,4 @@
-/** spec 1 §2.8, §3. `trigger` runs when the user chooses the item. `count` is null until it is known. */
+/** A tab of the sub-navigation (spec 1 §2.8, §3). `trigger` runs on selection. `count` is null until it is known. */
 export type SubNavItem<Id extends string = string> = {
   title: string;
   tabId: Id;
@@ -16,13 +16,13 @@ export function visibleItems<Id extends string>(items: readonly SubNavItem<Id>[]
   return items.filter((item) => !isEmpty(item) || item.isError);
 }
 
-/** The item that is selected automatically. Applies only when every count is 0 and at least one item failed. */
+/** The first item with an error, if every item has a count of 0. Otherwise null. */
 export function firstFailed<Id extends string>(items: readonly SubNavItem<Id>[]): Id | null {
   if (!items.every(isEmpty)) return null;
   return items.find((item) => item.isError)?.tabId ?? null;
 }
 
-/** The current item stays selected while it is visible. */
+/** A failed item if all counts are 0. Otherwise `current` while it is visible, or the first visible item. */
 export function selectedItem<Id extends string>(items: readonly SubNavItem<Id>[], current: Id | null): Id | null {
   const failed = firstFailed(items);
   if (failed !== null) return failed;

@@ -1,7 +1,7 @@
 import { ROUTES, matchRoute, pathOf, resolveHref } from './routes.ts';
 import type { Params, RoutePattern, TabKind } from './routes.ts';
 
-/** spec 1 §3. The ID is the path, so each route with its params has one tab. */
+/** A tab of the portal (spec 1 §3). Its ID is the URL path, so a path cannot be open in two tabs. */
 export type Tab = {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ const STATIC_TITLES: Record<TabKind, string> = {
   'dental-claim-history': 'Dental Claim History',
 };
 
-/** `name` is the name of the patient, user or provider. Without it the tab shows the title of the route. */
+/** `name` is the name of the patient, user or provider. Without it, the title is the general name of the page. */
 export function tabTitle(kind: TabKind, params: Params = {}, name: string | null = null): string {
   const known = name?.trim();
   if (kind === 'claim-details' && params.id) return `C - ${params.id}`;
@@ -39,7 +39,7 @@ export function tabTitle(kind: TabKind, params: Params = {}, name: string | null
   return isNamed && known ? known : STATIC_TITLES[kind];
 }
 
-/** Null for a route without a tab and for an address outside the portal. */
+/** A new active tab for a URL. Null for pages without a tab and for URLs outside the portal. */
 function tabFor(href: string): Tab | null {
   const url = resolveHref(href);
   const match = url && matchRoute(url.pathname);
@@ -80,7 +80,7 @@ export function canCloseTab(tabs: Tabs): boolean {
   return tabs.length > 1;
 }
 
-/** If the active tab is closed, the tab to its left becomes active. */
+/** If the active tab is closed, the tab to its left becomes active. The only tab cannot be closed. */
 export function closeTab(tabs: Tabs, id: string): Tabs {
   const index = tabs.findIndex((tab) => tab.id === id);
   if (index === -1 || !canCloseTab(tabs)) return tabs;
@@ -95,13 +95,13 @@ export function nameTab(tabs: Tabs, id: string, name: string): Tabs {
   });
 }
 
-/** True while the tab still shows the general title of its route. */
+/** True if the title is still general and the name of a patient, user or provider would replace it. */
 export function isUnnamed({ route, params, title }: Tab): boolean {
   const kind = ROUTES.find(({ pattern }) => pattern === route)?.tab;
   return Boolean(kind) && title === tabTitle(kind!, params) && title !== tabTitle(kind!, params, '.');
 }
 
-/** The tabs after the user or the emulation has changed: one new search. */
+/** One search tab, for a newly signed-in or emulated user. */
 export function freshTabs(): Tabs {
   return openTab([], '/search');
 }
@@ -109,7 +109,7 @@ export function freshTabs(): Tabs {
 const ID_LENGTH = 7; // spec 1 §2.1
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `random` returns a number from 0 (inclusive) to 1 (exclusive). */
+/** The path of a new search tab. `random` returns a number from 0 (inclusive) to 1 (exclusive). */
 export function newSearchPath(tabs: Tabs, random: () => number): string {
   if (!tabs.some(({ id }) => id === '/search')) return '/search';
   const characters = Array.from(
@@ -119,7 +119,7 @@ export function newSearchPath(tabs: Tabs, random: () => number): string {
   return `/search/${characters.join('')}`;
 }
 
-/** Titles contain patient names, so they are not stored. */
+/** A tab in the browser's session storage. The title is not stored, because it can be a patient's name. */
 export type StoredTab = { href: string; active: boolean };
 
 export function toStored(tabs: Tabs): StoredTab[] {
@@ -131,7 +131,7 @@ function isStoredTab(value: unknown): value is StoredTab {
   return typeof value.href === 'string' && typeof value.active === 'boolean';
 }
 
-/** The browser's storage can contain anything. Invalid entries are skipped, and exactly one tab is active. */
+/** Restores tabs from session storage, whose content is not trusted. Invalid entries are skipped. */
 export function fromStored(stored: unknown): Tabs {
   const entries = Array.isArray(stored) ? stored.filter(isStoredTab) : [];
   const tabs = entries.reduce<Tabs>((open, { href }) => openTab(open, href), []);
@@ -143,8 +143,8 @@ export function fromStored(stored: unknown): Tabs {
 const MAX_PANES = 12;
 
 /**
- * The views that stay mounted, least recently visited first. Above the limit the oldest view is dropped. The visited
- * view and views with unsaved work are never dropped, even if that exceeds the limit.
+ * Returns the IDs of the tabs that stay mounted, least recently visited first. Above 12, the first ones are dropped.
+ * The visited tab and protected tabs are kept, even above 12.
  */
 export function visitPane(panes: readonly string[], id: string, isProtected: (id: string) => boolean): string[] {
   const visited = [...panes.filter((pane) => pane !== id), id];

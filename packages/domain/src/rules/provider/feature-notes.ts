@@ -1,11 +1,11 @@
 import { addYears, compareDays } from '../shared/dates.ts';
 
-/** spec 3 §2.7, §3. releaseDate is YYYY-MM-DD. */
+/** A release note of the portal (spec 3 §2.7, §3). `releaseDate` is YYYY-MM-DD. */
 export type FeatureNote = { releaseDate: string; title: string; description: string };
 
 export type NoteDate<N extends FeatureNote> = { date: string; label: string; notes: N[] };
 
-/** The archive spans many quarters, so it has no year and no quarter. */
+/** The notes of one quarter, or the archive of older notes, whose year and quarter are null. */
 export type NoteGroup<N extends FeatureNote> = {
   groupName: string;
   year: number | null;
@@ -43,7 +43,7 @@ function groupOf<N extends FeatureNote>(notes: readonly N[], isArchive: boolean)
   return { groupName: `Q${quarter} ${year} PBT Releases`, year, quarter, isArchive, dates };
 }
 
-/** Groups are newest first, and the archive is last. Notes of one date keep their order. */
+/** Groups released notes by quarter, newest first. Notes older than one year are in the archive, the last group. */
 export function groupNotes<N extends FeatureNote>(notes: readonly N[], today: string): NoteGroup<N>[] {
   const oldest = addYears(today, -1);
   const visible = released(notes, today);
@@ -60,7 +60,7 @@ export function groupNotes<N extends FeatureNote>(notes: readonly N[], today: st
   return archived.length > 0 ? [...groups, groupOf(archived, true)] : groups;
 }
 
-/** The note on the login page. If several have the latest date, the first in the list is used. */
+/** The released note with the latest date, for the login page. Of notes with the same date, the first in the list. */
 export function latestNote<N extends FeatureNote>(notes: readonly N[], today: string): N | null {
   return released(notes, today).toSorted((a, b) => compareDays(b.releaseDate, a.releaseDate))[0] ?? null;
 }

@@ -1,4 +1,7 @@
-/** spec 3 §2.11. Instants are milliseconds since 1970. The caller passes the clock and both time zones. */
+/**
+ * Times are UTC text, usually without a zone suffix (spec 3 §2.11). During daylight saving time in the plan's zone, the
+ * start and end are one hour late.
+ */
 export type MaintenanceWindow = {
   notifyUserDate?: string | null;
   maintenanceStartDateTime: string;
@@ -13,7 +16,7 @@ export const MAINTENANCE_POLL_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const SOON_MS = 20 * 60_000;
 
-/** Text without a zone suffix is UTC. A date without a time means midnight. Unreadable text returns NaN. */
+/** Milliseconds since 1970. Text without a zone suffix is UTC, and a date alone is midnight. NaN if unreadable. */
 function parseUtc(text: string): number {
   if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) && text.includes('T')) return Date.parse(text);
   return Date.parse(text.includes('T') ? `${text}Z` : text);
@@ -35,6 +38,7 @@ export function isDaylightSaving(instant: number, timeZone: string): boolean {
   return zoneOffset(instant, timeZone) > standard;
 }
 
+/** Subtracts the hour that the server adds during daylight saving time. */
 function adjustForDaylightSaving(text: string, planTimeZone: string): number {
   const instant = parseUtc(text);
   return !Number.isNaN(instant) && isDaylightSaving(instant, planTimeZone) ? instant - HOUR_MS : instant;
@@ -46,7 +50,7 @@ function statusOf(start: number, end: number, now: number): MaintenanceStatus {
   return start - now <= SOON_MS ? 'upcoming-soon' : 'upcoming';
 }
 
-/** MM/dd/yyyy h:mm a, and the zone. The text is built from parts, because Intl adds commas and narrow spaces. */
+/** Formats a time such as 01/31/2026 9:05 PM. Built from parts, because Intl's text has commas and narrow spaces. */
 function formatInstant(instant: number, timeZone: string): { time: string; zone: string } {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -63,7 +67,7 @@ function formatInstant(instant: number, timeZone: string): { time: string; zone:
   return { time, zone: parts.timeZoneName ?? '' };
 }
 
-/** Shows the zone once at the end, or twice if the clock changes during the window. */
+/** The zone is at the end. The start has its own zone if daylight saving time starts or ends during the window. */
 function formatRange(start: number, end: number, timeZone: string): string {
   const [from, to] = [formatInstant(start, timeZone), formatInstant(end, timeZone)];
   const fromZone = from.zone === to.zone ? '' : ` ${from.zone}`;
@@ -73,7 +77,8 @@ function formatRange(start: number, end: number, timeZone: string): string {
 export type MaintenanceBanner = { status: MaintenanceStatus; isUrgent: boolean; lines: string[] };
 
 /**
- * Null when there is no banner: no window, a finished window, a notification date in the future, or unreadable dates.
+ * Null without a maintenance window, after its end, before the notification date, or if start or end are unreadable.
+ * `now` is in milliseconds since 1970.
  */
 export function maintenanceBanner(
   window: MaintenanceWindow | null,
@@ -94,6 +99,6 @@ export function maintenanceBanner(
     lines.push('Site is currently undergoing maintenance and could go offline at any time.');
   }
   const withPeriod = (line: string) => (/[.!?]$/.test(line) ? line : `${line}.`);
-  // The page shows the lines in one row, so each line except the last gets a period.
+  // The banner joins the lines, so each line except the last must end with punctuation.
   return { status, isUrgent: status !== 'upcoming', lines: [...lines.slice(0, -1).map(withPeriod), lines.at(-1)!] };
 }

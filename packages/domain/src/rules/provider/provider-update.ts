@@ -4,7 +4,7 @@ export const MAX_PROVIDER_UPDATE_FILES = 5;
 
 export type ProviderUpdateError = 'noFile' | 'tooManyFiles' | UploadError;
 
-/** An update has one to five change forms, sent together. Each form must meet the rules for claim documents. */
+/** An update has one to five files. Each file must follow the type and size rules of claim documents. */
 export function providerUpdateError(files: readonly { name: string; size: number }[]): ProviderUpdateError | null {
   if (files.length === 0) return 'noFile';
   if (files.length > MAX_PROVIDER_UPDATE_FILES) return 'tooManyFiles';

@@ -3,12 +3,12 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const VALUES = new Uint8Array(128).fill(255);
 for (let value = 0; value < ALPHABET.length; value += 1) VALUES[ALPHABET.charCodeAt(value)] = value;
 
-/** Only these three prefixes are stripped (spec 3 §2.12). */
+/** Removes the data URL prefix of a PNG or JPEG image (spec 3 §2.12). Other prefixes stay. */
 function stripImagePrefix(text: string): string {
   return text.replace(/^data:image\/(?:png|jpe?g);base64,/, '');
 }
 
-/** Null when the text is not base64. Line breaks are allowed. */
+/** Decodes base64 text, which may contain line breaks. Null if it is not base64. */
 function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | null {
   const compact = stripImagePrefix(text.trim()).replaceAll(/[\r\n]/g, '');
   const padding = paddingOf(compact);
@@ -48,9 +48,7 @@ export interface EmbeddedFile {
   type: (typeof SIGNATURES)[number]['type'];
 }
 
-/**
- * Decodes a PDF or an image from base64 text. Returns null for any other text, so that a plain text file stays text.
- */
+/** Decodes a PDF, PNG or JPEG file from base64 text. Null for all other text, for example a plain text file. */
 export function fileOfBase64(text: string): EmbeddedFile | null {
   const bytes = base64ToBytes(text);
   const signature = SIGNATURES.find((known) => known.bytes.every((byte, index) => bytes?.[index] === byte));

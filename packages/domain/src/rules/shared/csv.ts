@@ -1,4 +1,4 @@
-// Spreadsheets run a cell that starts like this, also after blanks or invisible characters and in other widths.
+// Spreadsheets evaluate a cell that starts with one of these characters, even after blanks or invisible characters.
 const FORMULA = /^(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/u;
 
 const AMOUNT = /^-?\$\d{1,3}(?:,\d{3})*\.\d{2}$/;
@@ -12,12 +12,12 @@ function csvCell(value: string): string {
   return `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 }
 
-/** RFC 4180, with the byte order mark that tells spreadsheets the text is UTF-8. */
+/** CSV text by RFC 4180. It starts with a byte order mark, by which spreadsheets recognize UTF-8. */
 export function csvText(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return `\uFEFF${[header, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
 }
 
-/** The name contains the list and the date, never a person. File names are visible in mail and on shared screens. */
+/** `listName` must not contain a person's name, because file names are visible in email and on shared screens. */
 export function csvFileName(listName: string, today: string): string {
   return `${listName}-${today}.csv`;
 }

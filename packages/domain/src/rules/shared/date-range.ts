@@ -4,9 +4,7 @@ export type DateRange = { start: string | null; end: string | null };
 
 export type RangeReading = DateRange & { startError: boolean; endError: boolean; rangeError: boolean };
 
-/**
- * Reads each date separately. The order is an error only if both dates are readable. An empty field is not an error.
- */
+/** Reads MM/dd/yyyy texts. An empty field is not an error. `rangeError` means that the start is after the end. */
 export function readRange(startText: string, endText: string): RangeReading {
   const start = parseDay(startText.trim());
   const end = parseDay(endText.trim());
@@ -19,18 +17,17 @@ export function readRange(startText: string, endText: string): RangeReading {
   };
 }
 
-/** The date that the next click sets. Null after both were chosen since the calendar opened. */
+/** The date that the next click in the calendar sets. Null once start and end have been clicked. */
 export type AwaitedEdge = 'start' | 'end' | null;
 
-/** Opening the calendar starts a new selection. When it opens from the To field, an existing start is kept. */
+/** The date that the first click in the calendar sets. When opened from the To field, an existing start is kept. */
 export function firstEdge(openedFrom: 'start' | 'end', start: string | null): AwaitedEdge {
   return openedFrom === 'end' && start !== null ? 'end' : 'start';
 }
 
 /**
- * The first click sets the start and clears the end. The next click sets the end, or moves the start if it is before
- * the start. After both are set, a click outside the range moves the nearer end of it. A click inside does the same,
- * and the middle day moves the end.
+ * The first click sets the start and clears the end. The second click sets the end, or a new start if it is earlier.
+ * Later clicks move the nearer of the two dates to the clicked day. A click on the middle day moves the end.
  */
 export function clickDay(
   { start, end }: DateRange,
@@ -45,14 +42,14 @@ export function clickDay(
   return movesStart ? { start: day, end, awaited: null } : { start, end: day, awaited: null };
 }
 
-/** Until the end is chosen, the range extends to the day under the pointer. */
+/** The range to highlight. Until the end is clicked, it extends to the day under the pointer. */
 export function previewRange({ start, end }: DateRange, hovered: string | null, awaited: AwaitedEdge): DateRange {
   const isEndOpen = end === null || awaited === 'end';
   if (start === null || !isEndOpen || hovered === null || hovered < start) return { start, end };
   return { start, end: hovered };
 }
 
-/** `month` is 'YYYY-MM'. */
+/** One month of the calendar. `month` is 'YYYY-MM', and days are 'YYYY-MM-DD'. */
 export type MonthGrid = { month: string; weeks: (string | null)[][] };
 
 export function shiftMonth(month: string, by: number): string {

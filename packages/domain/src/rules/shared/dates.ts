@@ -1,8 +1,5 @@
-/**
- * Dates are 'YYYY-MM-DD' text, so they can be compared as text. Calculations use UTC day numbers, so time zones and
- * daylight saving time cannot shift a date.
- */
-export const OPEN_END = '9999-12-31'; // spec 3 §9: means "no end"
+/** The end date of a period that has no end (spec 3 §9). Dates are YYYY-MM-DD text and can be compared as text. */
+export const OPEN_END = '9999-12-31';
 
 const MS_PER_DAY = 86_400_000;
 
@@ -13,7 +10,8 @@ function partsOf(iso: string): Parts {
   return { year: year ?? Number.NaN, month: month ?? Number.NaN, day: day ?? Number.NaN };
 }
 
-// Date.UTC treats the years 0 to 99 as 1900 to 1999, setUTCFullYear does not.
+// Days since 1970 in UTC, which has no daylight saving time. Date.UTC would read the years 0 to 99 as 1900 to 1999,
+// setUTCFullYear does not.
 function dayNumber({ year, month, day }: Parts): number {
   return new Date(0).setUTCFullYear(year, month - 1, day) / MS_PER_DAY;
 }
@@ -27,14 +25,14 @@ function isoOf(number: number): string {
   return `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1, 2)}-${pad(date.getUTCDate(), 2)}`;
 }
 
-/** True for YYYY-MM-DD text that is a date of the calendar. 2025-02-30 is not. */
+/** True for YYYY-MM-DD text of an existing date after year 0. False for 2025-02-30. */
 export function isRealDay(iso: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return false;
   const parts = partsOf(iso);
   return parts.year > 0 && isoOf(dayNumber(parts)) === iso;
 }
 
-/** Accepts only MM/dd/yyyy with an existing date. Returns null for anything else. */
+/** Converts MM/dd/yyyy to YYYY-MM-DD. Null for other formats and for dates that do not exist. */
 export function parseDay(text: string): string | null {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (!match) return null;
@@ -47,7 +45,7 @@ export function formatDay(iso: string): string {
   return `${month}/${day}/${year}`;
 }
 
-/** A missing or open end shows the word that the screen chose: "Present", or "present" on the claim page. */
+/** Formats an end date. Returns `openText`, for example "Present", if there is no end. */
 export function formatEnd(iso: string | null | undefined, openText: string): string {
   return iso && iso !== OPEN_END ? formatDay(iso) : openText;
 }
@@ -86,12 +84,12 @@ export function dayOfWeek(iso: string): number {
   return new Date(dayNumber(partsOf(iso)) * MS_PER_DAY).getUTCDay();
 }
 
-/** "Within the last N months" includes the date exactly N months ago and every later date. */
+/** True for the date exactly `months` ago and for all later dates, including future dates. */
 export function isWithinLastMonths(iso: string, months: number, today: string): boolean {
   return iso >= addMonths(today, -months);
 }
 
-/** A period without an end date, or with the open end date, never ends. */
+/** The end date of a period, or 9999-12-31 if it has none. */
 export function endOf(period: { to?: string | null }): string {
   return period.to || OPEN_END;
 }

@@ -17,7 +17,7 @@ export function isClaimId(text: string): boolean {
   return /^\d{12}$/.test(text);
 }
 
-/** The check digit for the first nine digits of an NPI: the Luhn algorithm over 80840 plus these digits. */
+/** The check digit of an NPI (National Provider Identifier): the Luhn digit of 80840 followed by nine digits. */
 export function npiCheckDigit(nineDigits: string): string {
   if (!/^\d{9}$/.test(nineDigits)) throw new RangeError('An NPI has nine digits before its check digit');
   let sum = 24; // the constant part of the sum, from the prefix 80840

@@ -1,4 +1,4 @@
-/** The filter of all tables: trimmed, ignoring case, matches anywhere in a text. An empty filter matches every row. */
+/** True if a text contains the trimmed filter, ignoring case. An empty filter matches everything. */
 export function matchesFilter(texts: readonly (string | null | undefined)[], filter: string): boolean {
   const needle = filter.trim().toLowerCase();
   return needle === '' || texts.some((text) => text?.toLowerCase().includes(needle));

@@ -1,4 +1,4 @@
-/** The API sends money as text such as "$1,234.00" or "-$1.00". Calculations use whole cents. */
+/** Formats cents as "$1,234.00" or "-$1.00", the format of amounts in the API. */
 export function formatCents(cents: number): string {
   const whole = Math.abs(cents);
   const dollars = Math.floor(whole / 100)
@@ -7,7 +7,7 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${dollars}.${(whole % 100).toString().padStart(2, '0')}`;
 }
 
-/** Null when the text is not an amount. Callers then show the original text instead of a wrong number. */
+/** Reads an amount such as "$1,234.00" as cents. Null if the text is not an amount. */
 export function parseCents(text: string): number | null {
   const match = /^(-)?\$?(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d{2}))?$/.exec(text.trim());
   if (!match) return null;

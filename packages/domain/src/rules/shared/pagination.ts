@@ -1,9 +1,8 @@
-/** Page indexes start at 0, as in the API. The page links start at 1. */
 export function pageCount(total: number, pageSize: number): number {
   return Math.ceil(Math.max(0, total) / pageSize);
 }
 
-/** If the page no longer exists because the list shrank, returns the last page. */
+/** Returns the last page if the list shrank and page `index` no longer exists. `index` starts at 0. */
 export function clampPage(index: number, pages: number): number {
   return Math.max(0, Math.min(index, pages - 1));
 }

@@ -2,7 +2,7 @@ import { formatDay, OPEN_END } from '../shared/dates.ts';
 import { formatTaxId } from '../shared/identifiers.ts';
 import { filterRows } from '../shared/matches-filter.ts';
 
-export const ROSTER_PAGE_SIZE = 20; // spec 3 §9
+export const ROSTER_PAGE_SIZE = 20; // providers of a group per page, spec 3 §9
 
 export interface AccessRow {
   name: string;
@@ -20,7 +20,7 @@ export function accessTabs(access: Record<AccessTab, readonly unknown[]>): Acces
   return TABS.filter((tab) => access[tab].length > 0);
 }
 
-/** Null when the user has no access at all. */
+/** Returns `current` while its list has rows, otherwise the first list with rows. Null if no list has rows. */
 export function selectedAccessTab(tabs: readonly AccessTab[], current: AccessTab | null): AccessTab | null {
   return current !== null && tabs.includes(current) ? current : (tabs[0] ?? null);
 }
@@ -30,7 +30,7 @@ function isTerminated(row: Pick<AccessRow, 'terminationDate'>, today: string): b
   return (row.terminationDate || OPEN_END) <= today;
 }
 
-/** Tax IDs with at least one row of active access. The user cannot see providers of other tax IDs. */
+/** Tax IDs with at least one row that is not terminated. The user can open only provider pages of these tax IDs. */
 export function activeTaxIds(access: Record<AccessTab, readonly AccessRow[]>, today: string): ReadonlySet<string> {
   const rows = TABS.flatMap((tab) => access[tab]);
   return new Set(rows.filter((row) => !isTerminated(row, today)).map(({ taxId }) => taxId));
@@ -55,7 +55,7 @@ export function sortAccessRows<Row extends AccessRow>(rows: readonly Row[]): Row
   return rows.toSorted((a, b) => byName.compare(a.name, b.name) || byName.compare(a.id, b.id));
 }
 
-/** Searches only the columns that are always visible. A tax ID matches with and without its hyphen. */
+/** Does not search the termination date, which can be hidden. A tax ID matches with and without its hyphen. */
 export function searchAccessRows<Row extends AccessRow>(rows: readonly Row[], search: string): Row[] {
   return filterRows(rows, search, (row) => [row.name, row.taxId, formatTaxId(row.taxId), row.id, row.npi, row.payTo]);
 }

@@ -1,8 +1,8 @@
 import { isSuperAdmin } from './roles.ts';
 
-/** Facts about the caller after the token was verified, in the order in which the server finds them. */
+/** The user's database record, as far as it decides about the sign-in. The token is already verified. */
 export interface AccountFacts {
-  /** When the directory call failed, the external ID is unknown. */
+  /** True if the lookup in the user directory failed. The external ID is then unknown. */
   directoryFailed: boolean;
   externalId: string | null;
   isExternalIdValid: boolean;
@@ -10,7 +10,7 @@ export interface AccountFacts {
   isAttestationDue: boolean;
 }
 
-/** Names of the sign-in error codes (spec 1 §3). */
+/** Why a user cannot sign in. Each value is a key of `SIGN_IN_ERROR`, which has the codes (spec 1 §3). */
 export type SignInRefusal =
   | 'LDAP_MSPR_ERROR'
   | 'MISSING_EXTERNAL_ID'
@@ -21,8 +21,8 @@ export type SignInRefusal =
   | 'MISSING_ATTESTATION';
 
 /**
- * Returns the first reason that applies: identity, then account status, then attestation. A locked account therefore
- * gets "locked" even when its attestation is due. Null admits the user. An unknown status never admits.
+ * Returns the first reason that applies, or null if the user may sign in. Directory and external ID are checked first,
+ * then the account status, then the attestation. An unknown status is refused.
  */
 export function signInRefusal(facts: AccountFacts): SignInRefusal | null {
   const refusals: readonly [boolean, SignInRefusal][] = [
@@ -39,7 +39,7 @@ export function signInRefusal(facts: AccountFacts): SignInRefusal | null {
 
 export type UnlockButton = 'hidden' | 'disabled' | 'enabled';
 
-/** An active account has nothing to unlock. */
+/** Disabled for an active account, which needs no unlocking. */
 export function unlockButton(viewer: { roles: readonly string[] } | null, statusCode: string): UnlockButton {
   if (!isSuperAdmin(viewer)) return 'hidden';
   return statusCode === 'Active' ? 'disabled' : 'enabled';

@@ -1,8 +1,8 @@
 import { diffDays } from '../shared/dates.ts';
 
-export const ATTESTATION_DAYS = 180; // default of the configuration setting
+export const ATTESTATION_DAYS = 180; // default of the server setting ATTESTATION_DAYS
 
-/** Due when the full period has passed since the last Yes, or when there was no Yes yet. */
+/** Due `periodDays` days after the user last confirmed the need for access, or if the user never did. */
 export function isAttestationDue(attestedOn: string | null, today: string, periodDays = ATTESTATION_DAYS): boolean {
   return attestedOn === null || diffDays(attestedOn, today) >= periodDays;
 }
@@ -10,20 +10,20 @@ export function isAttestationDue(attestedOn: string | null, today: string, perio
 export type AttestationOutcome = 'active' | 'locked' | 'refused';
 
 /**
- * Yes activates an active or inactive account, No locks it. A locked account is refused, because only a super
- * administrator can unlock it. An unknown status is refused too.
+ * Yes makes an active or inactive account active, and No locks it. A locked account is refused, because users cannot
+ * unlock themselves. An unknown status is refused too.
  */
 export function attestationOutcome(statusCode: string, needsAccess: boolean): AttestationOutcome {
   if (statusCode !== 'Active' && statusCode !== 'Inactive') return 'refused';
   return needsAccess ? 'active' : 'locked';
 }
 
-/** After Yes, the user continues to the page first requested, if it is a path of this portal. */
+/** The page after Yes: the originally requested path, or the search page. A path that starts with // is ignored. */
 export function routeAfterAttestation(originalRoute: string | null): string {
   return originalRoute !== null && /^\/(?![/\\])/.test(originalRoute) ? originalRoute : '/search';
 }
 
-/** A 400 carries the server's own message. Null means that the page shows its general message. */
+/** The server's message of a 400 response. Null for other failures, for which the page has a general message. */
 export function attestationFailure(status: number | null, body: unknown): string | null {
   return status === 400 && typeof body === 'string' && body.trim() !== '' ? body : null;
 }

@@ -1,9 +1,9 @@
-/** If the first user fetch reports an emulation, it is left over from an earlier session. */
+/** True if the first user fetch after sign-in reports an emulation, which an earlier session must have started. */
 export function isLeftOverEmulation(user: { emulatingUser?: string | null }, isFirstFetch: boolean): boolean {
   return isFirstFetch && Boolean(user.emulatingUser?.trim());
 }
 
-/** Each response names the user it was made for. If that is another user, this window shows outdated data. */
+/** `effectiveUserHeader` has the ID of the signed-in or emulated user. If it changed, the window's data is outdated. */
 export function hasOtherIdentity(userId: number, effectiveUserHeader: string | null): boolean {
   return effectiveUserHeader !== null && effectiveUserHeader.trim() !== userId.toString();
 }

@@ -8,11 +8,11 @@ const NEW_USER_MONTHS = 2;
 export type FeedbackFacts = {
   user: { id: number; roles: readonly string[] };
   submittedOn: string | null;
-  /** Null before the user's first recorded activity. Such a user counts as new. */
+  /** Date of the user's first recorded activity. A user without one counts as new. */
   initialActivityDate: string | null;
 };
 
-/** Spreads the users over twelve months, so that they do not all see the survey at once. */
+/** The first day on which the user can see the survey. Users are spread over twelve months by their ID. */
 function releaseDay(userId: number): string {
   return addMonths(FIRST_RELEASE, userId % 12);
 }
@@ -26,8 +26,8 @@ export function isFeedbackOnHold({ user, submittedOn, initialActivityDate }: Fee
 
 export type PromptFacts = {
   /**
-   * Null until the user's feedback status and activity are loaded, and for a user who cannot be asked. `isHidden` is a
-   * flag of the user's account that hides the feedback survey.
+   * Null until the facts are loaded, during an emulation and for super administrators. `isHidden` is a flag of the
+   * user's account that hides the survey.
    */
   feedback: (FeedbackFacts & { isHidden: boolean }) | null;
   features: readonly string[];

@@ -1,4 +1,4 @@
-/** spec 3 §2.10 */
+/** Maximum length of the survey comment (spec 3 §2.10). */
 export const COMMENT_MAX_LENGTH = 100;
 export const BEST_RATING = 5;
 
@@ -16,7 +16,7 @@ const IMPROVEMENTS = [
   'Too many logins per day',
 ];
 
-/** An unbiased shuffle. `random` returns a number from 0 (inclusive) to 1 (exclusive). */
+/** The options in random order, "Other" last. `random` returns a number from 0 (inclusive) to 1 (exclusive). */
 export function improvementOptions(random: () => number): string[] {
   const options = [...IMPROVEMENTS];
   for (let last = options.length - 1; last > 0; last -= 1) {
@@ -34,25 +34,26 @@ export type Survey = {
   view: DetailView;
   improvements: readonly string[];
   comment: string;
-  /** The user has entered something, even if it was removed again. */
+  /** True once the user has entered something in this view, even if it was removed again. */
   isTouched: boolean;
 };
 
 const BLANK = { improvements: [], comment: '', isTouched: false };
 
-/** Despite its name, the feature flag makes Comment the first view. */
+/** Despite its name, the feature flag ..._IMPROVEMENTS_DEFAULT makes the comment view the first one. */
 export function startSurvey(features: readonly string[]): Survey {
   const view = features.includes('FEEDBACK_GENERAL_IMPROVEMENTS_DEFAULT') ? 'comment' : 'improvements';
   return { step: 'initial', rating: null, view, ...BLANK };
 }
 
-/** Only the first rating counts. */
+/** Sets the rating, which cannot be changed later. The best rating finishes the survey. */
 export function rate(survey: Survey, stars: number): Survey {
   const isRating = Number.isInteger(stars) && stars >= 1 && stars <= BEST_RATING;
   if (survey.rating !== null || !isRating) return survey;
   return { ...survey, rating: stars, step: stars === BEST_RATING ? 'finished' : 'detailed' };
 }
 
+/** Clears the entries of the previous view. */
 export function switchView(survey: Survey, view: DetailView): Survey {
   return view === survey.view ? survey : { ...survey, view, ...BLANK };
 }
@@ -69,7 +70,6 @@ export function writeComment(survey: Survey, comment: string): Survey {
   return { ...survey, comment, isTouched: true };
 }
 
-/** Called after a dismissal, after a successful submit, and instead of sending an empty survey. */
 export function finish(survey: Survey): Survey {
   return { ...survey, step: 'finished' };
 }
@@ -102,7 +102,7 @@ function feedback(survey: Survey, isDismissed: boolean): Feedback {
   };
 }
 
-/** Null when nothing was chosen or written. A five-star rating is sent without details. */
+/** The feedback to send, or null if it is empty. A five-star rating is sent even without details. */
 export function submission(survey: Survey): Feedback | null {
   const sent = feedback(survey, false);
   const isEmpty = sent.areasForImprovement.length === 0 && sent.comments === null;

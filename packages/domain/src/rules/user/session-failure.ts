@@ -7,7 +7,7 @@ export type FailedCall = {
   isChallenged: boolean;
   /** The request was sent with a token. */
   hadToken: boolean;
-  /** The sh-pbt-error-code header. */
+  /** Sign-in error code from the response header sh-pbt-error-code. */
   errorCode: string | null;
 };
 
@@ -23,7 +23,7 @@ const rejectedToken = (hadToken: boolean): FailureOutcome => ({
   clearsUser: true,
 });
 
-/** spec 1 §4, session errors. Null means an ordinary failure, which the calling screen shows. */
+/** What a failed call means for the session (spec 1 §4). Null if only the calling screen shows the failure. */
 export function afterFailedCall({ status, isChallenged, hadToken, errorCode }: FailedCall): FailureOutcome | null {
   if (status === 401 && isChallenged) return rejectedToken(hadToken);
   if (status === 503) return { show: 'maintenance' };
@@ -31,8 +31,8 @@ export function afterFailedCall({ status, isChallenged, hadToken, errorCode }: F
 }
 
 /**
- * spec 1 §4, route guard: the page after a failed fetch of the current user. Every failure has a page. /error without a
- * code offers a retry.
+ * What to show after the fetch of the current user failed (spec 1 §4, route guard). 503 shows the maintenance dialog. A
+ * missing response shows /error, which offers a retry.
  */
 export function afterFailedUserFetch({
   status,

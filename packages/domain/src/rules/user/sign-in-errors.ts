@@ -1,4 +1,4 @@
-/** spec 1 §3 */
+/** Codes that the server sends in the header sh-pbt-error-code when it refuses a sign-in (spec 1 §3). */
 export const SIGN_IN_ERROR = {
   INACTIVE: '0x40300100',
   MISSING_EXTERNAL_ID: '0x40300200',
@@ -10,7 +10,7 @@ export const SIGN_IN_ERROR = {
   LDAP_MSPR_ERROR: '0x40300700',
 } as const;
 
-/** Codes come from response headers and URLs, so they may be any text in any case. */
+/** Ignores case and surrounding spaces, because `code` comes from a response header or a URL. */
 function isOneOf(code: string | null | undefined, ...codes: string[]): boolean {
   return code !== null && code !== undefined && codes.includes(code.trim().toLowerCase());
 }
@@ -39,14 +39,12 @@ export function signInMessage(code: string | null | undefined): SignInMessage {
   return MESSAGES.find(([known]) => isOneOf(code, known))?.[1] ?? 'other';
 }
 
-/** The messages of these three codes are complete or already contain contact details. */
+/** The page shows a general Contact Us line, except for these three codes, whose messages do not need it. */
 export function showsContactLine(code: string | null | undefined): boolean {
   return !isOneOf(code, SIGN_IN_ERROR.INVALID_EXTERNAL_ID, SIGN_IN_ERROR.LDAP_MSPR_ERROR, SIGN_IN_ERROR.NULL_USER);
 }
 
-/**
- * A user who has just answered No at the attestation page is thanked. A user who returns later sees an ordinary error.
- */
+/** The title is "Thank you" for a user who has just answered No on the attestation page, otherwise an error. */
 export function errorHeader(code: string | null | undefined, previousPathname: string | null): 'oops' | 'thank-you' {
   const isRejected = isOneOf(code, SIGN_IN_ERROR.REJECTED_ATTESTATION);
   return isRejected && previousPathname === '/attestation' ? 'thank-you' : 'oops';

@@ -1,6 +1,6 @@
 import { isSuperAdmin } from './roles.ts';
 
-/** Also the body of the user search: username, first, last (spec 3 §3). */
+/** Values of the User Lookup form, and body of the user search call (spec 3 §3). */
 export interface UserLookupForm {
   username: string;
   first: string;
@@ -11,7 +11,7 @@ export type UserLookupField = keyof UserLookupForm;
 
 export const EMPTY_LOOKUP: UserLookupForm = { username: '', first: '', last: '' };
 
-/** Entering a username clears the names. A name can be typed only while the username is empty. */
+/** Sets the text of one field. A username that is not empty clears the first and last name. */
 export function typeInLookup(form: UserLookupForm, field: UserLookupField, text: string): UserLookupForm {
   if (field === 'username' && text !== '') return { ...EMPTY_LOOKUP, username: text };
   return { ...form, [field]: text };
@@ -34,14 +34,11 @@ export type UserLookupError =
   | 'lastInvalid';
 
 const USERNAME = /^\w{1,35}$/;
-// Letters of every script, digits, underscores and spaces. Names are trimmed before the check.
+// Letters of every script with their accents, digits, underscores and spaces.
 const NAME = /^[\p{L}\p{M}\p{N}_ ]+$/u;
 const MIN_LAST = 2;
 
-/**
- * A disabled field has no error. While all three fields are empty, each one reports a missing value and Search stays
- * disabled.
- */
+/** A disabled field has no error. While all fields are empty, each field has one. */
 export function lookupFieldError(form: UserLookupForm, field: UserLookupField): UserLookupError | null {
   if (isLookupFieldDisabled(form, field)) return null;
   if (field === 'username') return USERNAME.test(form.username) ? null : 'usernameInvalid';
@@ -71,7 +68,7 @@ interface EmulationFacts {
   isEmulating: boolean;
 }
 
-/** Only a super administrator can emulate, and only one user at a time. Another super administrator cannot be emulated. */
+/** Only a super administrator can emulate, one user at a time. Another super administrator cannot be emulated. */
 export function canEmulate({ caller, target, isEmulating }: EmulationFacts): boolean {
   return isSuperAdmin(caller) && !isEmulating && caller.id !== target.id && !isSuperAdmin(target);
 }

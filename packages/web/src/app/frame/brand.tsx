@@ -1,4 +1,4 @@
-/** The only place that names the brands. All other code uses style tokens and the configured company name. */
+/** Brand name and logo in the header, by theme. Other texts use the company name that the server sends. */
 const BRANDS = {
   default: { name: 'Aldermere', mark: <Leaf /> },
   sba: { name: 'Sablecrest', mark: <Crest /> },

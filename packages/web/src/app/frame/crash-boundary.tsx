@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '../../ui/base/button.tsx';
 import { FullPageMessage } from '../../ui/base/page-head.tsx';
 
-/** Errors of files that a new build has removed. */
+/** Errors of code files that did not load, for example because a new build has removed them. */
 const missingFiles = new WeakSet<object>();
 addEventListener('vite:preloadError', (event) => missingFiles.add((event as Event & { payload: object }).payload));
 
 const RELOADED_KEY = 'pbt.reloaded';
 
-/** Reloads once per build. If the new build lacks the file too, a reload does not help. */
+/** True once per build, so that a file that stays missing does not cause endless reloads. */
 function isFirstReload(): boolean {
   const build = import.meta.url;
   if (sessionStorage.getItem(RELOADED_KEY) === build) return false;
@@ -21,7 +21,7 @@ interface CrashBoundaryProps {
   readonly reload?: () => void;
 }
 
-/** Limits a crash to its tab, where the user can retry. A new build is loaded automatically. */
+/** Shows an error message instead of a crashed page. If a code file did not load, reloads once to get a new build. */
 export class CrashBoundary extends Component<
   CrashBoundaryProps,
   { readonly problem: 'crash' | 'missing-file' | null }

@@ -11,7 +11,7 @@ interface HeaderFrameProps {
   readonly children?: ReactNode;
 }
 
-/** The brand, with space for the menus of a signed-in user. */
+/** The header with the logo and brand name. `children` is the main menu, `right` the user menu. */
 export function HeaderFrame({ emulating = false, right, children }: HeaderFrameProps) {
   const { theme, productName } = getSettings().client;
   return (

@@ -97,7 +97,7 @@ function UserMenu({ user }: { readonly user: User }) {
   );
 }
 
-/** The header with the menus of the signed-in user. */
+/** The header with the menus of the signed-in or emulated user, or with a Log In link. */
 export function Header({ user, signedIn }: { readonly user: User | null; readonly signedIn: boolean }) {
   const { client } = getSettings();
   const { pathname } = useLocation();

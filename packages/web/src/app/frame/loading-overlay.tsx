@@ -3,13 +3,13 @@ import { LoadingCover } from '../../ui/overlay/loading-cover.tsx';
 import { useIsPageLoading } from '../../state/page-loading.ts';
 
 const SHOW_DELAY_MS = 150;
-/** A browser sends the click of a touch some milliseconds after the release. */
+/** After a touch, the browser sends the click event some milliseconds after the finger is lifted. */
 const CLICK_MS = 50;
 const POINTER = ['pointerdown', 'pointerup', 'pointercancel'];
 
 /**
- * Covers the page during a load of more than 150 ms. It waits while a pointer is pressed: an overlay between press and
- * release would take the release, and the click would be lost.
+ * Covers the page during a load of more than 150 ms, but does not appear while a pointer is pressed. If it appeared
+ * between press and release, the browser would send no click to the pressed element.
  */
 export function LoadingOverlay() {
   const loading = useIsPageLoading();
@@ -37,7 +37,7 @@ export function LoadingOverlay() {
       setIsLate(false);
     };
   }, [loading]);
-  // A press on the overlay itself does not remove it.
+  // Once shown, the overlay stays until the load ends, even if the pointer is pressed.
   if (shown !== (isLate && (shown || !isPressed))) setShown(!shown);
   return (
     <div role="status" aria-live="polite">

@@ -15,14 +15,11 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 type Planned = Awaited<ReturnType<typeof fetchWindow>>;
 const fetchWindow = (signal: AbortSignal) => call(providerApi.maintenanceWindow, { signal });
 
-/** Every page makes this call, so a malformed response must not crash the page. */
+/** The banner is on every page, so a malformed reply must not crash it. */
 const isWindow = (reply: Planned) =>
   [reply?.maintenanceStartDateTime, reply?.maintenanceEndDateTime].every((instant) => typeof instant === 'string');
 
-/**
- * Polls the planned maintenance window. A failed call keeps the last result. A change of identity drops running calls,
- * so the hook polls again at once.
- */
+/** Polls for the maintenance window. A failed call keeps the last result. Polls again when the user changes. */
 function useMaintenanceWindow(): Planned {
   const [planned, setPlanned] = useState<Planned>(null);
   const identityEpoch = useIdentityEpoch();
@@ -43,7 +40,7 @@ function useMaintenanceWindow(): Planned {
   return planned;
 }
 
-/** Polls at once and then every five minutes. Between polls the status follows the clock. */
+/** Shows the current or next maintenance window. The status is computed again every 15 seconds. */
 export function MaintenanceBanner() {
   const data = useMaintenanceWindow();
   const [instant, setInstant] = useState(now);
@@ -55,7 +52,7 @@ export function MaintenanceBanner() {
   return <div role={banner?.isUrgent ? 'alert' : 'status'}>{banner && <MaintenanceBar {...banner} />}</div>;
 }
 
-/** Shown above everything after HTTP 503. */
+/** Modal dialog after a response with HTTP 503. The only action is to reload the site. */
 export function MaintenanceDialog() {
   const open = useStore(maintenanceDialog);
   return (

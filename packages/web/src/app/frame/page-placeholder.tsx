@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { beginPageLoad } from '../../state/page-loading.ts';
 
-/** Takes the place of a page that is loading. The full-page overlay shows that it is loading. */
+/** Rendered while a page loads. Shows the full-page loading overlay. */
 export function PagePlaceholder() {
   useEffect(() => beginPageLoad(), []);
   return <div data-loading-page />;

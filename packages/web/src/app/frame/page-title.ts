@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useLocation } from '../../router/router.tsx';
 import { getSettings } from '../../settings.ts';
 
-/** The window title contains the page name, never a person's name, because browsers store titles in their history. */
+/** Sets the window title without a person's name, because browsers store titles in their history. */
 export function usePageTitle(): void {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function usePageTitle(): void {
     const name = routeName(pathname) ?? (kind ? tabTitle(kind) : null);
     const product = getSettings().client.productName;
     const isClaim = kind === 'claim-details' && match?.params['id'] !== undefined;
-    // A claim number is not a person's name. Spec 3 §2.1 requires it as the whole title.
+    // Spec 3 §2.1 requires the claim number as the whole title.
     if (isClaim) document.title = tabTitle(kind, match.params);
     else document.title = name === null ? product : `${name} | ${product}`;
   }, [pathname]);

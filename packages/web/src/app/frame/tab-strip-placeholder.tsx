@@ -3,7 +3,7 @@ import { useAuth } from '../../session/auth.ts';
 import { useLocation } from '../../router/router.tsx';
 import css from '../shell.module.css';
 
-/** Reserves the space of the tab strip while the user of a guarded page is fetched. */
+/** Keeps the height of the tab strip free while the user is fetched. */
 export function TabStripPlaceholder() {
   const { isAuthenticated } = useAuth();
   const match = matchRoute(useLocation().pathname);

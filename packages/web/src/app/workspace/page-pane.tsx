@@ -6,7 +6,7 @@ import { CrashBoundary } from '../frame/crash-boundary.tsx';
 import { PagePlaceholder } from '../frame/page-placeholder.tsx';
 import { PAGES } from '../pages.ts';
 
-/** Saves and restores the window's scroll position for each tab. */
+/** Saves the scroll position while its page is visible, and restores it when the page is shown again. */
 function RestoreScroll() {
   const top = useRef(0);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { query } from '../../api/query.ts';
 import { workspace } from '../../state/tabs.ts';
 
-/** Uses the same query as the page of the tab, which then finds the result in the cache. */
+/** Fetches with the same query as the tab's page, so the page later finds the reply in the cache. */
 async function fetchName(cache: QueryClient, { route, params }: Tab): Promise<string | null> {
   switch (route) {
     case '/patient-details/:id':
@@ -26,10 +26,10 @@ async function fetchName(cache: QueryClient, { route, params }: Tab): Promise<st
 const patientName = async (cache: QueryClient, memberId: string) =>
   (await cache.fetchQuery(query(memberApi.byId, { params: { memberId } }))).name.full;
 
-/** False when the tab was closed, was selected, or belongs to another identity. */
+/** False if the tab was closed, became active or got its name meanwhile. */
 const isWaiting = ({ id }: Tab) => workspace.unnamed().some((tab) => tab.id === id);
 
-/** Stored tabs have no names. After a reload the names are fetched again, one after the other. */
+/** Fetches the patient, user and provider names of restored tabs, one by one. Names are not stored with the tabs. */
 export function TabNames(): null {
   const cache = useQueryClient();
   useEffect(() => {
@@ -37,7 +37,7 @@ export function TabNames(): null {
     const run = async () => {
       for (const tab of workspace.unnamed()) {
         if (!isWaiting(tab)) continue;
-        // The page shows the failure when the user opens it.
+        // A failure is ignored here. The page shows it when the user opens the tab.
         const name = await fetchName(cache, tab).catch(() => null);
         if (isCanceled) return;
         if (name && isWaiting(tab)) workspace.name(tab.id, name);

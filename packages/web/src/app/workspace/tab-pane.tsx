@@ -9,6 +9,7 @@ import { PagePane } from './page-pane.tsx';
    p95 of a switch (tools/bench/parts/tab-switch.ts): 77 ms, with plain `<Activity>` 133 ms. The limit is 100 ms. */
 const keepsLayout = CSS.supports('content-visibility', 'hidden');
 
+/** Removes the `display: none` that React sets on the element inside a hidden `<Activity>`. */
 function undoHiding(pane: Element | null): void {
   if (keepsLayout && pane instanceof HTMLElement) pane.style.removeProperty('display');
 }
@@ -18,7 +19,7 @@ interface KeepLayoutProps {
   readonly shown: string | undefined;
 }
 
-/** Rendered before the panes, so that its effect runs before theirs, which read the layout. */
+/** Calls `undoHiding` for all tabs. Rendered before the tabs, because their effects read the layout. */
 export function KeepLayout({ of, shown }: KeepLayoutProps) {
   useLayoutEffect(() => {
     for (const section of of.current?.children ?? []) undoHiding(section.firstElementChild);
@@ -35,19 +36,20 @@ interface TabPaneProps {
   readonly tabId: string;
 }
 
-/** The page of one tab, visible or hidden. A hidden pane has no name, so it is not a landmark. */
+/** The page of one tab, visible or hidden. A hidden section has no label, so it is not a landmark. */
 export const TabPane = memo(function TabPane({ title, isShown, pattern, href, tabId }: TabPaneProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const pane = section.current!.firstElementChild!;
-    // React hides the pane again after each update.
+    // React sets `display: none` again when it updates a hidden tab.
     const observer = new MutationObserver(() => undoHiding(pane));
     observer.observe(pane, { attributeFilter: ['style'] });
     return () => observer.disconnect();
   }, []);
   const last = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    // The focused element is now in a hidden pane. Without this, the keyboard would start at the top of the page.
+    // If the focus is in a tab that is now hidden, moves it to the last focused element of the shown tab. Otherwise
+    // keyboard users would start at the top of the page.
     if (!isShown || !document.activeElement?.closest(`.${css.hidden}`)) return;
     const place = last.current?.isConnected ? last.current : section.current;
     place?.focus({ preventScroll: true });

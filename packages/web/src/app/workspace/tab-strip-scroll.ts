@@ -5,7 +5,7 @@ const ease = (share: number) => 1 - (1 - share) ** 3;
 /** The pending animation frame of each moving strip. */
 const moving = new WeakMap<HTMLElement, number>();
 
-/** Cancels a running animation first. Two animations would overwrite each other's position. */
+/** Scrolls smoothly. Cancels a running animation first, because both would set the scroll position. */
 function animateTo(strip: HTMLElement, target: number): void {
   cancelAnimationFrame(moving.get(strip) ?? 0);
   moving.delete(strip);
@@ -18,7 +18,7 @@ function animateTo(strip: HTMLElement, target: number): void {
   let last = from;
   const step = (time: number) => {
     if (Math.abs(strip.scrollLeft - last) > 1) {
-      // The user scrolled, or another tab was scrolled into view.
+      // Something else scrolled the strip, for example the user, so the animation stops.
       moving.delete(strip);
       return;
     }
@@ -40,7 +40,7 @@ function stopsOf(strip: HTMLElement): number[] {
   return [...tabs.map((tab) => Math.min(endOf(strip), tab.offsetLeft - padding)), endOf(strip)];
 }
 
-/** Scrolls by about one strip width to the edge of a tab. The last visible tab becomes the first one. */
+/** Scrolls by at most the strip's width minus one tab (175 px), to the left edge of a tab or to the end. */
 export function scrollStrip(strip: HTMLElement, direction: -1 | 1): void {
   const now = strip.scrollLeft;
   const reach = Math.max(175, strip.clientWidth - 175);
@@ -52,8 +52,8 @@ export function scrollStrip(strip: HTMLElement, direction: -1 | 1): void {
 }
 
 /**
- * Scrolls to the nearest tab edge, so that no title is cut at its start. It never cuts off the current tab. A moving
- * strip is left alone, because on a slow machine two frames can be further apart than the idle time.
+ * Scrolls to the nearest tab edge, so that no title is cut at its start. A fully visible current tab stays fully
+ * visible. Does nothing during an animation, because on a slow machine two frames can be over 500 ms apart.
  */
 export function snapStrip(strip: HTMLElement): void {
   if (moving.has(strip)) return;

@@ -25,7 +25,7 @@ const ICONS: Record<TabKind, IconName> = {
   'user-lookup': 'users',
 };
 
-/** Loaded only when the tabs do not fit. If loading fails, the strip can still be swiped. */
+/** Loads the scrolling code at the first scroll or arrow click. If loading fails, the strip can still be swiped. */
 const withScrolling = (run: (moves: typeof Moves) => void) => void import('./tab-strip-scroll.ts').then(run, () => {});
 
 /** Scrolls only the strip. The page below keeps its position. */
@@ -78,7 +78,7 @@ function StripTab({ tab, closable, shown, onClose }: StripTabProps) {
   );
 }
 
-/** Tells which arrows can scroll further. */
+/** Whether the strip can scroll further to the left and to the right. */
 function useOverflow(strip: React.RefObject<HTMLUListElement | null>, count: number) {
   const [edges, setEdges] = useState({ left: false, right: false });
   useEffect(() => {
@@ -95,7 +95,7 @@ function useOverflow(strip: React.RefObject<HTMLUListElement | null>, count: num
       clearTimeout(idle);
       idle = setTimeout(() => withScrolling(({ snapStrip }) => snapStrip(list)), 500); // spec 1 §9: snap after 500 ms idle
     };
-    // Also runs once at the start, after the first layout.
+    // A ResizeObserver also calls `measure` once after the first layout.
     const resize = new ResizeObserver(measure);
     resize.observe(list);
     list.addEventListener('scroll', onScroll, { passive: true });
@@ -120,12 +120,12 @@ export function TabStrip({ activeId }: { readonly activeId: string | null }) {
   const close = (tab: Tab) => {
     setTabToClose(null);
     const next = workspace.close(tab.id);
-    // The focused close button was removed, so the current tab gets the focus.
+    // If the removed close button had the focus, moves the focus to the current tab.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         strip.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
     });
-    // Replaces the history entry, so that Back does not reopen the closed tab.
+    // Replaces the history entry, so that the browser's Back button does not reopen the closed tab.
     if (next !== null) navigate(next, { replace: true, immediate: true });
   };
   const onClose = (tab: Tab) => (workspace.hasUnsavedWork(tab.id) ? setTabToClose(tab) : close(tab));

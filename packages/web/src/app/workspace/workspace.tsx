@@ -5,10 +5,8 @@ import { withOpenTab, useWorkspace, workspace } from '../../state/tabs.ts';
 import { KeepLayout, TabPane } from './tab-pane.tsx';
 
 /**
- * Shows one tab and keeps the recently visited tabs mounted, so hidden tabs keep inputs, scroll positions and open
- * panels. `visitPane` limits their number and never drops a tab with unsaved work. The tabs also stay mounted while a
- * page without a tab is shown (`href` is null). When the signed-in or emulated user changes, all tabs are mounted
- * again. The address alone selects the visible tab, so a switch needs one render.
+ * Shows the tab of `href` and keeps recently visited tabs mounted, so they keep inputs and scroll positions. `href` is
+ * null while a page without a tab is shown. The tabs are mounted again when the signed-in or emulated user changes.
  */
 export function Workspace({ href }: { readonly href: string | null }) {
   const epoch = useIdentityEpoch();
