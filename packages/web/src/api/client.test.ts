@@ -1,9 +1,11 @@
 import { providerApi } from '@pbt/domain/contract/provider';
 import { userApi } from '@pbt/domain/contract/user';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { failure, held, stubApi } from '../../test/api.ts';
+import { fileOf, stubUploads } from '../../test/uploads.ts';
 import { call, startNewEpoch } from './client.ts';
 import { HttpError, StaleResponse } from './http-error.ts';
+import { upload } from './upload.ts';
 
 const NAME = 'GET /user/feature';
 
@@ -41,6 +43,33 @@ test('a new identity never shares a read with the previous one, whose response i
   await expect(before).rejects.toBeInstanceOf(StaleResponse);
   expect(await after).toEqual(['mine']);
   expect(api.named(NAME)).toHaveLength(2);
+});
+
+test('a response whose body is still being read when the identity changes is dropped [HTTP-04]', async () => {
+  stubApi({});
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  vi.spyOn(window, 'fetch').mockResolvedValue(
+    new Response(body.readable, { headers: { 'content-type': 'application/json' } }),
+  );
+  const before = call(userApi.features, {});
+  const writer = body.writable.getWriter();
+  // The client reads the body when this write ends.
+  await writer.write(new TextEncoder().encode('["another user’s"'));
+  startNewEpoch();
+  const expected = expect(before).rejects.toBeInstanceOf(StaleResponse);
+  await writer.write(new TextEncoder().encode(']'));
+  await writer.close();
+  await expected;
+});
+
+test('an upload that ends after a change of identity is dropped [HTTP-04]', async () => {
+  stubApi({});
+  const uploads = stubUploads();
+  const sent = upload(userApi.emailProviderUpdate, { files: [fileOf('x.txt')] });
+  const expected = expect(sent).rejects.toBeInstanceOf(StaleResponse);
+  startNewEpoch();
+  await uploads.open()[0]!.answer('7');
+  await expected;
 });
 
 test('writes are never shared [HTTP-04]', async () => {

@@ -108,13 +108,17 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
   }
   if (startedIn !== epoch) throw new StaleResponse();
   if (identity !== null) onIdentity(identity);
+  let reply: unknown;
   try {
-    return await readReply(call, response);
+    reply = await readReply(call, response);
   } catch (error) {
     if (input.signal?.aborted) throw error;
     // An incomplete or malformed body is handled like a missing response.
     return fail(new HttpError({ status: null, hadToken }));
   }
+  // The user may have changed while the body was read.
+  if (startedIn !== epoch) throw new StaleResponse();
+  return reply;
 }
 
 /** Makes an API call. GET calls to the same URL share a running request, unless they have a signal (spec 1 §7.2). */

@@ -41,7 +41,9 @@ export function upload<E extends ServiceCall>(
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     });
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) resolve(request.responseText);
+      const isStale = startedIn !== currentEpoch();
+      if (request.status >= 200 && request.status < 300 && !isStale) resolve(request.responseText);
+      else if (isStale) reject(new StaleResponse());
       else fail(errorFrom(request.status, (name) => request.getResponseHeader(name), request.responseText, hadToken));
     });
     for (const event of ['error', 'timeout'] as const) {

@@ -43,6 +43,14 @@ test.each([
   expect(routeAfterAttestation(original)).toBe(route);
 });
 
+// A browser removes these characters from an address, so that the rest starts with //.
+test.each(['\t', '\n', '\r'])(
+  'a requested path with the character %j is ignored after Yes [ATTEST-04]',
+  (character) => {
+    expect(routeAfterAttestation(`/${character}/evil.example`)).toBe('/search');
+  },
+);
+
 test.each([
   { status: 400, body: 'Already attested today.', text: 'Already attested today.', id: '[ATTEST-06]' },
   { status: 400, body: '', text: null, id: '[ATTEST-07]' },

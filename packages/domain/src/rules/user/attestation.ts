@@ -18,9 +18,12 @@ export function attestationOutcome(statusCode: string, needsAccess: boolean): At
   return needsAccess ? 'active' : 'locked';
 }
 
-/** The page after Yes: the originally requested path, or the search page. A path that starts with // is ignored. */
+/**
+ * The page after Yes: the originally requested path, or the search page. Paths that a browser reads as another host
+ * are ignored: they start with //, also after the browser removed tabs and line ends.
+ */
 export function routeAfterAttestation(originalRoute: string | null): string {
-  return originalRoute !== null && /^\/(?![/\\])/.test(originalRoute) ? originalRoute : '/search';
+  return originalRoute !== null && /^\/(?![/\\])\P{Cc}*$/u.test(originalRoute) ? originalRoute : '/search';
 }
 
 /** The server's message of a 400 response. Null for other failures, for which the page has a general message. */
