@@ -87,7 +87,10 @@ export function useIdentityProvider() {
     authority = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => void Object.assign(state, initialState(), { keys: [first] }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
   afterAll(() => {
     server.close();
     server.closeAllConnections();
@@ -115,8 +118,12 @@ export function useIdentityProvider() {
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header })
         .sign(key.pair.privateKey);
     },
-    /** Holds back introspection responses until the returned function is called. */
+    /**
+     * Holds back introspection responses until the returned function is called. No time limit ends the requests, so a
+     * slow machine has as much time as it needs.
+     */
     holdIntrospection(): () => void {
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
       const { promise, resolve } = Promise.withResolvers<void>();
       state.introspectionGate = promise;
       return resolve;

@@ -70,19 +70,17 @@ describe('introspection requests in flight', () => {
     expect(provider.asked.introspection).toBe(1);
   });
 
-  test('one address can have eight unknown tokens introspected at once; more get 429', async () => {
+  test('one address can have eight unknown tokens introspected at once; more wait and are then answered', async () => {
     const verify = createTokenVerifier(provider.config());
     provider.introspection = { active: false };
     await statusOf(verify('first', '10.0.0.9')); // loads the discovery document
     const release = provider.holdIntrospection();
-    const waiting = Array.from({ length: 8 }, (_, index) => statusOf(verify(`made-up-${index}`, '10.0.0.1')));
-    await waitForAsked(9);
-    expect(await statusOf(verify('made-up-8', '10.0.0.1'))).toBe(429);
+    const office = Array.from({ length: 20 }, (_, index) => statusOf(verify(`made-up-${index}`, '10.0.0.1')));
+    await waitForAsked(1 + 8);
     const other = statusOf(verify('other', '10.0.0.2'));
-    await waitForAsked(10);
+    await waitForAsked(1 + 8 + 1);
     release();
-    expect(await Promise.all([...waiting, other])).toEqual(Array.from({ length: 9 }, () => 401));
-    expect(await statusOf(verify('made-up-8', '10.0.0.1'))).toBe(401);
+    expect(await Promise.all([...office, other])).toEqual(Array.from({ length: 21 }, () => 401));
   });
 
   test('unknown tokens from many addresses leave capacity for tokens that were active before', async () => {
@@ -99,6 +97,6 @@ describe('introspection requests in flight', () => {
     await waitForAsked(16 + 64);
     release();
     expect(await Promise.all(users)).toEqual(known.map(() => 200));
-    expect((await Promise.all(flood)).filter((status) => status === 429)).toHaveLength(52);
+    expect(await Promise.all(flood)).toEqual(flood.map(() => 200));
   });
 });
