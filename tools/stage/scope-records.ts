@@ -46,7 +46,7 @@ export const ABSENT = {
 } as const;
 
 /** Super administrators for the emulation cases, each with one grant. */
-export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904 } as const;
+export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904, promoted: 905 } as const;
 
 async function insertCorner(db: Db, corner: Corner): Promise<void> {
   const ids = recordsOf(corner);

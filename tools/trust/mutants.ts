@@ -109,6 +109,12 @@ const CALLER_EDITS: readonly Edit[] = [
   ],
   ['grants never end', 'if (expiresAt <= clock.now())', 'if (false)', 'GET /api/user'],
   ['demoted people go on', "if (!actor.roles.includes('SuperAdmin')) return 'demoted';", '', 'GET /api/user'],
+  [
+    'the emulation of a promoted user continues',
+    "return target.roles.includes('SuperAdmin') ? 'promoted' : null;",
+    'return null;',
+    'GET /api/user',
+  ],
   ['demoted people are not told', "if (policy.blocked !== 'may-stop-emulation') {", 'if (false) {', 'GET /api/user'],
   [
     'blocked accounts are emulated',
