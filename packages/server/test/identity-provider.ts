@@ -43,6 +43,8 @@ export const statusOf = async (promise: Promise<unknown>) => {
 
 const initialState = () => ({
   isDown: false,
+  /** Members that the discovery document has instead of the usual ones. */
+  discovery: {} as Record<string, unknown>,
   /** Number of requests since the start of the test. */
   asked: { jwks: 0, introspection: 0 },
   keys: [] as SigningKey[],
@@ -67,7 +69,8 @@ export function useIdentityProvider() {
       return;
     }
     if (request.url === '/.well-known/openid-configuration') {
-      reply({ issuer: authority, jwks_uri: `${authority}/jwks`, introspection_endpoint: `${authority}/introspect` });
+      const endpoints = { jwks_uri: `${authority}/jwks`, introspection_endpoint: `${authority}/introspect` };
+      reply({ issuer: authority, ...endpoints, ...state.discovery });
     } else if (request.url === '/jwks') {
       state.asked.jwks += 1;
       void Promise.all(
