@@ -328,6 +328,11 @@ test('a sign-in time in the future is ignored', async () => {
   });
 });
 
+test('an opaque token may also have the client as audience, because it cannot be an ID token', async () => {
+  provider.introspection = provider.activeNow({ aud: ['api', 'portal'] });
+  expect(await statusOf(createTokenVerifier(provider.config())('opaque'))).toBe(200);
+});
+
 test('the issuer key of the configuration identifies the provider of signed and opaque tokens', async () => {
   provider.introspection = provider.activeNow();
   const verify = createTokenVerifier(provider.config({ issuerKey: 'embedded' }));
