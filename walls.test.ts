@@ -77,7 +77,7 @@ const WALLS: readonly Wall[] = [
   server('documents/', [...rooms('threads/', 'errors/', 'config/'), 'pdfkit']),
   server('mail/', [...rooms('config/'), 'nodemailer']),
   server('backup/', [...rooms('audit/', 'database/', 'files/', 'errors/', 'config/'), 'kysely', 'pg']),
-  server('identity/', [...rooms('audit/', 'database/', 'errors/', 'config/'), 'kysely', 'jose']),
+  server('identity/', [...rooms('audit/', 'database/', 'threads/', 'errors/', 'config/'), 'kysely', 'jose']),
   server('deps.ts', rooms('audit/', 'database/', 'files/', 'config/')),
   server('http/', [...BELOW_HTTP, 'fastify', '@fastify/', 'prom-client', 'kysely']),
   server('services/*/', [`${S}/http/`, ...BELOW_HTTP, OTHER_SERVICES, 'kysely', 'fastify', '@fastify/multipart']),

@@ -1,6 +1,8 @@
-import { cpSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cloneTemplate, dropClone } from './databases.ts';
 import { missingPackages } from './debian-packages.ts';
 import { test as base } from './fixtures.ts';
@@ -170,3 +172,44 @@ test('glewlwyd: sign in, renew, reload, key replaced (signed tokens cannot be re
     endsItsSession: true,
   });
 });
+
+const failedStarts: readonly {
+  readonly name: string;
+  readonly statusOf: (method: string) => number;
+  readonly start: (port: number) => Promise<unknown>;
+}[] = [
+  { name: 'glewlwyd, page missing', statusOf: () => 404, start: (port) => startGlewlwyd(port, 'http://localhost:1') },
+  {
+    name: 'glewlwyd, administration refused',
+    statusOf: (method) => (method === 'GET' ? 200 : 500),
+    start: (port) => startGlewlwyd(port, 'http://localhost:1'),
+  },
+  {
+    name: 'LemonLDAP::NG, discovery missing',
+    statusOf: () => 404,
+    start: (port) => startLemonldap({ port, portalOrigin: 'http://localhost:1', hasSignedAccessTokens: false }),
+  },
+];
+
+for (const { name, statusOf, start } of failedStarts) {
+  test(`a provider that cannot be set up leaves no temporary folder behind (${name})`, async ({ cleanUp }) => {
+    // The server occupies the port, so the provider cannot listen there.
+    const server = createServer((request, response) => void response.writeHead(statusOf(request.method!)).end());
+    const port = await new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+    });
+    cleanUp(async () => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const [folder, previous] = [mkdtempSync(join(tmpdir(), 'pbt-providers-')), process.env['TMPDIR']];
+    process.env['TMPDIR'] = folder;
+    cleanUp(async () => {
+      if (previous === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = previous;
+      rmSync(folder, { recursive: true, force: true });
+    });
+    await expect(start(port)).rejects.toThrow();
+    expect(readdirSync(folder).filter((entry) => entry.startsWith('pbt-'))).toEqual([]);
+  });
+}

@@ -1,18 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startProgram } from './program.ts';
+import { setUpInFolder, startProgram } from './program.ts';
 
 const PROGRAM = '/usr/bin/glewlwyd';
 const WEB = '/usr/share/glewlwyd/webapp';
@@ -116,13 +106,7 @@ function copyFiles(from: string, to: string): void {
   }
 }
 
-/**
- * Starts glewlwyd on loopback with a temporary folder, one user, and the portal as its client. The system's own
- * configuration is not read.
- */
-export async function startGlewlwyd(port: number, portalOrigin: string): Promise<Glewlwyd> {
-  const folder = mkdtempSync(join(tmpdir(), 'pbt-glewlwyd-'));
-  const authority = `http://localhost:${port}/api/oidc`;
+function prepareFolder(folder: string, port: number): void {
   const database = new DatabaseSync(join(folder, 'glewlwyd.db'));
   database.exec(readFileSync(TABLES, 'utf8'));
   database.exec(ALLOW_LOGOUT_ADDRESSES);
@@ -130,17 +114,12 @@ export async function startGlewlwyd(port: number, portalOrigin: string): Promise
   copyFiles(WEB, join(folder, 'web'));
   copyFileSync(CONFIG, join(folder, 'web', 'config.json'));
   writeFileSync(join(folder, 'glewlwyd.conf'), settingsOf(port, folder));
-  const program = startProgram([PROGRAM, '-c', join(folder, 'glewlwyd.conf')], join(folder, 'output'));
+}
 
-  const api = `http://localhost:${port}/api`;
-  const request = async (method: string, path: string, body: object, cookie = '') => {
-    const headers = { 'content-type': 'application/json', cookie };
-    const response = await fetch(api + path, { method, headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`glewlwyd ${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.headers.getSetCookie().map((line) => line.split(';')[0]!)[0] ?? cookie;
-  };
-  await program.waitFor(`http://localhost:${port}/login.html`);
+/** Calls the administration API. Returns the session cookie. */
+type Request = (method: string, path: string, body: object, cookie?: string) => Promise<string>;
 
+async function register(request: Request, authority: string, portalOrigin: string): Promise<void> {
   const admin = await request('POST', '/auth/', { username: 'admin', password: 'password' });
   await request('POST', '/mod/plugin/', pluginOf(authority), admin);
   const scope = { display_name: 'openid', password_required: true, password_max_age: 0, scheme: {} };
@@ -160,6 +139,34 @@ export async function startGlewlwyd(port: number, portalOrigin: string): Promise
   await request('POST', '/client/', client, admin);
   const own = await request('POST', '/auth/', GLEWLWYD_USER);
   await request('PUT', '/auth/grant/pbt-spa', { scope: 'openid' }, own);
+}
+
+/**
+ * Starts glewlwyd on loopback with a temporary folder, one user, and the portal as its client. The system's own
+ * configuration is not read.
+ */
+export const startGlewlwyd = (port: number, portalOrigin: string): Promise<Glewlwyd> =>
+  setUpInFolder('pbt-glewlwyd-', (folder) => startInFolder(folder, port, portalOrigin));
+
+async function startInFolder(folder: string, port: number, portalOrigin: string): Promise<Glewlwyd> {
+  const authority = `http://localhost:${port}/api/oidc`;
+  prepareFolder(folder, port);
+  const program = startProgram([PROGRAM, '-c', join(folder, 'glewlwyd.conf')], join(folder, 'output'));
+
+  const api = `http://localhost:${port}/api`;
+  const request: Request = async (method, path, body, cookie = '') => {
+    const headers = { 'content-type': 'application/json', cookie };
+    const response = await fetch(api + path, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`glewlwyd ${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.headers.getSetCookie().map((line) => line.split(';')[0]!)[0] ?? cookie;
+  };
+  try {
+    await program.waitFor(`http://localhost:${port}/login.html`);
+    await register(request, authority, portalOrigin);
+  } catch (error) {
+    await program.stop();
+    throw error;
+  }
 
   return {
     authority,

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startProgram, type Program } from './program.ts';
+import { setUpInFolder, startProgram, type Program } from './program.ts';
 
 const HTDOCS = '/usr/share/lemonldap-ng/portal/htdocs';
 
@@ -130,9 +129,11 @@ builder {
 `;
 
 /** Starts LemonLDAP::NG on loopback with a temporary folder. The system's own configuration is not read. */
-export async function startLemonldap(options: Options): Promise<Lemonldap> {
+export const startLemonldap = (options: Options): Promise<Lemonldap> =>
+  setUpInFolder('pbt-lemonldap-', (folder) => startInFolder(folder, options));
+
+async function startInFolder(folder: string, options: Options): Promise<Lemonldap> {
   const authority = `http://localhost:${options.port}`;
-  const folder = mkdtempSync(join(tmpdir(), 'pbt-lemonldap-'));
   for (const name of ['configuration', 'cache', 'sessions/lock', 'persistent/lock']) {
     mkdirSync(join(folder, name), { recursive: true });
   }

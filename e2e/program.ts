@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { openSync, readFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Timeout for a start. A throttled machine needs more than a minute to start an identity provider. */
@@ -50,4 +52,15 @@ export function startProgram(words: readonly string[], logFile: string, env: Rec
       return ended;
     },
   };
+}
+
+/** Runs a set-up with a new temporary folder. A failed set-up removes the folder; a successful one keeps it. */
+export async function setUpInFolder<T>(prefix: string, setUp: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  try {
+    return await setUp(folder);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
 }

@@ -46,7 +46,7 @@ export const ABSENT = {
 } as const;
 
 /** User IDs of super administrators for the emulation cases. Each has one emulation grant. */
-export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904 } as const;
+export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904, promoted: 905 } as const;
 
 async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
   const ids = recordsOf(taxIdKind);

@@ -124,6 +124,12 @@ const CALLER_EDITS: readonly Edit[] = [
     'GET /api/user',
   ],
   [
+    'the emulation of a promoted user continues',
+    "return target.roles.includes('SuperAdmin') ? 'promoted' : null;",
+    'return null;',
+    'GET /api/user',
+  ],
+  [
     'blocked accounts are emulated',
     "if (code !== null && policy.blocked !== 'may-stop-emulation')",
     'if (false)',

@@ -43,6 +43,8 @@ export const statusOf = async (promise: Promise<unknown>) => {
 
 const initialState = () => ({
   isDown: false,
+  /** Members that the discovery document has instead of the usual ones. */
+  discovery: {} as Record<string, unknown>,
   /** Number of requests since the start of the test. */
   asked: { jwks: 0, introspection: 0 },
   keys: [] as SigningKey[],
@@ -67,7 +69,8 @@ export function useIdentityProvider() {
       return;
     }
     if (request.url === '/.well-known/openid-configuration') {
-      reply({ issuer: authority, jwks_uri: `${authority}/jwks`, introspection_endpoint: `${authority}/introspect` });
+      const endpoints = { jwks_uri: `${authority}/jwks`, introspection_endpoint: `${authority}/introspect` };
+      reply({ issuer: authority, ...endpoints, ...state.discovery });
     } else if (request.url === '/jwks') {
       state.asked.jwks += 1;
       void Promise.all(
@@ -87,7 +90,10 @@ export function useIdentityProvider() {
     authority = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => void Object.assign(state, initialState(), { keys: [first] }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
   afterAll(() => {
     server.close();
     server.closeAllConnections();
@@ -115,8 +121,12 @@ export function useIdentityProvider() {
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header })
         .sign(key.pair.privateKey);
     },
-    /** Holds back introspection responses until the returned function is called. */
+    /**
+     * Holds back introspection responses until the returned function is called. No time limit ends the requests, so a
+     * slow machine has as much time as it needs.
+     */
     holdIntrospection(): () => void {
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
       const { promise, resolve } = Promise.withResolvers<void>();
       state.introspectionGate = promise;
       return resolve;

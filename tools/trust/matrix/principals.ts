@@ -13,7 +13,7 @@ export interface Principal {
   readonly userId: number | null;
   /** Error code of a blocked account. */
   readonly code?: string;
-  readonly emulation?: 'active' | 'blocked' | 'demoted' | 'expired';
+  readonly emulation?: 'active' | 'blocked' | 'demoted' | 'expired' | 'promoted';
 }
 
 const account = (name: keyof typeof USER, code?: string): Principal => ({
@@ -53,6 +53,7 @@ export const PRINCIPALS: readonly Principal[] = [
   emulator('emulatingBlocked', 'blocked', USER.locked),
   emulator('demoted', 'demoted', EMULATORS.demoted),
   emulator('expired', 'expired', EMULATORS.expired),
+  emulator('promoted', 'promoted', EMULATORS.promoted),
 ];
 
 export interface Account {
@@ -81,8 +82,15 @@ export async function accountOf(db: Db, userId: number | null, today: string): P
 
 const HOUR_MS = 3_600_000;
 
+/** The emulated user. In the case `promoted`, that user is a super administrator by now. */
+function targetOf({ emulation, userId }: Principal): number {
+  if (emulation === 'active' || emulation === 'blocked') return userId!;
+  return emulation === 'promoted' ? USER.super : USER.staff;
+}
+
 /** Restores the grants of the emulation cases, because a call may have ended one. */
-export async function renewGrant(db: Db, { emulation, actorId, userId }: Principal, now: Date): Promise<void> {
+export async function renewGrant(db: Db, who: Principal, now: Date): Promise<void> {
+  const { emulation, actorId } = who;
   if (emulation === undefined) return;
   await db.deleteFrom('emulation').where('actor_id', '=', actorId).execute();
   await db
@@ -90,7 +98,7 @@ export async function renewGrant(db: Db, { emulation, actorId, userId }: Princip
     .values({
       id: `trust-grant-${actorId}`,
       actor_id: actorId!,
-      target_id: emulation === 'active' || emulation === 'blocked' ? userId! : USER.staff,
+      target_id: targetOf(who),
       session: null,
       started_at: new Date(now.getTime() - HOUR_MS),
       expires_at: new Date(now.getTime() + (emulation === 'expired' ? -60_000 : HOUR_MS)),

@@ -110,7 +110,7 @@ export function expected(rule: Rule, who: Principal, account: Account, reach: Re
     const mayAttest = rule.mayAttest && (who.code === CODE.inactive || who.code === CODE.attest);
     return mayAttest ? asked() : { status: 403, code: who.code };
   }
-  if (who.emulation === 'demoted' && !rule.mayStop) return { status: 403 };
+  if ((who.emulation === 'demoted' || who.emulation === 'promoted') && !rule.mayStop) return { status: 403 };
   if (who.emulation === 'blocked' && !rule.mayStop) return { status: 403, code: CODE.locked, emulating: true };
   if ((who.emulation === 'active' || who.emulation === 'blocked') && rule.write) return { status: 403 };
   if (rule.superOnly && !account.roles.includes('SuperAdmin')) return { status: 403 };

@@ -1,10 +1,20 @@
 import { Refused } from '../errors/refused.ts';
+import { FairQueue } from '../threads/fair-queue.ts';
 
-/** Introspection requests in flight at once, per process. */
-const MAX_IN_FLIGHT = 64;
-/** Limit for tokens that the provider has not confirmed before. The remaining 16 places are for confirmed tokens. */
-const MAX_UNKNOWN = 48;
-const MAX_UNKNOWN_PER_ADDRESS = 8;
+const LIMITS = {
+  /** Introspection requests in flight at once, per process. */
+  inFlight: 64,
+  /** Limit for tokens that the provider has not confirmed before. The remaining 16 places are for confirmed tokens. */
+  unknown: 48,
+  unknownPerAddress: 8,
+  /** Limit for unknown tokens that wait, and for confirmed tokens that wait. */
+  waiting: 256,
+  /** Limit for unknown tokens of one address that wait. An office can have one address for all its users. */
+  waitingPerAddress: 64,
+};
+
+/** With the five seconds of an introspection, a response arrives well before the browser gives up after 30 s. */
+const MAX_WAIT_MS = 10_000;
 
 interface IntrospectionRequest {
   /** True when the provider has confirmed this token as active before. */
@@ -12,34 +22,72 @@ interface IntrospectionRequest {
   readonly address: string;
 }
 
+/** After five seconds every introspection that is now in flight has ended. */
+const tooMany = () => new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 5 });
+
 /**
  * Limits the introspection requests in flight. When the provider is slow, made-up tokens must not keep signed-in users
- * waiting. Callers beyond a limit get 429, which does not sign a user out.
+ * waiting. Requests beyond a limit wait, and addresses take turns. A request gets 429, which does not sign a user out,
+ * when the queue is full or the wait is over.
  */
-export function createIntrospectionPlaces(): <T>(request: IntrospectionRequest, ask: () => Promise<T>) => Promise<T> {
+export function createIntrospectionPlaces(
+  limits: Readonly<typeof LIMITS> = LIMITS,
+  startWait = () => AbortSignal.timeout(MAX_WAIT_MS),
+): <T>(request: IntrospectionRequest, ask: () => Promise<T>) => Promise<T> {
   const unknownByAddress = new Map<string, number>();
+  const waitingKnown = new FairQueue<() => void>();
+  const waitingUnknown = new FairQueue<() => void>();
   let running = 0;
   let unknown = 0;
-  return async ({ isKnownToken, address }, ask) => {
-    const own = unknownByAddress.get(address) ?? 0;
+  const hasShare = (address: string) => (unknownByAddress.get(address) ?? 0) < limits.unknownPerAddress;
+  const hasPlace = ({ isKnownToken, address }: IntrospectionRequest) =>
+    running < limits.inFlight && (isKnownToken || (unknown < limits.unknown && hasShare(address)));
+
+  function count({ isKnownToken, address }: IntrospectionRequest, change: 1 | -1): void {
+    running += change;
+    if (isKnownToken) return;
+    unknown += change;
+    const own = (unknownByAddress.get(address) ?? 0) + change;
+    if (own > 0) unknownByAddress.set(address, own);
+    else unknownByAddress.delete(address);
+  }
+
+  function waitForPlace(request: IntrospectionRequest): Promise<void> {
+    const { isKnownToken, address } = request;
+    const queue = isKnownToken ? waitingKnown : waitingUnknown;
     const isFull =
-      running >= MAX_IN_FLIGHT || (!isKnownToken && (unknown >= MAX_UNKNOWN || own >= MAX_UNKNOWN_PER_ADDRESS));
-    if (isFull) throw new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 });
-    running += 1;
-    if (!isKnownToken) {
-      unknown += 1;
-      unknownByAddress.set(address, own + 1);
-    }
+      queue.size >= limits.waiting || (!isKnownToken && queue.countOf(address) >= limits.waitingPerAddress);
+    return new Promise((resolve, reject) => {
+      if (isFull) {
+        reject(tooMany());
+        return;
+      }
+      const admit = () => {
+        count(request, 1);
+        resolve();
+      };
+      queue.add(address, admit);
+      const giveUp = () => {
+        if (queue.remove(address, admit)) reject(tooMany());
+      };
+      startWait().addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  /** One place is free now. Confirmed tokens are first. */
+  function admitNext(): void {
+    const next = waitingKnown.take() ?? (unknown < limits.unknown ? waitingUnknown.take(hasShare) : null);
+    next?.item();
+  }
+
+  return async (request, ask) => {
+    if (hasPlace(request)) count(request, 1);
+    else await waitForPlace(request);
     try {
       return await ask();
     } finally {
-      running -= 1;
-      if (!isKnownToken) {
-        unknown -= 1;
-        const left = unknownByAddress.get(address)! - 1;
-        if (left > 0) unknownByAddress.set(address, left);
-        else unknownByAddress.delete(address);
-      }
+      count(request, -1);
+      admitNext();
     }
   };
 }

@@ -47,6 +47,7 @@ const misuses: readonly Misuse[] = [
   { name: 'bound to a DPoP key', claims: { cnf: { jkt: 'thumbprint' } } },
   { name: 'bound to a certificate', claims: { cnf: { 'x5t#S256': 'thumbprint' } } },
   { name: 'of type DPoP', claims: { token_type: 'DPoP' } },
+  { name: 'whose type is not text', claims: { token_type: ['Bearer'] } },
   { name: 'issued ten minutes in the future', times: { iat: 600 } },
   { name: 'issued in the future just beyond the tolerance', times: { iat: 75 } },
   { name: 'not valid yet', times: { nbf: 3600 } },
@@ -113,6 +114,16 @@ describe.each(rules)('$rule', ({ more }) => {
       options: { claims: { typ: 'Bearer', azp: 'portal', nonce: 'n' }, header: { typ: 'JWT' } },
     },
     { name: 'without a type', options: { header: { typ: undefined } } },
+    {
+      name: 'with the full media type',
+      options: { claims: { aud: ['portal', 'api'] }, header: { typ: 'application/AT+JWT' } },
+    },
+    { name: 'of Cognito', options: { claims: { token_use: 'access' }, header: { typ: undefined } } },
+    { name: 'with the kind access_token', options: { claims: { token_type: 'access_token' } } },
+    { name: 'with the kind JWT', options: { claims: { typ: 'JWT' } } },
+    { name: 'with the kind at+jwt', options: { claims: { typ: 'at+jwt' } } },
+    { name: 'with null for absent claims', options: { claims: { azp: null, cnf: null, events: null, typ: null } } },
+    { name: 'not valid yet within the tolerance', options: { claims: fromNow({ nbf: 30 }) } },
     { name: 'with a nonce and the access-token type', options: { claims: { nonce: 'n' } } },
     { name: 'issued in the future within the tolerance', options: { claims: fromNow({ iat: 10 }) } },
     { name: 'with the client as audience and the access-token type', options: { claims: { aud: ['portal', 'api'] } } },
@@ -239,6 +250,24 @@ describe('the reason for every refusal is logged without the token', () => {
     expect(await reasonsFor(forged)).toEqual(refused('its signature is wrong'));
   });
 
+  test.each([
+    { options: {}, reason: 'its signature is wrong', level: 'warn' },
+    { options: { claims: { exp: 1 } }, reason: 'it has expired', level: 'info' },
+  ])('a signed token without a key ID, with several keys: $reason', async ({ options, reason, level }) => {
+    const [key, stranger] = [await newKey('two'), await newKey('three')];
+    provider.keys = [provider.keys[0]!, key];
+    const signer = reason === 'it has expired' ? key : stranger;
+    const made = await provider.token({ ...options, key: signer, header: { kid: undefined } });
+    expect(await reasonsFor(made)).toEqual(refused(reason, level));
+  });
+
+  test('a signed token: it is not a signed token of a known form', async () => {
+    const [, payload, signature] = (await provider.token()).split('.');
+    const header = Buffer.from('{"alg":"RS256","kid":"one","crit":["x"],"x":1}').toString('base64url');
+    const reason = 'it is not a signed token of a known form';
+    expect(await reasonsFor(`${header}.${payload}.${signature}`)).toEqual(refused(reason));
+  });
+
   test('a signed token: its algorithm is not accepted', async () => {
     const made = await new SignJWT(provider.claimsNow()).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32));
     expect(await reasonsFor(made)).toEqual(refused('its algorithm is not accepted'));
@@ -250,6 +279,11 @@ describe('the reason for every refusal is logged without the token', () => {
     expect(await reasonsFor('opaque-token', { introspection: null })).toEqual(
       refused('it is opaque, and introspection is not configured (OIDC_API_CLIENT_ID)'),
     );
+    provider.discovery = { introspection_endpoint: undefined };
+    expect(await reasonsFor('opaque-token')).toEqual(
+      refused('it is opaque, and the discovery document has no introspection endpoint'),
+    );
+    provider.discovery = {};
     provider.introspectionStatus = 400;
     provider.introspection = { error: 'invalid_request' };
     expect(await reasonsFor('opaque-token')).toEqual(refused('the provider answered its introspection with an error'));
@@ -297,4 +331,24 @@ test('a sign-in time in the future is ignored', async () => {
   expect(await createTokenVerifier(provider.config())(await provider.token({ claims }))).toMatchObject({
     authTime: null,
   });
+});
+
+test('an opaque token may also have the client as audience, because it cannot be an ID token', async () => {
+  provider.introspection = provider.activeNow({ aud: ['api', 'portal'] });
+  expect(await statusOf(createTokenVerifier(provider.config())('opaque'))).toBe(200);
+});
+
+test('the issuer key of the configuration identifies the provider of signed and opaque tokens', async () => {
+  provider.introspection = provider.activeNow();
+  const verify = createTokenVerifier(provider.config({ issuerKey: 'embedded' }));
+  expect(await verify(await provider.token())).toMatchObject({ issuer: 'embedded' });
+  expect(await verify('opaque')).toMatchObject({ issuer: 'embedded' });
+});
+
+test('the response to a refused token asks the browser to sign in again', async () => {
+  const verify = createTokenVerifier(provider.config());
+  const challenge = 'Bearer error="invalid_token"';
+  for (const made of ['opaque', await provider.token({ claims: { client_id: 'other' } })]) {
+    await expect(verify(made)).rejects.toMatchObject({ status: 401, options: { challenge } });
+  }
 });

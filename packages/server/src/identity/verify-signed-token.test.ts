@@ -144,3 +144,23 @@ test('a token with an unknown key gets 503 while the keys cannot be fetched, and
   later(31);
   expect(await statusOf(verify(unknown))).toBe(401);
 });
+
+test('an accepted token is checked again when the discovery document changes its issuer', async () => {
+  const verify = createTokenVerifier(provider.config());
+  const made = await provider.token({ claims: { exp: Math.floor(Date.now() / 1000) + 7200 } });
+  await verify(made);
+  later(300);
+  // An unknown key renews the keys, so they are still in the cache when the discovery document is fetched again.
+  expect(await statusOf(verify(await provider.token({ key: await newKey('two') })))).toBe(401);
+  expect(await statusOf(verify(made))).toBe(200);
+  provider.discovery = { issuer: `${provider.config().authority}/` };
+  later(400);
+  expect(await statusOf(verify(made))).toBe(401);
+});
+
+test('a wrong signature does not fetch the keys again', async () => {
+  const verify = createTokenVerifier(provider.config());
+  await verify(await provider.token());
+  expect(await statusOf(verify(await provider.token({ key: await newKey('one') })))).toBe(401);
+  expect(provider.asked.jwks).toBe(1);
+});
