@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A number for each of the 21 combinations of claim type and status, for example 7702 for M and 02. 0 means all claims.
- * Totals per month have 10000 added.
+ * The kind of a `claim_tally` row: a number for each of the 21 combinations of claim type and status. For example, 7702
+ * is M and 02, and 0 means all claims. Totals per month have 10000 added.
  */
 const KIND = '(ascii(type) * 100 + status::integer)';
 
 /**
- * Adds changes to the tally, always in the same row order. Two single insert, update or delete statements therefore
+ * Adds changes to `claim_tally`, always in the same row order. Two single insert, update or delete statements therefore
  * never deadlock. Upserts and transactions with several such statements can deadlock (40P01), and must be retried.
  */
 const add = (changes: string) => `
