@@ -6,10 +6,7 @@ import { connectS3 } from '../files/s3-store.ts';
 
 /** Stores the anchors of the audit trail outside the database. */
 export interface AnchorStore {
-  /**
-   * Appends the line that `line` returns, and waits until it is stored. `line` gets true when the previous line is
-   * incomplete.
-   */
+  /** Appends the line that `line` returns, and waits until it is stored. `line` gets true after an incomplete line. */
   append(writer: string, at: Date, line: (isAfterTorn: boolean) => string): Promise<void>;
   /** Returns all lines. The lines of each writer are in the order of writing. */
   read(): Promise<string>;

@@ -13,10 +13,7 @@ export interface Anchor {
   readonly writer: string;
   readonly n: number;
   readonly at: string;
-  /**
-   * `accepted` means that an operator or a restore accepted the trail as it was. Earlier anchors are no longer
-   * compared.
-   */
+  /** `accepted` means that an operator or a restore accepted the trail. Earlier anchors are no longer compared. */
   readonly kind: 'heads' | 'accepted';
   /**
    * Signature of the writer's previous line. For its first line, that of the last line it found in the store, or null.

@@ -8,10 +8,7 @@ const SAMPLE_SIZE = 20;
 
 const isSample = (checkValue: string) => checkValue === createSampleKeys().checkValue;
 
-/**
- * Returns the message for a master key that does not match. `place` is the database or the backup, `stored` its check
- * value.
- */
+/** Returns the message for a wrong master key. `stored` is the check value of the database or backup, if known. */
 export function wrongKey(place: string, stored: string | null, keys: Keys): string {
   if (stored !== null && isSample(stored)) {
     return `${place} was filled with the sample keys of a demonstration. Use an empty database, or start without PBT_KEYS_FILE.`;

@@ -8,10 +8,7 @@ export interface Keys {
    */
   encrypt(value: string, place: string): string;
   decrypt(stored: string, place: string): string;
-  /**
-   * Keyed hash to look up an encrypted value. Case and punctuation are ignored. Without the key, guesses cannot be
-   * tested.
-   */
+  /** Keyed hash for lookup, ignoring case and punctuation. Without the key, guessed values cannot be tested. */
   blindIndex(value: string, field: string): string;
   /** Keyed hash that seals audit rows and replaces search terms in them. */
   seal(value: string): string;

@@ -62,9 +62,7 @@ function readOwner(dir: string): Owner | null {
   }
 }
 
-/**
- * True when the owner is still running. Needed for earlier versions of the portal, which took no operating system lock.
- */
+/** True when the owner process still runs. Earlier versions of the portal took no operating system lock. */
 const isRunning = ({ pid, start }: Owner) => start !== '' && startOf(pid) === start;
 
 /**
