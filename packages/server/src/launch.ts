@@ -13,11 +13,11 @@ const NO_DEMO_DATA =
 /** Errors that are printed without a stack trace, because the message is enough for the operator. */
 const SENTENCES = [ConfigProblems, DataDirInUse, StartRefused];
 
-/** Exits when the start script has ended. Otherwise this server would keep the port and the data folder. */
+/** Exits when the parent process has ended. Otherwise this process would keep the port and the data folder. */
 const exitWithParent = () => process.exit(1);
 
 async function serve(config: Config, extras: Extras | undefined): Promise<void> {
-  // Loaded after the checks, because loading takes most of a second.
+  // start.ts is loaded after the settings are checked, because loading takes most of a second.
   const { start } = await import('./start.ts');
   const running = await start(config, extras);
   let stopping = false;
@@ -38,7 +38,10 @@ async function serve(config: Config, extras: Extras | undefined): Promise<void> 
   process.send?.({ kind: 'ready', url: running.url });
 }
 
-/** Runs the server in this process. The demonstration passes its extras, which load after the settings are checked. */
+/**
+ * Checks the settings and runs the server in this process, or starts its worker processes. The demonstration passes
+ * `loadExtras`, which is called after the settings are checked.
+ */
 export async function launch(loadExtras?: () => Promise<Extras>): Promise<void> {
   createFilesPrivately();
   process.on('disconnect', exitWithParent);
