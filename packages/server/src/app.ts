@@ -65,7 +65,8 @@ export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Pro
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 75_000,
-    // Closes a connection that is silent in both directions. A client that reads nothing would keep a file open.
+    // Closes a connection that is silent in both directions. Otherwise a client that reads nothing would keep a file
+    // open.
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 10_000,

@@ -24,7 +24,7 @@ async function serve(config: Config, extras: Extras | undefined): Promise<void> 
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // A shutdown that hangs is cut off, so it does not keep the data folder locked.
+    // Ends a shutdown that hangs, so the data folder does not stay locked.
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     running.close().then(
       () => process.exit(0),
@@ -50,7 +50,7 @@ export async function launch(loadExtras?: () => Promise<Extras>): Promise<void> 
     if (config.demoData && !loadExtras) throw new StartRefused(NO_DEMO_DATA);
     const workers = workerCount(process.argv.slice(2), config);
     if (config.databaseUrl === undefined) refuseDataDirInUse(config.dataDir);
-    // `npm start` prints this text. A server without a start script writes it to its log.
+    // `npm start` prints this text. The server also writes it to its log.
     if (cluster.isPrimary) process.send?.({ kind: 'progress', text: describeTokenRule(config.identityProvider) });
     if (workers > 1 && cluster.isPrimary) {
       const { runWorkers } = await import('./cluster/primary.ts');

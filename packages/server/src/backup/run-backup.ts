@@ -51,8 +51,8 @@ async function missingFiles({ db }: OpenDatabase, manifest: Manifest): Promise<s
 }
 
 /**
- * Saves the database before the uploads. An upload is stored before its row is written, so the backup has the files
- * that the dump refers to. `missing` has the storage keys of uploads whose file was not found.
+ * Saves the database before the uploads. An upload is stored before its row is written, so the backup has the files of
+ * the dump, unless they are deleted meanwhile. `missing` has the storage keys of uploads without a file in the backup.
  */
 export async function runBackup(
   source: BackupSource,

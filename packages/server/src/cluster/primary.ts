@@ -27,7 +27,7 @@ export function runWorkers(count: number): void {
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   process.on('disconnect', () => stop(0));
-  // Otherwise the `disconnect` listener would keep this process alive after its last worker has ended.
+  // With a referenced channel, the `disconnect` listener would keep this process alive after its last worker has ended.
   process.channel?.unref();
 
   cluster.on('message', (worker, message: ToPrimary) => {

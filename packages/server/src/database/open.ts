@@ -16,7 +16,7 @@ export interface DatabaseSettings {
   readonly poolSize?: number;
   /** Time limits of PostgreSQL connections. */
   readonly limits?: DatabaseLimits;
-  /** Time limit of a query of the embedded database. */
+  /** Time limit of a query of the embedded database, in milliseconds. */
   readonly watchdogMs?: number;
 }
 

@@ -106,8 +106,9 @@ const TALLY = `
   end $$;`;
 
 /**
- * Browse Claims for offices with millions of claims. Triggers count claims as they are written, by tax ID and day or
- * month. They count all claims, and each type and status. Pages are read from indexes in the sort orders of the screen.
+ * Makes Browse Claims fast for offices with millions of claims. Triggers count claims as they are written, by tax ID
+ * and day or month, both in total and per type and status. Pages are read from indexes in the sort orders of the
+ * screen.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   // Building indexes on a large table takes longer than the portal's statement timeout.

@@ -26,8 +26,8 @@ const INDEXES = [
 ];
 
 /**
- * The first and last payment day per tax ID and month of service. New claims widen a span, but deleted claims do not
- * narrow it. A span can therefore be too wide, but never too narrow.
+ * The first and last payment day per tax ID and month of service. New and changed claims widen a span, but deleted
+ * claims do not narrow it. A span can therefore be too wide, but never too narrow.
  */
 const SPANS = `
   create table claim_paid_span (
@@ -80,7 +80,10 @@ const VIEW = `
       ${ID_PARTS} as id_parts
     from claim where ${IS_UNBOUND} or tax_id in ${CALLERS};`;
 
-/** Vacuums often. Index-only scans need pages that a vacuum marked as all-visible, soon after every data load. */
+/**
+ * Vacuums claims often, because index-only scans need pages that a vacuum has marked as all-visible. Also adds an index
+ * of provider names.
+ */
 const UPKEEP = `
   alter table claim set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
   alter table claim_tally set (autovacuum_vacuum_scale_factor = 0.005, autovacuum_vacuum_insert_scale_factor = 0.005);

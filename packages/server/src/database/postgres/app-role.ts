@@ -116,7 +116,7 @@ async function isBound(db: Kysely<Database>): Promise<boolean> {
   });
 }
 
-/** Returns the grants that the role lacks. A restored database has none, because backups contain no privileges. */
+/** Returns the grants that the role lacks. A restored database has no grants, because backups contain no privileges. */
 async function lacking(db: Kysely<Database>): Promise<Grant[]> {
   const flat = GRANTS.flatMap((grant, place) =>
     (grant[2] ?? [null]).map((column) => ({ place, privilege: grant[0], table: grant[1], column })),

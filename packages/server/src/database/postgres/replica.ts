@@ -55,7 +55,7 @@ async function replayedTo(replica: Db): Promise<Position> {
 
 /**
  * A position in the primary's write-ahead log and the time when it was read. A replica that has not replayed this
- * position lags at least since that time.
+ * position has lagged at least since that time.
  */
 interface WalSample {
   readonly position: number;

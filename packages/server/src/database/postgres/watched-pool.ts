@@ -89,7 +89,7 @@ export class WatchedPool extends pg.Pool {
   #probe: pg.Client | undefined;
   /** True while the server does not respond. */
   #isLost = false;
-  /** Fails the calls that wait for a connection. */
+  /** Functions that fail the calls that wait for a connection, one per call. */
   readonly #connecting = new Set<(error: Error) => void>();
 
   constructor({ url, size, server, limits = DATABASE_LIMITS }: PoolSettings) {
