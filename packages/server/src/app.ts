@@ -31,7 +31,7 @@ const services = [
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics', '/csp-report']);
 
-/** Accepts CSP reports. Browsers send them with special media types. Every report is read and discarded. */
+/** Accepts Content-Security-Policy reports and discards them. Browsers send them with special media types. */
 async function cspReports(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -56,7 +56,7 @@ export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Pro
   const app = Fastify({
     logger: {
       level: config.logLevel,
-      // Logs route templates only, because paths, queries and bodies contain identifiers of people.
+      // Logs the method, the route template and the status. Paths, queries and bodies contain identifiers of people.
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '' }),
         res: (reply) => ({ statusCode: reply.statusCode }),
@@ -65,14 +65,16 @@ export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Pro
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 75_000,
-    // Closes a connection that is silent in both directions. A client that reads nothing would keep a file open.
+    // Closes a connection that is silent in both directions. Otherwise a client that reads nothing would keep a file
+    // open.
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 10_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     trustProxy: config.trustProxy ?? false,
     exposeHeadRoutes: false,
-    // Handles the router's own refusals. They would repeat the address, and no hook runs for them.
+    // Handles errors of the router, such as a malformed URL. No hook runs for them, and Fastify's own response would
+    // repeat the URL.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(apiHeaders()).header('x-request-id', request.id);
       sendError(new Refused(400, 'The address cannot be read'), request, reply);
@@ -81,7 +83,7 @@ export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Pro
       customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allowUnionTypes: true },
     },
   });
-  // An error can occur after a page or file has set its headers. The error must not be cached like a file.
+  // An error can occur after a page or file has set its headers. The error response must not be cached like a file.
   app.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply.headers(apiHeaders())));
   app.setNotFoundHandler((request, reply) => {
     void reply.headers(apiHeaders());
@@ -89,7 +91,7 @@ export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Pro
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    // Decided by the matched route, because a URL has many spellings. Web files set their own headers.
+    // The headers depend on the matched route, because a URL has many spellings. Web files set their own headers.
     const route = request.routeOptions.url ?? '';
     if (PROBES.has(route)) reply.headers(probeHeaders());
     else if (/^\/(?:api|config)(?:\/|$)/.test(route)) reply.headers(apiHeaders());

@@ -15,7 +15,7 @@ export interface Deps {
   readonly files: FileStore;
 }
 
-/** Creates the dependencies of a process. Uploads are in the bucket when S3 is configured, otherwise in the data folder. */
+/** Creates the dependencies of a process. Uploads go to S3 when it is configured, otherwise to the data folder. */
 export function createDeps(
   { db }: Pick<Deps, 'db'>,
   config: Config,

@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import type { OpenDatabase } from './database/database.ts';
 import type { FileStore } from './files/disk-store.ts';
 
-/** Features that the demonstration adds to the server. A production server has none of them. */
+/** Sample records, sample files and commands that the demonstration adds to the server. Production has none. */
 export interface Extras {
   /** Fills an empty database before the server listens. */
   readonly fill: (database: OpenDatabase, config: Config, clock: Clock, onStart: () => void) => Promise<void>;

@@ -13,18 +13,18 @@ const NO_DEMO_DATA =
 /** Errors that are printed without a stack trace, because the message is enough for the operator. */
 const SENTENCES = [ConfigProblems, DataDirInUse, StartRefused];
 
-/** Exits when the start script has ended. Otherwise this server would keep the port and the data folder. */
+/** Exits when the parent process has ended. Otherwise this process would keep the port and the data folder. */
 const exitWithParent = () => process.exit(1);
 
 async function serve(config: Config, extras: Extras | undefined): Promise<void> {
-  // Loaded after the checks, because loading takes most of a second.
+  // start.ts is loaded after the settings are checked, because loading takes most of a second.
   const { start } = await import('./start.ts');
   const running = await start(config, extras);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // A shutdown that hangs is cut off, so it does not keep the data folder locked.
+    // Ends a shutdown that hangs, so the data folder does not stay locked.
     setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
     running.close().then(
       () => process.exit(0),
@@ -38,7 +38,10 @@ async function serve(config: Config, extras: Extras | undefined): Promise<void> 
   process.send?.({ kind: 'ready', url: running.url });
 }
 
-/** Runs the server in this process. The demonstration passes its extras, which load after the settings are checked. */
+/**
+ * Checks the settings and runs the server in this process, or starts its worker processes. The demonstration passes
+ * `loadExtras`, which is called after the settings are checked.
+ */
 export async function launch(loadExtras?: () => Promise<Extras>): Promise<void> {
   createFilesPrivately();
   process.on('disconnect', exitWithParent);
@@ -47,7 +50,7 @@ export async function launch(loadExtras?: () => Promise<Extras>): Promise<void> 
     if (config.demoData && !loadExtras) throw new StartRefused(NO_DEMO_DATA);
     const workers = workerCount(process.argv.slice(2), config);
     if (config.databaseUrl === undefined) refuseDataDirInUse(config.dataDir);
-    // `npm start` prints this text. A server without a start script writes it to its log.
+    // `npm start` prints this text. The server also writes it to its log.
     if (cluster.isPrimary) process.send?.({ kind: 'progress', text: describeTokenRule(config.identityProvider) });
     if (workers > 1 && cluster.isPrimary) {
       const { runWorkers } = await import('./cluster/primary.ts');

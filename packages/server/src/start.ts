@@ -54,7 +54,7 @@ function expectFreePort(host: string, port: number): Promise<void> {
   });
 }
 
-/** Opens the database, fills in demonstration data if configured, and listens. */
+/** Opens the database, adds demonstration data if configured, listens, and starts the jobs and the control socket. */
 export async function start(config: Config, extras?: Extras): Promise<Running> {
   openPrivateFolder(config.dataDir);
   await expectFreePort(config.host, config.port);
@@ -106,7 +106,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
     });
     tellReplica = (inUse, reason) => app.log.warn({ inUse, reason }, 'reads of plan data change their database');
     reportToken = (level, text) => app.log[level](text);
-    // Prefetches the discovery document, so the first page and the first call do not wait for a slow provider.
+    // Prefetches the provider's discovery document, so the first page and the first call do not wait for it.
     if (!config.identityProvider.embedded) discovery.peek();
     app.log.info(describeTokenRule(config.identityProvider));
     if (replica && replica.lagMs() === null)
@@ -129,7 +129,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
       { deps, database, commands: [...commands, ...(extras?.commands ?? [])] },
       controlSocket(config.dataDir),
     ).catch((error: unknown) => {
-      // Without this socket, everything but the command line works.
+      // Without this socket, `pbt` cannot reach the running portal. Everything else works.
       app.log.warn({ failure: String(error) }, 'the command socket could not be opened');
       return null;
     });

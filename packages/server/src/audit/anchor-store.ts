@@ -6,9 +6,9 @@ import { connectS3 } from '../files/s3-store.ts';
 
 /** Stores the anchors of the audit trail outside the database. */
 export interface AnchorStore {
-  /** Appends a line and returns once it is on disk. Calls `line` with true when the previous line was cut off. */
+  /** Appends the line that `line` returns, and waits until it is stored. `line` gets true after an incomplete line. */
   append(writer: string, at: Date, line: (isAfterTorn: boolean) => string): Promise<void>;
-  /** Returns all lines in the order of writing. */
+  /** Returns all lines. The lines of each writer are in the order of writing. */
   read(): Promise<string>;
 }
 
@@ -32,7 +32,7 @@ function createFileStore(path: string): AnchorStore {
         const { size } = await file.stat();
         const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.max(size - 1, 0));
         const isAfterTorn = size > 0 && buffer[0] !== 0x0a;
-        // One write, because several processes on one folder append to this file.
+        // A single write call, because several processes on one data folder append to this file.
         await file.writeFile(`${isAfterTorn ? '\n' : ''}${line(isAfterTorn)}\n`);
         await file.sync();
         if (size === 0) await syncFolder(dirname(path));
@@ -53,7 +53,9 @@ function createFileStore(path: string): AnchorStore {
 
 const PREFIX = 'audit-anchors/';
 
-/** An unreadable line is sorted first. The signature check finds it later. */
+/**
+ * Returns the writer and time of a line for sorting. An unreadable line is sorted first, and `readAnchors` reports it.
+ */
 function parse(line: string): { readonly writer: string; readonly at: string } {
   try {
     const { writer, at } = JSON.parse(line) as { writer?: unknown; at?: unknown };
@@ -80,7 +82,7 @@ function merge(texts: readonly string[]): string {
     .join('');
 }
 
-/** Stores one object per writer and day. It is rewritten with each line, because S3 cannot append. */
+/** Stores one S3 object per writer and day. The object is rewritten with each line, because S3 cannot append. */
 function createS3AnchorStore(settings: NonNullable<Config['s3']>): AnchorStore {
   const { bucket: Bucket } = settings;
   const talk = connectS3(settings);

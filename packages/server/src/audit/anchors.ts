@@ -5,23 +5,24 @@ import type { AnchorStore } from './anchor-store.ts';
 import type { Keys } from '../config/keys.ts';
 
 /**
- * A signed line outside the database that records which rows the audit trail had at a given time. Each process is a
- * separate writer. Its lines are numbered and contain the signature of the line before, so a removed line is noticed.
+ * A signed line outside the database with the newest rows of audit chains, so a later removal of rows is noticed. Each
+ * writer, usually one per process, numbers its lines and adds the signature of its previous line. A removed line is
+ * noticed too.
  */
 export interface Anchor {
   readonly writer: string;
   readonly n: number;
   readonly at: string;
-  /** `accepted` marks a trail that was accepted, for example after a restore. Earlier anchors are not compared. */
+  /** `accepted` means that an operator or a restore accepted the trail. Earlier anchors are no longer compared. */
   readonly kind: 'heads' | 'accepted';
   /**
-   * Signature of the writer's previous line. For the writer's first line, the signature of the last line in the store.
+   * Signature of the writer's previous line. For its first line, that of the last line it found in the store, or null.
    */
   readonly after: string | null;
   /** The line before this one is incomplete, for example because the disk was full. */
   readonly isAfterTorn: boolean;
   readonly heads: readonly ChainHead[];
-  /** Why the trail was accepted. */
+  /** Why the trail was accepted. Null for the kind `heads`. */
   readonly note: string | null;
   readonly signature: string;
 }
@@ -38,7 +39,7 @@ const signedText = (anchor: Omit<Anchor, 'signature'>) =>
     anchor.note,
   ]);
 
-/** Parses a line of the store or of the portal's log. Returns null for other lines and wrong signatures. */
+/** Parses an anchor line of the store or of the portal's log. Returns null for other lines and wrong signatures. */
 export function parseAnchor(line: string, keys: Keys): Anchor | null {
   try {
     const value = JSON.parse(line) as Anchor & { anchor?: Anchor };
@@ -56,12 +57,15 @@ export interface AnchorProblem {
 }
 
 export interface Anchors {
-  /** In the order of writing. */
+  /** The lines with a valid signature, in the order of writing. */
   readonly all: readonly Anchor[];
   readonly problems: readonly AnchorProblem[];
 }
 
-/** Reads the lines of a store and checks that none was edited, removed, moved or repeated. */
+/**
+ * Parses the lines of an anchor store and reports lines that were edited, removed, moved or repeated. `verifyAudit`
+ * finds lines that were removed from the end.
+ */
 export function readAnchors(text: string, keys: Keys): Anchors {
   const lines = text.split('\n');
   const all: Anchor[] = [];
@@ -73,8 +77,8 @@ export function readAnchors(text: string, keys: Keys): Anchors {
     if (line === '') continue;
     const anchor = parseAnchor(line, keys);
     if (!anchor) {
-      // The last line may be incomplete. If it was complete once, an audit row names its anchor, so the loss is
-      // noticed.
+      // The last line may be incomplete. If it was complete before, an audit row has its signature, and `verifyAudit`
+      // reports the loss.
       if (index < lines.length - 1) tornAt = index + 1;
       continue;
     }
@@ -113,7 +117,7 @@ type Query = (sql: string) => Promise<{ readonly rows: readonly unknown[] }>;
 
 export async function headsOf(query: Query): Promise<ChainHead[]> {
   const { rows } = await query(HEADS);
-  // A plain pg client returns bigint as text.
+  // The pg driver returns bigint as text unless open-postgres.ts has set a parser.
   type Row = Omit<ChainHead, 'seq'> & { readonly seq: number | string };
   return (rows as Row[]).map(({ chain, seq, hash }) => ({ chain, seq: Number(seq), hash }));
 }
@@ -126,7 +130,7 @@ interface WriterSettings {
   readonly now: () => Date;
 }
 
-/** Signs and stores lines one at a time. */
+/** Signs anchors and appends them to the store, one at a time. It has a random name. */
 class Writer {
   readonly #settings: WriterSettings;
   #name = '';
@@ -163,7 +167,7 @@ class Writer {
         return JSON.stringify(anchor);
       });
     } catch (error) {
-      // The line may or may not be stored. A new writer continues from the last line that is certainly stored.
+      // The line may or may not be stored. A new writer name continues from the last line that is certainly stored.
       this.#begin();
       throw error;
     }
@@ -173,7 +177,7 @@ class Writer {
   }
 }
 
-/** Returns the anchors to compare, which are those since the trail was last accepted. */
+/** Returns the anchors to compare: the last `accepted` anchor and those after it, or all if there is none. */
 export function sinceAccepted(anchors: readonly Anchor[]): readonly Anchor[] {
   const last = anchors.findLastIndex(({ kind }) => kind === 'accepted');
   return last === -1 ? anchors : anchors.slice(last);
@@ -187,7 +191,7 @@ function newestHeads(anchors: readonly Anchor[]): Map<string, ChainHead> {
   return newest;
 }
 
-/** Accepts the current state of the trail, after a restore or after the anchors were lost. */
+/** Writes an `accepted` anchor for the current rows of the trail, after a restore or after anchors were lost. */
 export async function acceptTrail(settings: WriterSettings, query: Query, note: string): Promise<Anchor> {
   const { all } = readAnchors(await settings.store.read(), settings.keys);
   const heads = await headsOf(query);
@@ -200,7 +204,7 @@ export async function acceptTrail(settings: WriterSettings, query: Query, note: 
 }
 
 export interface Anchoring {
-  /** Anchors the new rows. */
+  /** Anchors the rows that this process has added since its last anchor. Failures are passed to `onFailure`. */
   write(): Promise<void>;
   /** Stops the timer and anchors the remaining rows. */
   stop(): Promise<void>;
@@ -216,14 +220,14 @@ export interface AnchoringSettings extends WriterSettings {
 const EVERY_MS = 5 * 60_000;
 
 /**
- * Anchors this process's chains every five minutes while rows are added, and when it stops. At startup it anchors rows
- * of other processes, for example of a killed process or from before anchors existed.
+ * Anchors this process's chains every five minutes while rows are added, and when it stops. At startup it also anchors
+ * rows of other processes that have no anchor yet, for example of a killed process.
  */
 export function startAnchoring(settings: AnchoringSettings): Anchoring {
   const { audit, store, keys, query, now, onAnchor, onFailure } = settings;
   let writer: Writer | undefined;
 
-  /** Adds an audit row that mentions the anchor, so a missing or older anchor file is noticed. */
+  /** Adds an audit row with the anchor's signature, so a missing or older anchor file is noticed. */
   const mention = ({ writer: name, n, signature }: Anchor) =>
     audit.read({
       at: now(),

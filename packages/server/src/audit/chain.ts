@@ -8,7 +8,9 @@ export type AuditEvent = Omit<AuditRow, 'chain' | 'seq' | 'previous_hash' | 'has
 /** The previous hash of a chain's first row. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** The columns that a row's seal covers, besides `at` and `shown_ids`. Their order is part of the seal. */
+/**
+ * The columns that a row's seal (a keyed hash) covers, besides `at` and `shown_ids`. Their order is part of the seal.
+ */
 export const SEALED_COLUMNS = [
   'chain',
   'seq',
@@ -38,19 +40,19 @@ export interface ChainHead {
 }
 
 /**
- * The action of rows that mention an anchor. These rows are not anchored themselves. Otherwise each anchor would add a
- * row that needs another anchor.
+ * The action of audit rows that record an anchor (see anchors.ts). They trigger no new anchor. Otherwise each anchor
+ * would add a row that needs another anchor.
  */
 export const ANCHOR_ACTION = 'audit.anchor';
 
 /** The text that a row's seal covers. Changing any column of a stored row breaks the seal. */
 export function sealedText(row: Omit<AuditRow, 'hash'>): string {
-  // Left out when empty, so the seals of rows from before this column stay valid.
+  // A null `shown_ids` is left out, so the seals of rows that are older than this column stay valid.
   const shown = row.shown_ids ? [row.shown_ids] : [];
   return JSON.stringify([row.at.toISOString(), ...SEALED_COLUMNS.map((column) => row[column]), ...shown]);
 }
 
-/** One hash chain. Rows are sealed in the order of writing, and each contains the seal of the row before. */
+/** One hash chain of audit rows. Rows are sealed in the order of writing, and each contains the previous row's seal. */
 export class Chain {
   readonly #name: string;
   readonly #keys: Keys;
@@ -64,7 +66,7 @@ export class Chain {
     this.#onStored = onStored;
   }
 
-  /** Returns sealed rows, and `accept`, which makes them the end of the chain once they are stored. */
+  /** Returns sealed rows. Call `accept` once they are stored, so the next rows continue the chain after them. */
   seal(events: readonly AuditEvent[]): { rows: AuditRow[]; accept: () => void } {
     let seq = this.#seq;
     let last = this.#last;

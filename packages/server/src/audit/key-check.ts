@@ -3,12 +3,12 @@ import type { Db } from '../database/database.ts';
 import { createSampleKeys, type Keys } from '../config/keys.ts';
 import { StartRefused } from '../config/start-refused.ts';
 
-/** Number of stored values that the key is tested with. A single changed row then does not look like a wrong key. */
+/** Number of stored values that the master key is tested with, so one changed row does not look like a wrong key. */
 const SAMPLE_SIZE = 20;
 
 const isSample = (checkValue: string) => checkValue === createSampleKeys().checkValue;
 
-/** Returns the message for a key that does not match the stored data. */
+/** Returns the message for a wrong master key. `stored` is the check value of the database or backup, if known. */
 export function wrongKey(place: string, stored: string | null, keys: Keys): string {
   if (stored !== null && isSample(stored)) {
     return `${place} was filled with the sample keys of a demonstration. Use an empty database, or start without PBT_KEYS_FILE.`;
@@ -28,8 +28,8 @@ function canDecrypt(keys: Keys, cipher: string, place: string): boolean {
 }
 
 /**
- * For databases created before the check value was stored. Tests the key with the newest audit rows or encrypted
- * numbers.
+ * Tests the master key with the newest audit rows or, without any, with encrypted Social Security numbers. For
+ * databases that were created before the check value was stored.
  */
 async function fitsStoredValues(db: Db, keys: Keys): Promise<boolean> {
   const rows = await db.selectFrom('audit').selectAll().orderBy('at', 'desc').limit(SAMPLE_SIZE).execute();
@@ -46,8 +46,8 @@ async function fitsStoredValues(db: Db, keys: Keys): Promise<boolean> {
 }
 
 /**
- * Refuses a master key that differs from the one the database was created with. The first start stores the check value.
- * With a wrong key, the portal would start, but show no encrypted numbers and break the seals of the audit trail.
+ * Refuses a master key that differs from the one the database was created with. The first start stores the key's check
+ * value. With a wrong key, the portal could not decrypt numbers, and new audit rows would have wrong seals.
  */
 export async function ensureKeyFits(db: Db, keys: Keys): Promise<void> {
   const read = async () => (await db.selectFrom('key_check').select('value').executeTakeFirst())?.value ?? null;

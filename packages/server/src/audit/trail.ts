@@ -4,34 +4,37 @@ import type { Db } from '../database/database.ts';
 import type { Keys } from '../config/keys.ts';
 import { Chain, SEALED_COLUMNS, type AuditEvent, type AuditRow, type ChainHead } from './chain.ts';
 
-/** Keeps rows small. A page has at most 50 records. The row's `record_count` has the full number. */
+/** Maximum number of record IDs in one audit row, to keep rows small. `record_count` has the full number. */
 const MAX_SHOWN = 200;
 
-/** Returns the IDs of shown records as an audit row stores them. */
+/** Returns the record IDs for the `shown_ids` column: at most the first 200, or null for an empty list. */
 export const boundShown = (ids: readonly string[] | null | undefined): string[] | null =>
   ids?.length ? ids.slice(0, MAX_SHOWN) : null;
 
 const COLUMNS = ['at', ...SEALED_COLUMNS, 'shown_ids', 'hash'].join(', ');
 const INSERT = `insert into audit (${COLUMNS}) select ${COLUMNS} from json_populate_recordset(null::audit, $1::json)`;
 
-/** Inserts any number of rows with one statement and one parameter, so no SQL needs to be compiled. */
+/** Inserts all rows with one fixed statement. The rows are one JSON parameter, so no SQL needs to be compiled. */
 const insert = (db: Db, rows: readonly AuditRow[]) =>
   db.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
 
 export interface Audit {
-  /** Stores the row of a read on the primary. Await it before sending the response. Concurrent rows are batched. */
+  /**
+   * Stores one audit row outside a transaction, for example of a read or a refused call. Await it before sending the
+   * response. Concurrent rows are batched.
+   */
   read(event: AuditEvent): Promise<void>;
   /** Runs a write and its audit rows in one transaction. It runs as the database owner unless `as` is given. */
   write<T>(event: () => AuditEvent | readonly AuditEvent[], work: (trx: Db) => Promise<T>, as?: Db): Promise<T>;
-  /** Heads of this process's chains that changed since their last anchor. Their rows are known to be stored. */
+  /** Returns the newest stored row of each chain of this process that has rows to anchor. */
   unanchored(): readonly ChainHead[];
-  /** Marks these heads as anchored. */
+  /** Removes these rows from the result of `unanchored`, unless their chain has a newer row meanwhile. */
   anchored(heads: readonly ChainHead[]): void;
 }
 
 /**
- * Writes the audit trail. Each process has two chains, so a read never waits for the transaction of a write. When the
- * connection breaks after rows were sealed, it is unknown whether they are stored. The next rows begin a new chain.
+ * Writes the audit trail. Reads and writes use separate hash chains, so a read never waits for the transaction of a
+ * write. After a failed insert or commit, it is unknown whether the rows are stored, so a new chain begins.
  */
 export function createAudit(db: Db, keys: Keys): Audit {
   const heads = new Map<string, ChainHead>();

@@ -34,12 +34,12 @@ async function* rowsOf(db: Db, chain: string): AsyncGenerator<Row> {
 
 type MissingAnchor = Pick<Anchor, 'writer' | 'n' | 'signature'>;
 
-/** The state of the trail that the anchors prove. */
+/** The rows that the audit trail must have according to the anchors. */
 class Expected {
   /** Hashes of anchored rows, by chain and row number. */
   readonly #rows = new Map<string, Map<number, string>>();
   readonly #known = new Set<string>();
-  /** Rows up to this number were in the trail when it was accepted. The anchors they name may be missing. */
+  /** By chain, the number of its last row when the trail was accepted. Anchors that these rows name may be missing. */
   readonly #accepted = new Map<string, number>();
 
   constructor(anchors: readonly Anchor[]) {
@@ -70,7 +70,7 @@ class Expected {
     return last;
   }
 
-  /** Returns the anchor that this row names when the store does not have it. */
+  /** Returns the anchor that this audit row names, if neither the store nor a copy has it. */
   missingAnchor({ action, chain, seq, record_id, reason }: Row): MissingAnchor | null {
     if (action !== ANCHOR_ACTION || seq <= (this.#accepted.get(chain) ?? 0) || this.#known.has(reason ?? ''))
       return null;
@@ -79,7 +79,10 @@ class Expected {
   }
 }
 
-/** Checks a chain from its start. Every row must exist, match its seal, and contain the seal of the row before it. */
+/**
+ * Checks a chain from its first row. Every row must exist, match its seal, match its anchor if it has one, and contain
+ * the previous row's seal.
+ */
 async function verifyChain(db: Db, keys: Keys, chain: string, anchored: Expected | null) {
   const problems: ChainProblem[] = [];
   const lost: MissingAnchor[] = [];
@@ -115,8 +118,8 @@ function missingFrom(store: readonly Anchor[], copies: readonly Anchor[]): Chain
 }
 
 /**
- * Reads the anchors again, because a running portal may have written some meanwhile. Reports the first missing one of
- * each writer.
+ * Returns the first missing anchor of each writer. The caller has read the anchors again, because a running portal may
+ * have written some meanwhile.
  */
 function stillMissing(lost: readonly MissingAnchor[], { all }: Anchors): ChainProblem[] {
   const known = new Set(all.map(({ signature }) => signature));
@@ -128,7 +131,7 @@ function stillMissing(lost: readonly MissingAnchor[], { all }: Anchors): ChainPr
   return [...first.values()];
 }
 
-/** Verifies the audit trail. Without anchors, rows removed from the end of a chain cannot be detected. */
+/** Verifies the audit trail. Rows that were removed from the end of a chain are detected only up to its last anchor. */
 export async function verifyAudit(
   db: Db,
   keys: Keys,

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OperationFailed } from '../errors/operation-failed.ts';
 
-/** The contents of a backup folder: the database, the uploads, and this manifest. */
+/** The file `manifest.json` of a backup folder. It lists the other files: the database, the anchors and the uploads. */
 export interface Manifest {
   readonly format: 1;
   readonly engine: 'pglite' | 'postgres';
   readonly createdAt: string;
-  /** The check value of the master key. Backups from older versions have none. */
+  /** Shows which master key the backup needs, without revealing it. Backups from older versions have none. */
   readonly keyCheck?: string;
   readonly database: StoredPart;
-  /** The anchors of the audit trail. With S3, they stay in the bucket. */
+  /** The anchor file of the audit trail. Missing when there was none, and with S3, where anchors stay in the bucket. */
   readonly anchors?: StoredPart;
   /** Null when uploads are in an S3 bucket, which needs its own backups. */
   readonly files: readonly StoredPart[] | null;
@@ -35,7 +35,7 @@ export async function describePart(folder: string, path: string): Promise<Stored
   return { path, bytes: (await stat(join(folder, path))).size, sha256: hash.digest('hex') };
 }
 
-/** Lists the paths of all files below a folder. Returns an empty list when the folder does not exist. */
+/** Lists all files below a folder, as paths relative to it. The list is empty when the folder does not exist. */
 export async function filesBelow(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -49,7 +49,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
   }
 }
 
-/** Reads the manifest and checks every file's hash before anything is restored. */
+/** Reads the manifest and checks the hash of every file that it lists. Throws when a file is missing or changed. */
 export async function readBackup(folder: string): Promise<Manifest> {
   let manifest: Manifest;
   try {

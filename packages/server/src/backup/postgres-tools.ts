@@ -15,7 +15,7 @@ function environmentOf(databaseUrl: string): NodeJS.ProcessEnv {
   return { ...process.env, ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '')) };
 }
 
-/** Runs a PostgreSQL client program. */
+/** Runs pg_dump or pg_restore for a database. Fails with the error output of the program. */
 export function runTool(tool: 'pg_dump' | 'pg_restore', databaseUrl: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, [...args], { env: environmentOf(databaseUrl), stdio: ['ignore', 'ignore', 'pipe'] });

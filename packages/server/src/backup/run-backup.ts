@@ -10,14 +10,13 @@ import { OperationFailed } from '../errors/operation-failed.ts';
 import { ANCHORS_FILE, DATABASE_FILE, describePart, filesBelow, MANIFEST, type Manifest } from './backup-set.ts';
 import { runTool } from './postgres-tools.ts';
 
-/** The portal that is saved. */
 export interface BackupSource {
   readonly database: OpenDatabase;
   readonly config: Config;
   readonly clock: Clock;
 }
 
-/** Creates the folder of a backup, closed to other accounts. A folder with files in it is refused. */
+/** Creates the folder of a backup, closed to other accounts. A folder that is not empty is refused. */
 export async function createBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new OperationFailed(`${folder} is not empty`);
@@ -43,7 +42,7 @@ export async function dumpDatabase(
   }
 }
 
-/** Lists uploads that are in the database but not in the copy. */
+/** Returns the storage keys of uploads that have a row in the database but no file in the backup. */
 async function missingFiles({ db }: OpenDatabase, manifest: Manifest): Promise<string[]> {
   if (manifest.files === null) return [];
   const copied = new Set(manifest.files.map((part) => part.sha256));
@@ -52,8 +51,8 @@ async function missingFiles({ db }: OpenDatabase, manifest: Manifest): Promise<s
 }
 
 /**
- * Saves the database before the uploads. An upload is on disk before its row is written, so the copy contains every
- * file that the dump refers to. Returns the uploads whose file is missing in the copy.
+ * Saves the database before the uploads. An upload is stored before its row is written, so the backup has the files of
+ * the dump, unless they are deleted meanwhile. `missing` has the storage keys of uploads without a file in the backup.
  */
 export async function runBackup(
   source: BackupSource,
@@ -61,7 +60,7 @@ export async function runBackup(
 ): Promise<{ readonly manifest: Manifest; readonly missing: readonly string[] }> {
   const { database, config, clock } = source;
   const { engine } = database;
-  // Copied before the database, so the dump contains every row that the anchors name.
+  // The anchors are copied before the database, so the dump contains every row that they name.
   const anchors = anchorFile(config.dataDir);
   const hasAnchors = config.s3 === null && existsSync(anchors);
   if (hasAnchors) await copyFile(anchors, join(folder, ANCHORS_FILE));

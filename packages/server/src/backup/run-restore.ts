@@ -16,8 +16,8 @@ import { databaseNameOf, runTool } from './postgres-tools.ts';
 type Query = Parameters<typeof acceptTrail>[1];
 
 /**
- * Restores the anchors of the backup and records the restore. Rows written after the backup then do not count as
- * missing.
+ * Restores the anchor file if there is none, and accepts the restored audit trail. Rows that were written after the
+ * backup then do not count as missing.
  */
 async function recordRestore(config: Config, folder: string, manifest: Manifest, query: Query): Promise<void> {
   const target = anchorFile(config.dataDir);
@@ -31,7 +31,7 @@ async function recordRestore(config: Config, folder: string, manifest: Manifest,
 async function restoreEmbedded(config: Config, archive: string, then: (query: Query) => Promise<void>): Promise<void> {
   const target = join(config.dataDir, 'db');
   if (existsSync(target)) throw new OperationFailed(`${target} is there already; restore into a new PBT_DATA_DIR`);
-  // PGlite unpacks files with mode 0666. The closed folder protects them from other accounts.
+  // PGlite unpacks files with mode 0666. The mode of the folder keeps other accounts out.
   await mkdir(target, { mode: 0o700 });
   const pool = new PglitePool({ dataDir: target, seed: archive }, 120_000);
   try {
@@ -65,8 +65,8 @@ async function restorePostgres(
 }
 
 /**
- * Restores a backup into an empty database and an empty upload folder. Every part is checked before anything is
- * written.
+ * Restores a backup into an empty database and an empty upload folder. Every file of the backup is checked before
+ * anything is written.
  */
 export async function runRestore(config: Config, folder: string): Promise<Manifest> {
   const manifest = await readBackup(folder);

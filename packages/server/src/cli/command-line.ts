@@ -17,7 +17,7 @@ import { failure, runOnline } from './run.ts';
 
 const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
 
-/** Opens the database in this process, because no portal is running. */
+/** Runs a command in this process, on a database that it opens. Used when no portal listens on the control socket. */
 async function runAlone(
   commands: readonly Command[],
   config: Config,

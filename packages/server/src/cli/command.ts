@@ -25,14 +25,14 @@ export interface CommandResult {
 export interface CommandContext {
   readonly deps: Deps;
   readonly database: OpenDatabase;
-  /** The operating system account, for the audit trail. */
+  /** `pbt|` and the operating system account, for the audit trail. */
   readonly operator: string;
-  /** The folder that relative paths start from. */
+  /** The folder in which `pbt` was called. Relative paths start there. */
   readonly cwd: string;
 }
 
 interface OptionSpec {
-  /** The name of the value in the help. An option without it is a switch. */
+  /** The name of the value in the help. An option without it is a flag. */
   readonly value?: string;
   readonly help: string;
   readonly many?: true;
@@ -61,7 +61,7 @@ interface OnlineCommand extends CommandBase {
   readonly run: (context: CommandContext, args: Arguments) => Promise<CommandResult>;
 }
 
-/** Needs a data directory that no other process has open. */
+/** A command that runs only while the portal is stopped, because no other process may have the data folder open. */
 interface OfflineCommand extends CommandBase {
   readonly runOffline: (config: Config, args: Arguments, cwd: string) => Promise<CommandResult>;
 }
@@ -83,7 +83,7 @@ export interface Section {
   readonly empty: string;
 }
 
-/** Prints several tables with titles. `--json` prints them as one object. */
+/** Returns several tables with titles. `--json` prints them as one object. */
 export function sections(parts: Readonly<Record<string, Section>>): CommandResult {
   const texts = Object.values(parts).map(
     ({ title, rows, empty }) => `${title}\n${rows.length === 0 ? empty : renderTable(rows)}`,

@@ -35,12 +35,12 @@ const eventOf = ({ deps, operator }: CommandContext, operation: Operation): Audi
   shown_ids: boundShown(operation.shown),
 });
 
-/** Writes a change and its audit row in one transaction. */
+/** Runs a change and writes its audit row in the same transaction. */
 export function operate<T>(context: CommandContext, operation: Operation, work: (trx: Db) => Promise<T>): Promise<T> {
   return context.deps.audit.write(() => eventOf(context, operation), work);
 }
 
-/** Changes many records, with one audit row each. The rows are built after the change. */
+/** Runs a change of many records, with one audit row each. `operations` is called after the change. */
 export function operateAll<T>(
   context: CommandContext,
   operations: () => readonly Operation[],
@@ -49,7 +49,7 @@ export function operateAll<T>(
   return context.deps.audit.write(() => operations().map((operation) => eventOf(context, operation)), work);
 }
 
-/** Writes an audit row for viewing personal records. */
+/** Writes the audit row of a command that shows records. */
 export function auditLook(context: CommandContext, operation: Operation): Promise<void> {
   return context.deps.audit.read(eventOf(context, operation));
 }

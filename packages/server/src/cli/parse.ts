@@ -42,7 +42,7 @@ function argumentsOf(command: Command, values: Readonly<Record<string, unknown>>
   return { words, texts, text: (name) => texts(name).at(-1), flag: (name) => values[name] === true };
 }
 
-/** Finds the command and parses its arguments. Unknown input is refused, never ignored. */
+/** Finds the command and parses its arguments. Unknown input is refused, unless help is requested. */
 export function parseRequest(commands: readonly Command[], argv: readonly string[]): Request {
   const command = findCommand(commands, argv);
   if (!command) {

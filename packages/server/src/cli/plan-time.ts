@@ -1,4 +1,4 @@
-/** Returns the local time of a zone as if it were UTC. */
+/** Returns the local time in a zone, as the milliseconds of the same date and time in UTC. */
 function wallTime(instant: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -17,8 +17,8 @@ function wallTime(instant: number, timeZone: string): number {
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 /**
- * Parses a time typed by an operator. A text with Z or an offset is that instant, any other is in the plan's zone.
- * Returns null for an invalid time.
+ * Parses a time typed by an operator. A text that ends in Z or an offset is that instant. Any other text is local time
+ * of the health plan (PLAN_TIME_ZONE). Returns null for an invalid time.
  */
 export function parseTime(text: string, planTimeZone: string): Date | null {
   if (/(Z|[+-]\d{2}:\d{2})$/.test(text)) {
@@ -32,7 +32,7 @@ export function parseTime(text: string, planTimeZone: string): Date | null {
   return new Date(guess + (wanted - wallTime(guess, planTimeZone)));
 }
 
-/** Formats the instant as local time of the plan's zone. */
+/** Formats the instant as local time of the health plan, to the minute. */
 export function planTimeText(instant: Date, planTimeZone: string): string {
   return new Date(wallTime(instant.getTime(), planTimeZone)).toISOString().slice(0, 16);
 }

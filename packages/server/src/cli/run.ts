@@ -9,7 +9,7 @@ export function failure(error: unknown): CommandResult {
   return { exitCode, data: { error: text }, text };
 }
 
-/** Runs a command that needs the open database. Both the server and the terminal call it. */
+/** Runs a command that needs the open database, in the portal or in the process of `pbt`. Never throws. */
 export async function runOnline(
   commands: readonly Command[],
   argv: readonly string[],

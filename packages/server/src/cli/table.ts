@@ -13,7 +13,8 @@ const escapeOf = (text: string) =>
   Array.from(text, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join('');
 
 /**
- * Escapes control, bidirectional and invisible characters. They could change the terminal or hide in a copied value.
+ * Replaces tabs and line breaks with spaces, and escapes control, bidirectional and invisible characters. They could
+ * change the terminal or hide in a copied value.
  */
 const plain = (text: string) =>
   text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, escapeOf);
@@ -21,7 +22,9 @@ const plain = (text: string) =>
 const shorten = (text: string, widest: number) => (text.length > widest ? `${text.slice(0, widest - 1)}…` : text);
 const heading = (key: string) => key.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toUpperCase();
 
-/** Prints columns in the order of the first row's keys, each as wide as its widest cell. Cells over the limit are cut. */
+/**
+ * Formats rows as a text table, with columns in the order of the first row's keys. Cells longer than `widest` are cut.
+ */
 export function renderTable(rows: readonly TableRow[], widest = Number.POSITIVE_INFINITY): string {
   const keys = Object.keys(rows[0] ?? {});
   const lines = [keys.map(heading), ...rows.map((row) => keys.map((key) => shorten(plain(cell(row[key])), widest)))];

@@ -10,7 +10,7 @@ const sendTo = (worker: Worker, message: ToWorker) => {
 
 /**
  * Serves one port from several worker processes. The first starts alone, so the database is migrated and filled once. A
- * worker that ends later is replaced. Workers share jobs through the database, and each has its own audit chains.
+ * worker that ends after it was ready is replaced.
  */
 export function runWorkers(count: number): void {
   const aggregate = new AggregatorRegistry();
@@ -27,7 +27,7 @@ export function runWorkers(count: number): void {
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   process.on('disconnect', () => stop(0));
-  // Otherwise the `disconnect` listener would keep this process alive after its last worker has ended.
+  // With a referenced channel, the `disconnect` listener would keep this process alive after its last worker has ended.
   process.channel?.unref();
 
   cluster.on('message', (worker, message: ToPrimary) => {
@@ -48,7 +48,8 @@ export function runWorkers(count: number): void {
   });
   cluster.on('exit', (worker) => {
     if (isStopping) return;
-    // A worker that cannot start has already logged why. The next one would fail in the same way.
+    // The worker ended before it was ready, and has logged why. Another one would fail in the same way, so all workers
+    // stop.
     if (!ready.delete(worker)) stop(1);
     else setTimeout(() => isStopping || cluster.fork(), RESTART_PAUSE_MS);
   });

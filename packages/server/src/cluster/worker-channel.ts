@@ -17,14 +17,14 @@ export type ToWorker =
 
 /** Shares rate limits and metrics between the worker processes of one portal. */
 export interface WorkerChannel {
-  /** Sends a use of a rate limit to the other processes within 0.1 s. */
+  /** Sends a counted use of a rate limit to the other workers. Uses are collected for 0.1 s. */
   readonly broadcast: (use: Use) => void;
   readonly onBroadcast: (countRemote: (use: Use) => void) => void;
-  /** Returns the total metrics of all processes, because a request reaches only one of them. */
+  /** Returns a function that sums the metrics of all workers, because a request for them reaches only one. */
   readonly metrics: (own: Registry) => () => Promise<string>;
 }
 
-/** Returns null when this process is the only one. */
+/** Returns null when this process is not a cluster worker. */
 export function connectWorker(): WorkerChannel | null {
   if (!cluster.isWorker) return null;
   const send = (message: ToPrimary) => void process.send?.(message);
@@ -60,7 +60,7 @@ export function connectWorker(): WorkerChannel | null {
     },
     metrics: (own) => {
       AggregatorRegistry.setRegistries(own);
-      // Created for its side effect. It listens for metrics requests of the primary process.
+      // Created for its side effect. The constructor listens for metrics requests of the primary process.
       void new AggregatorRegistry();
       return () => gather((requests += 1));
     },

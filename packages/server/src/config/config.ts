@@ -24,17 +24,17 @@ export interface IdentityProviderConfig {
   readonly resource: readonly string[];
   /** Extra parameters of the authorization request. */
   readonly authorizeParams: Readonly<Record<string, string>>;
-  /** With `required`, a sign-in fails when the userinfo call fails. */
+  /** Whether the browser calls the userinfo endpoint. With `required`, a sign-in fails when this call fails. */
   readonly userInfo: 'on' | 'off' | 'required';
-  /** A token must have one of these audiences. When the list is empty, a token must name one of our clients. */
+  /** An access token must have one of these audiences. When the list is empty, it must name an accepted client. */
   readonly audiences: readonly string[];
-  /** Other clients whose tokens are accepted too. */
+  /** Clients other than `clientId` whose access tokens are accepted. */
   readonly allowedClients: readonly string[];
   /** `jwt-for-client` accepts untyped access tokens with the client as audience, which look like ID tokens. */
   readonly accessTokenType: 'standard' | 'jwt-for-client';
   /** The claim of the access token that identifies the user. */
   readonly userClaim: string;
-  /** Credentials for introspecting opaque tokens. When null, only signed tokens are accepted. */
+  /** Credentials for the introspection of opaque tokens. When null, only signed tokens are accepted. */
   readonly introspection: { readonly clientId: string; readonly clientSecret: string } | null;
 }
 
@@ -87,7 +87,7 @@ const RESPONSE_TYPES = ['code', 'id_token token'] as const;
 
 const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** True for addresses or networks such as `10.0.0.1` or `10.0.0.0/8`, separated by commas. */
+/** True for addresses, networks such as `10.0.0.0/8`, or names such as `loopback`, separated by commas. */
 function isProxyList(value: string): boolean {
   return value.split(',').every((part) => {
     if (NETWORKS.has(part.trim())) return true;

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createKeys, type Keys } from './keys.ts';
 
 const MIN_BYTES = 32;
-/** 32 random bytes have about 30 distinct values. Fewer than 16 occur once in 10^10 files. */
+/** 32 random bytes have about 30 distinct values. Fewer than 16 occur in less than one of 10^15 keys. */
 const MIN_DISTINCT = 16;
 const READ_BY_OTHERS = 0o044;
 const WRITE_BY_OTHERS = 0o022;
@@ -32,8 +32,8 @@ function weakness(text: string, bytes: Buffer): string | null {
 }
 
 /**
- * Reads the master key. A file that other accounts can read is refused unless the operator allows it. Containers mount
- * secrets with mode 0444 and another owner. A file that other accounts can change is always refused.
+ * Reads the master key. A file that other accounts can change is refused. One that they can read is refused too, unless
+ * ALLOW_SHARED_KEYS_FILE is set, because containers mount secrets with mode 0444 and another owner.
  */
 export function readKeyFile(
   path: string,

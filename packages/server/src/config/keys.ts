@@ -1,13 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encryption and lookup keys for identifiers that must not be readable in the database. */
+/** Encryption, keyed hashes and signatures. All keys are derived from one master key. */
 export interface Keys {
-  /** AES-256-GCM. The ciphertext is bound to its place, so it cannot be moved to another row. */
+  /**
+   * AES-256-GCM. `place` names the row and column, such as `member|ssn|<id>`. A ciphertext that is moved to another
+   * place cannot be decrypted.
+   */
   encrypt(value: string, place: string): string;
   decrypt(stored: string, place: string): string;
-  /** Keyed hash for lookup. Equal values have equal hashes, and brute force is impossible without the key. */
+  /** Keyed hash for lookup, ignoring case and punctuation. Without the key, guessed values cannot be tested. */
   blindIndex(value: string, field: string): string;
-  /** Chains audit rows and hides search terms in them. */
+  /** Keyed hash that seals audit rows and replaces search terms in them. */
   seal(value: string): string;
   /** Signs the anchors of the audit trail. */
   signAnchor(value: string): string;
@@ -17,11 +20,11 @@ export interface Keys {
 
 const SAMPLE_MASTER = Buffer.from('sample key for demonstrations: never in production', 'utf8');
 
-/** The publicly known keys that are used without a key file. */
+/** Publicly known keys for demonstrations without PBT_KEYS_FILE. Production refuses them. */
 export const createSampleKeys = (): Keys => createKeys(SAMPLE_MASTER, 'sample');
 
 export function createKeys(master: Buffer, keyId = 'k1'): Keys {
-  // Key objects, because converting bytes at every use costs more than the cryptography.
+  // Key objects are created once, because converting bytes at every use costs more than the cryptography.
   const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', master, 'pbt', purpose, 32)));
   const encryption = derive('encryption');
   const lookup = derive('lookup');

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 const OTHERS = 0o077;
-/** A folder with the sticky bit, such as /tmp, is shared on purpose. */
+/** A folder with the sticky bit, such as /tmp, is shared on purpose and keeps its mode. */
 const STICKY = 0o1000;
 
-/** Sets the umask, so only this account can use new files of this process and of programs it starts. */
+/** Sets the umask, so other accounts cannot read or change new files of this process and of programs it starts. */
 export function createFilesPrivately(): void {
   process.umask(OTHERS);
 }
@@ -21,7 +21,9 @@ function chmodOwn(path: string, mode: number): void {
   }
 }
 
-/** Removes the permissions of group and others from a path. For a folder, also from everything in it. */
+/**
+ * Removes the permissions of group and others from a path. For a folder, also from its contents, except symbolic links.
+ */
 export function closeToOthers(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats || stats.isSymbolicLink()) return;
@@ -29,7 +31,10 @@ export function closeToOthers(path: string): void {
   if (stats.isDirectory()) for (const name of readdirSync(path)) closeToOthers(join(path, name));
 }
 
-/** Creates the data folder with mode 0700. A folder that others can use is restricted, with our files in it. */
+/**
+ * Creates the data folder with mode 0700. In an existing folder that others can use, `db` and `files` are closed to
+ * them. The folder itself is closed too, unless it has the sticky bit.
+ */
 export function openPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mode } = lstatSync(folder);
@@ -38,7 +43,7 @@ export function openPrivateFolder(folder: string): void {
   if ((mode & STICKY) === 0) chmodOwn(folder, 0o700);
 }
 
-/** Copies files, created with mode 0600. `fs.cp` would give each copy the mode of its source. */
+/** Copies files and gives the copies mode 0600. `fs.cp` would give each copy the mode of its source. */
 export async function copyPrivately(from: string, to: string, paths: readonly string[]): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const path of paths) {

@@ -8,8 +8,7 @@ const MAX_BATCH = 100;
 
 /**
  * Collects calls that arrive while a query is running and sends them as one query. Results are never cached. Each call
- * is answered by a query that started after it, so it never gets outdated data. `load` returns values in the order of
- * the keys.
+ * gets its result from a query that started after it. `load` returns values in the order of the keys.
  */
 export function batch<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,

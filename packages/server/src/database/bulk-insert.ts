@@ -6,8 +6,8 @@ import type { Database } from './schema.ts';
 const CHUNK = 5000;
 
 /**
- * Inserts many rows in few statements, in the same way on both engines. Each chunk is one JSON parameter, unpacked with
- * the table's row type. A column that the first row does not have keeps its default.
+ * Inserts many rows in few statements, on both engines. Each chunk is one JSON parameter, unpacked with the table's row
+ * type. A column that the first row does not have gets its default in all rows.
  */
 export async function bulkInsert<T extends keyof Database & string>(
   db: Db,

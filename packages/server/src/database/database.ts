@@ -12,13 +12,16 @@ export interface PoolState {
 /** The open database. PostgreSQL and the embedded engine share this interface. */
 export interface OpenDatabase {
   readonly engine: 'postgres' | 'pglite';
-  /** Connections of the owner. For startup, jobs, the command line, caller lookup and the audit trail of reads. */
+  /** Connects as the database owner. For startup, jobs, the command line, caller lookup and audit rows of reads. */
   readonly db: Db;
-  /** A database limited to the caller's tax IDs. On PostgreSQL, row policies hide the rows of other tax IDs. */
+  /**
+   * Returns the database for a caller with these tax IDs. On PostgreSQL, row policies hide the rows of other tax IDs.
+   * The embedded engine hides none.
+   */
   readonly scopedTo: (scope: readonly string[]) => Db;
-  /** Plain SQL for the job queue and for bulk work. */
+  /** Runs plain SQL as the database owner, for example for the anchors of the audit trail. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
-  /** Runs long work, such as a migration, without the query time limit. Use it only before requests are served. */
+  /** Relaxes the pool's time limit during long work, such as a migration. Use it only before requests are served. */
   withoutTimeout<T>(work: () => Promise<T>): Promise<T>;
   /** Connection counts of the pools. PostgreSQL only. */
   readonly pool?: () => PoolState;

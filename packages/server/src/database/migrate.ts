@@ -16,7 +16,7 @@ async function refuseNewerSchema(db: Db): Promise<void> {
   );
 }
 
-/** Brings the schema up to date. A database of a newer version is refused and stays unchanged. */
+/** Runs the missing migrations. A database of a newer version is refused and stays unchanged. */
 export async function migrate(db: Db): Promise<void> {
   await refuseNewerSchema(db);
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });

@@ -16,13 +16,13 @@ export interface DatabaseSettings {
   readonly poolSize?: number;
   /** Time limits of PostgreSQL connections. */
   readonly limits?: DatabaseLimits;
-  /** Time limit of a query of the embedded database. */
+  /** Time limit of a query of the embedded database, in milliseconds. */
   readonly watchdogMs?: number;
 }
 
 export const emptyDatabaseFile = fileURLToPath(new URL('./migrations/empty-database.tar.gz', import.meta.url));
 
-/** Opens the configured database and migrates it. Waits for a PostgreSQL server that is still starting. */
+/** Opens the configured database and migrates it. Waits up to 30 s for a PostgreSQL server that is still starting. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   const { url, dataDir, poolSize, limits, watchdogMs } = settings;
   const seed = existsSync(emptyDatabaseFile) ? emptyDatabaseFile : undefined;
@@ -41,7 +41,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
   return open;
 }
 
-/** Opens a standby for reads of plan data. It is not migrated, because it copies its tables from the primary. */
+/**
+ * Opens a standby for reading members, claims and other data that the portal never writes. It is not migrated, because
+ * it copies its tables from the primary.
+ */
 export function openReplica(settings: Omit<PostgresSettings, 'server'>): OpenDatabase {
   return openPostgres({ ...settings, server: 'standby' });
 }
@@ -51,7 +54,7 @@ export async function openArchive(archive: string, watchdogMs?: number): Promise
   return openPglite({ dataDir: undefined, seed: archive, watchdogMs });
 }
 
-/** Opens a database created by the migrations alone, to build and check the committed archive. */
+/** Opens a database created by the migrations alone, to build and check the file `empty-database.tar.gz`. */
 export async function openFromMigrations(): Promise<OpenDatabase> {
   const open = await openPglite({ dataDir: undefined, seed: undefined });
   await open.withoutTimeout(() => migrate(open.db));

@@ -11,9 +11,9 @@ export type QueueStatusText = 'None' | 'InProgress' | 'End' | 'Rejected' | 'Unkn
 
 export interface Database {
   setting: { key: string; value: string };
-  /** One row. Shows whether the master key is the one that this database was created with. */
+  /** One row with the check value of the master key that this database was created with. */
   key_check: { value: string };
-  /** Storage keys that no `stored_file` row refers to. A sweep removes these files. */
+  /** Storage keys of uploads without a `stored_file` row. The job `unreferenced-files` deletes them after an hour. */
   unreferenced_file: { storage_key: string; since: Date };
   office: { id: number; name: string };
   tax_id: { tax_id: string; office_id: number | null; name: string; excluded: DefaultTo<boolean> };
@@ -161,7 +161,7 @@ export interface Database {
     rarc: string | null;
     amount_cents: number;
   };
-  /** The claims that Browse Claims searches, limited to the caller's tax IDs. */
+  /** View for the search of Browse Claims. On PostgreSQL, requests see only the claims of the caller's tax IDs. */
   browsed_claim: Pick<
     Database['claim'],
     | 'id'
@@ -174,7 +174,7 @@ export interface Database {
     | 'payable_cents'
     | 'paid_date'
   >;
-  /** Dental claim lines of every office. */
+  /** View of the dental claim lines of all offices, without provider and amounts. */
   dental_line: Pick<Database['claim'], 'member_id' | 'status' | 'service_start'> &
     Pick<
       Database['claim_item'],
@@ -261,7 +261,7 @@ export interface Database {
     storage_key: string;
     scan: 'clean' | 'unscanned';
   };
-  /** Time and size of every user's uploads, without names or content. */
+  /** View with the time and size of every user's uploads, for the limit on uploaded bytes. */
   uploaded: Pick<Database['stored_file'], 'created_by' | 'created_at' | 'size_bytes'>;
   work_item: {
     id: string;
@@ -305,7 +305,7 @@ export interface Database {
     record_count: number | null;
     address: string | null;
     agent_hash: string | null;
-    /** IDs of the records that a list showed, at most the first 200. Null for calls about one record. */
+    /** IDs of the records that a list showed, at most the first 200. Null for single records and empty lists. */
     shown_ids: string[] | null;
     previous_hash: string;
     hash: string;

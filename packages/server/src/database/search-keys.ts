@@ -7,5 +7,5 @@ export function searchName(name: string): string {
     .replaceAll(/[\s'’ʼ`.]/g, '');
 }
 
-/** The search key of a patient in Browse Claims, which searches by the start of the last name. */
+/** Returns `last,first` as the search key of a patient. Browse Claims searches by the start of the last name. */
 export const patientSearch = (first: string, last: string): string => `${searchName(last)},${searchName(first)}`;

@@ -1,2 +1,2 @@
-/** Ends an operation with a message that the operator sees in the terminal. */
+/** Thrown to end a backup or restore with a message for the operator in the terminal. */
 export class OperationFailed extends Error {}

@@ -1,5 +1,5 @@
 export interface RefusalOptions {
-  /** Sent as `sh-pbt-error-code`. The browser then opens the attestation or error page. */
+  /** Sign-in error code, sent as `sh-pbt-error-code`. The browser then opens the attestation or error page. */
   readonly code?: string;
   /** Name of the emulated user whose account is blocked. */
   readonly emulating?: string;
@@ -7,15 +7,15 @@ export interface RefusalOptions {
   readonly field?: string;
   readonly retryAfter?: number;
   readonly challenge?: string;
-  /** The account that was refused, for the audit row. */
+  /** ID of the user who was refused, for the audit row. */
   readonly actorId?: number;
-  /** The caller's user ID from now on, when the refusal changed it, such as when emulation ended. */
+  /** ID of the user that the caller acts as from now on, for example after emulation has ended. */
   readonly effectiveUserId?: number;
-  /** Sends only the detail, as plain text. */
+  /** Sends only the message, as plain text. */
   readonly asText?: true;
 }
 
-/** Thrown by a handler to refuse a call. The error handler sends it as problem+json. */
+/** Thrown to refuse a call. The error handler sends it as problem+json, or as plain text with `asText`. */
 export class Refused extends Error {
   readonly status: number;
   readonly options: RefusalOptions;

@@ -1,4 +1,4 @@
-/** Codes for a server that cannot be reached. */
+/** Error codes of Node for a server that cannot be reached. */
 const NO_LINK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,8 +18,9 @@ const NO_LINK = new Set([
 ]);
 
 /**
- * SQLSTATEs of a server that is unavailable now. Class 08 contains the connection errors. PgBouncer reports all its own
- * problems as 08P01. 26000 means that the session lost its prepared statements. 25006 means a read-only server.
+ * PostgreSQL error codes of a server that is unavailable now. Class 08 contains the connection errors. PgBouncer
+ * reports its own problems as 08P01. 26000 means that the session lost its prepared statements, 25006 a read-only
+ * server.
  */
 const UNAVAILABLE = /^(08...|57P0[1235]|53300|53400|26000|25006|25P03)$/;
 
@@ -37,7 +38,7 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Returns the HTTP status for an unexpected error. The driver's message is never sent to the client. */
+/** Returns the HTTP status for an error that is not a `Refused`, such as one of a driver or of Fastify. */
 export function statusOf(error: unknown): number {
   const code = codeOf(error);
   const { message = '' } = error as { message?: string };

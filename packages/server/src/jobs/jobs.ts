@@ -2,7 +2,6 @@ import { expireStaged, sweepUnreferenced } from '../services/claim-documentation
 import { emulationExpiry } from '../services/user/expire-emulations.ts';
 import type { Job } from './scheduler.ts';
 
-/** The jobs of the portal. */
 export const JOBS: readonly Job[] = [
   emulationExpiry,
   { name: 'staged-submissions', everyMinutes: 60, run: async (deps) => void (await expireStaged(deps)) },

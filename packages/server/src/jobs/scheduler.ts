@@ -8,7 +8,7 @@ export interface Job {
 }
 
 export interface RunningJobs {
-  /** Runs the jobs that are due now. For tests. */
+  /** Runs the jobs that are due now. Tests call it. */
   runDue(): Promise<void>;
   /** Starts no further job and waits for the running one. */
   stop(): Promise<void>;
@@ -18,8 +18,8 @@ const ROUND_MS = 60_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Claims a job that is due. One row per job stores when it last began, and the process that updates the row runs the
- * job. No lock is held while the job runs. A process that dies during a job loses at most one run.
+ * Reserves a due job for this process. Returns false if it is not due or another process has it. A row per job stores
+ * when it last began. No lock is held while the job runs. A process that dies meanwhile loses at most one run.
  */
 async function take({ db, clock }: Deps, job: Job): Promise<boolean> {
   const now = clock.now();
@@ -34,7 +34,7 @@ async function take({ db, clock }: Deps, job: Job): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Checks once a minute for due jobs. Several processes on one database share the work. */
+/** Checks once a minute for due jobs. Each due job runs in only one of the processes on a database. */
 export function startJobs(
   deps: Deps,
   jobs: readonly Job[],

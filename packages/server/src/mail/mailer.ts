@@ -41,7 +41,7 @@ function messageOf(mail: Mail, productName: string) {
   };
 }
 
-/** Writes the message to a file atomically. The file is complete, or it does not exist. */
+/** Writes the message to a file atomically, so the outbox has no incomplete `.eml` files. */
 async function toOutbox(outbox: string, mail: Mail, message: Readable): Promise<void> {
   const stamp = mail.date.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const target = join(outbox, `${stamp}-${randomBytes(6).toString('hex')}.eml`);
@@ -58,7 +58,7 @@ async function toOutbox(outbox: string, mail: Mail, message: Readable): Promise<
   }
 }
 
-/** Sends mail over SMTP when it is configured. Otherwise writes mail to the outbox folder. */
+/** Sends mail over SMTP when it is configured. Otherwise writes mail to the folder `outbox` in the data folder. */
 export function createMailer({ smtpUrl, dataDir, productName }: MailConfig): Mailer {
   if (smtpUrl !== null) {
     const transport = createTransport({ url: smtpUrl, ...SMTP_LIMITS });
@@ -72,7 +72,8 @@ export function createMailer({ smtpUrl, dataDir, productName }: MailConfig): Mai
     send: async (mail) => {
       const outbox = join(dataDir, 'outbox');
       await mkdir(outbox, { recursive: true, mode: 0o700 });
-      // Checked first. With a missing attachment, the message stream may fail before a listener exists and never end.
+      // Attachments are checked first. With a missing one, the message stream may fail before a listener exists and
+      // never end.
       await Promise.all(mail.attachments.map(({ path }) => access(path)));
       const { message } = await composer.sendMail(messageOf(mail, productName));
       await toOutbox(outbox, mail, message instanceof Readable ? message : Readable.from([message]));

@@ -8,7 +8,7 @@ export interface ThreadPoolOptions {
   readonly threads: number;
   /** Limit on the CPU time of one task. */
   readonly cpuMs: number;
-  /** Limit on the elapsed time of one task. It ends tasks on a machine that is too busy to compute. */
+  /** Limit on the elapsed time of one task, for tasks that get too little CPU time to reach `cpuMs`. */
   readonly wallMs: number;
   /** Limit on the JavaScript heap of one thread. */
   readonly memoryMb: number;
@@ -21,7 +21,7 @@ export type BrokenLimit = 'cpu' | 'wall' | 'memory' | 'queue';
 /** Decides the outcome of a task that broke a limit. It returns a result or throws. */
 export type OnLimit<Result> = (limit: BrokenLimit) => Result;
 
-/** One core is left for the event loop. */
+/** Number of worker threads: one core is left for the event loop, but at least one and at most four threads. */
 export const SPARE_CORES = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 const CHECK_MS = 200;
@@ -32,7 +32,7 @@ interface Waiting<Task, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** One worker thread. It runs one task at a time and is replaced after a task that broke a limit. */
+/** One worker thread. It runs one task at a time and is replaced after a task broke a limit or crashed the thread. */
 class PoolThread<Task, Result> {
   readonly #options: ThreadPoolOptions;
   readonly #onLimit: OnLimit<Result>;
@@ -99,7 +99,7 @@ class PoolThread<Task, Result> {
       return;
     }
     if (this.#cpuAtStart === null) return;
-    // Rejects when the thread has just ended. The exit event handles that case.
+    // `cpuUsage` rejects when the thread has just ended. The exit event handles that case.
     const usage = await worker.cpuUsage().catch(() => null);
     if (!usage || this.#current !== waiting || this.#cpuAtStart === null) return;
     const usedMs = (usage.user + usage.system - this.#cpuAtStart) / 1000;
@@ -126,9 +126,9 @@ class PoolThread<Task, Result> {
 }
 
 /**
- * Runs tasks in worker threads, with limits on CPU time, elapsed time, memory and queue length. Time limits begin when
- * a task starts, so waiting in the queue does not count. Owners take turns. With several threads, one owner never gets
- * all of them.
+ * Runs tasks in worker threads, with limits on CPU time, elapsed time, memory and queue length. Time in the queue does
+ * not count toward the time limits. Users (owners) take turns, and with several threads, one user never gets all of
+ * them.
  */
 export class ThreadPool<Task, Result> {
   readonly #options: ThreadPoolOptions;
@@ -144,7 +144,7 @@ export class ThreadPool<Task, Result> {
     this.#threads = Array.from({ length: options.threads }, () => new PoolThread(options, onLimit, () => this.#next()));
   }
 
-  /** Runs a task. A task that is still queued when the signal aborts is rejected. */
+  /** Runs a task. An abort rejects a task that is still queued. A running task continues. */
   run(task: Task, owner: string, signal?: AbortSignal): Promise<Result> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();

@@ -43,7 +43,7 @@ const misses = (period: Period) => sql<TableRow>`
   where ${within(period)} and audit.outcome <> 'ok'
   group by 1, 2, 3 order by calls desc, 1, 3`;
 
-/** Calls before 6 AM, from 8 PM on, and at weekends, in the plan's time zone. */
+/** Calls before 6 AM, from 8 PM on, and on weekends, in the health plan's time zone. */
 const afterHours = (period: Period) => sql<TableRow>`
   select ${who}, count(*) as calls, min(audit.at) as "first", max(audit.at) as "last"
   from audit ${people}

@@ -1,4 +1,7 @@
-/** Reads CSV (RFC 4180). Quoted fields can contain commas, quotes and line breaks. Blank lines are skipped. */
+/**
+ * Parses CSV (RFC 4180). Quoted fields can contain commas, quotes and line breaks. Fields are trimmed, and rows without
+ * a value are skipped.
+ */
 export function csvRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -4,7 +4,7 @@ import { CommandFailed, EXIT, listed, type Arguments, type Command } from '../co
 import { auditLook } from '../operate.ts';
 
 const DAY_MS = 86_400_000;
-/** Limits the width of a cell. Any person with a token of the provider can choose its content. */
+/** Maximum width of a cell. Subjects come from tokens of accounts that the portal does not know, and can be long. */
 const MAX_CELL_WIDTH = 80;
 
 function wholeNumber(args: Arguments, name: string, fallback: number, max: number): number {
@@ -43,7 +43,7 @@ export const userMisses: Command = {
         and not exists (select from app_user where issuer || '|' || subject = actor_subject)
       group by actor_subject order by last desc limit ${limit}`.execute(db);
     await auditLook(context, { action: 'users.misses', recordKind: 'audit', count: rows.length });
-    // An issuer is a URL and contains no bar. A subject can contain one.
+    // Splits at the first bar. An issuer is a URL or 'embedded' and contains no bar, but a subject can contain one.
     const misses = rows.map(({ identity, calls, first, last }) => {
       const bar = identity.indexOf('|');
       return { subject: identity.slice(bar + 1), issuer: identity.slice(0, bar), last, first, calls };

@@ -25,7 +25,9 @@ interface Move {
 const MAX_PROBLEMS = 20;
 const identityOf = ({ issuer, subject }: { issuer: string; subject: string }) => `${issuer}|${subject}`;
 
-/** Normalizes the issuer as the settings do: OIDC_AUTHORITY without a slash at its end, or 'embedded'. */
+/**
+ * Removes a slash at the end of the issuer, as `readConfig` does. The demonstration's identity provider is 'embedded'.
+ */
 function checkIssuer(value: string): string {
   const issuer = value.trim().replace(/\/$/, '');
   if (issuer === 'embedded' || (URL.canParse(issuer) && /^https?:/.test(issuer))) return issuer;
@@ -66,7 +68,7 @@ async function wantedOf({ deps, cwd }: CommandContext, args: Arguments): Promise
   return [{ username, issuer, subject: subject.trim() }];
 }
 
-/** Returns the moves, or throws one error that lists every problem. */
+/** Returns the moves, without users who already have that subject. Throws one error with at most 20 problems. */
 async function planMoves(db: Db, wanted: readonly Wanted[]): Promise<Move[]> {
   const users = await db.selectFrom('app_user').select(['id', 'username', 'issuer', 'subject']).execute();
   const byName = new Map(users.map((user) => [user.username, user]));
@@ -96,7 +98,7 @@ async function planMoves(db: Db, wanted: readonly Wanted[]): Promise<Move[]> {
   throw new CommandFailed(`Nothing was changed:\n${shown.map((line) => `  - ${line}`).join('\n')}`);
 }
 
-/** Users can exchange subjects, and subjects are unique. So all users first get a temporary subject. */
+/** Gives all moved users a temporary subject first. Subjects are unique, and two users can exchange theirs. */
 async function applyMoves(trx: Db, moves: readonly Move[]): Promise<void> {
   const ids = moves.map(({ id }) => id);
   await sql`update app_user set subject = 'moving:' || id where id = any(${ids}::int[])`.execute(trx);

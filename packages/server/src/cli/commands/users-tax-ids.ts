@@ -10,7 +10,7 @@ async function checkTaxId(db: Db, taxId: string): Promise<void> {
   if (!known) throw new CommandFailed(`There is no tax ID ${taxId}`);
 }
 
-/** Gives access to every provider of the tax ID, including those whose access had ended. */
+/** Gives the user access to every current provider of the tax ID. Access that had ended is renewed. */
 async function addTaxId(trx: Db, userId: number, taxId: string, today: string): Promise<void> {
   await trx
     .insertInto('user_access')
@@ -30,7 +30,7 @@ async function addTaxId(trx: Db, userId: number, taxId: string, today: string): 
     .execute();
 }
 
-/** Sets the end to yesterday, so the access is lost immediately. */
+/** Sets the end of the user's access to yesterday, so it is lost immediately. */
 async function removeTaxId(trx: Db, userId: number, taxId: string, today: string): Promise<void> {
   await trx
     .updateTable('user_access')

@@ -14,7 +14,7 @@ export async function knownUser({ deps }: CommandContext, username: string): Pro
   return user;
 }
 
-/** Describes whether the account can sign in. */
+/** Returns 'allowed', or 'refused' with the name and code of the sign-in error. */
 function signInText({ deps }: CommandContext, user: UserRow): string {
   const code = signInErrorOf(user, deps.clock.today(), deps.config);
   if (code === null) return 'allowed';

@@ -60,11 +60,11 @@ function serve(socket: Socket, controlled: Controlled): void {
 }
 
 /**
- * Lets `pbt` run commands inside the running portal. The embedded database allows one process only, and each process
- * has one audit chain. The mode of the socket file is the only access control.
+ * Lets `pbt` run commands inside the running portal, because the embedded database allows one process only. The socket
+ * is protected only by its file mode.
  */
 export async function startControl(controlled: Controlled, socketPath: string): Promise<Control> {
-  // Another portal on the same data directory keeps its socket. This is possible only with PostgreSQL.
+  // With PostgreSQL, several processes can share a data folder. The first one keeps the socket, the others open none.
   if (await probeControl(socketPath)) return { close: () => Promise.resolve() };
   await rm(socketPath, { force: true });
   const open = new Set<Socket>();
@@ -75,9 +75,9 @@ export async function startControl(controlled: Controlled, socketPath: string): 
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // The umask creates the socket with its final mode, so other accounts can never connect.
+    // The umask gives the socket its final mode at creation, so other accounts cannot connect before the `chmod` below.
     const before = process.umask(0o177);
-    // Not shared with other cluster workers, even if they share the HTTP port.
+    // `exclusive`, because cluster workers would otherwise share this socket, as they share the HTTP port.
     server.listen({ path: socketPath, exclusive: true }, resolve);
     process.umask(before);
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CommandResult } from '../command.ts';
 
-/** The messages on the socket are one line of JSON in each direction. */
+/** The request of `pbt` to the running portal. The request and the reply are one line of JSON each. */
 export interface ControlRequest {
   readonly argv: readonly string[];
   readonly cwd: string;

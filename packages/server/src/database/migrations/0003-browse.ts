@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A number for each of the 21 combinations of claim type and status, for example 7702 for M and 02. 0 means all claims.
- * Totals per month have 10000 added.
+ * The kind of a `claim_tally` row: a number for each of the 21 combinations of claim type and status. For example, 7702
+ * is M and 02, and 0 means all claims. Totals per month have 10000 added.
  */
 const KIND = '(ascii(type) * 100 + status::integer)';
 
 /**
- * Adds changes to the tally, always in the same row order. Two single insert, update or delete statements therefore
+ * Adds changes to `claim_tally`, always in the same row order. Two single insert, update or delete statements therefore
  * never deadlock. Upserts and transactions with several such statements can deadlock (40P01), and must be retried.
  */
 const add = (changes: string) => `
@@ -106,8 +106,9 @@ const TALLY = `
   end $$;`;
 
 /**
- * Browse Claims for offices with millions of claims. Triggers count claims as they are written, by tax ID and day or
- * month. They count all claims, and each type and status. Pages are read from indexes in the sort orders of the screen.
+ * Makes Browse Claims fast for offices with millions of claims. Triggers count claims as they are written, by tax ID
+ * and day or month, both in total and per type and status. Pages are read from indexes in the sort orders of the
+ * screen.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   // Building indexes on a large table takes longer than the portal's statement timeout.

@@ -6,7 +6,10 @@ import { sql, type Kysely } from 'kysely';
  */
 const CALLERS = `(select unnest(nullif(current_setting('pbt.tax_ids', true), '')::text[]))`;
 
-/** For views, because the policies do not apply to a view's owner. Only an unbound role sees all tax IDs. */
+/**
+ * A condition for views, because a view runs as its owner, to whom the policies do not apply. It is true for a role
+ * that no policy limits, which may see all tax IDs.
+ */
 const IS_UNBOUND = `(select not row_security_active('claim'::regclass))`;
 
 const OWN = ['claim', 'claim_tally', 'remittance', 'letter', 'submission'];

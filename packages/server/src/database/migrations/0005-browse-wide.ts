@@ -5,13 +5,16 @@ const IS_UNBOUND = `(select not row_security_active('claim'::regclass))`;
 const MONTH = '(extract(year from service_start) * 12 + extract(month from service_start))::integer';
 
 /**
- * Six digits of a claim ID, from every position with at least four digits left. The earlier trigram index
- * finds too many among millions of claims. Short parts are padded with zeros, so every match must still be checked.
+ * Indexes each run of six digits of a claim ID, from the nine positions with at least four digits left. The trigram
+ * index finds too many among millions of claims. Short runs are padded with zeros, so every match must be checked.
  */
 const STARTS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const ID_PARTS = `array[${STARTS.map((start) => `substr(id || '00', ${start}, 6)::integer`).join(', ')}]`;
 
-/** The sort orders of the screen, now including the patient name. A search by name then reads only the index. */
+/**
+ * Replaces the indexes of the same names from 0003. All but `claim_id_part` now include the patient name, so a search
+ * by name reads only the index.
+ */
 const INDEXES = [
   `claim_by_service on claim (tax_id, service_start desc, id) include (status, type, payable_cents, paid_date, patient_search)`,
   `claim_by_payable_desc on claim (tax_id, payable_cents desc, service_start desc, id) include (status, type, patient_search) where payable_cents is not null`,
@@ -23,8 +26,8 @@ const INDEXES = [
 ];
 
 /**
- * The first and last payment day per tax ID and month of service. New claims widen a span, but deleted claims do not
- * narrow it. A span can therefore be too wide, but never too narrow.
+ * The first and last payment day per tax ID and month of service. New and changed claims widen a span, but deleted
+ * claims do not narrow it. A span can therefore be too wide, but never too narrow.
  */
 const SPANS = `
   create table claim_paid_span (
@@ -77,7 +80,10 @@ const VIEW = `
       ${ID_PARTS} as id_parts
     from claim where ${IS_UNBOUND} or tax_id in ${CALLERS};`;
 
-/** Vacuums often. Index-only scans need pages that a vacuum marked as all-visible, soon after every data load. */
+/**
+ * Vacuums claims often, because index-only scans need pages that a vacuum has marked as all-visible. Also adds an index
+ * of provider names.
+ */
 const UPKEEP = `
   alter table claim set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
   alter table claim_tally set (autovacuum_vacuum_scale_factor = 0.005, autovacuum_vacuum_insert_scale_factor = 0.005);

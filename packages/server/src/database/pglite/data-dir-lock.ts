@@ -14,13 +14,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartRefused } from '../../config/start-refused.ts';
 
-/** An empty SQLite file. Its exclusive transaction holds an operating system lock, which protects the folder. */
+/** An empty SQLite file. An exclusive transaction on it holds an operating system lock, which protects the folder. */
 const LOCK_FILE = 'folder.lock';
 /** Describes the process that holds the lock. A process that is killed leaves this file behind. */
 const OWNER_FILE = 'process.lock';
 
 /**
- * Longest wait between two attempts to lock the file. Another starting process may read it at the same time, which
+ * Longest wait in milliseconds between two attempts to lock the file. Another starting process may be reading it, which
  * takes far less than a millisecond.
  */
 const RETRY_MS = 5;
@@ -62,7 +62,7 @@ function readOwner(dir: string): Owner | null {
   }
 }
 
-/** Also true for a process of an earlier version, which took no operating system lock. */
+/** True when the owner process still runs. Earlier versions of the portal took no operating system lock. */
 const isRunning = ({ pid, start }: Owner) => start !== '' && startOf(pid) === start;
 
 /**
@@ -96,28 +96,28 @@ function refuseLocked(dir: string): void {
     look = new DatabaseSync(join(dir, LOCK_FILE), { readOnly: true });
     look.exec('select 1 from sqlite_master');
   } catch (error) {
-    // Other problems are reported later, when the lock is taken.
+    // `takeLock` reports other errors.
     if (isBusy(error)) throw new DataDirInUse(dir, readOwner(dir));
   } finally {
     look?.close();
   }
 }
 
-/** Refuses a folder in use early, before the database engine loads. Two checks at once do not refuse each other. */
+/** Refuses a folder in use before the database engine loads. Two simultaneous checks do not refuse each other. */
 export function refuseDataDirInUse(dir: string): void {
   refuseLocked(dir);
   const owner = readOwner(dir);
   if (owner && isRunning(owner) && !isCopied(dir, owner)) throw new DataDirInUse(dir, owner);
 }
 
-/** Keeps the lock's connection alive. If it were garbage collected, the lock would end. */
+/** Keeps the SQLite connections of held locks. If one were garbage collected, its lock would end. */
 const held = new Set<DatabaseSync>();
 
 function takeLock(dir: string): DatabaseSync {
   const file = join(dir, LOCK_FILE);
   try {
-    // Creates the lock file. An existing file is not opened here. On POSIX, closing any handle of a file drops the
-    // process's locks on it.
+    // Creates the lock file. An existing file is not opened here, because on POSIX, closing any handle of a file drops
+    // the process's locks on it.
     if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -143,8 +143,8 @@ function takeLock(dir: string): DatabaseSync {
 const WRITE_PROBLEMS = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /**
- * Locks the data folder. PGlite takes no lock, and two processes in one folder lose rows. The operating system keeps
- * this lock. It ends with the process, works across containers on the machine, and only one starting process gets it.
+ * Locks the data folder and returns a function that unlocks it. PGlite takes no lock, and two processes in one folder
+ * lose rows. The operating system ends the lock with the process, and it works across containers on one machine.
  */
 export function lockDataDir(dir: string): () => void {
   let lock: DatabaseSync;

@@ -24,7 +24,7 @@ function refuseSmallDisk(dataDir: string, isNew: boolean): void {
   );
 }
 
-/** This file exists while a new database is created. A process killed at that time leaves an incomplete database. */
+/** Exists while a new database is created. If the process is killed then, the next start creates the database again. */
 const UNFINISHED = 'db.unfinished';
 
 async function openFolder(dataDir: string, seed: string | undefined, watchdogMs: number): Promise<PglitePool> {
@@ -35,7 +35,7 @@ async function openFolder(dataDir: string, seed: string | undefined, watchdogMs:
   refuseSmallDisk(dataDir, isNew);
   if (isNew) {
     writeFileSync(unfinished, '', { mode: 0o600 });
-    // PGlite unpacks its archive with mode 0666 and ignores the umask. The folder's mode keeps other accounts out.
+    // PGlite unpacks the seed with mode 0666 and ignores the umask. The mode of the folder keeps other accounts out.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
   const pool = new PglitePool({ dataDir: folder, seed }, watchdogMs);
@@ -67,7 +67,7 @@ interface PgliteSettings {
   readonly watchdogMs?: number | undefined;
 }
 
-/** Opens the embedded database in a folder, or in memory without one. A new database starts from the seed. */
+/** Opens the embedded database in a folder, or in memory without one. A new database is a copy of the seed archive. */
 export async function openPglite({ dataDir, seed, watchdogMs = WATCHDOG_MS }: PgliteSettings): Promise<OpenDatabase> {
   const unlock = dataDir === undefined ? () => {} : lockDataDir(dataDir);
   let pool: PglitePool;

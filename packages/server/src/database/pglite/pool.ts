@@ -14,7 +14,7 @@ async function compileEngine(): Promise<object> {
   return machine.compile(await readFile(join(dirname(library), 'pglite.wasm')));
 }
 
-/** Compiled once per process and shared by all databases that it opens. */
+/** The compiled engine, shared by all databases that this process opens. */
 let engine: Promise<object> | undefined;
 
 const LONG_TIMEOUT_MS = 10 * 60_000;
@@ -83,7 +83,7 @@ export class PglitePool {
     this.#limitMs = limitMs;
   }
 
-  /** Runs work that may take long, such as a migration, before requests are served. */
+  /** Runs long work, such as a migration, before requests are served. Meanwhile each query may take ten minutes. */
   async withoutTimeout<T>(work: () => Promise<T>): Promise<T> {
     this.#withoutTimeout += 1;
     try {
@@ -119,7 +119,7 @@ export class PglitePool {
     };
   }
 
-  /** Runs one statement outside Kysely, for example for the job queue. */
+  /** Runs SQL outside Kysely, for example for the anchors of the audit trail. */
   async query(sql: string, params: readonly unknown[] = []): Promise<WorkerResult> {
     const client = await this.connect();
     try {
@@ -138,7 +138,7 @@ export class PglitePool {
     }
   }
 
-  /** Waits for the last query first. Closing PGlite during a query hangs the process. */
+  /** Closes the database after the last query. Closing PGlite during a query hangs the process. */
   async end(): Promise<void> {
     if (this.#closed) return;
     const last = await this.connect();
@@ -185,7 +185,7 @@ export class PglitePool {
     else waiting.resolve(reply.result);
   }
 
-  /** Fails every query that waits for the thread. The next query starts a new thread after this one has ended. */
+  /** Ends the thread and fails its queries. The next query starts a new thread once this one has ended. */
   #forget(error: Error): void {
     const worker = this.#worker;
     this.#worker = undefined;

@@ -12,7 +12,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 export interface WorkerSettings {
   /** A folder, or undefined for an in-memory database. */
   readonly dataDir: string | undefined;
-  /** Archive for a new database. An existing database is opened without it. */
+  /** Path of the archive that a new database is copied from. An existing database is opened without it. */
   readonly seed: string | undefined;
   /** The compiled WebAssembly code of the engine. */
   readonly engine?: object;

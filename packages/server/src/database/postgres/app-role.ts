@@ -44,7 +44,7 @@ const READ: readonly Table[] = [
   'user_access',
 ];
 
-/** Only the privileges that requests need. They can add audit rows, but not read audit rows or reviewer notes. */
+/** Only the privileges that requests need. Requests can add audit rows, but not read audit rows or `work_item.note`. */
 const GRANTS: readonly Grant[] = [
   ...READ.map((table): Grant => ['select', table]),
   [
@@ -116,7 +116,7 @@ async function isBound(db: Kysely<Database>): Promise<boolean> {
   });
 }
 
-/** Returns the grants that the role lacks. A database restored from a backup has none of them. */
+/** Returns the grants that the role lacks. A restored database has no grants, because backups contain no privileges. */
 async function lacking(db: Kysely<Database>): Promise<Grant[]> {
   const flat = GRANTS.flatMap((grant, place) =>
     (grant[2] ?? [null]).map((column) => ({ place, privilege: grant[0], table: grant[1], column })),
@@ -140,7 +140,10 @@ const remedy = ({ login, is_there }: State) =>
   `Requests need the role ${APP_ROLE} on PostgreSQL, which ${login} may not set up. As an administrator of the server: ` +
   `${is_there ? '' : `create role ${APP_ROLE} nologin; `}grant ${APP_ROLE} to "${login}";`;
 
-/** Creates the role if it is missing and grants it the privileges. Refuses to start when that is not allowed. */
+/**
+ * Creates the role if it is missing and grants it the privileges. Refuses to start when the login may not do that, or
+ * when row policies do not apply to the role.
+ */
 export async function ensureAppRole(db: Kysely<Database>): Promise<void> {
   const before = await stateOf(db);
   try {

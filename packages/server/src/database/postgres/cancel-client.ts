@@ -1,12 +1,15 @@
 import pg from 'pg';
 
 /**
- * Time limit of a cancel request. The canceled query's connection stays busy until the request returns. Shorter than the
- * time that callers wait for a connection.
+ * Time limit of a cancel request. The canceled query's connection stays busy until the request returns. The limit is
+ * shorter than the time that callers wait for a connection (`connectMs`).
  */
 const CANCEL_TIMEOUT_MS = 1000;
 
-/** Sends a cancel request for a query. A broken or silent connection during the request affects nothing else. */
+/**
+ * The client with which Kysely cancels a query over a second connection. If that connection breaks or stays silent,
+ * nothing else is affected.
+ */
 export class CancelClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, query_timeout: CANCEL_TIMEOUT_MS });

@@ -8,7 +8,7 @@ import { DATABASE_LIMITS, WatchedPool, type DatabaseLimits } from './watched-poo
 /** The owner needs few connections, because caller lookups and audit rows are batched. */
 const OWNER_CONNECTIONS = 4;
 
-// On both engines, dates are returned as text and bigint counts as numbers.
+// Returns dates as text and bigint as numbers, as the embedded engine does.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -19,7 +19,7 @@ export interface PostgresSettings {
   readonly limits?: DatabaseLimits | undefined;
 }
 
-/** Creates the pools of a PostgreSQL server. They connect with the first query. */
+/** Creates the connection pools of a PostgreSQL server. They connect with the first query. */
 export function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIMITS }: PostgresSettings): OpenDatabase {
   const owner = new WatchedPool({ url, size: Math.min(poolSize, OWNER_CONNECTIONS), server, limits });
   const callers = new WatchedPool({ url, size: poolSize, server, limits });

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * Maximum number of prepared statements, because every connection keeps all of them. Common queries are prepared first.
- * Browse Claims has hundreds of query variants, and those beyond the maximum run unprepared.
+ * Maximum number of prepared statements, because every connection keeps those it has used. The first 300 distinct
+ * queries of a process are prepared. Browse Claims has hundreds of query variants, and later ones run unprepared.
  */
 const MAX_PREPARED_STATEMENTS = 300;
 const names = new Map<string, string>();
@@ -47,7 +47,10 @@ export interface PreparedClientConfig extends pg.ClientConfig {
   readonly server?: 'primary' | 'standby';
 }
 
-/** The server's message about a setting, sent at session start and after each change. Needs PostgreSQL 14 or later. */
+/**
+ * The server's message about a setting, sent at session start and after each change. PostgreSQL reports the two
+ * settings in WRONG_SERVER since version 14.
+ */
 interface ParameterStatus {
   readonly parameterName: string;
   readonly parameterValue: string;
@@ -59,9 +62,9 @@ const WRONG_SERVER: Readonly<Record<'primary' | 'standby', Readonly<Record<strin
 };
 
 /**
- * A client that prepares queries with parameters. The SQL text is sent once per connection, and later calls send only
- * its name. Each call is still planned for its own values (`plan_cache_mode`). The connection closes as soon as its
- * server turns out to be of the wrong kind.
+ * A client that prepares queries with parameters. The SQL text is sent once per connection, and later calls send its
+ * name. Each call is still planned for its own values (`plan_cache_mode`). A connection to the wrong kind of server is
+ * closed.
  */
 export class PreparedClient extends pg.Client {
   constructor(config?: string | PreparedClientConfig) {
@@ -85,7 +88,7 @@ export class PreparedClient extends pg.Client {
         settled(error, () => answered(error, result)),
       );
     };
-    /** Names of outdated statements. Their queries run unnamed on this connection from then on. */
+    /** Names of statements whose table has changed. Their queries now run unprepared on this connection. */
     const outdated = new Set<string>();
     const askNamed = (named: Named) =>
       new Promise<pg.QueryResult>((resolve, reject) => {

@@ -3,12 +3,12 @@ import type { Db, OpenDatabase } from '../database.ts';
 import type { Scope } from '../scope.ts';
 import { statusOf } from '../../errors/status-of.ts';
 
-/** Maximum age of the plan data that the portal shows. A replica further behind is not used until it catches up. */
+/** Maximum lag of the replica. A replica further behind is not used until it catches up. */
 const MAX_LAG_MS = 30_000;
 const CHECK_MS = 1000;
 /**
- * At most one sample is added per second, so the list covers at least two minutes, four times MAX_LAG_MS. A replica
- * further behind is not used, so its exact lag does not matter.
+ * Maximum number of samples. At most one is added per second, so they cover at least two minutes, four times
+ * MAX_LAG_MS. The exact lag of a replica further behind does not matter.
  */
 const MAX_SAMPLES = 120;
 
@@ -18,11 +18,11 @@ const isCanceledByRecovery = (error: unknown): boolean => (error as { code?: unk
 const isUnavailable = (error: unknown): boolean => statusOf(error) === 503;
 const isBusy = (error: unknown): boolean => statusOf(error) === 429;
 
-/** Reads plan data from the replica or the primary. Data that the portal writes is always read from the primary. */
+/** Reads members, claims and other data that the portal never writes, from the replica or the primary. */
 export interface ReplicaReader {
   /**
-   * Runs a read within these tax IDs on the replica while it is fresh, otherwise on the primary. When the replica fails
-   * during the read, the read runs again on the primary.
+   * Runs a read for these tax IDs on the replica, or on the primary while the replica is not in use. When the replica
+   * fails during the read, the read runs again on the primary.
    */
   read<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** The lag of the replica in milliseconds. Null while the replica is not in use. */
@@ -44,7 +44,7 @@ async function writtenTo(primary: Db): Promise<Position> {
 }
 
 async function replayedTo(replica: Db): Promise<Position> {
-  // After a promotion, pg_last_wal_replay_lsn() keeps its last value.
+  // Checks pg_is_in_recovery(), because pg_last_wal_replay_lsn() keeps its last value after a promotion.
   const { rows } = await sql<{ at: number | null; timeline: number }>`
     select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as at,
       (select timeline_id from pg_control_checkpoint()) as timeline`.execute(replica);
@@ -54,8 +54,8 @@ async function replayedTo(replica: Db): Promise<Position> {
 }
 
 /**
- * A position in the primary's log and the time when it was read. A replica that has not replayed this position lags at
- * least since that time.
+ * A position in the primary's write-ahead log and the time when it was read. A replica that has not replayed this
+ * position has lagged at least since that time.
  */
 interface WalSample {
   readonly position: number;
@@ -90,10 +90,10 @@ export interface ReplicaSettings {
   readonly maxLagMs?: number;
 }
 
-/** Checks the lag of the replica every second. The replica is not used until a check finds it fresh. */
+/** Checks the lag of the replica every second. The replica is used only after a check has found it fresh. */
 export async function followReplica(settings: ReplicaSettings): Promise<ReplicaReader> {
   const { primary, replica, onChange = () => {}, now = Date.now, maxLagMs = MAX_LAG_MS } = settings;
-  /** Null while the replica is not followed, because its lag is unknown then. */
+  /** Samples that the replica has not replayed. Null before the first check and after a failed one. */
   let samples: WalSample[] | null = null;
   let timeline = 0;
   let lag: number | null = null;
@@ -111,7 +111,7 @@ export async function followReplica(settings: ReplicaSettings): Promise<ReplicaR
 
   async function look(): Promise<void> {
     try {
-      // The replica must reach at least the primary's current position.
+      // Infinitely old, so the replica is not used before it has reached the primary's current position.
       samples ??= [{ position: await written(), at: -Infinity }];
       const { at: replayed, timeline: followed } = await replayedTo(replica.db);
       // Positions in the logs of two timelines cannot be compared.
@@ -139,7 +139,7 @@ export async function followReplica(settings: ReplicaSettings): Promise<ReplicaR
       try {
         return await work(replica.scopedTo(scope));
       } catch (error) {
-        // Only failures of the replica are retried on the primary. An error of the query itself is returned.
+        // Retried on the primary only when the replica is unavailable or busy, or canceled the query.
         if (!isUnavailable(error) && !isBusy(error) && !isCanceledByRecovery(error)) throw error;
         if (isUnavailable(error)) use(null, String(error));
         return work(primary.scopedTo(scope));

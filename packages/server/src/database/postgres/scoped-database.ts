@@ -7,13 +7,12 @@ import type { Scope } from '../scope.ts';
 
 const SET_ROLE_AND_SCOPE = "select set_config('role', $1, false), set_config('pbt.tax_ids', $2, false)";
 
-/** Maximum number of cached Kysely instances. Creating one costs as much as a small query. */
+/** Maximum number of cached Kysely instances, one per scope. Creating one costs as much as a small query. */
 const MAX_KEPT = 1000;
 
 /**
- * Returns a database limited to a caller's tax IDs. All callers share the same connections. Each connection has the
- * portal's role and the tax IDs of its current caller. The tax IDs are set when another caller gets the connection,
- * before a transaction begins. A rollback therefore does not undo them.
+ * Returns a function that gives each scope its database. All scopes share the connections of the pool. The role and tax
+ * IDs of a connection are set when its scope changes, before a transaction begins. A rollback does not undo them.
  */
 export function scopedDatabases(pool: pg.Pool): (scope: Scope) => Kysely<Database> {
   const scopes = new WeakMap<pg.PoolClient, string>();
@@ -22,7 +21,7 @@ export function scopedDatabases(pool: pg.Pool): (scope: Scope) => Kysely<Databas
   async function connect(taxIds: string): Promise<pg.PoolClient> {
     const client = await pool.connect();
     if (scopes.get(client) === taxIds) return client;
-    // Until the tax IDs are set, the connection has no known caller.
+    // If setting the tax IDs fails, it is unknown which ones the connection has.
     scopes.delete(client);
     try {
       await client.query(SET_ROLE_AND_SCOPE, [APP_ROLE, taxIds]);
@@ -35,7 +34,7 @@ export function scopedDatabases(pool: pg.Pool): (scope: Scope) => Kysely<Databas
   }
 
   function open(taxIds: string): Kysely<Database> {
-    // The connections are closed with the shared pool, not with one caller's view of it.
+    // Closing one scope's database closes no connection, because the pool is shared.
     const own = { connect: () => connect(taxIds), end: () => Promise.resolve(), options: pool.options };
     return new Kysely<Database>({ dialect: new PostgresDialect({ pool: own, controlClient: CancelClient }) });
   }

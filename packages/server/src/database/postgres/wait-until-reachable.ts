@@ -10,8 +10,8 @@ export interface RetryPolicy {
 }
 
 /**
- * Waits for a database that is starting, failing over or busy. A portal that starts at the same time then needs no
- * restart. Any other failure is thrown at once.
+ * Retries for up to 30 s while the database is starting, failing over or busy, so the portal can start at the same
+ * time. Any other failure is thrown at once.
  */
 export async function waitUntilReachable(
   ask: () => Promise<unknown>,

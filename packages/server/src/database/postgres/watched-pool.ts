@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { PreparedClient } from './prepared-client.ts';
 
-/** All time limits for PostgreSQL, in milliseconds. */
+/** Time limits of PostgreSQL connections and queries, in milliseconds. */
 export interface DatabaseLimits {
   /** Longest wait for a free connection, and for a new connection to be ready. */
   readonly connectMs: number;
-  /** When a query gets no byte back for this long, the pool checks its connections. */
+  /** When a query gets no byte back for this long, the pool asks the server whether the query is still running. */
   readonly suspectMs: number;
   /** When a query gets no byte back for this long, its connection is closed. Longer than `statementMs`. */
   readonly silenceMs: number;
   readonly statementMs: number;
   readonly lockMs: number;
-  /** A connection is replaced after this time, so connections spread to servers that were restarted. */
+  /** A connection is replaced after about this time, so connections spread to servers that were restarted. */
   readonly lifetimeMs: number;
 }
 
@@ -25,7 +25,7 @@ export const DATABASE_LIMITS: DatabaseLimits = {
   lifetimeMs: 10 * 60_000,
 };
 
-/** A connection lives for 80 to 120 percent of the set time. Otherwise all would end at the same time. */
+/** A connection lives for 80 to 120 percent of `lifetimeMs`. Otherwise all would end at the same time. */
 const LIFETIME_SPREAD = 0.4;
 /** How many times per `suspectMs` the pool checks its connections. */
 const CHECKS_PER_SUSPECT_TIME = 4;
@@ -44,7 +44,7 @@ const isWaiting = (client: pg.ClientBase) => !driverOf(client).readyForQuery && 
 interface Seen {
   /** Bytes sent and received at the last check. */
   bytes: number;
-  /** How long a running query has received no byte. */
+  /** How long no byte has been sent or received while a query is running. */
   silentMs: number;
   isIdle: boolean;
 }
@@ -55,7 +55,10 @@ const NO_ANSWER = 'the server does not answer';
 const NO_CONNECTION_FREE = 'timeout exceeded when trying to connect';
 const CONNECT_TIMEOUT = 'Connection terminated due to connection timeout';
 
-/** Behind PgBouncer, a client's process ID differs from its session's. The server does not know such IDs. */
+/**
+ * Returns the process ID of the probe's session, and which of the given ones run a query. Behind PgBouncer, a client's
+ * process ID differs from its session's, so the server does not know the given IDs.
+ */
 const WORKING_SESSIONS_SQL = `
   select pg_backend_pid() as own, array(
     select pid from pg_stat_activity where pid = any($1::integer[]) and coalesce(state, '') not like 'idle%'
@@ -86,7 +89,7 @@ export class WatchedPool extends pg.Pool {
   #probe: pg.Client | undefined;
   /** True while the server does not respond. */
   #isLost = false;
-  /** Fails the calls that wait for a connection. */
+  /** Functions that fail the calls that wait for a connection, one per call. */
   readonly #connecting = new Set<(error: Error) => void>();
 
   constructor({ url, size, server, limits = DATABASE_LIMITS }: PoolSettings) {
@@ -96,8 +99,8 @@ export class WatchedPool extends pg.Pool {
       connectionString: url,
       max: size,
       connectionTimeoutMillis: limits.connectMs,
-      // Idle connections are kept for five minutes, because each keeps its prepared statements and its last caller's
-      // tax IDs.
+      // Idle connections are kept for five minutes, because each has prepared statements and the tax IDs of its last
+      // caller.
       idleTimeoutMillis: 5 * 60_000,
       // A generic plan for `limit $n` is 100 times slower on the claims tables. JIT only adds latency.
       options:
@@ -106,7 +109,7 @@ export class WatchedPool extends pg.Pool {
     };
     super(options);
     this.#limits = limits;
-    // The driver reads this for each new connection.
+    // A getter, because the driver reads this value for each new connection.
     Object.defineProperty(this.options, 'maxLifetimeSeconds', {
       get: () => (limits.lifetimeMs / 1000) * (1 + LIFETIME_SPREAD * (Math.random() - 0.5)),
     });
@@ -127,7 +130,7 @@ export class WatchedPool extends pg.Pool {
     if (seen) seen.isIdle = isIdle;
   }
 
-  /** Runs work whose statements may take long, such as a migration, before requests are served. */
+  /** Runs long work, such as a migration, before requests are served. Meanwhile no connection counts as silent. */
   async withoutTimeout<T>(work: () => Promise<T>): Promise<T> {
     this.#withoutTimeout += 1;
     try {
@@ -233,7 +236,7 @@ export class WatchedPool extends pg.Pool {
     for (const fail of waiting) fail(connectionLost(NO_ANSWER));
   }
 
-  /** Returns the process IDs that run a query now, or null when the server cannot know them. */
+  /** Returns the process IDs that run a query now, or null behind PgBouncer, where the server does not know them. */
   async #ask(processIds: readonly number[]): Promise<readonly number[] | null> {
     const { connectMs } = this.#limits;
     const { connectionString, options } = this.options;
