@@ -38,7 +38,10 @@ export async function lockOwnSubmission(trx: Db, caller: Caller, submissionId: s
   return ownSubmission(trx, caller, submissionId);
 }
 
-/** Lists the submitted submissions of a claim, newest first. Unfinished submissions are visible only to their owner. */
+/**
+ * Lists the submitted submissions of a claim, newest first. Submissions that are open, cancelled or expired are left
+ * out.
+ */
 export function submissionsOf(db: Db, scope: Scope, claimId: string) {
   return db
     .selectFrom('submission')
@@ -120,9 +123,9 @@ export async function bytesSince(db: Db, userId: number, since: Date): Promise<n
 }
 
 /**
- * Submitted files are visible to every user who can see the claim, staged files only to their owner. The query reads
- * the tax ID from the submission, which has the same one as its claim. Joining the claim would make a foreign file
- * measurably slower than an absent one and so reveal it.
+ * Submitted files are visible to every user with the submission's tax ID, files of an open submission only to its
+ * creator. Joining the claim would take measurably longer for a file of another office than for an unknown ID, which
+ * would reveal the file.
  */
 export function readableFile(db: Db, caller: Caller, fileId: string, now: Date) {
   return db

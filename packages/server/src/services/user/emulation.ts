@@ -34,7 +34,9 @@ export async function findTarget(db: Db, caller: Caller, username: string, setti
   return target;
 }
 
-/** A unique index allows one running emulation per super administrator. */
+/**
+ * Creates an emulation grant and returns its ID. A unique index allows one running emulation per super administrator.
+ */
 export async function startEmulation(
   trx: Db,
   actorId: number,
@@ -70,7 +72,7 @@ export async function stopEmulation(trx: Db, id: string, now: Date): Promise<voi
     .execute();
 }
 
-/** Lists who emulated this user, newest first. An expired grant counts as ended before the expiry job runs. */
+/** Lists who emulated this user, newest first. An expired grant counts as ended, even before the expiry job runs. */
 export async function listEmulations(db: Db, userId: number, now: Date) {
   const rows = await db
     .selectFrom('emulation')
