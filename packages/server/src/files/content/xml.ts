@@ -49,7 +49,7 @@ function nameEnd(part: Buffer, from: number, to: number): number {
   return at;
 }
 
-/** Reads from the end of the element name to its `>`. Old VML has values without quotes. */
+/** Reads the attributes between the element name and its `>`. Old VML drawings have values without quotes. */
 function attributesIn(part: Buffer, from: number, to: number): Attributes {
   const attributes: [string, string][] = [];
   let at = from;
