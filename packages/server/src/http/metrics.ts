@@ -10,7 +10,7 @@ export interface MetricsOptions {
   /** The bearer token that a reader must send. When it is null, only this machine may read the metrics. */
   readonly token: string | null;
   readonly pool?: () => PoolState;
-  /** How many milliseconds the replica lags behind. Null while the primary serves its reads. */
+  /** How many milliseconds the replica lags behind the primary. Null while the primary serves the reads. */
   readonly replicaLag?: () => number | null;
   /** Adds metrics of the process: memory, CPU, event loop. */
   readonly process?: boolean;

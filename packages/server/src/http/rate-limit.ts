@@ -61,8 +61,8 @@ interface Seen {
 }
 
 /**
- * The entries of one limit. A full store drops expired entries and entries below the limit. It never drops an entry
- * whose limit is used up.
+ * The windows of one limit, by user or address. A full store drops an entry that has expired or is below its limit. It
+ * keeps entries whose limit is used up.
  */
 class WindowStore<Entry extends { readonly start: number }> {
   readonly #entries = new Map<string, Entry>();
