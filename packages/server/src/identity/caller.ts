@@ -75,7 +75,7 @@ interface OpenGrant {
 type WithTaxIds = UserRow & { readonly tax_ids: string[] };
 type UserKey = Identity & { readonly today: string };
 
-/** An Admin also gets every tax ID of the office. */
+/** SQL for the user's active tax IDs. An Admin also has every tax ID of the office. */
 const taxIdsOf = (today: RawBuilder<unknown>) => sql`array(
   select tax_id from user_access where user_id = person.id and termination_date > ${today}
   union
@@ -97,8 +97,8 @@ const actors = prepared(
 const nameOf = ({ issuer, subject, today }: UserKey) => JSON.stringify([issuer, subject, today]);
 
 /**
- * Loads the users of a batch of requests in one query, with their tax IDs and open emulation. Every request needs its
- * user, and a screen sends several requests at once. The user is then looked up once for all of them.
+ * Loads the users of a batch of requests in one query, with their tax IDs and open emulation. A screen sends several
+ * requests at once, and its user is then looked up once for all of them.
  */
 async function findUsers(db: Db, keys: readonly UserKey[]) {
   const people = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
