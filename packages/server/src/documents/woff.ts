@@ -27,7 +27,7 @@ export function unwrapWoff(woff: Buffer): Buffer {
   const font = Buffer.alloc(start + tables.reduce((sum, { content }) => sum + padded(content.length), 0));
   woff.copy(font, 0, 4, 8);
   font.writeUInt16BE(count, 4);
-  // Bytes 6 to 11 are hints for a binary search, which no reader here uses.
+  // Bytes 6 to 11 are hints for a binary search, which the PDF library does not use.
   let offset = start;
   for (const [index, { tag, checksum, content }] of tables.entries()) {
     const entry = HEADER.sfnt + index * ENTRY.sfnt;

@@ -24,7 +24,6 @@ export type Handlers<Prefix extends string, Api extends Record<string, ServiceCa
   ) => Promise<ReplyOf<Api[K], FileReply>>;
 };
 
-/** One endpoint with its action, policy and handler. */
 interface Route {
   readonly deps: RequestDeps;
   readonly action: Action;

@@ -28,7 +28,7 @@ export interface Caller {
   readonly roles: readonly string[];
   /**
    * Tax IDs to which the user has access today. An Admin also has every tax ID of the office. Claims, letters and
-   * payments of other tax IDs are never returned. Member data needs at least one tax ID, but is not limited by it.
+   * payments of other tax IDs are not returned, except dental history. Member data only needs at least one tax ID.
    */
   readonly scope: Scope;
   readonly hasDentalAccess: boolean;
@@ -134,8 +134,8 @@ const isAdmitted = (code: string | null, policy: Policy) =>
   (policy.blocked === 'may-attest' && (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION));
 
 /**
- * Resolves a verified token to its caller. The checks run in the order of the authorization matrix: user row,
- * status, attestation, emulation grant, role, special access. The first failed check decides the response.
+ * Finds the caller of a verified token. Checks user row, account status, attestation, emulation, role, tax IDs and
+ * dental access, in this order. The first failed check decides the response.
  */
 export async function resolveCaller(
   { db, audit, clock, config: settings }: CallerDeps,

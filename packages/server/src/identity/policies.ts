@@ -43,8 +43,8 @@ const speaksForUser = { notWhileEmulating: true } as const satisfies Policy;
 const memberWrite = { needs: 'access', notWhileEmulating: true } as const satisfies Policy;
 
 /**
- * The authorization matrix. The code does not compile when a call has no row here. The type of each handler and the
- * OpenAPI document are derived from this table.
+ * The authorization matrix. The code does not compile when a call has no row here. The row also decides whether the
+ * handler gets a caller, and what the OpenAPI document says about sign-in.
  */
 export const policies = {
   'user.current': signedIn,

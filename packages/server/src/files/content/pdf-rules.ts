@@ -100,7 +100,7 @@ export class PdfRules {
         case 'Collection':
           this.isActive = true;
           break;
-        // A form that shows a page of another file.
+        // A form XObject that shows a page of another file.
         case 'Ref':
           if (dict.is('Subtype', 'Form')) this.isActive = true;
           break;

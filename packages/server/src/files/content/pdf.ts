@@ -32,7 +32,7 @@ const MIN_NAME_LENGTH = Math.min(...NAME_LENGTHS);
 const MAX_ESCAPED_LENGTH = 3 * Math.max(...NAME_LENGTHS);
 const FIRST_LETTERS = new Set(['#', ...REFUSED_NAMES].map((name) => name.charCodeAt(0)));
 
-/** Tells whether the bytes contain a refused name, in any context. */
+/** Tells whether the bytes contain a refused name, even inside a string or stream. */
 function holdsRefusedName(data: Buffer): boolean {
   for (let at = data.indexOf(SLASH); at !== -1; at = data.indexOf(SLASH, at + 1)) {
     if (!FIRST_LETTERS.has(data[at + 1]!)) continue;
@@ -69,7 +69,7 @@ function opensLikeObjects(text: Buffer): boolean {
   return numbers >= 2 && (at >= text.length || text[at] === 0x3c);
 }
 
-/** Checks all objects of a document, wherever a reader could find them. */
+/** Checks all objects of a document, even if the cross-reference table does not list them. */
 class Document {
   readonly #file: Buffer;
   readonly #rules = new PdfRules();

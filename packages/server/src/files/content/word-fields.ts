@@ -17,7 +17,7 @@ interface Field {
   isInCode: boolean;
 }
 
-/** Joins the parts of field codes, because Word can split one code over many runs. Fields can be nested. */
+/** Joins the parts of field codes, because Word can split one code over many runs of text. Fields can be nested. */
 export class WordFields {
   isRefused = false;
   readonly #open: Field[] = [];

@@ -7,7 +7,9 @@ export class DamagedXml extends Error {}
 export type Attributes = readonly (readonly [name: string, value: string])[];
 
 export interface XmlHandler {
-  /** Parses attributes on demand, because most elements of a large part are not checked. */
+  /**
+   * Called for each start tag. Attributes are parsed on demand, because most elements of a large part are not checked.
+   */
   open?(name: string, attributes: () => Attributes): void;
   close?(name: string): void;
   text?(read: () => string): void;

@@ -76,8 +76,8 @@ export async function filesOf(db: Db, submissionIds: readonly string[]) {
 }
 
 /**
- * Deletes rows and returns the storage keys of their files. The same transaction lists the keys as unreferenced, so the
- * sweep removes the files even if the response to COMMIT is lost.
+ * Deletes rows and returns the storage keys of their files. The same transaction lists the keys as unreferenced, so
+ * `sweepUnreferenced` deletes the files even if the response to COMMIT is lost.
  */
 export async function deleteFiles(trx: Db, fileIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await trx
@@ -97,12 +97,15 @@ export async function deleteFiles(trx: Db, fileIds: readonly string[], now: Date
   return rows.map((row) => row.storage_key);
 }
 
-/** Adds a file to the list of unreferenced files before it is stored, so the sweep removes it if no row follows. */
+/** Lists a file as unreferenced before it is stored, so `sweepUnreferenced` deletes it if no row is written. */
 export async function announceFile(db: Db, key: string, now: Date): Promise<void> {
   await db.insertInto('unreferenced_file').values({ storage_key: key, since: now }).execute();
 }
 
-/** Takes a stored file off the list of unreferenced files. Returns false if the sweep has already removed it. */
+/**
+ * Takes a stored file off the list of unreferenced files. Returns false if `sweepUnreferenced` has already deleted the
+ * file.
+ */
 export async function claimFile(trx: Db, key: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('unreferenced_file')

@@ -31,7 +31,7 @@ const loadMembers = prepared((db, { ids, scope }: Placeholders<OfMembers>) =>
     .where(hasScope(scope)),
 );
 
-/** Returns the members in the order of the given IDs. */
+/** Returns the members in the order of the given IDs. Unknown IDs are left out. */
 export async function membersByIds(db: Db, scope: Scope, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return [];
   const rows = await loadMembers(db, { ids, scope });

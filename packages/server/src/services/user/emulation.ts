@@ -27,7 +27,7 @@ export async function findTarget(db: Db, caller: Caller, username: string, setti
   const target = await findByUsername(db, username);
   const self = { id: caller.userId, roles: caller.roles };
   if (!target || !canEmulate({ caller: self, target, isEmulating: caller.emulationId !== null })) throw notFound();
-  // During emulation of a blocked account, every call would be refused with that account's error.
+  // During emulation of a blocked account, every call except stopping the emulation would be refused.
   if (signInErrorOf(target, caller.today, settings) !== null) {
     throw new Refused(409, `The account of ${fullName(target)} is blocked and cannot be emulated`);
   }

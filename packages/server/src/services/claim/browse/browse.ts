@@ -163,7 +163,7 @@ async function claimIdsOf({ db, scope, options }: Browse, recordId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Finds the caller's providers whose name contains the text. */
+/** Finds the providers under the caller's tax IDs whose name contains the text. */
 async function providersWith({ db, scope, options }: Browse, part: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider

@@ -15,7 +15,7 @@ export type TextFilter =
 const CLAIM_ID_LENGTH = 12;
 /** Possible ID of a patient (11 characters) or of a remittance advice (16). */
 const RECORD_ID = /^[0-9A-Z]{9,16}$/;
-/** Shorter texts occur in nearly every status and provider name. */
+/** Shorter texts occur in too many status and provider names. */
 const WORD_MIN = 3;
 const MAX_WORDS = 4;
 

@@ -126,7 +126,7 @@ const orderBy = (keys: readonly Key[]) =>
 const beyond = ({ column, direction }: Key, orEqual: boolean, bound: RawBuilder<unknown>) =>
   sql`${sql.ref(column)} ${sql.raw((direction === 'asc' ? '<' : '>') + (orEqual ? '=' : ''))} ${bound}`;
 
-/** Minimum number of claims read per run when runs are chosen by their best value. */
+/** Minimum number of claims in the sample of a run when only the runs with the best first values are sampled. */
 const MIN_CLAIMS_PER_RUN = 3;
 
 /**
