@@ -8,7 +8,7 @@ const LABEL: Style = { size: 8.5, colour: 'textSoft' };
 const VALUE: Style = { size: 10.5, weight: 600 };
 const BODY: Style = { size: 10.5 };
 
-/** Draws the plan's name and phone number at the top of the first page. */
+/** Draws the plan's logo, name, phone number and hours at the top of the first page. */
 export function letterhead(sheet: Sheet): void {
   const y = sheet.y;
   const hours = `Open ${MEMBER_SERVICES.hours}`;
@@ -40,7 +40,7 @@ export function title(sheet: Sheet, text: string, subtitle?: string): void {
   sheet.y += 8;
 }
 
-/** Draws a heading. It moves to the next page when less than `keep` points would fit below it. */
+/** Draws a heading. It starts a new page if fewer than `keep` points are left below the heading. */
 export function section(sheet: Sheet, text: string, keep = 60): void {
   sheet.y += 10;
   sheet.room(sheet.lineHeight(SECTION) + keep);

@@ -15,7 +15,7 @@ export interface Palette {
   readonly head: string;
 }
 
-/** The portal's colors. Every text color has a contrast of 4.5:1 on white and on the tinted table heads. */
+/** The portal's colors. Every text color has a contrast of at least 4.5:1 on white and on the tinted table heads. */
 export const PALETTES: Record<Brand['theme'], Palette> = {
   default: {
     brand: '#0a5266',

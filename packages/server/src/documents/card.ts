@@ -14,7 +14,7 @@ export interface CardInput {
   readonly usage: Usage;
 }
 
-// The size of a plastic card times 1.5. It copies well and can be cut out.
+// In points, 1.5 times the size of a plastic card. It copies well and can be cut out.
 const CARD = { width: 364, height: 230, band: 40, pad: 16, radius: 10 } as const;
 const LABEL: Style = { size: 7.5, colour: 'textSoft' };
 const NAME: Style = { size: 15, weight: 600 };

@@ -30,7 +30,7 @@ const RANGES = (() => {
   return SUBSETS.map((subset) => ({ subset, ranges: rangesOf(lists[subset]!) }));
 })();
 
-// A combining mark belongs to the letter before it, and control characters have no glyph.
+// Combining marks that remain after normalization and control characters are removed, because they have no glyph.
 const NO_GLYPH = /[\p{M}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function subsetOf(character: string): string | null {

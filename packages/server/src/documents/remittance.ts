@@ -8,7 +8,7 @@ import type { Brand } from './brand.ts';
 import { Sheet } from './sheet.ts';
 import { table, type Column } from './table.ts';
 
-/** The combined responses of the remittance service. Amounts are formatted texts, as in the API. */
+/** The data of a remittance advice. Amounts are formatted texts, as in the API. */
 export interface RemittanceInput {
   readonly brand: Brand;
   readonly now: Date;
@@ -57,7 +57,7 @@ function proof(sheet: Sheet, { claims, adjustments, remittance }: RemittanceInpu
     ['Claims paid', sums.claimsPaid],
     ['Less provider-level adjustments', -sums.adjustments],
   ];
-  // Shows the difference when the amounts do not match the payment.
+  // Shows the difference if claims and adjustments do not add up to the payment.
   if (sums.difference !== 0) parts.push(['Not explained above', -sums.difference]);
   section(sheet, 'Payment proof', 80);
   table(sheet, PROOF_COLUMNS, parts, ['Payment', formatCents(sums.payment)]);

@@ -25,7 +25,7 @@ function refuseLimit(limit: BrokenLimit): never {
 
 /** The user for whom a document is drawn. */
 export interface DrawFor {
-  /** Owners take turns, so many documents of one user do not delay those of another. */
+  /** The user's ID. Users take turns, so many documents of one user do not delay those of another. */
   readonly owner: string;
   /** Aborted when the client disconnects. A document still waiting is then not drawn. */
   readonly signal?: AbortSignal;

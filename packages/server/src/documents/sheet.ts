@@ -119,7 +119,7 @@ export class Sheet {
     }, 0);
   }
 
-  /** Reduces the font size until the longest word fits, but not below the readable minimum. */
+  /** Reduces the font size until the longest word fits, but not below 8 points. */
   fitted(text: string, style: Style, width: number): Style {
     const longest = Math.max(...text.split(/\s+/).map((word) => this.widthOf(word, style)));
     return longest <= width
@@ -227,7 +227,7 @@ export class Sheet {
     this.y = PAGE.top;
   }
 
-  /** Adds the page numbers and returns the bytes. */
+  /** Adds a footer with the note and the page number to each page, and returns the PDF. */
   async finish(note: string): Promise<Buffer> {
     const { count } = this.doc.bufferedPageRange();
     const style: Style = { size: 8, colour: 'textSoft' };

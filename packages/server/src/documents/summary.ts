@@ -7,7 +7,7 @@ import type { Brand } from './brand.ts';
 import { Sheet, type Style } from './sheet.ts';
 import { table, type Column } from './table.ts';
 
-/** The member that a document is about. It never contains an SSN. */
+/** The member data in a document. It never contains an SSN. */
 export interface DocumentMember {
   readonly id: string;
   readonly name: string;
@@ -91,7 +91,7 @@ function part<R>(sheet: Sheet, heading: string, columns: readonly Column<R>[], r
   table(sheet, columns, rows);
 }
 
-/** Draws how the plan pays. Medical, dental and vision summaries show only the parts that the coverage has. */
+/** Draws the payment summary of a coverage. Parts without data are left out. */
 export async function drawSummary({
   brand,
   now,

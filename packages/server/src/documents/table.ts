@@ -2,10 +2,10 @@ import type { Sheet, Style, Tag } from './sheet.ts';
 
 export interface Column<Row> {
   readonly head: string;
-  /** The share of the table's width. */
+  /** The column's share of the table's width, relative to the shares of the other columns. */
   readonly share: number;
   readonly align?: 'right';
-  /** Several texts are drawn below each other. */
+  /** Returns the text of the cell. Several texts are drawn below each other. */
   readonly cell: (row: Row) => string | readonly string[];
 }
 

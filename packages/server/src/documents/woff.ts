@@ -6,8 +6,8 @@ const ENTRY = { woff: 20, sfnt: 16 } as const;
 const padded = (length: number) => (length + 3) & ~3;
 
 /**
- * Extracts the plain font from a WOFF 1 file. The PDF library can read WOFF, but decompresses it in JavaScript for
- * every document. That takes about 300 ms each time; this takes a few milliseconds once.
+ * Extracts the plain font from a WOFF 1 file. The PDF library can read WOFF, but needs about 300 ms per document to
+ * decompress it in JavaScript. Extracting the font once takes a few milliseconds.
  */
 export function unwrapWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('Not a WOFF 1 file');
@@ -27,7 +27,7 @@ export function unwrapWoff(woff: Buffer): Buffer {
   const font = Buffer.alloc(start + tables.reduce((sum, { content }) => sum + padded(content.length), 0));
   woff.copy(font, 0, 4, 8);
   font.writeUInt16BE(count, 4);
-  // Bytes 6 to 11 are hints for a binary search, which no reader here uses.
+  // Bytes 6 to 11 are hints for a binary search, which the PDF library does not use.
   let offset = start;
   for (const [index, { tag, checksum, content }] of tables.entries()) {
     const entry = HEADER.sfnt + index * ENTRY.sfnt;

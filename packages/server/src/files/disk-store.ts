@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
  * Stores uploaded files on disk, or in S3 when configured. The server creates the keys; they never contain file names.
  */
 export interface FileStore {
-  /** Takes over a finished temporary file. The file is durable when this returns. */
+  /** Moves a finished temporary file into the store. The stored file is durable when this returns. */
   put(key: string, temporaryFile: string): Promise<void>;
   get(key: string): Promise<{ readonly content: Readable; readonly size: number }>;
   remove(key: string): Promise<void>;

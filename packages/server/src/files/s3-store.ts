@@ -19,8 +19,8 @@ const quiet = () => {};
 const library = () => import('@aws-sdk/client-s3');
 
 /**
- * Connects to any S3 service. The library is large, so it is loaded at the first request. It finds its credentials in
- * the environment, a shared file or the instance role.
+ * Connects to an S3 service and returns a function that runs work with the client. The AWS library is large, so it is
+ * loaded at the first request. It finds its credentials in the environment, a shared file or the instance role.
  */
 export function connectS3({ endpoint, region }: Settings): <T>(work: (client: S3Client) => Promise<T>) => Promise<T> {
   let connected: Promise<S3Client> | undefined;
@@ -30,7 +30,7 @@ export function connectS3({ endpoint, region }: Settings): <T>(work: (client: S3
         new S3Client({
           endpoint,
           region,
-          // Path-style buckets and no trailing checksums, because other S3 services support only these.
+          // Some S3-compatible services support only path-style bucket addresses and no trailing checksums.
           forcePathStyle: true,
           requestChecksumCalculation: 'WHEN_REQUIRED',
           responseChecksumValidation: 'WHEN_REQUIRED',

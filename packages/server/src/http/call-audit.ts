@@ -15,7 +15,10 @@ export interface AuditDetails {
   recordId?: string | null;
   taxId?: string | null;
   count?: number | null;
-  /** IDs of the records shown. When a handler does not set them, they are taken from the reply if it is a list. */
+  /**
+   * IDs of the records that the response shows. If the handler does not set them, they are taken from a reply that is a
+   * list.
+   */
   shown?: readonly string[] | null;
   reason?: string | null;
 }
@@ -61,7 +64,10 @@ function callFacts({ clock }: AuditDeps, { action, endpoint, request }: Call) {
   };
 }
 
-/** Stores the audit row of a call that was refused before its caller was known. */
+/**
+ * Stores the audit row of a call that is refused while its caller is identified. Endpoints without a record kind store
+ * none.
+ */
 export async function auditDenial(deps: AuditDeps, call: Call, identity: Identity, refused: Refused): Promise<void> {
   if (!call.endpoint.record) return;
   await deps.audit.read({

@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller. Set before the request is validated; null before that and for calls without sign-in. */
     caller: Caller | null;
-    /** From the verified token. */
+    /** Issuer, subject and sign-in time from the verified token; null like `caller`. */
     identity: Identity | null;
   }
 }
@@ -23,11 +23,13 @@ export interface RequestDeps extends Deps {
   readonly scopedTo: (scope: readonly string[]) => Db;
   readonly verifyToken: TokenVerifier;
   readonly limits: RateLimiter;
-  /** Serves reads of plan data when a replica is configured. */
+  /** Serves reads of members, claims, payments and providers when a database replica is configured. */
   readonly replica?: ReplicaReader;
 }
 
-/** Handlers get a database limited to their caller, and cannot open one for another caller. */
+/**
+ * The context of every handler. Its `db` is limited to the caller's tax IDs, and it cannot open a database for others.
+ */
 export interface OpenContext extends Omit<RequestDeps, 'scopedTo' | 'replica' | 'audit'> {
   readonly now: Date;
   readonly today: string;
@@ -45,7 +47,7 @@ export interface Context extends OpenContext {
   readonly signal: () => AbortSignal;
 }
 
-/** Returns the context of a call that needs no sign-in. Its database shows no rows of any tax ID. */
+/** Returns the context of a call that needs no sign-in. Its database shows no rows that belong to a tax ID. */
 export function openContextOf(deps: RequestDeps): OpenContext {
   const { audit: _audit, scopedTo, replica: _replica, ...rest } = deps;
   return { ...rest, db: scopedTo([]), now: deps.clock.now(), today: deps.clock.today() };

@@ -2,7 +2,10 @@ import { environmentApi, type ClientConfig, type Environment } from '@pbt/domain
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
-/** Serves the browser's startup configuration, spec 1 §7.1. All five services use the same base address. */
+/**
+ * Serves the two configuration documents that the browser loads at startup (spec 1 §7.1). All services have one base
+ * address.
+ */
 export function environmentRoutes(app: FastifyInstance, config: Config): void {
   const { identityProvider: idp } = config;
   const environment: Environment = {

@@ -24,7 +24,6 @@ export type Handlers<Prefix extends string, Api extends Record<string, ServiceCa
   ) => Promise<ReplyOf<Api[K], FileReply>>;
 };
 
-/** One endpoint with its action, policy and handler. */
 interface Route {
   readonly deps: RequestDeps;
   readonly action: Action;
@@ -47,8 +46,8 @@ function schemaOf(endpoint: ServiceCall, policy: Policy) {
 }
 
 /**
- * Serves the endpoints of a contract. Each call identifies the caller, validates the input, runs the handler and writes
- * an audit row. The response contains only the fields that the contract declares.
+ * Serves the endpoints of a contract. A signed-in call identifies the caller, validates the input, runs the handler and
+ * stores an audit row if the endpoint needs one. A JSON response contains only fields that the contract declares.
  */
 export function implement<Prefix extends string, Api extends Record<string, ServiceCall>>(
   app: FastifyInstance,
@@ -86,7 +85,7 @@ function bearerOf(request: FastifyRequest): string {
   return match[1]!;
 }
 
-/** Verifies the token and resolves the caller. A refusal of a known identity is audited. */
+/** Verifies the token and identifies the caller. A refusal after the token was verified is audited. */
 async function authenticate(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { deps, action, policy, endpoint } = route;
   deps.limits.take('address', request.ip);
@@ -118,7 +117,7 @@ async function handle(route: Route, request: FastifyRequest, reply: FastifyReply
   const { limits, replica } = deps;
   const caller = request.caller!;
   const actor = String(caller.actorId);
-  // Every call about a member has the member ID in its path.
+  // Calls with the path parameter `memberId` count toward the limits on different members and on unknown member IDs.
   const memberId = ((request.params ?? {}) as Record<string, string>)['memberId'] ?? null;
   const audit = createCallAudit(deps, { action, endpoint, request }, caller);
   const db = deps.scopedTo(caller.scope);
@@ -150,7 +149,10 @@ async function handle(route: Route, request: FastifyRequest, reply: FastifyReply
   }
 }
 
-/** Receiving a file can take a minute. A user who lost access in that time is refused before anything is written. */
+/**
+ * Receiving a file can take a minute. If the user's access has changed by then, the call is refused before the database
+ * is changed.
+ */
 async function refuseLostAccess(deps: RequestDeps, policy: Policy, request: FastifyRequest): Promise<void> {
   const before = request.caller!;
   const after = await resolveCaller(deps, request.identity!, policy);

@@ -7,10 +7,10 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 export interface MetricsOptions {
-  /** The bearer token that a reader must send. When it is null, only this machine may read the metrics. */
+  /** The bearer token that a client must send. When it is null, only this machine may read the metrics. */
   readonly token: string | null;
   readonly pool?: () => PoolState;
-  /** How many milliseconds the replica lags behind. Null while the primary serves its reads. */
+  /** How many milliseconds the replica lags behind the primary. Null while the primary serves the reads. */
   readonly replicaLag?: () => number | null;
   /** Adds metrics of the process: memory, CPU, event loop. */
   readonly process?: boolean;

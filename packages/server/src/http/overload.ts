@@ -4,7 +4,7 @@ import { createShares, type ShareKind, type Shares } from './shares.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Releases this call's place among the running calls. Null while the call has none. */
+    /** Stops counting this call as running or waiting. Null before the call is counted and after it was released. */
     leaveWork: (() => void) | null;
   }
   interface FastifyContextConfig {
@@ -14,9 +14,9 @@ declare module 'fastify' {
 }
 
 /**
- * A call is refused while this many calls are running, counted over all kinds. Searches are refused first, and forms
- * that a user filled in last. At this load the last call waits about 0.1 s with PostgreSQL and 0.5 s with the embedded
- * database.
+ * A call is refused while this many calls are running, counted over all kinds except uploads. Searches are refused
+ * first, and forms that a user filled in last. At this load the last call waits about 0.1 s with PostgreSQL and 0.5 s
+ * with the embedded database.
  */
 const MAX_AT_ONCE = { search: 64, read: 96, write: 128 } as const;
 type Kind = keyof typeof MAX_AT_ONCE;
@@ -50,12 +50,9 @@ const isApi = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith
 const tooMany = () => new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 });
 
 /**
- * Refuses calls with 429 when the process is too busy. A 503 would open the maintenance dialog on every screen.
- *
- * Each user also has a share of the process. Calls beyond that share wait in the user's own queue and do not count as
- * running, so one user cannot make the process refuse others. A call counts from the complete request until its
- * response is ready. A slow connection therefore uses no capacity. Uploads have their own limits. Probes and pages are
- * never refused.
+ * Refuses API calls with 429 when the process is too busy. A 503 would open the maintenance dialog on every screen.
+ * Calls beyond a user's share wait in that user's queue and do not count, so one user cannot make the process refuse
+ * others. A call counts until its response is ready, so a slow connection uses no capacity.
  */
 export function limitConcurrency(
   app: FastifyInstance,
@@ -85,7 +82,7 @@ export function limitConcurrency(
       if (isCounted) running -= 1;
       leaveShare();
     };
-    // A client that disconnects frees its place.
+    // If the client disconnects, the call stops counting.
     reply.raw.once('close', () => leave(request));
     const admit = () => {
       if (isFull(request)) {

@@ -86,7 +86,7 @@ export async function servePortal(
       return reply.headers(documentFileHeaders()).sendFile(join(folder, file));
     });
   }
-  // Both brands use this address, so the icon is cached for one hour only.
+  // The icons of both brands have the same address, so the icon is cached for one hour only.
   const icon = config.theme === 'sba' ? 'favicon-sba.svg' : 'favicon.svg';
   app.get('/favicon.svg', (_request, reply) => reply.headers(documentFileHeaders()).sendFile(icon));
   app.get('/*', (request, reply) => {

@@ -61,8 +61,8 @@ interface Seen {
 }
 
 /**
- * The entries of one limit. A full store drops expired entries and entries below the limit. It never drops an entry
- * whose limit is used up.
+ * The windows of one limit, by user or address. A full store drops an entry that has expired or is below its limit. It
+ * keeps entries whose limit is used up.
  */
 class WindowStore<Entry extends { readonly start: number }> {
   readonly #entries = new Map<string, Entry>();
@@ -89,7 +89,7 @@ class WindowStore<Entry extends { readonly start: number }> {
     for (const [key, entry] of this.#entries) {
       this.#entries.delete(key);
       if (time - entry.start >= this.#windowMs || !this.#isUsedUp(entry)) return;
-      // A used-up entry is kept and moves to the end of the search order.
+      // A used-up entry moves to the end of the map, so the next search looks at other entries first.
       this.#entries.set(key, entry);
       looked += 1;
       // Used-up entries may exceed the maximum size, because a caller must use up a whole limit to create one.

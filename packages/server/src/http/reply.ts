@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Endpoint } from '@pbt/domain/contract/endpoint';
 import type { FastifyReply } from 'fastify';
 
-/** A file to download. The server detects the media type and never trusts the uploader's. */
+/** A file to download. `type` is the media type that the server determined, not the one that the uploader sent. */
 export interface FileReply {
   readonly type: string;
   readonly name: string;

@@ -21,7 +21,7 @@ function policy(directives: Readonly<Record<string, string>>): string {
 /** Allows only characters that cannot end a policy directive. */
 const ORIGIN = /^https?:\/\/[\w.[\]:-]+$/;
 
-/** Returns the distinct origins of these addresses. Invalid and unsafe addresses are left out. */
+/** Returns the distinct origins of the authority and of these addresses. Invalid and unsafe addresses are left out. */
 function originsOf(authority: string, addresses: readonly unknown[]): string {
   const own = new URL(authority).origin;
   const origins = addresses
@@ -31,7 +31,7 @@ function originsOf(authority: string, addresses: readonly unknown[]): string {
   return [...new Set([own, ...origins])].join(' ');
 }
 
-/** Headers of every page. Until the discovery document is known, only the authority's origin is allowed. */
+/** Headers of the portal's pages. Until the discovery document is known, only the authority's origin is allowed. */
 export function documentHeaders(config: Config, provider?: DiscoveryDocument): Headers {
   const { authority } = config.identityProvider;
   const calls = originsOf(authority, [
@@ -71,7 +71,10 @@ export function documentHeaders(config: Config, provider?: DiscoveryDocument): H
   };
 }
 
-/** Headers of the sign-in page. It also runs in the sign-in popup, which a stricter opener policy would disconnect. */
+/**
+ * Headers of the sign-in page. It also runs in the sign-in popup, which a stricter opener policy would disconnect from
+ * its opener.
+ */
 export function loginHeaders(config: Config, provider?: DiscoveryDocument): Headers {
   return { ...documentHeaders(config, provider), 'cross-origin-opener-policy': 'unsafe-none' };
 }
@@ -119,7 +122,9 @@ export function assetHeaders(): Headers {
   return { ...COMMON, 'cache-control': 'public, max-age=31536000, immutable' };
 }
 
-/** Headers of the plan's forms, walk-throughs and help images. Cached for an hour, because releases change them. */
+/**
+ * Headers of the plan's forms, walk-throughs, help images and icon. Cached for an hour, because releases change them.
+ */
 export function documentFileHeaders(): Headers {
   return {
     ...COMMON,

@@ -71,7 +71,7 @@ function framesOf({ stack = '', message = '' }: Partial<Error>): string[] {
 }
 
 /**
- * Sends an error as problem+json, or as plain text where the contract says so. Server errors are logged by their code and
+ * Sends an error as problem+json, or as plain text if `asText` is set. Server errors are logged with their code and
  * call stack, without their message.
  */
 export function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,6 @@
 /**
- * How many calls of one user run at once in one process. More calls of that user wait for an earlier one to finish. A
- * quick search sends three searches. The database has ten connections for calls, so one user cannot hold them all.
+ * How many calls of each kind one user can run at once in one process. Further calls of that kind wait for an earlier
+ * one to finish. A quick search sends three searches. Each number is below the ten database connections for calls.
  */
 const SHARES = { search: 3, file: 2, read: 6, write: 6, upload: 6 } as const;
 export type ShareKind = keyof typeof SHARES;
@@ -14,11 +14,11 @@ interface Account {
 
 interface Place {
   readonly isAdmitted: boolean;
-  /** Releases the call's place, or takes a waiting call out of the queue. Calling it again has no effect. */
+  /** Stops counting a running call, or takes a waiting call out of the queue. Calling it again has no effect. */
   readonly leave: () => void;
 }
 
-/** Gives every user the same share of the process, even when one user makes many calls. */
+/** Limits how many calls of each user run at once, so one user with many calls does not slow down the others. */
 export function createShares(shares: Readonly<Record<ShareKind, number>> = SHARES, maxWaiting = MAX_WAITING) {
   const accounts = new Map<string, Account>();
   const accountOf = (owner: string): Account => {

@@ -28,7 +28,7 @@ export interface Caller {
   readonly roles: readonly string[];
   /**
    * Tax IDs to which the user has access today. An Admin also has every tax ID of the office. Claims, letters and
-   * payments of other tax IDs are never returned. Member data needs at least one tax ID, but is not limited by it.
+   * payments of other tax IDs are not returned, except dental history. Member data only needs at least one tax ID.
    */
   readonly scope: Scope;
   readonly hasDentalAccess: boolean;
@@ -75,7 +75,7 @@ interface OpenGrant {
 type WithTaxIds = UserRow & { readonly tax_ids: string[] };
 type UserKey = Identity & { readonly today: string };
 
-/** An Admin also gets every tax ID of the office. */
+/** SQL for the user's active tax IDs. An Admin also has every tax ID of the office. */
 const taxIdsOf = (today: RawBuilder<unknown>) => sql`array(
   select tax_id from user_access where user_id = person.id and termination_date > ${today}
   union
@@ -97,8 +97,8 @@ const actors = prepared(
 const nameOf = ({ issuer, subject, today }: UserKey) => JSON.stringify([issuer, subject, today]);
 
 /**
- * Loads the users of a batch of requests in one query, with their tax IDs and open emulation. Every request needs its
- * user, and a screen sends several requests at once. The user is then looked up once for all of them.
+ * Loads the users of a batch of requests in one query, with their tax IDs and open emulation. A screen sends several
+ * requests at once, and its user is then looked up once for all of them.
  */
 async function findUsers(db: Db, keys: readonly UserKey[]) {
   const people = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
@@ -134,8 +134,8 @@ const isAdmitted = (code: string | null, policy: Policy) =>
   (policy.blocked === 'may-attest' && (code === SIGN_IN_ERROR.INACTIVE || code === SIGN_IN_ERROR.MISSING_ATTESTATION));
 
 /**
- * Resolves a verified token to its caller. The checks run in the order of the authorization matrix: user row,
- * status, attestation, emulation grant, role, special access. The first failed check decides the response.
+ * Finds the caller of a verified token. Checks user row, account status, attestation, emulation, role, tax IDs and
+ * dental access, in this order. The first failed check decides the response.
  */
 export async function resolveCaller(
   { db, audit, clock, config: settings }: CallerDeps,

@@ -1,8 +1,11 @@
 import { Refused } from '../errors/refused.ts';
 
-/** How long a caller waits at most for a missing or old document of the identity provider. */
+/** How long a call waits at most for a missing or old document of the identity provider. */
 const CALLER_WAIT_MS = 5000;
-/** Default time limit of a request to the provider. The request continues after its callers stop waiting. */
+/**
+ * Default time limit of a request to the identity provider. The request continues after the waiting calls have given
+ * up.
+ */
 const FETCH_LIMIT_MS = 30_000;
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 const FRESH_MS = 10 * 60_000;
@@ -63,7 +66,7 @@ export interface Remembered<T> {
 
 /**
  * Caches a document of the identity provider. At most one fetch runs at a time, and none starts for 30 seconds after a
- * failure. While the provider is down, the last value is used for a day, so an outage does not sign users out.
+ * failure. While the provider is down, the last value is used for a day, so users stay signed in.
  */
 export function remembered<T>(load: () => Promise<T>): Remembered<T> {
   let value: { readonly at: number; readonly data: T } | undefined;

@@ -10,7 +10,7 @@ export interface EndedEmulation {
   readonly by: 'expired' | 'demoted' | 'promoted';
 }
 
-/** Ends an emulation that its actor did not stop, and writes an audit row about the end. */
+/** Ends an emulation that the super administrator did not stop, and writes an audit row about the end. */
 export async function endEmulation(audit: Audit, grant: EndedEmulation, now: Date): Promise<void> {
   const event = () => ({
     at: now,

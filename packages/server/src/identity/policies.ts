@@ -5,14 +5,14 @@ import type { providerApi } from '@pbt/domain/contract/provider';
 import type { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import type { userApi } from '@pbt/domain/contract/user';
 
-/** Who may make a call. The caller's scope decides separately which records the call returns. */
+/** Who may make a call. The caller's tax IDs decide separately which records the call returns. */
 export interface Policy {
   /** Needs no sign-in. */
   readonly open?: true;
   readonly role?: 'SuperAdmin';
   /** Refused while a super administrator emulates another user. */
   readonly notWhileEmulating?: true;
-  /** Blocked accounts that may still make this call. */
+  /** Lets a blocked account make this call: to attest, or to stop the emulation of a blocked account. */
   readonly blocked?: 'may-attest' | 'may-stop-emulation';
   /**
    * Without an active tax ID, 'access' and 'dental-access' return 404. 'dental-access' also needs the user's dental
@@ -43,8 +43,8 @@ const speaksForUser = { notWhileEmulating: true } as const satisfies Policy;
 const memberWrite = { needs: 'access', notWhileEmulating: true } as const satisfies Policy;
 
 /**
- * The authorization matrix. The code does not compile when a call has no row here. The type of each handler and the
- * OpenAPI document are derived from this table.
+ * The authorization matrix. The code does not compile when a call has no row here. The row also decides whether the
+ * handler gets a caller, and what the OpenAPI document says about sign-in.
  */
 export const policies = {
   'user.current': signedIn,

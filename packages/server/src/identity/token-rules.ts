@@ -87,7 +87,8 @@ export function tokenRefusal(
   } else if (named.length === 0) {
     return 'it names no client (client_id or azp), and OIDC_AUDIENCE is not set';
   }
-  // The audience of an ID token is its client. Only the type or the setting shows that this is an access token.
+  // The audience of an ID token is its client. Only the type `at+jwt` or the setting shows that this is an access
+  // token.
   const looksLikeIdToken = isSigned && !isTypedAccessToken && audiences.some((audience) => clients.has(audience));
   const isExpected = settings.accessTokenType === 'jwt-for-client' && named.length > 0;
   if (looksLikeIdToken && !isExpected) return 'it looks like an ID token: its audience is the client';

@@ -2,7 +2,7 @@ import type { Bytes } from './bytes.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { isRefusedField } from './word-fields.ts';
 
-/** The older Office container (.doc, .xls) is a small file system of 512- or 4096-byte sectors. */
+/** Signature of the older Office container (.doc, .xls), a small file system of 512- or 4096-byte sectors. */
 const MAGIC = 'd0cf11e0a1b11ae1';
 const END_OF_CHAIN = 0xfffffffe;
 const LAST_SECTOR = 0xfffffffa;
@@ -27,7 +27,10 @@ interface Container {
 
 class Damaged extends Error {}
 
-/** Lists the sectors of the allocation table. The header holds 109, a chain of sectors holds the rest. */
+/**
+ * Lists the sectors of the allocation table. The header has the first 109 numbers, and a chain of sectors has the
+ * others.
+ */
 async function tableSectors(bytes: Bytes, header: Buffer, sectorSize: number): Promise<number[]> {
   const numbers = Array.from({ length: 109 }, (_, index) => header.readUInt32LE(76 + 4 * index));
   const perSector = sectorSize / 4 - 1;
@@ -158,7 +161,10 @@ function workbookProblem(stream: Buffer): ContentProblem | null {
 const FIELD_BEGIN = 0x13;
 const ENCRYPTED = 0x0100;
 
-/** Word stores field codes in its text after a marker, with one or two bytes per character. */
+/**
+ * Checks for encryption and refused fields. A field code follows a marker in the text, with one or two bytes per
+ * character.
+ */
 function wordProblem(stream: Buffer): ContentProblem | null {
   if (stream.length >= 12 && (stream.readUInt16LE(10) & ENCRYPTED) !== 0) return 'encrypted';
   for (let at = stream.indexOf(FIELD_BEGIN); at !== -1; at = stream.indexOf(FIELD_BEGIN, at + 1)) {

@@ -19,8 +19,8 @@ function skipSubBlocks(file: Buffer, from: number): number | null {
 }
 
 /**
- * Reads the file block by block. A script that only starts like a GIF fails at the second block. A missing trailer is
- * common and harmless, but bytes after the trailer are refused.
+ * Reads the file block by block. A script that only starts like a GIF is refused, because its blocks are invalid. A
+ * missing trailer is common and harmless, but bytes after the trailer are refused.
  */
 export async function gifProblem(bytes: Bytes): Promise<ContentProblem | null> {
   const file = await bytes.read(0, bytes.size);

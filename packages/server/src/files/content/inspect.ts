@@ -6,10 +6,10 @@ import type { InspectRequest } from './worker.ts';
 const DEFAULTS: ThreadPoolOptions = {
   worker: new URL('./worker.ts', import.meta.url),
   threads: SPARE_CORES,
-  // Most files reach the limits on decompressed and parsed bytes much earlier.
+  // Most hostile files exceed the limits on decompressed and parsed bytes much earlier.
   cpuMs: 5000,
   wallMs: 30_000,
-  // The checkers limit the size of the file and of its decompressed parts.
+  // Enough for the largest upload and its decompressed parts, whose size the checkers limit.
   memoryMb: 256,
   maxQueued: 100,
   maxQueuedPerOwner: 20,
@@ -23,7 +23,7 @@ function answerLimit(limit: BrokenLimit): ContentProblem {
   throw new Refused(429, 'Too many files are being checked. Try again in a few seconds.', { retryAfter: 5 });
 }
 
-/** Inspects files in worker threads. Owners take turns, so many files of one user do not delay those of another. */
+/** Inspects files in worker threads. Users take turns, so many files of one user do not delay those of another. */
 export class Inspector {
   readonly #pool: ThreadPool<InspectRequest, ContentProblem | null>;
 

@@ -8,8 +8,8 @@ const START_OF_SCAN = 0xda;
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /**
- * Reads segment by segment up to the image data. Cameras append data after the picture, so the end is not checked. Only
- * an archive at the end is refused.
+ * Reads segment by segment up to the image data. Cameras append data after the picture, so it is allowed unless it is a
+ * ZIP archive.
  */
 export async function jpegProblem(bytes: Bytes): Promise<ContentProblem | null> {
   const file = await bytes.read(0, bytes.size);

@@ -27,7 +27,7 @@ export class ContentTypes {
     });
   }
 
-  /** Returns undefined for a part without a type. No program opens such a part. */
+  /** Returns undefined for a part without a type. Office programs do not open such a part. */
   of(name: string): string | undefined {
     const key = name.toLowerCase();
     return this.#byName.get(key) ?? this.#byExtension.get(key.slice(key.lastIndexOf('.') + 1));

@@ -12,7 +12,7 @@ const MACROS = [
   'ms-word.attachedtoolbars',
 ];
 
-/** Types of parts with text, tables, styles, pictures or drawings. Compared in lower case. */
+/** Content types of parts that ordinary documents contain. Compared in lower case. */
 const ALLOWED_TYPES: readonly RegExp[] = [
   /^(?:application|text)\/xml$/,
   /^(?:image|font)\/[a-z0-9.+-]{1,60}$/,
@@ -43,7 +43,10 @@ export function typeProblem(contentType: string): ContentProblem | null {
   return isAllowed && !REFUSED_TYPES.some((refused) => refused.test(type)) ? null : 'active-content';
 }
 
-/** The last segment of the relationship type, in lower case. The part before it only names the standard. */
+/**
+ * Allowed relationship types, by the last segment of their URI in lower case. The segments before it only name the
+ * standard.
+ */
 const HARMLESS_RELATIONSHIPS: ReadonlySet<string> = words(
   'officedocument extended-properties core-properties custom-properties thumbnail metadata',
   'extendedproperties coreproperties customproperties cellimage styleswithteffects',
@@ -70,7 +73,7 @@ const MACRO_RELATIONSHIPS: ReadonlySet<string> = words(
 const EXTERNAL_SCHEMES: ReadonlySet<string> = words('http https mailto tel sms ftp file onenote callto sip news');
 
 const schemeOf = (target: string) => /^\s{0,8}([a-z][a-z0-9+.-]{0,40}):/i.exec(target)?.[1]?.toLowerCase();
-/** Detects a network share. Opening one sends the reader's Windows credentials to that computer. */
+/** Detects a network share. Opening one sends the user's Windows credentials to that computer. */
 const isShare = (target: string) => {
   const path = target.trim().replaceAll('\\', '/').toLowerCase();
   return path.startsWith('//') || (path.startsWith('file:') && !/^file:\/{0,3}[a-z][:|]/.test(path));
@@ -93,7 +96,8 @@ export function relationshipProblem({ type, target, mode, isOfChart }: Relations
   const isExternal = !['', 'internal'].includes(mode.trim().toLowerCase()) || scheme !== undefined || isShare(target);
   if (MACRO_RELATIONSHIPS.has(kind)) return 'macros';
   if (isExternal) {
-    // A link needs a click, and Excel asks before it updates values from another workbook.
+    // Hyperlinks and local workbooks are allowed. A hyperlink needs a click, and Excel asks before it updates values
+    // from another workbook.
     const isOrdinary = scheme === undefined || scheme.length === 1 || EXTERNAL_SCHEMES.has(scheme);
     if (kind === 'hyperlink') return isOrdinary ? null : 'external-template';
     const isWorkbook = ['externallinkpath', 'xlpathmissing'].includes(kind);

@@ -11,18 +11,20 @@ const MAIN_PART = {
   xlsx: 'spreadsheetml.sheet.main+xml',
 } as const;
 
-/** Limits the lists of types and relationships, which are short in ordinary files. */
+/** Maximum size of the lists of types and relationships, which are short in ordinary files. */
 const MAX_LIST = 4 * 1024 * 1024;
 const MAX_XML = 64 * 1024 * 1024;
 const MAX_EMBEDDED = 16 * 1024 * 1024;
 
 const MACRO_FOLDERS = words('macrosheets dialogsheets activex');
-/** Programs, archives and documents of other types, embedded as objects or not. */
+/** Extensions of programs, archives and other document types. A part with such an extension is refused. */
 const FOREIGN_EXTENSIONS = words(
   'exe dll scr com bat cmd ps1 js jse vbs vbe wsf hta lnk jar msi zip 7z rar iso img htm html mht mhtml rtf',
   'docm dotm xlsm xlsb xltm pptm',
 );
-/** A chart embeds its workbook, which is an archive. It gets the same checks as the outer file. */
+/**
+ * Extensions of embedded Office archives, such as the workbook of a chart. They get the same checks as the outer file.
+ */
 const PACKAGE_EXTENSIONS = words('docx xlsx pptx');
 
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
@@ -74,7 +76,6 @@ function asUtf8(part: Buffer): Buffer {
   return Buffer.from(text.startsWith('<?xml') ? text.slice(Math.max(0, text.indexOf('?>') + 2)) : text);
 }
 
-/** Checks the content of one part. */
 async function partProblem(
   bytes: Bytes,
   entry: ZipEntry,
@@ -125,7 +126,7 @@ async function packageProblem(
   return null;
 }
 
-/** Allows one level of nesting. An archive in an archive in a document has no ordinary use. */
+/** Allows one level of nesting. An archive inside an embedded archive has no ordinary use. */
 async function embeddedProblem(content: Buffer | null, depth: number): Promise<ContentProblem | null> {
   if (content === null || depth > 0) return 'expands-too-much';
   const bytes = inMemory(content);
@@ -154,6 +155,6 @@ async function archiveProblem(
   }
 }
 
-/** Accepts a Word or Excel archive only when all parts and relationships have known, harmless types. */
+/** Accepts a Word or Excel archive if the declared types of its parts and relationships are known to be harmless. */
 export const officeZipProblem = (bytes: Bytes, kind: keyof typeof MAIN_PART): Promise<ContentProblem | null> =>
   archiveProblem(bytes, [MAIN_PART[kind]], 0);

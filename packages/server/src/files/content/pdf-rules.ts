@@ -25,7 +25,7 @@ const REFUSED_IN_OBJECTS: ReadonlySet<string> = new Set([...REFUSED_NAMES, 'JS']
 
 /** These actions move within the document, open a web page, change the page or a layer, or reset a form. */
 const ALLOWED_ACTIONS: ReadonlySet<string> = words('GoTo URI Named SetOCGState ResetForm Hide Trans');
-/** The other action types of ISO 32000-2 that are not refused by name. */
+/** Other action types of ISO 32000-2. They are refused as actions, but the names can occur elsewhere. */
 const OTHER_ACTIONS: ReadonlySet<string> = new Set(['GoToDp', 'Thread', 'Sound', 'Movie']);
 
 const ALLOWED_ANNOTATIONS: ReadonlySet<string> = words(
@@ -39,7 +39,10 @@ const TRIGGERS: ReadonlySet<string> = words('E X D U Fo Bl PO PC PV PI O C K F V
 
 const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'ftp']);
 
-/** Accepts web addresses, relative paths and files on a local drive. Network shares are refused. */
+/**
+ * Accepts web, mail and phone links, relative paths and files on a local drive. Network shares and other schemes are
+ * refused.
+ */
 export function isHarmlessAddress(address: string): boolean {
   // Removes blanks, the NUL bytes of UTF-16 and its byte order mark.
   const trimmed = address.replaceAll(/[\0-\x20\xFE\xFF]/g, '').toLowerCase();
@@ -49,15 +52,18 @@ export function isHarmlessAddress(address: string): boolean {
   return scheme ? ALLOWED_SCHEMES.has(scheme[1]!) || scheme[1]!.length === 1 : true;
 }
 
-/** Collects findings from all objects of a document. Objects can refer to later objects. */
+/**
+ * Collects findings from all objects of a document. Objects can refer to later objects, so references are checked at
+ * the end.
+ */
 export class PdfRules {
   isActive = false;
   isEncrypted = false;
-  /** Objects that are used as actions, triggers or addresses. */
+  /** Numbers of objects that are used as actions, additional-actions dictionaries or addresses. */
   readonly #actionRefs = new Set<number>();
   readonly #triggerRefs = new Set<number>();
   readonly #addressRefs = new Set<number>();
-  /** Objects that are not allowed in those places. */
+  /** Numbers of objects that must not be used as actions or addresses. */
   readonly #refusedActions = new Set<number>();
   readonly #refusedAddresses = new Set<number>();
   readonly #triggers = new Map<number, PdfDict[]>();
@@ -94,7 +100,7 @@ export class PdfRules {
         case 'Collection':
           this.isActive = true;
           break;
-        // A form that shows a page of another file.
+        // A form XObject that shows a page of another file.
         case 'Ref':
           if (dict.is('Subtype', 'Form')) this.isActive = true;
           break;
@@ -131,13 +137,16 @@ export class PdfRules {
     return this.isActive;
   }
 
-  /** A dictionary without /S is not an action. It is an outline item, a destination or an attribute. */
+  /**
+   * Tells whether the dictionary is allowed as an action. One without /S is an outline item, a destination or an
+   * attribute.
+   */
   #isAllowedAction(dict: PdfDict, isStrict: boolean): boolean {
     if (!dict.has('S')) return true;
     return dict.all('S').every((type) => {
       if (!(type instanceof PdfName)) return false;
       if (ALLOWED_ACTIONS.has(type.name)) return true;
-      // Structure elements can have any role name here, and their attributes use the key /A too.
+      // In a structure element, /S can be any role name, and attributes use the key /A too.
       const isStructure = !isStrict || dict.has('P') || dict.has('O');
       return isStructure && !OTHER_ACTIONS.has(type.name);
     });

@@ -16,7 +16,7 @@ export class PdfRef {
   }
 }
 
-/** A literal or hexadecimal string. Only its first bytes are decoded, on first use. */
+/** A literal or hexadecimal string. Only its first bytes are decoded, when `text` is read. */
 export class PdfString {
   readonly #data: Buffer;
   readonly #from: number;
@@ -145,10 +145,7 @@ function stringEnd(data: Buffer, from: number): number {
   return Math.min(at, data.length);
 }
 
-/**
- * Decodes the first bytes of a literal string. Escapes are
- * , \r, \t, \b, \f, octal codes and line continuation.
- */
+/** Decodes the first bytes of a literal string. Escapes are \n, \r, \t, \b, \f, octal codes and line continuation. */
 function literalText(data: Buffer, from: number, to: number): string {
   const raw = data.toString('latin1', from, Math.min(to, from + MAX_STRING_LENGTH));
   if (!raw.includes('\\')) return raw;

@@ -32,7 +32,7 @@ const MIN_NAME_LENGTH = Math.min(...NAME_LENGTHS);
 const MAX_ESCAPED_LENGTH = 3 * Math.max(...NAME_LENGTHS);
 const FIRST_LETTERS = new Set(['#', ...REFUSED_NAMES].map((name) => name.charCodeAt(0)));
 
-/** Tells whether the bytes contain a refused name, in any context. */
+/** Tells whether the bytes contain a refused name, even inside a string or stream. */
 function holdsRefusedName(data: Buffer): boolean {
   for (let at = data.indexOf(SLASH); at !== -1; at = data.indexOf(SLASH, at + 1)) {
     if (!FIRST_LETTERS.has(data[at + 1]!)) continue;
@@ -69,7 +69,7 @@ function opensLikeObjects(text: Buffer): boolean {
   return numbers >= 2 && (at >= text.length || text[at] === 0x3c);
 }
 
-/** Checks all objects of a document, wherever a reader could find them. */
+/** Checks all objects of a document, even if the cross-reference table does not list them. */
 class Document {
   readonly #file: Buffer;
   readonly #rules = new PdfRules();
@@ -134,9 +134,9 @@ class Document {
   }
 
   #stream(dict: PdfDict, keywordEnd: number): void {
-    // The stream's bytes are in another file.
+    // With /F, the stream's data is in another file.
     if (dict.has('F')) this.#rules.isActive = true;
-    // PDF readers use /N and /First, not /Type.
+    // PDF readers can read a stream with /First as an object stream, whatever its /Type.
     if (!dict.is('Type', 'ObjStm') && !dict.has('First')) return;
     try {
       this.#objectStream(dict, dataStart(this.#file, keywordEnd));
@@ -192,7 +192,7 @@ class Document {
     }
   }
 
-  /** Checks compressed data that starts like objects as an object stream, whatever its dictionary says. */
+  /** Checks each compressed stream that starts like an object stream, whatever its dictionary says. */
   #looseStreams(): void {
     let count = 0;
     for (let at = this.#file.indexOf('stream'); at !== -1; at = this.#file.indexOf('stream', at + 6)) {
@@ -224,8 +224,8 @@ const isFlate = (value: PdfValue | undefined) =>
   value instanceof PdfName && (value.name === 'FlateDecode' || value.name === 'Fl');
 
 /**
- * PDF writers store objects with one Flate filter without a predictor, or uncompressed. Anything else could hide
- * objects.
+ * Tells whether an object stream is compressed. PDF writers use one Flate filter without a predictor, or no
+ * compression. Anything else could hide objects, so it throws Damaged.
  */
 function isPacked(dict: PdfDict): boolean {
   for (const parameters of [...dict.all('DecodeParms'), ...dict.all('DP')].flat()) {

@@ -6,13 +6,13 @@ function encodingOf(head: Buffer): string {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Other file types that can consist of text only. */
+/** Signatures of other file types that can consist of text only. */
 const OTHER_KIND = /^(?:%PDF-|\{\\rtf|GIF8[79]a)/;
 
 /** Bytes that Windows-1252 leaves undefined, and control characters other than tab, line feed and carriage return. */
 const NOT_WINDOWS_1252 = /[^\t\n\r -~\x80\x82-\x8C\x8E\x91-\x9C\x9E-\xFF]/;
 
-/** Windows programs use this encoding for text without a byte order mark. It accepts nearly any byte. */
+/** Windows programs use Windows-1252 for text without a byte order mark. Nearly every byte is valid in it. */
 async function isWindows1252(bytes: Bytes): Promise<boolean> {
   for await (const chunk of chunks(bytes)) if (NOT_WINDOWS_1252.test(chunk.toString('latin1'))) return false;
   return true;

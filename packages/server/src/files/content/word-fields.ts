@@ -1,7 +1,7 @@
 /** Field types that start a program or load external content. Word reads an unknown type as a bookmark name. */
 const REFUSED = new Set(['DDE', 'DDEAUTO', 'LINK', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE', 'EMBED']);
 /**
- * Refuses pictures on a network share. Pictures from web pages keep their URL, but Word loads them again only on
+ * Refuses pictures on a network share. Pictures on web servers are allowed, because Word loads them again only on
  * request.
  */
 const NETWORK_PICTURE = /^\s*"?INCLUDEPICTURE[\s"]{1,20}(?:\\\\|\/\/|file:)/i;
@@ -17,7 +17,7 @@ interface Field {
   isInCode: boolean;
 }
 
-/** Joins the parts of field codes, because Word can split one code over many runs. Fields can be nested. */
+/** Joins the parts of field codes, because Word can split one code over many runs of text. Fields can be nested. */
 export class WordFields {
   isRefused = false;
   readonly #open: Field[] = [];
@@ -44,7 +44,7 @@ export class WordFields {
     if (field?.isInCode) this.#check(field.code);
   }
 
-  /** Adds text to the code of the innermost open field. Text in a field is code until its result begins. */
+  /** Adds text to the innermost field whose code has not ended. Code outside of a field is collected in `#loose`. */
   code(text: string): void {
     const field = this.#open.findLast(({ isInCode }) => isInCode);
     if (field) field.code = (field.code + text).slice(0, MAX_CODE_LENGTH);
@@ -59,7 +59,7 @@ export class WordFields {
     this.isRefused ||= isRefusedField(code);
   }
 
-  /** Checks the fields still open at the end of the part. */
+  /** Checks the fields still open at the end of the part, and code outside of fields. */
   finish(): void {
     for (const { code } of this.#open) this.#check(code);
     this.#check(this.#loose);

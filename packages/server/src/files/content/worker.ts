@@ -9,9 +9,9 @@ export interface InspectRequest {
   readonly extension: string;
 }
 
-/** A file that makes a checker fail is not ordinary. Refusing it is the safe answer. */
+/** If a checker throws an error, the file is refused as damaged. That is safer than accepting an unchecked file. */
 const problemIn = (file: Buffer, extension: string): Promise<ContentProblem | null> =>
   FORMATS[extension]!.problem(inMemory(file)).catch((): ContentProblem => 'damaged');
 
-// Uploaded files are inspected in this thread, because a hostile file can cost seconds of CPU time.
+// Uploaded files are inspected in this worker thread, because a hostile file can take seconds of CPU time.
 serveTasks(async ({ path, extension }: InspectRequest) => problemIn(await readFile(path), extension));

@@ -7,7 +7,9 @@ export class DamagedXml extends Error {}
 export type Attributes = readonly (readonly [name: string, value: string])[];
 
 export interface XmlHandler {
-  /** Parses attributes on demand, because most elements of a large part are not checked. */
+  /**
+   * Called for each start tag. Attributes are parsed on demand, because most elements of a large part are not checked.
+   */
   open?(name: string, attributes: () => Attributes): void;
   close?(name: string): void;
   text?(read: () => string): void;
@@ -49,7 +51,7 @@ function nameEnd(part: Buffer, from: number, to: number): number {
   return at;
 }
 
-/** Reads from the end of the element name to its `>`. Old VML has values without quotes. */
+/** Reads the attributes between the element name and its `>`. Old VML drawings have values without quotes. */
 function attributesIn(part: Buffer, from: number, to: number): Attributes {
   const attributes: [string, string][] = [];
   let at = from;

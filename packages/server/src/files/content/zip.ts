@@ -43,7 +43,10 @@ async function endRecord(bytes: Bytes): Promise<EndRecord | null> {
   return null;
 }
 
-/** Tells whether the file ends with an archive. Archive programs ignore bytes after it. */
+/**
+ * Tells whether the last 64 KB contain the end record of a ZIP archive. Archive programs ignore bytes after that
+ * record.
+ */
 export async function endsAsZip(bytes: Bytes): Promise<boolean> {
   const length = Math.min(bytes.size, END_LENGTH + 0xffff);
   return (await bytes.read(bytes.size - length, length)).includes('PK\u0005\u0006', 0, 'latin1');
@@ -58,13 +61,13 @@ async function agreesWithLocalHeader(bytes: Bytes, { name, offset }: ZipEntry): 
   return (await bytes.read(offset + 30, header.readUInt16LE(26))).toString('utf8') === name;
 }
 
-/** Detects names that lead out of the archive or mean different places on different systems. */
+/** Detects names that point outside the archive, or to different files on different systems. */
 const isUnsafeName = (name: string) =>
   /^\/|^[a-z]:|\\/i.test(name) || name.includes('\0') || name.split('/').includes('..');
 
 /** Reads and checks the archive's directory before any entry is decompressed. */
 export async function zipEntries(bytes: Bytes): Promise<ZipEntry[] | ContentProblem> {
-  // An archive that starts later is hidden after other data.
+  // A document starts with its archive. An archive that starts later is hidden behind other data.
   if ((await bytes.read(0, 4)).toString('latin1') !== 'PK\u0003\u0004') return 'not-this-type';
   const end = await endRecord(bytes);
   if (!end || end.directory + end.directoryLength !== end.at) return 'damaged';
@@ -109,8 +112,8 @@ async function dataOf(bytes: Bytes, { offset }: ZipEntry): Promise<number> {
 const HEAD = 16;
 
 /**
- * Decompresses an entry once, chunk by chunk, and returns its first bytes. The directory's sizes cannot be trusted. An
- * entry larger than its stated size is a zip bomb.
+ * Decompresses an entry chunk by chunk and returns its first bytes. An entry larger than its size in the directory is
+ * refused as a zip bomb.
  */
 export async function checkEntry(bytes: Bytes, entry: ZipEntry): Promise<Buffer | ContentProblem> {
   const start = await dataOf(bytes, entry);

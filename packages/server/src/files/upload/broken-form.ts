@@ -4,7 +4,7 @@ import { Refused } from '../../errors/refused.ts';
 const BROKEN_FORM =
   /boundary not found|unexpected end of|malformed part header|part terminated early|needle cannot have a length/i;
 
-/** A damaged form is the client's error, so it answers 400 instead of 500. */
+/** Throws 400 for a damaged form, because it is the client's error. Throws other errors unchanged. */
 export function refuseBrokenForm(error: unknown): never {
   if (error instanceof Error && BROKEN_FORM.test(error.message)) {
     throw new Refused(400, 'The form is damaged and cannot be read.');

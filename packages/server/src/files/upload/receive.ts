@@ -10,24 +10,27 @@ import { inspector } from '../content/inspect.ts';
 import { scanFile } from './virus-scan.ts';
 
 export interface ReceiveOptions {
-  /** The folder for temporary files, on the same disk as the file store. */
+  /** The folder for temporary files, on the same disk as the disk store. */
   readonly folder: string;
   readonly clamdSocket: string | null;
-  /** The sender of the file. Files of different owners take turns in the inspection. */
+  /** The ID of the user who sends the file. Users take turns in the inspection. */
   readonly owner?: string;
 }
 
 export interface CheckedFile {
   readonly temporaryFile: string;
   readonly name: string;
-  /** Derived from the content, never from the uploader's claim. */
+  /**
+   * Belongs to the extension in the file name, which the content check has confirmed. The client's Content-Type is
+   * ignored.
+   */
   readonly mediaType: string;
   readonly size: number;
   readonly sha256: string;
   readonly scan: 'clean' | 'unscanned';
 }
 
-/** For `request.file()` and `request.parts()`. One byte over the limit is read, so an oversized file is noticed. */
+/** Limits for `request.parts()`. One byte over the size limit is read, so an oversized file is noticed. */
 export const fileLimits = { limits: { fileSize: MAX_FILE_BYTES + 1 }, throwFileSizeLimit: false } as const;
 
 const refusal: Record<UploadError, readonly [status: number, detail: string]> = {
@@ -51,7 +54,7 @@ async function save(part: MultipartFile, path: string): Promise<{ size: number; 
   const file = await open(path, 'wx', 0o600);
   let size = 0;
   try {
-    // Keeps the stream open when the loop ends early. The rest must still be read from the connection.
+    // Keeps the stream open when the loop ends early, because `receiveFile` must still read the rest of the request.
     for await (const chunk of part.file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MAX_FILE_BYTES) refuse('TooLarge', part.fieldname);
@@ -70,7 +73,10 @@ async function check(path: string, extension: string, field: string, owner: stri
   if (problem) throw new Refused(415, contentProblemText[problem], { field });
 }
 
-/** Streams one file to disk and checks size, name, content and viruses. A refused file is removed. */
+/**
+ * Streams one file to disk and checks its size, name and content, then scans it for viruses. After an error, the file
+ * is deleted.
+ */
 export async function receiveFile(
   part: MultipartFile,
   { folder, clamdSocket, owner = '' }: ReceiveOptions,

@@ -5,8 +5,8 @@ import { createConnection, type Socket } from 'node:net';
 const TIMEOUT_MS = 30_000;
 
 /**
- * Without a verdict, the file is refused. The response is not 503, because clients would show maintenance of the whole
- * site.
+ * Thrown when clamd gives no verdict; the file is then refused. It has no network error code, because that would become
+ * a 503, which clients show as maintenance of the whole site.
  */
 class ScannerFailed extends Error {
   override readonly name = 'ScannerFailed';
@@ -51,7 +51,7 @@ export async function scanFile(
   let answer: string;
   try {
     await once(socket, 'connect');
-    // clamd can answer and hang up before it has read everything, so only its answer is awaited.
+    // clamd can reply and close the connection before it has read the whole file, so only its reply is awaited.
     send(socket, file, done.signal).catch((error: Error) => socket.destroy(error));
     answer = await answerOf(socket);
   } catch (error) {

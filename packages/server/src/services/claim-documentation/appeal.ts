@@ -50,8 +50,8 @@ function refuseFieldErrors(form: AppealForm): void {
 }
 
 /**
- * Builds the appeal that goes to review. Only the user's own input is taken from the request. Claim number, amounts,
- * names and reasons come from our records, even if the request contains them.
+ * Builds the appeal for the plan's review. The request supplies the selected lines and the form fields. Claim, patient,
+ * provider, amounts and reasons are from the database, even if the request contains them.
  */
 export async function checkedAppeal(
   db: Db,

@@ -6,7 +6,10 @@ import { incomingFolder, removeStored } from './files.ts';
 import { deleteFiles, filesOf } from './repository.ts';
 import { expiryCutoff } from './state.ts';
 
-/** No request lasts an hour, so an older file belongs to a crashed process. File times use the real clock. */
+/**
+ * Requests time out long before an hour, so an older temporary file is left over from a crash. File times use the real
+ * clock.
+ */
 const ABANDONED_MS = 3_600_000;
 
 async function removeAbandoned(folder: string): Promise<void> {
@@ -18,7 +21,10 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Expires submissions left open for a day and removes their files. Returns how many expired. */
+/**
+ * Expires submissions that were not submitted within 24 hours, and deletes their files. Also deletes leftover temporary
+ * files. Returns how many submissions expired.
+ */
 export async function expireStaged({ db, audit, clock, config, files }: Deps): Promise<number> {
   await removeAbandoned(incomingFolder(config));
   const now = clock.now();
@@ -72,9 +78,8 @@ export async function expireStaged({ db, audit, clock, config, files }: Deps): P
 }
 
 /**
- * Removes stored files that no row refers to. Uploads that failed before their row leave such files, and so do row
- * deletions whose response was lost. The age limit is longer than any request. An upload that takes longer finds its
- * key removed and is refused.
+ * Deletes files in the store that no database row refers to. They remain when an upload fails before its row is
+ * written, or when deleting a file fails. An upload still running after an hour is refused by `claimFile`.
  */
 export async function sweepUnreferenced({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'files'>): Promise<number> {
   const cutoff = new Date(clock.now().getTime() - ABANDONED_MS);
@@ -83,7 +88,7 @@ export async function sweepUnreferenced({ db, clock, files }: Pick<Deps, 'db' | 
     const listed = await trx.deleteFrom('unreferenced_file').where('storage_key', '=', key).executeTakeFirst();
     const row = await trx.selectFrom('stored_file').select('id').where('storage_key', '=', key).executeTakeFirst();
     if (listed.numDeletedRows === 0n || row) return 0;
-    // Removed before the commit. If the file store fails, the key stays listed for the next run.
+    // Deletes the file before the commit. If the file store fails, the key stays listed for the next run.
     await files.remove(key);
     return 1;
   };

@@ -22,17 +22,23 @@ import { refuseUnlessStaged } from './state.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Holds uploads in progress. It is on the same disk as the file store, so moving a file there is a rename. */
+/**
+ * The folder for uploads in progress. It is on the same disk as the disk store, so storing a file there is a rename.
+ */
 export const incomingFolder = (config: Config) => join(config.dataDir, 'incoming');
 
 /**
- * Call it only for files whose rows are certainly deleted. Failures are ignored, because the sweep removes leftovers.
+ * Deletes files from the store. Call it only if no database row refers to them. Failures are ignored, because
+ * `sweepUnreferenced` deletes the files later.
  */
 export async function removeStored(files: FileStore, keys: readonly string[]): Promise<void> {
   await Promise.allSettled(keys.map((key) => files.remove(key)));
 }
 
-/** Adds the file to the submission. A replaced file's ID is reused and its content is removed. */
+/**
+ * Adds the file's row to the submission. It replaces the file with the ID `replaces` and a file with the same name, and
+ * keeps the replaced ID.
+ */
 async function record(
   trx: Db,
   context: Context,
@@ -87,10 +93,9 @@ async function record(
 }
 
 /**
- * Stores a file in four steps: temporary file, checks, durable copy in the store, database row. An upload with a
- * success response survives any crash, and a failed one leaves no row.
- * After an error other than Refused, the row may still be committed, because the response to COMMIT can be lost. The
- * file then stays, and the sweep removes it if no row refers to it.
+ * Stores a file in four steps: temporary file, checks, durable copy in the store, database row. After an error other
+ * than Refused, the row may be committed, because the response to COMMIT can be lost. The stored file is then kept, and
+ * `sweepUnreferenced` deletes it if no row refers to it.
  */
 export async function stageFile(context: Context, submissionId: string, replaces: string | undefined): Promise<string> {
   const { db, caller, config, files, limits, now, request } = context;

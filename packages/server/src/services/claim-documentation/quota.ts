@@ -5,7 +5,10 @@ const MEGABYTE = 1024 * 1024;
 const MAX_SUBMISSION_BYTES = 100 * MEGABYTE;
 const MAX_DAY_BYTES = 500 * MEGABYTE;
 
-/** The totals with the new file and without the file it replaces. */
+/**
+ * Totals with the new file and without the files it replaces. `dayBytes` covers the user's uploads of the last 24
+ * hours.
+ */
 interface Amounts {
   readonly files: number;
   readonly submissionBytes: number;

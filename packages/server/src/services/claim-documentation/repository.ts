@@ -38,7 +38,10 @@ export async function lockOwnSubmission(trx: Db, caller: Caller, submissionId: s
   return ownSubmission(trx, caller, submissionId);
 }
 
-/** Lists the submitted submissions of a claim, newest first. Unfinished submissions are visible only to their owner. */
+/**
+ * Lists the submitted submissions of a claim, newest first. Submissions that are open, cancelled or expired are left
+ * out.
+ */
 export function submissionsOf(db: Db, scope: Scope, claimId: string) {
   return db
     .selectFrom('submission')
@@ -73,8 +76,8 @@ export async function filesOf(db: Db, submissionIds: readonly string[]) {
 }
 
 /**
- * Deletes rows and returns the storage keys of their files. The same transaction lists the keys as unreferenced, so the
- * sweep removes the files even if the response to COMMIT is lost.
+ * Deletes rows and returns the storage keys of their files. The same transaction lists the keys as unreferenced, so
+ * `sweepUnreferenced` deletes the files even if the response to COMMIT is lost.
  */
 export async function deleteFiles(trx: Db, fileIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await trx
@@ -94,12 +97,15 @@ export async function deleteFiles(trx: Db, fileIds: readonly string[], now: Date
   return rows.map((row) => row.storage_key);
 }
 
-/** Adds a file to the list of unreferenced files before it is stored, so the sweep removes it if no row follows. */
+/** Lists a file as unreferenced before it is stored, so `sweepUnreferenced` deletes it if no row is written. */
 export async function announceFile(db: Db, key: string, now: Date): Promise<void> {
   await db.insertInto('unreferenced_file').values({ storage_key: key, since: now }).execute();
 }
 
-/** Takes a stored file off the list of unreferenced files. Returns false if the sweep has already removed it. */
+/**
+ * Takes a stored file off the list of unreferenced files. Returns false if `sweepUnreferenced` has already deleted the
+ * file.
+ */
 export async function claimFile(trx: Db, key: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('unreferenced_file')
@@ -120,9 +126,9 @@ export async function bytesSince(db: Db, userId: number, since: Date): Promise<n
 }
 
 /**
- * Submitted files are visible to every user who can see the claim, staged files only to their owner. The query reads
- * the tax ID from the submission, which has the same one as its claim. Joining the claim would make a foreign file
- * measurably slower than an absent one and so reveal it.
+ * Submitted files are visible to every user with the submission's tax ID, files of an open submission only to its
+ * creator. Joining the claim would take measurably longer for a file of another office than for an unknown ID, which
+ * would reveal the file.
  */
 export function readableFile(db: Db, caller: Caller, fileId: string, now: Date) {
   return db

@@ -39,7 +39,7 @@ function stage(context: Context, claimId: string): Promise<string> {
     if (!claim) throw notFound();
     context.addToAudit({ taxId: claim.tax_id });
     refuseUnlessFinal(claim.status);
-    // 128 random bits cannot be guessed. The ID is also the idempotency key of later calls.
+    // 128 random bits cannot be guessed. The ID is also the idempotency key of the later submit call.
     const id = randomBytes(16).toString('base64url');
     await trx
       .insertInto('submission')

@@ -7,7 +7,9 @@ const STAGED_HOURS = 24;
 type Submission = Pick<Selectable<Database['submission']>, 'state' | 'created_at'>;
 type State = Submission['state'];
 
-/** A submission staged at or before this time has expired, even if the sweep has not removed it yet. */
+/**
+ * A submission created at or before this time and not submitted has expired, even if the expiry job has not run yet.
+ */
 export function expiryCutoff(now: Date): Date {
   return new Date(now.getTime() - STAGED_HOURS * 3_600_000);
 }
@@ -22,7 +24,7 @@ const CLOSED: Record<Exclude<State, 'staged'>, string> = {
   expired: 'This submission was open for too long. Please create a new one.',
 };
 
-/** Files can be added and removed, and the submission can be sent, only while it is staged. */
+/** Throws 409 unless the state is `staged`: created, but not yet submitted, cancelled or expired. */
 export function refuseUnlessStaged(submission: Submission, now: Date): void {
   const state = stateAt(submission, now);
   if (state !== 'staged') throw new Refused(409, CLOSED[state]);

@@ -12,7 +12,7 @@ import { refuseUnlessFinal, refuseUnlessStaged } from './state.ts';
 
 type AttachmentBody = BodyOf<typeof claimDocumentationApi.attachment>;
 
-/** The content stored with a submission. When wantsFiles is false, the staged files are removed. */
+/** The content stored with a submission. If `wantsFiles` is false, the uploaded files are deleted. */
 interface Content {
   readonly type: string;
   readonly notes: string | null;
@@ -22,7 +22,7 @@ interface Content {
 
 type Prepare = (trx: Db, submission: OwnSubmission, fileCount: number) => Promise<Content>;
 
-/** Returns the same text for the same content, whatever the order of its fields. */
+/** Serializes to JSON with sorted keys, so the order of fields does not change the text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -32,8 +32,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Submits once per submission ID. The same content again succeeds without a change, other content is refused.
- * Submission, queue entry and audit row are written in one transaction.
+ * Submits once per submission ID. A repeated call with the same content succeeds without a change; other content is
+ * refused. Submission, queue entry and audit row are written in one transaction.
  */
 async function submit(context: Context, submissionId: string, payload: unknown, prepare: Prepare): Promise<void> {
   const { caller, files, now, today } = context;

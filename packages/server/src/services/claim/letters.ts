@@ -59,7 +59,8 @@ export function lettersOfClaim(db: Db, scope: Scope, claimId: string) {
 }
 
 /**
- * The filter searches what the table shows: date, description, provider, member and member ID. Names match in any case.
+ * The filter searches what the table shows: date, description, provider, member and member ID. It ignores case except
+ * in the member ID.
  */
 export async function letterPage(db: Db, scope: Scope, body: Body) {
   let query = lettersInScope(db, scope);

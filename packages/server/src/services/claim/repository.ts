@@ -9,7 +9,7 @@ import { LISTED_COLUMNS, orderClaims } from './listed-claims.ts';
 import type { Sort } from './search-form.ts';
 
 const MAX_MEMBER_CLAIMS = 1000;
-/** Statuses with decided lines. A line of another status is neither approved nor denied yet. */
+/** Claim statuses with decided lines. Lines of claims in other statuses are neither approved nor denied yet. */
 const DECIDED = ['01', '02', '91'] as const;
 
 export async function claimsByIdentifier(
@@ -119,8 +119,8 @@ export function reasonsOf(db: Db, scope: Scope, claimId: string) {
 }
 
 /**
- * Lists the member's dental lines from every office, which is the purpose of dental access. No provider and no amount
- * is selected. A line is denied when its five decided amounts total zero (spec 3 §4).
+ * Lists the member's dental history from all offices, for callers with dental access. Provider and amounts are not
+ * selected. `is_approved` is false if allowed, paid, copay, deductible and coinsurance total zero (spec 3 §4).
  */
 export function dentalLines(db: Db, caller: Caller, memberId: string) {
   return db

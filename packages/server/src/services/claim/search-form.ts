@@ -50,7 +50,10 @@ function browseForm(body: ClaimSearch): SearchForm {
   return { by: 'browse', filter, sort: sortOf(body) };
 }
 
-/** The body has one of three searches (spec 2 §7), never two. The error names the field that does not fit. */
+/**
+ * Reads the body as one of three searches (spec 2 §7): by ID, by member or by date range. Refuses a combination of
+ * them.
+ */
 export function searchForm(body: ClaimSearch): SearchForm {
   const { quick, m } = body;
   const browses = body.start !== undefined || body.end !== undefined;

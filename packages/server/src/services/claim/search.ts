@@ -16,8 +16,8 @@ interface Part {
 function find(form: SearchForm, { index, pageSize }: Part, context: Context): Promise<Found> {
   const { db, caller, config, signal } = context;
   if (form.by === 'quick') {
-    // The audit trail seals the search term. A quick search also calls the patient search, which counts the search
-    // limit for all three calls.
+    // The audit trail gets a keyed hash of the search term. This call does not count toward the search limit, because
+    // the screen also calls the patient search, which counts.
     context.addToAudit({ recordId: config.keys.seal(form.term) });
     return claimsByIdentifier(db, caller.scope, form.term, form.sort, index, pageSize);
   }

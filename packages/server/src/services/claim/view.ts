@@ -46,7 +46,7 @@ export function toClaim(row: ClaimRow, today: string): Claim {
       qmb: patientBanners({ qmb: { end: row.qmb_end } }, today).includes('qmb'),
       sub: {
         id: row.sub_id,
-        // Shows the patient as the subscriber when the family has no subscriber on file.
+        // Without a subscriber on file, the patient is shown as the subscriber.
         name: { full: row.subscriber_name ?? row.patient_name },
         group: { name: { full: row.group_name }, lob: row.group_lob },
       },
@@ -71,7 +71,10 @@ export function toClaimItem(row: ItemRow, textOf: (kind: 'procedure' | 'remark',
   };
 }
 
-/** Returns one row per reason with all its lines. A reason for the whole claim has no lines. */
+/**
+ * Returns one entry per combination of group code, CARC and RARC, with its lines and total. Adjustments of the whole
+ * claim have no line.
+ */
 export function toClaimReasons(rows: readonly ReasonRow[]): ClaimReason[] {
   const groups = new Map<string, { row: ReasonRow; lines: Set<number>; cents: number }>();
   for (const row of rows) {

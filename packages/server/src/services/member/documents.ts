@@ -16,7 +16,10 @@ interface Period {
 
 const periodOf = ({ from_date, to_date }: CoverageRow) => ({ from: from_date, to: to_date });
 
-/** Maps a database row to the field names of the domain rules. Keeps the row, so a rule's choice leads back to it. */
+/**
+ * Maps a database row to the field names of the domain rules. Keeps the row, because callers need the row that a rule
+ * chose.
+ */
 const inWords = (row: CoverageRow) => ({
   row,
   id: row.id,
@@ -44,7 +47,10 @@ const hasSummary = (row: CoverageRow, today: string) =>
 const hasCard = (row: CoverageRow, today: string) =>
   row.card !== 'none' && cardStatus(inWords(row), today, { state: 'done', value: [row.id] }).availability === 'exists';
 
-/** Finds the summary of exactly this period. Returns undefined when the rules hide it. */
+/**
+ * Finds the coverage with exactly this period and group. Returns undefined if there is none or it has no payment
+ * summary.
+ */
 export async function summaryRow(
   context: Context,
   memberId: string,
@@ -82,7 +88,7 @@ export async function cardRow(context: Context, memberId: string, cardId: string
   );
 }
 
-/** Lists the products with an ID card, each product once. */
+/** Lists the IDs of the member's products that have an ID card, each once. */
 export async function cardIds(context: Context, memberId: string): Promise<string[]> {
   const rows = await coveragesOf(context.db, context.caller.scope, [memberId]);
   return [...new Set(rows.filter((row) => hasCard(row, context.today)).map(({ id }) => id))];
@@ -99,7 +105,7 @@ const documentMember = (row: MemberRow) => ({
   pcp: row.pcp,
 });
 
-// Archived files are returned unchanged. This text is the content of a damaged one.
+// Sent when the coverage row marks its document as `broken`, that is, damaged in the plan's archive.
 const DAMAGED = Buffer.from('The archived file is damaged.\n');
 
 interface DocumentRequest {

@@ -28,7 +28,7 @@ export async function foodBenefitStatus(db: Db, scope: Scope, patientId: string)
   return latest ?? { status: 'None', updatedDate: null };
 }
 
-/** Returns the diagnoses in the spelling of the list. Refuses one that is not listed. */
+/** Returns the diagnoses in the spelling of the plan's list. Throws 400 for a diagnosis that is not on the list. */
 function listedDiagnoses(diagnoses: readonly string[]): string[] {
   return diagnoses.map((diagnosis, index) => {
     const listed = listedDiagnosis(diagnosis);
@@ -46,7 +46,7 @@ async function checkRequester(db: Db, npi: string): Promise<void> {
   if (!known) throw notFound();
 }
 
-/** Repeats the screen's eligibility checks, because a caller can skip the screen. */
+/** Repeats the screen's eligibility checks, because the API can be called without the screen. */
 async function checkEligibility({ db, caller, today }: Context, patientId: string): Promise<void> {
   const coverages = toCoverages(await coveragesOf(db, caller.scope, [patientId]));
   if (acceptance(coverages, today) !== 'not-accepted')

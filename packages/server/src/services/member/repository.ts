@@ -31,7 +31,7 @@ const loadMembers = prepared((db, { ids, scope }: Placeholders<OfMembers>) =>
     .where(hasScope(scope)),
 );
 
-/** Returns the members in the order of the given IDs. */
+/** Returns the members in the order of the given IDs. Unknown IDs are left out. */
 export async function membersByIds(db: Db, scope: Scope, ids: readonly string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return [];
   const rows = await loadMembers(db, { ids, scope });
@@ -87,7 +87,7 @@ const identified = prepared((db, { spellings, ssn, medicaid, scope }: Placeholde
     .orderBy('suffix'),
 );
 
-/** Matches whole identifiers only. A subscriber ID finds the whole family, any other identifier finds one member. */
+/** Finds members by a whole identifier, never by a part. A subscriber ID finds the whole family. */
 export async function idsByIdentifier(
   db: Db,
   scope: Scope,
@@ -104,7 +104,10 @@ export interface NameSearch {
   readonly dob: string;
 }
 
-/** Expects names normalized by searchName. `starts_with` is used because it has no wildcards. */
+/**
+ * Finds members by date of birth and the start of both names, normalized by `searchName`. Unlike LIKE, `starts_with`
+ * has no wildcards.
+ */
 export async function idsByName(db: Db, scope: Scope, { lastName, firstName, dob }: NameSearch): Promise<string[]> {
   const rows = await db
     .selectFrom('member')
@@ -121,7 +124,10 @@ export async function idsByName(db: Db, scope: Scope, { lastName, firstName, dob
   return rows.map(({ id }) => id);
 }
 
-/** Tells whether the term is a claim or payment that the caller can see. Such a term is no guess at a member ID. */
+/**
+ * Tells whether the term identifies a claim or payment that the caller can see. Such a search does not count as a
+ * guessed member ID.
+ */
 export async function isKnownIdentifier(db: Db, scope: Scope, spellings: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from claim where id = any(${spellings}) and ${inScope('tax_id', scope)})

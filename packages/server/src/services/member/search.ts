@@ -38,7 +38,7 @@ function searchForm({ quick, fn, ln, dob }: Body): Form {
   return { name: { lastName: searchName(ln), firstName: searchName(fn ?? ''), dob } };
 }
 
-/** Ignores hyphens, and tries the term as typed and in capitals. Stored identifiers use capital letters. */
+/** Returns the term without hyphens, as typed and in capitals. Users may type an identifier in lower case. */
 function spellingsOf(term: string): string[] {
   const plain = term.replaceAll('-', '');
   return [...new Set([plain, plain.toUpperCase()])];
@@ -51,8 +51,8 @@ async function idsOfTerm(term: string, context: Context): Promise<string[]> {
   const spellings = spellingsOf(term);
   const hashes = { ssn: config.keys.blindIndex(term, 'ssn'), medicaid: config.keys.blindIndex(term, 'medicaid') };
   const ids = await idsByIdentifier(db, caller.scope, spellings, hashes);
-  // The screen queries three services in parallel. A term unknown to all three is a guess, and only this service counts
-  // it.
+  // The search screen sends the term to the patient, claim and payment searches at once. Only the patient search counts
+  // a term that none of them knows as a guess.
   if (ids.length === 0 && !(await isKnownIdentifier(db, caller.scope, spellings))) limits.take('miss', who);
   return ids;
 }
@@ -69,7 +69,8 @@ export async function searchMembers(body: Body, context: Context) {
   ]);
   const byMember = Map.groupBy(coverages, ({ member_id }) => member_id);
   const results: Patient[] = members.map((row) => toPatient(row, byMember.get(row.id) ?? [], config));
-  // Audits which members were shown. The search terms are sealed, so the audit row does not reveal them.
+  // The audit row lists the members that were shown. It has only a keyed hash of the search terms, so it does not
+  // reveal them.
   context.addToAudit({
     recordId: shown.join(',') || null,
     reason: config.keys.seal(JSON.stringify(form)),

@@ -24,14 +24,17 @@ function plainCoverage(row: CoverageRow): Omit<Coverage, 'isShell'> {
 }
 
 /**
- * Needs all coverages of one member, because a shell product makes other products shells. Sorted by type for display;
- * within a type the order of the rows stays.
+ * Maps rows to coverages, sorted by type for display. `isShell` is correct only if `rows` has all coverages of the
+ * member, because `flagShells` compares them.
  */
 export function toCoverages(rows: readonly CoverageRow[]): Coverage[] {
   return flagShells(rows.map(plainCoverage)).toSorted((a, b) => displayOrder(a.type) - displayOrder(b.type));
 }
 
-/** Decrypts an identifier. Its ciphertext is bound to the member ID, so it cannot be moved to another row. */
+/**
+ * Decrypts an SSN or Medicaid number. The ciphertext is bound to the member ID, so decryption fails in another member's
+ * row.
+ */
 function opened(config: Config, memberId: string, field: 'ssn' | 'medicaid', cipher: string | null): string | null {
   return cipher === null ? null : config.keys.decrypt(cipher, `member|${field}|${memberId}`);
 }
@@ -41,7 +44,7 @@ function ssnOf(config: Config, memberId: string, cipher: string | null): string 
   return ssn === null ? null : shownSsn(ssn, config.showFullSsn);
 }
 
-/** Shows the patient as the subscriber when the family has no subscriber on file. */
+/** Returns the subscriber's data. Without a subscriber on file (suffix 0), it returns the patient's own data. */
 function subscriberOf(row: MemberRow) {
   if (row.s_id === null) {
     const { id, first_name, last_name, ssn_cipher, bcat, address, phone } = row;

@@ -3,7 +3,10 @@ import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { inScope } from '../../database/scope.ts';
 
-/** Loads one person or facility with only the data under the caller's tax IDs. Returns null when there is none. */
+/**
+ * Loads the person or facility with this NPI. Its tax IDs and groups are limited to the caller's tax IDs. Returns null
+ * if the provider has none of them.
+ */
 export async function providerProfile(db: Db, caller: Caller, npi: string): Promise<ProviderProfile | null> {
   const rows = await db
     .selectFrom('provider')

@@ -34,7 +34,10 @@ export async function suggestProviders(db: Db, scope: Scope, name: string): Prom
 const contains = (column: string, text: string) =>
   sql<boolean>`(${text} <> '' and strpos(${sql.ref(column)}, ${text}) > 0)`;
 
-/** Lists people and facilities, one row for each of the caller's tax IDs they bill under. Groups have no page. */
+/**
+ * Lists people and facilities, one row for each of the caller's tax IDs they bill under. Groups and providers without
+ * an NPI have no profile page, so they are left out.
+ */
 export async function listProviders(
   db: Db,
   scope: Scope,

@@ -6,8 +6,8 @@ import type { Db } from '../../database/database.ts';
 import { inScope } from '../../database/scope.ts';
 
 /**
- * Returns the group's tax IDs that the caller can see, or an empty list. A super administrator can open any user's
- * profile, and rosters open from there. For them, any group that a user has access to counts.
+ * Returns the group's tax IDs that the caller can see, or an empty list. A super administrator can also see a group
+ * that any user has access to, because the profile of that user links to it.
  */
 async function groupTaxIds(db: Db, caller: Caller, groupId: string): Promise<string[]> {
   const ties = db
@@ -42,7 +42,7 @@ export async function groupRoster(
 ): Promise<AccessRow[] | null> {
   const taxIds = await groupTaxIds(db, caller, groupId);
   if (taxIds.length === 0) return null;
-  // A provider can bill under several of the group's tax IDs. The row shows the one that ends last.
+  // The row shows the visible tax ID whose link to the provider ends last. Without a link, it shows the first one.
   const { rows } = await sql<AccessRow>`
     with listed as (
       select provider.name, coalesce(tie.tax_id, ${taxIds[0]}) as "taxId", provider.id, provider.npi,

@@ -52,7 +52,7 @@ export async function remittanceById(db: Db, scope: Scope, id: string) {
   return (await oneRemittance(db, { id, scope }))[0];
 }
 
-/** Checks the tax ID of each claim as well as that of the payment. */
+/** Loads the claims of a payment. The payment and each claim must have one of the caller's tax IDs. */
 const paidClaims = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
   db
     .selectFrom('remittance')
@@ -73,7 +73,8 @@ const paidClaims = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
 );
 
 /**
- * Loads each patient of the claims once, with the rank of the name. The caller has already checked the claims' tax IDs.
+ * Loads each patient of the claims once. `place` is the rank of the patient's name. `paidClaims` has already checked
+ * the tax IDs.
  */
 const patientsOf = prepared((db, { ids }: Placeholders<{ readonly ids: readonly string[] }>) =>
   db

@@ -52,7 +52,7 @@ const toAdjustment = ({ code, text, reference, amount_cents }: AdjustmentRow): P
 const handlers: Handlers<'remittance', typeof remittanceApi> = {
   search: async ({ body }, context) => {
     const term = storedId(body.quick);
-    // Sealed, so the audit trail does not reveal the search term.
+    // The audit trail gets a keyed hash, so it does not reveal the search term.
     context.addToAudit({ recordId: context.config.keys.seal(term) });
     const { rows, total } = await repository.remittancesByIdentifier(
       context.db,

@@ -8,9 +8,9 @@ interface Row extends AccessRow {
 }
 
 /**
- * Lists the providers, groups and facilities that a user can see (spec 3 §2.8), sorted by name. A row ends on the
- * earliest of three dates: the user's access, the provider's link to the tax ID, or the provider. An Admin sees the
- * whole office, even without access rows.
+ * Lists the providers, groups and facilities that a user can see (spec 3 §2.8), sorted by name. A row ends when the
+ * user's access, the provider's link to the tax ID, or the provider ends. An Admin sees the whole office, even without
+ * access rows.
  */
 export async function accessLists(db: Db, owner: UserRow, showTerminated: boolean, today: string): Promise<UserAccess> {
   const office = owner.roles.includes('Admin') ? owner.office_id : null;

@@ -4,9 +4,9 @@ import type { Db } from '../../database/database.ts';
 import { inScope } from '../../database/scope.ts';
 
 /**
- * Gives the user access to providers that joined the user's tax IDs. Returns how many were added. Only tax IDs from the
- * user's own access rows count, because an Admin's view of the office must end with the role. Access that was ended is
- * not restored. Must run in a transaction; a lock makes concurrent runs wait.
+ * Gives the user access to providers that joined the user's tax IDs, and returns the number of new access rows. It uses
+ * only tax IDs from the user's own access rows, because an Admin's access to the office must end with the role. Access
+ * that has ended is not restored. Call it in a transaction; its lock makes concurrent calls for the same user wait.
  */
 export async function updateAccess(trx: Db, userId: number, today: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('update-access'), ${userId}::integer)`.execute(trx);

@@ -13,7 +13,7 @@ export async function unlockAccount(trx: Db, userId: number, today: string): Pro
   if (changed.numUpdatedRows === 0n) throw notFound();
 }
 
-/** Locks the account and ends its running emulation. */
+/** Locks the account and ends the emulation that this user has started. */
 export async function lockAccount(trx: Db, userId: number, now: Date): Promise<void> {
   const changed = await trx
     .updateTable('app_user')

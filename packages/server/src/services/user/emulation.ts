@@ -27,14 +27,16 @@ export async function findTarget(db: Db, caller: Caller, username: string, setti
   const target = await findByUsername(db, username);
   const self = { id: caller.userId, roles: caller.roles };
   if (!target || !canEmulate({ caller: self, target, isEmulating: caller.emulationId !== null })) throw notFound();
-  // During emulation of a blocked account, every call would be refused with that account's error.
+  // During emulation of a blocked account, every call except stopping the emulation would be refused.
   if (signInErrorOf(target, caller.today, settings) !== null) {
     throw new Refused(409, `The account of ${fullName(target)} is blocked and cannot be emulated`);
   }
   return target;
 }
 
-/** A unique index allows one running emulation per super administrator. */
+/**
+ * Creates an emulation grant and returns its ID. A unique index allows one running emulation per super administrator.
+ */
 export async function startEmulation(
   trx: Db,
   actorId: number,
@@ -70,7 +72,7 @@ export async function stopEmulation(trx: Db, id: string, now: Date): Promise<voi
     .execute();
 }
 
-/** Lists who emulated this user, newest first. An expired grant counts as ended before the expiry job runs. */
+/** Lists who emulated this user, newest first. An expired grant counts as ended, even before the expiry job runs. */
 export async function listEmulations(db: Db, userId: number, now: Date) {
   const rows = await db
     .selectFrom('emulation')

@@ -23,5 +23,8 @@ async function endExpired({ db, audit, clock }: Pick<Deps, 'db' | 'audit' | 'clo
   }
 }
 
-/** An expired grant ends at the caller's next call. This job ends the grants of users who make no further call. */
+/**
+ * An expired grant ends at the super administrator's next call. This job ends the grants of users who make no further
+ * call.
+ */
 export const emulationExpiry = { name: 'emulation-expiry', everyMinutes: 5, run: endExpired };

@@ -7,8 +7,8 @@ import { Refused } from '../../errors/refused.ts';
 const OPTIONS = new Set(improvementOptions(() => 0));
 
 /**
- * Checks rules that the schema cannot express. Areas must be listed options without repeats, and the feedback must not
- * be empty unless dismissed.
+ * Checks rules that the schema cannot express. Areas must be options of the survey, each at most once. Empty feedback
+ * is allowed only as a dismissal.
  */
 export function checkFeedback(feedback: Feedback): void {
   const areas = feedback.areasForImprovement;
@@ -42,7 +42,7 @@ export async function insertFeedback(
     .execute();
 }
 
-/** A dismissal counts as an answer, so the user is not asked again right away. */
+/** Returns the date of the user's last feedback. A dismissed survey counts too, so it is not shown again right away. */
 export async function feedbackStatus(db: Db, caller: Caller, category: string) {
   const last = await db
     .selectFrom('feedback')

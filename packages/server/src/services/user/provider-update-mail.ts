@@ -12,7 +12,7 @@ import {
   removeForms,
 } from './provider-update.ts';
 
-/** Receives the change forms, queues the request, and mails them to the plan. */
+/** Receives the provider change forms, adds the request to the work queue, and mails the forms to the plan. */
 export async function emailProviderUpdate(context: Context, mailer: Mailer): Promise<null> {
   const { db, config, caller, request, now, today } = context;
   context.limit('providerUpdate');

@@ -11,7 +11,10 @@ import type { CheckedFile } from '../../files/upload/receive.ts';
 const FIELD = 'providerChangeFormFile';
 const WRONG_PARTS = `One to ${MAX_PROVIDER_UPDATE_FILES} files are expected, as ${FIELD}.`;
 
-/** Receives and checks the files of the form one by one as they stream in. A refusal removes all of them. */
+/**
+ * Receives and checks the files of the form one by one as they arrive. After an error, it deletes the files received so
+ * far.
+ */
 export async function receiveForms(
   parts: AsyncIterable<Multipart>,
   receive: (part: MultipartFile) => Promise<CheckedFile>,
@@ -39,7 +42,7 @@ export async function removeForms(forms: readonly CheckedFile[]): Promise<void> 
   await Promise.all(forms.map((form) => rm(form.temporaryFile, { force: true })));
 }
 
-/** Adds the request to the work queue, so a lost mail is noticed there. */
+/** Adds the request to the work queue and returns its ID. If the mail is lost, the queue still shows the request. */
 export async function insertProviderUpdate(
   trx: Db,
   userId: number,
@@ -71,7 +74,7 @@ export async function markMailFailed(trx: Db, id: string, now: Date): Promise<vo
   await trx.updateTable('work_item').set({ status: 'Failed', updated_at: now }).where('id', '=', id).execute();
 }
 
-/** The server names the attachments. The mail text lists the original file names. */
+/** Builds the mail to the plan. Attachments have generated names, and the text lists the original file names. */
 export function providerUpdateMail(
   to: string,
   caller: Caller,

@@ -8,7 +8,10 @@ import type { UserRow } from './view.ts';
 
 const MAX_FOUND = 50;
 
-/** Returns the caller's own row, or any row for a super administrator. Other rows read as absent. */
+/**
+ * Returns the caller's own row, or any row for a super administrator. For others, it returns undefined, as for an
+ * unknown ID.
+ */
 export async function findVisibleUser(db: Db, caller: Caller, userId: number): Promise<UserRow | undefined> {
   if (!mayViewProfile({ id: caller.userId, roles: caller.roles }, userId)) return undefined;
   return findUser(db, userId);
@@ -28,7 +31,7 @@ export async function findByUsername(db: Db, username: string): Promise<UserRow 
     .executeTakeFirst();
 }
 
-// Does the same as `searchName`, in SQL.
+// Normalizes a name in SQL like `searchName`, except that diacritics outside U+0300 to U+036F are kept.
 const nameKey = (column: 'first_name' | 'last_name') =>
   sql<string>`lower(regexp_replace(normalize(${sql.ref(column)}, NFD), ${"[\\u0300-\\u036f\\s'’ʼ`.]"}, '', 'g'))`;
 
@@ -38,7 +41,7 @@ export interface UserQuery {
   readonly last: string;
 }
 
-/** Matches the whole username, or the start of both names. */
+/** Finds users by the whole username. Without a username, it finds them by the start of first and last name. */
 export async function searchUsers(db: Db, { username, first, last }: UserQuery) {
   const users = db
     .selectFrom('app_user')

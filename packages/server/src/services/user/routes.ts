@@ -19,7 +19,7 @@ import { toUser } from './view.ts';
 
 const UNREADABLE_ATTESTATION = 'Please answer Yes or No: the answer could not be read.';
 
-/** Answers an unreadable attestation with one plain sentence. The page shows it unchanged. */
+/** If an attestation call has an invalid body, replies with one sentence of plain text. The page shows it unchanged. */
 function sendUserError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isAttestation = request.routeOptions.url?.endsWith('/attestation') ?? false;
   const isUnreadable = error.validation !== undefined || error.statusCode === 400;
@@ -27,7 +27,10 @@ function sendUserError(error: FastifyError, request: FastifyRequest, reply: Fast
   return sendError(new Refused(400, UNREADABLE_ATTESTATION, { asText: true }), request, reply);
 }
 
-/** Starting and stopping emulation change the caller's identity. Their responses already carry the new user ID. */
+/**
+ * Sets the user ID in the response header of calls that start or stop emulation. It is the ID of the new user, not of
+ * the user before the call.
+ */
 const nameNewIdentity: preSerializationHookHandler = (request, reply, payload, done) => {
   const isSwitch = request.routeOptions.url?.endsWith('-emulate') ?? false;
   if (isSwitch && typeof payload === 'object' && payload !== null && 'id' in payload) {
@@ -108,7 +111,7 @@ const handlersOf = (mailer: Mailer): Handlers<'user', typeof userApi> => ({
   },
   startEmulate: async ({ query }, { db, config, caller, limit, addToAudit, write, now }) => {
     limit('emulate');
-    // The identity provider uses the real clock, even where tests fix the plan's day.
+    // The sign-in time is from the identity provider's clock. It needs the real time here, because tests can fix `now`.
     requireFreshSignIn(caller.authTime, new Date());
     const target = await findTarget(db, caller, query.emulatedUserName, config);
     addToAudit({ reason: `user ${target.id}` });

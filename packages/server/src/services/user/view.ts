@@ -6,7 +6,8 @@ import type { Database } from '../../database/schema.ts';
 export type UserRow = Selectable<Database['app_user']>;
 
 /**
- * Builds the API's user object (spec 1 §3). `emulatingUser` is taken from the emulation grant, never from the client.
+ * Builds the API's user object (spec 1 §3). `emulatingUser` is the name of the emulated user, or empty without
+ * emulation.
  */
 export function toUser(row: UserRow, emulatingUser = ''): User {
   return {

@@ -17,23 +17,23 @@ export interface BrowsePage {
   readonly totalIsExact: boolean;
 }
 
-/** Up to this many claims, fetching and sorting all is about as fast as reading an index up to a page. */
+/** Up to this many claims, fetching and sorting all is about as fast as reading a page in index order. */
 const MAX_SORTED = 5000;
 /**
- * Up to this many matches of a name or part of a number are fetched and counted exactly. Above it, the total is "more
- * than".
+ * Up to this many claims found by provider, name or part of a claim ID are fetched and counted exactly. Above it, the
+ * total of a text search is a lower bound.
  */
 const MAX_COUNTED = 10_000;
-/** At most this many claims are scanned for a part of a number that the parts index cannot find. */
+/** About this many claims are read to count matches for part of a claim ID when the index of parts is not used. */
 const MAX_SAMPLED = 25_000;
 /**
- * A part of a number is common when at least 10 of 1000 claims contain it. Reading claims in list order then finds
- * matches soon, and the parts index would return too many.
+ * Part of a claim ID is common if at least 10 of 1000 claims contain it. Reading claims in list order then finds
+ * matches soon, and the index of parts would return too many.
  */
 const COMMON = [10, 1000] as const;
 /**
- * At most this many runs (a tax ID and a month) are merged at first by a filtered search in the order of the paid date.
- * Covers two years of 300 tax IDs.
+ * A filtered search sorted by paid date first merges at most this many runs. A run is the claims of one tax ID and
+ * month. The limit covers two years of 300 tax IDs.
  */
 const MAX_RUNS = 8000;
 
@@ -48,7 +48,7 @@ interface BrowseLimits {
   readonly maxSorted: number;
   readonly maxCounted: number;
   readonly maxSampled: number;
-  /** A part of a number is common when at least `least` of `among` claims contain it. */
+  /** Part of a claim ID is common if at least `least` of `among` claims contain it. */
   readonly common: readonly [least: number, among: number];
   readonly maxRuns: number;
 }
@@ -61,7 +61,10 @@ const LIMITS: BrowseLimits = {
   maxRuns: MAX_RUNS,
 };
 
-/** Claims refer to a person or facility. The name of a group is replaced by all its members, current and former. */
+/**
+ * Returns the IDs of providers with this name and, for a group, of its current and former members. Claims refer to a
+ * person or facility, not to a group.
+ */
 async function providerIdsOf(db: Db, name: string, options: Browse['options']): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider where name = ${name}
@@ -72,8 +75,8 @@ async function providerIdsOf(db: Db, name: string, options: Browse['options']): 
 }
 
 /**
- * Returns an inexact total where counting all takes too long. A page that is not full is the last one, so its total is
- * exact.
+ * Returns a lower bound of the total where counting all takes too long. A partly filled page is the last one, so its
+ * total is exact.
  */
 function atLeast({ offset, pageSize }: Browse, ids: readonly string[], counted: number): Found {
   const reached = ids.length === 0 ? 0 : offset + ids.length;
@@ -81,7 +84,10 @@ function atLeast({ offset, pageSize }: Browse, ids: readonly string[], counted: 
   return { ids, total: isLast ? reached : Math.max(counted, reached), totalIsExact: isLast };
 }
 
-/** Searches by provider or text. An index finds the claims directly, and few matches are expected. */
+/**
+ * Searches by provider or text. An index finds the claims, so few matches are fetched, sorted and counted. If there are
+ * too many, it reads the page in list order.
+ */
 async function findFew(
   browse: Browse,
   sort: Sort | null,
@@ -95,7 +101,10 @@ async function findFew(
   return atLeast(browse, page, maxCounted);
 }
 
-/** Searches a date range, with a type and status at most. The tally table has the total, and an index has the order. */
+/**
+ * Searches by dates, type and status, and by part of a claim ID that is short or common. Without text, the tally table
+ * has the total.
+ */
 async function findMany(
   browse: Browse,
   sort: Sort | null,
@@ -125,15 +134,15 @@ async function findMany(
 }
 
 /**
- * Tells whether many of the caller's claims contain this part of a number. Reading in list order then meets
- * matches soon, and the parts index would return too many.
+ * Tells whether part of a claim ID is common in a sample of the caller's claims in the date range. Type and status are
+ * ignored.
  */
 async function isCommon(browse: Browse, { common: [least, among] }: BrowseLimits): Promise<boolean> {
   const anyStatus = { ...browse, statuses: null, filter: { ...browse.filter, type: null } };
   return (await countSample(anyStatus, among)) >= least;
 }
 
-/** Chooses the query that reads the fewest claims. */
+/** Chooses the query that is expected to read the fewest claims. */
 async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Promise<Found> {
   const { text, providerIds } = browse;
   const isPart = text !== null && 'claimIdPart' in text;
@@ -154,7 +163,7 @@ async function claimIdsOf({ db, scope, options }: Browse, recordId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Finds the caller's providers whose name contains the text. */
+/** Finds the providers under the caller's tax IDs whose name contains the text. */
 async function providersWith({ db, scope, options }: Browse, part: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider
@@ -166,7 +175,10 @@ async function providersWith({ db, scope, options }: Browse, part: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Narrows the browse by one interpretation of the text. Returns null when that interpretation finds nothing. */
+/**
+ * Adds one interpretation of the filter text to the search. Returns null if no record, status or provider matches the
+ * text.
+ */
 async function readAs(browse: Browse, text: TextFilter): Promise<Browse | null> {
   if ('recordId' in text) {
     const claimIds = await claimIdsOf(browse, text.recordId);

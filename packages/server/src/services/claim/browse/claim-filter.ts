@@ -2,7 +2,7 @@ import { statusesWith, type ClaimStatusCode } from '@pbt/domain/rules/claim/brow
 import { storedId } from '@pbt/domain/rules/shared/identifiers';
 import { searchName } from '../../../database/search-keys.ts';
 
-/** An interpretation of the text in the filter box of Browse Claims. An index exists for every kind. */
+/** An interpretation of the text in the filter box of Browse Claims. */
 export type TextFilter =
   | { readonly claimId: string }
   | { readonly claimIdPart: string }
@@ -13,14 +13,15 @@ export type TextFilter =
   | { readonly providerPart: string };
 
 const CLAIM_ID_LENGTH = 12;
-/** Patient IDs have 11 characters, check references 16. A shorter text is part of a claim ID. */
+/** Possible ID of a patient (11 characters) or of a remittance advice (16). */
 const RECORD_ID = /^[0-9A-Z]{9,16}$/;
-/** Shorter texts occur in nearly every status and provider name. */
+/** Shorter texts occur in too many status and provider names. */
 const WORD_MIN = 3;
 const MAX_WORDS = 4;
 
 /**
- * Reads 'First Last' as the row shows it. Splits at every space, because first and last names can have several words.
+ * Reads the text as first and last name, as the row shows them. Splits at each space in turn, because both names can
+ * have several words.
  */
 function fullNames(typed: string): TextFilter[] {
   const words = typed.split(/\s+/);
@@ -34,8 +35,9 @@ function fullNames(typed: string): TextFilter[] {
 }
 
 /**
- * Lists the interpretations of the typed text; the first that finds claims is shown. Digits are an ID or part of one.
- * Other text is a patient's name, then a status, then a provider. Returns an empty list for an empty text.
+ * Lists the interpretations of the typed text; the first that finds claims is shown. Digits are an ID or part of a
+ * claim ID. Other text is an ID, then a patient's name, then a status, then a provider. Returns an empty list for an
+ * empty text.
  */
 export function textFilters(text: string | null | undefined): TextFilter[] {
   const typed = text?.trim() ?? '';

@@ -6,7 +6,9 @@ import type { ClaimStatusCode } from '@pbt/domain/rules/claim/browse-claims';
 import type { BrowseFilter } from '../search-form.ts';
 import { likeText, type TextFilter } from './claim-filter.ts';
 
-/** A browse ready to run: names are resolved, the text is interpreted, and tax IDs without matches are left out. */
+/**
+ * A search in Browse Claims, with the provider name resolved to IDs and the filter text reduced to one interpretation.
+ */
 export interface Browse {
   readonly db: Db;
   /** Cancels the query in the database when the client disconnects. */
@@ -16,13 +18,16 @@ export interface Browse {
   /** The statuses from the form or the text; null means all. */
   readonly statuses: readonly ClaimStatusCode[] | null;
   readonly text: FoundBy | null;
-  /** The IDs of the requested person, facility or group members; null means all. */
+  /** The IDs of providers from the form or the text; null means all. A group is replaced by its members. */
   readonly providerIds: readonly string[] | null;
   readonly pageSize: number;
   readonly offset: number;
 }
 
-/** The text filter after statuses and records have been looked up. */
+/**
+ * The text filter after lookup. Statuses have moved to `statuses`, and the ID of a patient or payment has become claim
+ * IDs.
+ */
 type FoundBy =
   | Exclude<TextFilter, { readonly recordId: string } | { readonly statuses: unknown }>
   | { readonly claimIds: readonly string[] };
@@ -34,12 +39,15 @@ const LAST_CHARACTER = '\u{10FFFF}';
 
 export const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
-/** The parts index stores six digits from every position where a part of at least four digits can begin. */
+/**
+ * The index of parts (claim_id_part) stores six digits of a claim ID from each position with at least four digits left.
+ */
 const INDEXED_DIGITS = 6;
 const MIN_INDEXED_DIGITS = 4;
 
 /**
- * Returns the index entries to search for this part; a number that contains it has one of them. Null for short parts.
+ * Returns the index entries to look up for part of a claim ID. A claim ID that contains the part has one of them. Null
+ * for parts of fewer than four digits.
  */
 export function indexedParts(part: string): number[] | null {
   if (part.length < MIN_INDEXED_DIGITS) return null;
@@ -63,8 +71,8 @@ function textCondition(text: FoundBy, isMerged: boolean): Condition {
 }
 
 /**
- * Returns all conditions except tax IDs and dates, whose form depends on the index in use. A merged page reads
- * another index and only filters by these conditions.
+ * Returns all conditions except tax IDs and dates, whose form depends on the index in use. With `isMerged`, the planner
+ * must not choose the index by patient name, because another index provides the order.
  */
 export function filters({ filter: { type }, statuses, text, providerIds }: Browse, isMerged = false): Condition[] {
   const found: Condition[] = [];
@@ -83,7 +91,7 @@ export const inDates = ({ filter: { start, end } }: Browse): Condition =>
   sql`service_start between ${start}::date and ${end}::date`;
 
 /**
- * Keeps the planner from using this condition for an index scan, where another index must provide the order. The
+ * Keeps the planner from using this condition for an index scan, because another index must provide the order. The
  * planner still estimates how many rows match.
  */
 export const hideFromPlanner = (condition: Condition): Condition => sql`(${condition}) is true`;

@@ -20,17 +20,17 @@ interface Key<Column extends Valued | 'id' = Valued | 'id'> {
 }
 
 /**
- * A part of the list that an index holds in screen order, split into runs. A run is a tax ID, or a tax ID with a
- * month or a status.
+ * Part of the result list, split into runs. A run is the claims of one tax ID, or of one tax ID and month or status. An
+ * index holds each run in list order.
  */
 interface Segment {
   readonly keys: readonly [Key<Valued>, Key, ...Key[]];
   readonly where: readonly Condition[];
   /** The expression that separates the runs of one tax ID. */
   readonly part: RawBuilder<unknown> | null;
-  /** A query for `tax_id`, `part` and, where known in advance, `best`: the first value that the run can contain. */
+  /** A query for `tax_id`, `part` and, for months, `best`: the first value in sort order that the run can contain. */
   readonly runs: RawBuilder<unknown>;
-  /** True when runs are months ordered by the first day they can contain. */
+  /** True for months without other filters. The runs are then read in the order of `best`. */
   readonly isRanked: boolean;
 }
 
@@ -39,15 +39,17 @@ const NEWEST: readonly [Key<Valued>, Key] = [
   { column: 'id', direction: 'asc' },
 ];
 
-/** Must match the expression in the index. */
+/**
+ * The month of service as a number. Must match the expression in the indexes claim_by_paid_asc and claim_by_paid_desc.
+ */
 const MONTH = sql`(extract(year from service_start) * 12 + extract(month from service_start))::integer`;
 const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 const taxIdRuns = ({ scope }: Browse) => sql`select tax_id from unnest(${scope}::text[]) a (tax_id)`;
 
 /**
- * One run per tax ID and month of service. Claims of old services were paid long ago, so reading one index by paid
- * date would skip years of rows.
+ * One run per tax ID and month of service. An index by paid date alone would read years of claims outside the requested
+ * service dates.
  */
 const monthRuns = ({ scope, filter: { start, end } }: Browse, direction: Sort['direction']) =>
   sql`select tax_id, month as part, ${sql.ref(direction === 'asc' ? 'first_paid' : 'last_paid')} as best
@@ -91,7 +93,10 @@ function valueless(browse: Browse, { column }: Sort): Segment {
   };
 }
 
-/** Claims without a value are last in either sort direction. */
+/**
+ * Returns the claims with a value in the sort column, followed by those without one in either sort direction. A segment
+ * that must be empty is left out.
+ */
 function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
   if (sort === null) {
     return [{ keys: NEWEST, where: [inDates(browse)], part: null, runs: taxIdRuns(browse), isRanked: false }];
@@ -105,7 +110,7 @@ function segmentsOf(browse: Browse, sort: Sort | null): Segment[] {
   return [valued(browse, sort), valueless(browse, sort)];
 }
 
-/** A bound that no real value passes; used when there is no bound. */
+/** Every real value sorts before these bounds. They are used if the sample has too few claims for a bound. */
 const BEFORE: Record<Valued, Record<Key['direction'], RawBuilder<unknown>>> = {
   payable_cents: { asc: sql`2147483647`, desc: sql`-2147483648` },
   paid_date: { asc: sql`'infinity'::date`, desc: sql`'-infinity'::date` },
@@ -121,18 +126,19 @@ const orderBy = (keys: readonly Key[]) =>
 const beyond = ({ column, direction }: Key, orEqual: boolean, bound: RawBuilder<unknown>) =>
   sql`${sql.ref(column)} ${sql.raw((direction === 'asc' ? '<' : '>') + (orEqual ? '=' : ''))} ${bound}`;
 
-/** Minimum number of claims read per run when runs are chosen by their best value. */
+/** Minimum number of claims in the sample of a run when only the runs with the best first values are sampled. */
 const MIN_CLAIMS_PER_RUN = 3;
 
 /**
- * Reads the first few claims of each run to find a bound for the page. Then it fetches only claims at or before the
- * bound, from runs that reach it. Without enough claims for a bound, every run returns all it has.
+ * Merges the runs of a segment into one page. The first claims of each run are a sample, whose claim number `needed` in
+ * sort order is the bound. Claims after the bound cannot be on the page, so only claims up to it are fetched. Without a
+ * bound, each run returns up to `needed` claims.
  */
 async function mergeRuns(browse: Browse, segment: Segment, needed: number, offset: number): Promise<FoundIds> {
   const { keys, part, runs, isRanked } = segment;
   if (browse.scope.length === 0) return { ids: [], found: 0 };
   const [first, second] = keys;
-  // All claims of a page can be from one month, so the runs of each month must be able to fill it.
+  // All claims of a page can be from one month, so the samples of one month from all tax IDs must fill the page.
   const each = Math.max(Math.ceil(needed / browse.scope.length), isRanked ? MIN_CLAIMS_PER_RUN : 1);
   const conditions = all([
     sql`tax_id = run.tax_id`,
@@ -152,7 +158,8 @@ async function mergeRuns(browse: Browse, segment: Segment, needed: number, offse
   const runsToSample = isRanked
     ? sql`(select * from run order by best ${sql.raw(first.direction)}, part desc limit ${needed})`
     : sql`run`;
-  // A later month also reaches the bound when its first possible day equals the bound.
+  // Newer services sort first. If `best` equals the bound's paid date, only the bound's month and later months can
+  // reach the bound.
   const reaching = isRanked
     ? sql`select ${runColumns} from run where ${sql.raw(first.direction === 'asc' ? 'best <' : 'best >')} ${least}
         or (best = ${bound(first)} and part >= (select ${part} from bound))`
@@ -175,7 +182,7 @@ async function mergeRuns(browse: Browse, segment: Segment, needed: number, offse
   return { found: rows[0]!.found, ids: rows.flatMap(({ id }) => (id === null ? [] : [id])) };
 }
 
-/** The largest possible number of runs: tax IDs times months. Months without a paid claim have no run. */
+/** The largest possible number of runs: tax IDs times months. A month without a paid claim has no run. */
 const maxRunCount = ({ scope, filter: { start, end } }: Browse) =>
   scope.length * (monthNumber(end) - monthNumber(start) + 1);
 
@@ -183,7 +190,7 @@ const maxRunCount = ({ scope, filter: { start, end } }: Browse) =>
 const rankedRuns = ({ runs, keys: [first] }: Segment) =>
   sql`select * from (${runs}) every_run order by best ${sql.raw(first.direction)}, tax_id, part`;
 
-/** Tells whether a run after the first `maxRuns` can contain a claim that sorts before the page's last one. */
+/** Tells whether a run after the first `maxRuns` can contain a claim that sorts before the page's last claim. */
 async function othersReach(browse: Browse, segment: Segment, maxRuns: number, lastId: string): Promise<boolean> {
   const [first] = segment.keys;
   const value = sql`(select ${sql.ref(first.column)} from browsed_claim where id = ${lastId})`;
@@ -196,8 +203,9 @@ async function othersReach(browse: Browse, segment: Segment, maxRuns: number, la
 }
 
 /**
- * A filtered search reads every run, and many years of many tax IDs make tens of thousands. The runs with the first
- * possible values nearly always fill the page. The others are read only when they can contain claims of this page.
+ * A filtered search by paid date reads every run, and many years of many tax IDs make tens of thousands. The runs with
+ * the best first values nearly always fill the page. The other runs are read only if they can contain claims of this
+ * page.
  */
 async function mergeFirstRuns(browse: Browse, segment: Segment, maxRuns: number, needed: number, offset: number) {
   if (segment.part === MONTH && !segment.isRanked && maxRunCount(browse) > maxRuns) {
@@ -210,7 +218,10 @@ async function mergeFirstRuns(browse: Browse, segment: Segment, maxRuns: number,
   return mergeRuns(browse, segment, needed, offset);
 }
 
-/** Returns one page, segment by segment. Reads little more than the claims up to that page. */
+/**
+ * Returns the claim IDs of one page, segment by segment. Without filters, it reads little more than the claims up to
+ * that page.
+ */
 export async function mergedPage(browse: Browse, sort: Sort | null, maxRuns: number): Promise<readonly string[]> {
   const ids: string[] = [];
   let { offset } = browse;

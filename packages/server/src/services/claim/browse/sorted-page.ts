@@ -18,13 +18,16 @@ function orderOf(sort: Sort | null) {
   return sql`${sql.ref(COLUMN[sort.column])} ${sql.raw(sort.direction)} nulls last, ${newest}`;
 }
 
-/** Looks up each part separately. The planner cannot estimate how rare a part is, so this leaves it no other plan. */
+/**
+ * Looks up each index entry separately. The planner cannot estimate how rare an entry is, and `offset 0` leaves it no
+ * other plan.
+ */
 const byParts = (parts: readonly number[]) => sql`(
         select claim.* from unnest(${parts}::integer[]) part cross join lateral
           (select * from browsed_claim where id_parts @> array[part] offset 0) claim
       ) found`;
 
-/** Fetches all matches, up to a limit, and sorts them. Suited to small results. */
+/** Fetches all matches, or at most `maxFound`, and sorts them. Suited to small results. */
 export async function sortedPage(
   browse: Browse,
   sort: Sort | null,

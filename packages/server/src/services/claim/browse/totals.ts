@@ -16,8 +16,8 @@ type Span = readonly [grain: 'd' | 'm', first: string, last: string];
 const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
 
 /**
- * Splits a range into whole months and the single days at its ends. Years stay below 10000, because their text would
- * sort wrongly.
+ * Splits a range into whole months and the single days at its ends. Dates are compared as text, so their years must
+ * have four digits.
  */
 export function spansOf(start: string, end: string): Span[] {
   const lastOfMonth = addDays(addMonths(monthOf(end), 1), -1);
@@ -33,7 +33,7 @@ export function spansOf(start: string, end: string): Span[] {
   return spans;
 }
 
-/** Kind numbers of the tally table: 0 is all claims, and kinds of months start at 10,000. */
+/** Values of `kind` in claim_tally: 0 counts all claims, and counts per month have 10,000 added. */
 const ALL = 0;
 const FIRST_KIND_OF = { d: 0, m: 10_000 } as const;
 
@@ -55,7 +55,8 @@ function sumOf(spans: readonly Span[], kinds: readonly number[]) {
 }
 
 /**
- * Reads exact counts from the tally, which the database updates with every claim. Null while the tally is being built.
+ * Reads exact counts from the table claim_tally, which triggers update with every claim. Returns null while a bulk load
+ * has paused the triggers.
  */
 export async function totalsFromTally(browse: Browse): Promise<TaxIdTotal[] | null> {
   const spans = spansOf(browse.filter.start, browse.filter.end);
@@ -78,7 +79,10 @@ export async function countExactly(browse: Browse): Promise<number> {
   return rows[0]!.total;
 }
 
-/** Counts matches among a sample of each tax ID's claims in the range. The result is never above the true count. */
+/**
+ * Counts matches among about `maxSampled` claims in the date range, spread over the tax IDs. The result is never above
+ * the true count.
+ */
 export async function countSample(browse: Browse, maxSampled: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (count(*) filter (where ${all(filters(browse, true))}))::integer as total
