@@ -18,7 +18,10 @@ const KILLS = {
   short: { pglite: 13, postgres: 12 },
   long: { pglite: 250, postgres: 500 },
 } as const;
-/** Number of kills after which another claim is used. Every kill reads the whole list of its claim, which grows. */
+/**
+ * Number of kills after which another claim is used. After each kill the test reads all submissions of the claim, and
+ * that list grows.
+ */
 const KILLS_PER_CLAIM = 10;
 
 async function killsOn(
