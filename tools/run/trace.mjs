@@ -43,7 +43,7 @@ for (const title of titles) {
     (known.has(id) ? proved : unknown).add(id);
 }
 
-/** Rows of the table in the decision record: requirement, reason, until when. */
+/** Decision record with a table of requirements that no test can prove yet: requirement, reason, until when. */
 const decision = readFileSync(join(root, 'docs/decisions/0008-requirements-without-a-path.md'), 'utf8');
 const recorded = new Map(
   [...decision.matchAll(/^\| ([A-Z][A-Z0-9]*(?:-[A-Z]+)?-\d+) \| (.+?) \| (.+?) \|$/gm)].map(([, id, , until]) => [
