@@ -55,7 +55,7 @@ async function killsOn(
       server = await startServer(settings);
       ready.push(server.readyAfter);
       for (const problem of await differences(client, since)) count.fail(`${home.name}, kill ${kill}: ${problem}`);
-      // Calls that were running when the server died are sent again, as a retry in the browser does, and then once more.
+      // Calls that were running at the kill are sent again, as a retry in the browser does, and then once more.
       for (const record of history.submissions.slice(since)) {
         if (record.isDone) continue;
         const status = [await finish(client, record), await finish(client, record)];
