@@ -80,7 +80,7 @@ async function takePicture(page: Page, studio: Page, theme: keyof typeof THEMES,
   const marks = await Promise.all(
     Object.entries(steps).map(async ([step, locator]) => {
       const { x, y, width, height } = await boxOf(locator);
-      // The step number is at the corner of a button, or beside the first line of another element, so it hides no label.
+      // The step number is at the corner of a button, or beside the first line of another element. It hides no label.
       const isButton = await locator.evaluate((node) => node.matches('button:not([role]), a'));
       const down = isButton && height > 30 ? 2 : Math.min(height / 2, 20);
       // The step number is after an inline link, and at a distance from a checkbox.

@@ -1,5 +1,6 @@
-// `npm run trace` shows which requirements no passing test proves. A test counts if it names the requirement and imports
-// code that a product entry imports. Reads the results of the last `npm test` and the exceptions in docs/decisions.
+// `npm run trace` shows which requirements no passing test proves. A test counts if it names the requirement and
+// imports code that a product entry imports. Reads the results of the last `npm test`, and the exceptions in
+// docs/decisions.
 import './node-version.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -75,7 +75,7 @@ interface Session {
 
 const isLate = (one: Pick<ProxyCase, 'fault'>) => one.fault?.late === true;
 
-/** Opens a separate browser context for every case. The end of a session in one window would end it in all windows. */
+/** Opens a separate browser context for every case, because windows of one context end their session together. */
 async function openPage(
   browser: Browser,
   { cookies, storage }: Session,
