@@ -120,7 +120,7 @@ export async function workUntil(client: Client, next: () => number, isOver: () =
   }
 }
 
-/** Compares the submissions that the API shows after a restart with the writes that were acknowledged before it. */
+/** Compares the submissions from index `since` on, as the API shows them now, with the acknowledged writes. */
 export async function differences(client: Client, since: number): Promise<string[]> {
   const problems: string[] = [];
   const records = client.history.submissions.slice(since);

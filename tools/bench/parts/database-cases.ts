@@ -13,7 +13,7 @@ export interface DatabaseCase {
   readonly label: string;
   /** Number of the caller's tax IDs. */
   readonly taxIds: number;
-  /** The caller's office has equally many claims at every database size. Otherwise it is the largest office. */
+  /** True if the office has about the same number of claims at every database size. Otherwise it is the largest. */
   readonly isSameOffice: boolean;
   ask(): Promise<{ readonly total?: number; readonly totalIsExact?: boolean } | undefined>;
   /** The same claim search in plain SQL, for comparison. Returns the number of matching claims. */

@@ -113,7 +113,7 @@ async function live(trail: Trail, count: ReturnType<typeof tally>): Promise<void
       () => 'rows that a restore lost are not noticed before it is recorded',
     );
     await acceptTrail(settings, query, 'restored');
-    // Copies of anchors from before the restore are no longer compared.
+    // Copies of anchors from before the restore are dropped, because the accepted trail replaces them.
     trail.elsewhere.length = 0;
     await holds('a restore');
   }
