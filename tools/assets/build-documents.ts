@@ -1,4 +1,4 @@
-// Writes the walk-throughs and forms that the FAQ links to.
+// Writes the PDF walk-throughs and forms that the FAQ links to, once for each brand.
 // Run it after changing an article: node tools/assets/build-documents.ts
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -80,10 +80,10 @@ async function takePicture(page: Page, studio: Page, theme: keyof typeof THEMES,
   const marks = await Promise.all(
     Object.entries(steps).map(async ([step, locator]) => {
       const { x, y, width, height } = await boxOf(locator);
-      // The number is at the corner of a button, or beside the first line of other elements, so it covers no label.
+      // The step number is at the corner of a button, or beside the first line of another element. It hides no label.
       const isButton = await locator.evaluate((node) => node.matches('button:not([role]), a'));
       const down = isButton && height > 30 ? 2 : Math.min(height / 2, 20);
-      // The number is after an inline link, and at a distance from a checkbox.
+      // The step number is after an inline link, and at a distance from a checkbox.
       const isInline = isButton && height <= 30;
       const across = isInline ? width + 14 : width < 30 ? -13 : -6;
       return { step: Number(step), x: Math.max(13, x - left + across), y: Math.max(13, y - top + down) };

@@ -1,4 +1,5 @@
-// Takes a picture of every screen in both brands and at both widths for docs/screens. Build the portal first:
+// Takes a picture of each screen in screens.ts in both brands and at both widths for docs/screens. Build the portal
+// first:
 // node tools/assets/build-screens.ts [name ...]
 import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/interaction') && !url.pathname.startsWith('/login'));
 }
 
-/** Opens one signed-in window for each account and reuses it. */
+/** Returns a function that opens one window for each account, or a signed-out window, and reuses it. */
 function windows(browser: Browser, baseURL: string, viewport: (typeof SIZES)[number]) {
   const open = new Map<string, Promise<Page>>();
   const start = async (account: string | undefined) => {
@@ -54,7 +55,7 @@ function windows(browser: Browser, baseURL: string, viewport: (typeof SIZES)[num
 
 async function take(page: Page, studio: Page, { show, leave }: Screen): Promise<Buffer> {
   await show(page);
-  // Waits until every part and its font have loaded.
+  // Waits until "Loading..." has disappeared and the fonts have loaded.
   await page.getByText('Loading...').filter({ visible: true }).first().waitFor({ state: 'hidden' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });

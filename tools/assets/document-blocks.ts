@@ -47,7 +47,7 @@ export function term(sheet: Sheet, word: string, meaning: string): void {
   sheet.y += 4;
 }
 
-/** Draws blank fields side by side. `share` is the fraction of the width. */
+/** Draws blank fields side by side. `share` is the width of a field in relation to the others. */
 export function blanks(sheet: Sheet, fields: readonly { readonly label: string; readonly share: number }[]): void {
   const height = 34;
   const gap = 14;
@@ -65,7 +65,7 @@ export function blanks(sheet: Sheet, fields: readonly { readonly label: string; 
   sheet.y += height;
 }
 
-/** Draws checkboxes. */
+/** Draws each text with an empty checkbox before it. */
 export function choices(sheet: Sheet, texts: readonly string[]): void {
   const step = sheet.lineHeight(BODY) + 5;
   for (const text of texts) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 
-/** The number of a step, drawn on a picture. */
+/** The number of a step, drawn on a picture at a position in CSS pixels. */
 export interface Mark {
   readonly step: number;
   readonly x: number;
@@ -22,7 +22,7 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Encodes a screenshot as WebP and draws its step numbers on it. */
+/** Draws the step numbers on a screenshot and encodes it as WebP. The browser page `studio` does the encoding. */
 export async function encodePicture(studio: Page, { png, scale, marks }: Shot): Promise<Picture> {
   const { data, width, height } = await studio.evaluate(
     async (shot) => {
@@ -84,14 +84,14 @@ export const CAPTION_HEIGHT = 64;
 
 const CODEC = 'vp09.00.31.08';
 
-/** One encoded frame. */
+/** One encoded video frame. */
 interface Frame {
-  /** Time from the start of the recording. */
+  /** Time from the start of the recording, in milliseconds. */
   readonly atMs: number;
   readonly ms: number;
   /** The frame can be shown without the frames before it. */
   readonly isKey: boolean;
-  /** Base64. */
+  /** The encoded frame as base64. */
   readonly data: string;
 }
 
@@ -110,7 +110,7 @@ async function writeWebm(width: number, height: number, frames: readonly Frame[]
   return Buffer.from(target.buffer!);
 }
 
-/** Encodes moments as WebM (VP9). A moment without a change takes almost no space. */
+/** Encodes a recording as WebM (VP9). A moment without a change takes almost no space. */
 export async function encodeRecording(studio: Page, { width, height, shots, moments }: Footage): Promise<Buffer> {
   const fullHeight = height + CAPTION_HEIGHT;
   const frames = await studio.evaluate(

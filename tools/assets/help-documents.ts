@@ -21,7 +21,7 @@ const BRANDS: readonly Brand[] = [
 ];
 /** The folder of a brand's documents, as the page requests them. */
 const folderOf = ({ theme }: Brand) => (theme === 'default' ? '' : `${theme}/`);
-/** A fixed date, so that the same text gives the same file. */
+/** Creation date of the PDF files. It is fixed, so that the same text gives the same file. */
 const MADE_ON = new Date('2025-10-01T12:00:00Z');
 
 function scheduleTable(sheet: Sheet): void {

@@ -44,7 +44,7 @@ const fileAppeal: Play = async (page, recorder) => {
   const form = page.getByRole('form', { name: 'Appeal' });
   const dialog = page.getByRole('dialog', { name: 'Appeal Submission Confirmation' });
   await page.getByRole('region', { name: 'History' }).waitFor();
-  // Claim letters are above the submissions and move them down when they arrive.
+  // Claim letters are above the submissions and move them down when they load.
   await page.getByRole('region', { name: 'Claim Letters' }).getByRole('table').waitFor();
   await page.getByRole('region', { name: 'Submissions' }).evaluate((node) => node.scrollIntoView({ block: 'center' }));
   recorder.say('Under Submissions choose Appeal, then Create.');

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 export interface Scene {
   /** Width of the window. The default is 960; wide tables need more. */
   readonly width?: number;
-  /** Height of the window, if the content of the picture depends on it. */
+  /** Height of the window. The default is 1700; some content needs more, or depends on the height. */
   readonly height?: number;
   /** The picture shows the portal before sign-in. */
   readonly isSignedOut?: true;

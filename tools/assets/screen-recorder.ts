@@ -11,7 +11,7 @@ const STILL_MS = 250;
 
 const seconds = (ms: number) => `00:${new Date(ms).toISOString().slice(14, 23)}`;
 
-/** Plays a scene and records screenshots, pointer and captions on its own timeline. */
+/** Acts on a page and records screenshots, pointer positions and captions. Times are those in the recording. */
 export class ScreenRecorder {
   readonly #page: Page;
   readonly #shots: Buffer[] = [];
@@ -40,7 +40,7 @@ export class ScreenRecorder {
     for (let left = ms; left > 0; left -= STILL_MS) this.#moments.push({ ...at, ms: Math.min(left, STILL_MS) });
   }
 
-  /** Records the current window for the given time. */
+  /** Takes a screenshot and shows it in the recording for the given time. */
   async show(ms: number): Promise<void> {
     this.#shots.push(await this.#page.screenshot({ animations: 'disabled', caret: 'hide' }));
     this.#add(ms);
@@ -70,7 +70,7 @@ export class ScreenRecorder {
     await this.show(ms);
   }
 
-  /** Types like a user, some letters at a time. */
+  /** Clicks an input and types the text, four letters at a time. */
   async type(target: Locator, text: string): Promise<void> {
     await this.choose(target, 100);
     for (let at = 0; at < text.length; at += 4) {
@@ -84,7 +84,7 @@ export class ScreenRecorder {
     return { ...this.#page.viewportSize()!, shots: this.#shots, moments: this.#moments };
   }
 
-  /** Captions as WebVTT. They describe each action. */
+  /** The texts given to `say`, as WebVTT. */
   get captions(): string {
     const cues = this.#captions.map(({ from, text }, index) => {
       const to = this.#captions[index + 1]?.from ?? this.durationMs;

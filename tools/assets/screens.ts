@@ -7,7 +7,7 @@ export interface Screen {
   /** The signed-in account. Without it the screen is shown signed out. */
   readonly as?: 'staff' | 'super' | 'attest' | 'locked';
   readonly show: (page: Page) => Promise<unknown>;
-  /** Undoes changes that the account would otherwise keep. */
+  /** Undoes a change by `show` that would affect later screens of the same account. */
   readonly leave?: (page: Page) => Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ const at = (path: string, ready: (page: Page) => { waitFor: () => Promise<void> 
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Every screen of the portal, in the order in which users reach them. */
+/** The screens in docs/screens, about in the order in which users reach them. */
 export const SCREENS: readonly Screen[] = [
   { name: 'login', title: 'Login', show: at('/login', (page) => button(page, 'Login')) },
   {

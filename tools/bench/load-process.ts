@@ -1,6 +1,6 @@
 import { createConnection, type Socket } from 'node:net';
 
-/** A load order. Each connection sends the next request as soon as the last one is answered. */
+/** The load to send. Each connection sends its next request as soon as the response to the last one arrives. */
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
@@ -18,15 +18,15 @@ export interface LoadResult {
   /** Texts of some of the failures. */
   readonly failures: readonly string[];
   readonly seconds: number;
-  /** Milliseconds from the first attempt. */
+  /** Milliseconds from the first attempt until the final response, including retries after 429. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** The server's `retry-after`. */
+/** Equals the `retry-after` header that the server sends with 429. */
 const RETRY_DELAY_MS = 1000;
 
-/** Returns the length of the first complete response, or 0. Supports only responses with a content length. */
+/** Returns the length of the first complete response, or 0. A response without a content length counts as empty. */
 function answerLength(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return 0;

@@ -1,13 +1,13 @@
 /**
- * `npm run bench` measures the speed of the portal in every part and fills the results into docs/benchmarks.md.
+ * `npm run bench` measures the speed of the portal and writes the figures into docs/benchmarks.md and docs/scaling.md.
  *
- *   --only <part>       one part (can be repeated); the page keeps the last figures of the others
- *   --resume            only the parts without figures
+ *   --only <part>       one part (can be repeated); the other parts keep their last figures
+ *   --resume            only the parts that have no figures yet
  *   --quick             tiny sizes, to try the suite; no results are saved and the page is not changed
- *   --big <url>         a PostgreSQL database on this machine with ten million claims (or PBT_BENCH_BIG); the smaller ones
- *                       are loaded beside it and kept. --middle and --small give their addresses
+ *   --big <url>         a PostgreSQL database on this machine with ten million claims (or PBT_BENCH_BIG). The smaller
+ *                       sizes are loaded on its server and kept, unless --middle and --small give their URLs
  *   --load-big          loads ten million claims if no such database is given
- *   --page              fills in the last figures again and measures nothing
+ *   --page              writes the last figures into the pages again and measures nothing
  */
 import '../run/node-version.mjs';
 import { parseArgs } from 'node:util';

@@ -34,7 +34,7 @@ function statusOf(pid: number, name: string): number {
   return Number(found?.[1]);
 }
 
-/** Resident memory of a process in megabytes. */
+/** Resident memory of a process in megabytes, or 0 if it has ended. */
 export function residentMb(pid: number): number {
   try {
     return statusOf(pid, 'VmRSS') / 1024;
@@ -43,7 +43,7 @@ export function residentMb(pid: number): number {
   }
 }
 
-/** Returns the running child processes of a process. */
+/** Returns the process IDs of the direct children of a process. */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -91,7 +91,7 @@ export function summaryOf(samples: readonly Sample[], digits = 2): Summary {
   };
 }
 
-/** Returns the result of the work and the peak of the processes' total memory during it. */
+/** Returns the result of the work and the highest total memory of the processes during it, in megabytes. */
 export async function peakMemory<T>(pids: () => readonly number[], work: () => Promise<T>): Promise<[T, number]> {
   const now = () => pids().reduce((sum, pid) => sum + residentMb(pid), 0);
   let most = now();

@@ -18,14 +18,14 @@ import { TODAY } from './part.ts';
 
 export interface Postgres {
   readonly url: string;
-  /** Process IDs of the postmaster and of its child processes. */
+  /** Process IDs of the PostgreSQL main process and its children. Empty if the server is not on this machine. */
   readonly pids: () => number[];
-  /** Creates an empty database with this name. */
+  /** Creates an empty database with this name, in place of an existing one, and returns its URL. */
   create(name: string): Promise<string>;
   stop(): void;
 }
 
-/** Returns the process ID of the cluster's postmaster, or null if it is not on this machine. */
+/** Returns the process ID of PostgreSQL's main process, or null if its PID file cannot be read on this machine. */
 async function postmasterOf(url: string): Promise<number | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -41,7 +41,7 @@ async function postmasterOf(url: string): Promise<number | null> {
   }
 }
 
-/** Functions that end what still runs. They are also called when the suite exits early. */
+/** Functions that stop running processes and delete temporary folders. They also run when the suite exits early. */
 const running = new Set<() => void>();
 process.once('exit', () => {
   for (const end of running) end();
@@ -99,7 +99,7 @@ export async function fill(
 const COLLEAGUES = 64;
 const colleague = (index: number) => `staff-${index % COLLEAGUES}`;
 
-/** Adds users with the same scope, so that concurrent requests come from different users. */
+/** Adds users with the tax IDs of `staff`, so that concurrent requests come from different users. */
 async function addColleagues(db: Db): Promise<void> {
   const { id, ...staff } = await db
     .selectFrom('app_user')
@@ -173,7 +173,7 @@ export function startBare(order: BareOrder): Promise<BareServer> {
 
 export const tokenOf = (issuer: Issuer, account: string): Promise<string> => issuer.sign(claimsOf(issuer.url, account));
 
-/** Signs tokens for this many users, each with a separate session. */
+/** Signs this many tokens, for up to 64 different users. */
 export const tokensOf = (issuer: Issuer, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => tokenOf(issuer, colleague(index))));
 

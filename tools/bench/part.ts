@@ -11,7 +11,7 @@ export interface PartOptions {
   readonly quick: boolean;
   /** Addresses of loaded databases, by their number of claims. */
   readonly databases: Readonly<Partial<Record<Size, string>>>;
-  /** Also loads the largest size if no such database is given. This takes the better part of an hour. */
+  /** Also loads the largest size if no such database is given. This takes most of an hour. */
   readonly loadBig: boolean;
   readonly log: (line: string) => void;
 }
@@ -26,7 +26,7 @@ export const machine = (): string =>
 
 const folder = fileURLToPath(new URL('../../docs/benchmarks/figures', import.meta.url));
 
-/** Saves the results of a part until the next measurement. The page is generated only from saved results. */
+/** Saves the results of a part until the next measurement. The figures in docs come only from saved results. */
 export function saveResult(name: PartName, result: unknown): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);

@@ -4,7 +4,7 @@ export type Statement = readonly [text: string, values: readonly unknown[]];
 
 const SETS = /^\s*(begin|commit|rollback|start transaction|set |select set_config)/i;
 
-/** Records the statements that the work sends to PostgreSQL, without those that only set up the connection. */
+/** Records the statements that the work sends to PostgreSQL, without transaction commands and session settings. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const found: Statement[] = [];
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };

@@ -10,7 +10,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** Returns the build stages in order. The last one has no name in the file and is called `final`. */
+/** Returns the build stages in order. A stage without a name in the file is called `final`. */
 export function parseDockerfile(text: string): Stage[] {
   const lines = text
     .split('\n')
@@ -49,12 +49,12 @@ export function parseEnv(args: string): Record<string, string> {
   return Object.fromEntries(args.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string]));
 }
 
-/** Parses a command in its JSON form. */
+/** Parses a command in JSON form and skips the words before it, such as the options of HEALTHCHECK. */
 export function parseCommand(args: string): string[] {
   return JSON.parse(args.slice(args.indexOf('['))) as string[];
 }
 
-/** Returns whether `.dockerignore` excludes a path. The last matching line decides. */
+/** Returns a function that tells whether this `.dockerignore` text excludes a path. The last matching line decides. */
 export function ignores(text: string): (path: string) => boolean {
   const rules = text
     .split('\n')
@@ -66,12 +66,12 @@ export function ignores(text: string): (path: string) => boolean {
       .replaceAll('**/', '\u0000')
       .replaceAll('*', '[^/]*')
       .replaceAll('\u0000', '(?:.*/)?');
-    // A matching folder includes everything below it.
+    // A pattern that matches a folder also matches everything in it.
     return new RegExp(`^${source}(?:/|$)`).test(path);
   };
   return (path) => {
     const last = rules.findLast(({ pattern, isKept }) =>
-      // A folder that contains an included path is not excluded.
+      // A folder that contains a path with `!` is not excluded.
       isKept ? fits(pattern, path) || pattern.startsWith(`${path}/`) : fits(pattern, path),
     );
     return last !== undefined && !last.isKept;

@@ -1,5 +1,5 @@
-// Replays `docker build` and `docker run` without Docker, in a temporary folder. Runs all steps of the Dockerfile, starts
-// the result and runs its health check. Takes a few minutes: node tools/image/replay-dockerfile.ts
+// Runs the COPY and RUN steps of the Dockerfile without Docker, in a temporary folder on this system. Then starts the
+// result and runs its health check. Takes a few minutes: node tools/image/replay-dockerfile.ts
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -26,7 +26,7 @@ const isIgnored = ignores(readFileSync(join(root, '.dockerignore'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'pbt-image-'));
 const path = `${dirname(process.execPath)}:${process.env['PATH']}`;
 
-/** A path inside a stage's file system. */
+/** Returns the path in the temporary folder for a path in a stage's file system. */
 const inside = (stage: string, workdir: string, target: string) =>
   join(folder, stage, target.startsWith('/') ? target : join(workdir, target));
 
@@ -35,7 +35,7 @@ function copy(stage: Stage, workdir: string, args: string): void {
   for (const source of sources) {
     const origin = from === null ? join(root, source) : inside(from, '/', source);
     const isFolder = statSync(origin).isDirectory();
-    // A file is copied into the target folder under its own name. Of a folder, the content is copied.
+    // COPY puts a file into a target folder under its own name. For a folder, it copies only the content.
     const into = inside(stage.name, workdir, target);
     const destination = isFolder || !/(?:^\.|\/)$/.test(target) ? into : join(into, basename(source));
     cpSync(origin, destination, {
@@ -60,7 +60,7 @@ function build(stage: Stage): { workdir: string; env: Record<string, string>; ch
     else if (name === 'HEALTHCHECK') check = parseCommand(args);
     else if (name === 'CMD') command = parseCommand(args);
     else if (name === 'RUN') {
-      // The owner's account exists only in an image, so the owner options are removed.
+      // The account `node` exists only in the image, so the folder is created without an owner.
       const line = args.replace(
         /^install -d -o \w+ -g \w+ (\S+)$/,
         (_, made: string) => `mkdir -p ${inside(stage.name, workdir, made)}`,

@@ -1,4 +1,5 @@
-// Compares what a browser loads before a page appears with the size limits. Reads Vite's manifest. Part of `npm test`.
+// Compares the compressed size of the scripts and styles of each page with its limit. Reads Vite's manifest. Part of
+// `npm test`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,7 @@ const page = (key) => /^src\/features\/[\w-]+\/[\w-]+-page\.tsx$/.test(key);
 const size = (files) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0) / 1024;
 
-/** Returns the files of some manifest entries and of all their static imports. */
+/** Returns the style sheets (`css`) or scripts of some manifest entries and of all their static imports. */
 function filesOf(keys, kind) {
   const seen = new Set();
   const visit = (key) => {

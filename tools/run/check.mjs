@@ -1,4 +1,4 @@
-// `npm run check` checks format, lint, types and dead code. All parts run even if one fails, so one run shows all problems.
+// `npm run check` checks format, lint, types and dead code. All steps run even if one fails, to show all problems.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';

@@ -33,7 +33,7 @@ async function lookForChromium() {
   return process.env['PBT_CHROMIUM'] ?? system.find((path) => existsSync(path)) ?? (await playwrightChromium());
 }
 
-/** Returns the path of Chromium. If there is none, prints how to install it and returns null. */
+/** Returns the path of Chromium and installs it if it is missing. If that fails, prints what to do and returns null. */
 export async function findChromium() {
   const found = await lookForChromium();
   if (found) return found;
@@ -52,7 +52,7 @@ const hasPostgres = () => {
   return existsSync(folder) && readdirSync(folder).some((version) => existsSync(`${folder}/${version}/bin/initdb`));
 };
 
-/** PostgreSQL tests can run if a server address is set or the PostgreSQL binaries are installed. */
+/** Returns whether PostgreSQL tests can run: PBT_TEST_DATABASE_URL is set, or PostgreSQL is or can be installed. */
 export function findPostgres() {
   if (process.env['PBT_TEST_DATABASE_URL'] || hasPostgres()) return true;
   installDebian('postgresql');

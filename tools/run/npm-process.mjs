@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const CHECK_MS = 500;
 
-/** Returns the parent and the command line of a process, or null if the system does not report them. */
+/** Returns the parent's process ID and the command line of a process, or null if the system does not report them. */
 function processOf(pid) {
   if (existsSync(`/proc/${pid}/stat`)) {
     // The process name is in parentheses before the state and can contain any character.

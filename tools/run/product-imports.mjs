@@ -1,4 +1,4 @@
-// Follows the imports of a file to the product's files. `npm run trace` uses it to check what a test runs.
+// Finds out whether a test file imports code of the product. `npm run trace` uses it.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ function resolveImport(from, name) {
 
 const known = new Map();
 
-/** Returns the files that a file imports, including type imports. */
+/** Returns the files of this repository that a file imports, including type imports. */
 function importsOf(path) {
   if (!known.has(path)) {
     const names = [...readFileSync(join(root, path), 'utf8').matchAll(IMPORT)].map(([, name]) => name);
@@ -49,7 +49,7 @@ function reachable(starts, follow = () => true) {
 const entries = ENTRIES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((path) => !isTestCode(path));
 const product = reachable(entries);
 
-/** Whether a test runs code that a product entry imports. Journeys run the whole product in a browser. */
+/** Returns whether a test imports code that a product entry imports. Tests in e2e run the whole product. */
 export function runsProduct(testFile) {
   const path = relative(root, resolve(root, testFile));
   if (path.startsWith('e2e/')) return true;

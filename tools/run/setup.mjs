@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test`, `npm run check`, `npm run trust` and `npm run bench`, on the same Node as npm.
-// Installs missing packages, and builds the portal if its sources are newer. Prints nothing if there is nothing to do.
+// Runs before npm start, dev, test, check, trust and bench. Installs missing packages. Except for dev and check,
+// also builds the portal if its sources are newer. Must run on an older Node too, before the packaged one is installed.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,5 @@
-// `npm start` runs the portal and the embedded identity provider. `npm run dev` adds hot reload.
+// `npm start` runs the portal and, unless OIDC_AUTHORITY is set, the embedded identity provider. `npm run dev` adds hot
+// reload.
 // `npm start -- --workers 4` runs four server processes (PostgreSQL only).
 import './node-version.mjs';
 import { fork, spawn } from 'node:child_process';
@@ -74,7 +75,7 @@ if (dev) {
   );
   children.add(vite);
   vite.on('exit', (code) => stop(code ?? 1));
-  // Vite listens only a few seconds after its start.
+  // Waits until Vite responds, which takes a few seconds.
   const answers = () =>
     fetch(address).then(
       () => true,

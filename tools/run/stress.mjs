@@ -1,5 +1,5 @@
-// `node tools/run/stress.mjs --times 200 FILE... [-- -t TITLE]` runs unit and component tests many times while every core
-// is busy. A test that passes alone but fails here depends on the speed of the machine.
+// `node tools/run/stress.mjs --times 200 FILE... [-- -t TITLE]` runs unit and component tests many times while every
+// core is busy. A test that passes alone but fails here depends on the speed of the machine.
 import './node-version.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';

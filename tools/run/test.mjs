@@ -1,5 +1,5 @@
-// `npm test` runs checks, unit and component tests, server tests on both databases, and browser journeys.
-// The last line shows the total count. `npm test -- unit` and `npm test -- e2e` run one part.
+// `npm test` runs checks, unit and component tests, server tests on both databases, browser journeys, and the shorter
+// parts of `npm run trust`. The last line shows the total count. `npm test -- unit` and `npm test -- e2e` run one part.
 // `npm test -- providers` runs the sign-in journeys against LemonLDAP::NG and glewlwyd, which `npm test` leaves out.
 // `npm test -- trust` runs the complete short form of `npm run trust`; without it the longest parts are left out.
 import './node-version.mjs';
@@ -109,7 +109,7 @@ function runJourneys(name, projects) {
 }
 
 if (wants('trust') && chromium && postgres) {
-  // Only `npm run trust` runs the parts that take longest or need the whole machine.
+  // Plain `npm test` leaves out the parts that take longest or need the whole machine.
   const without = parts.includes('trust') ? [] : ['guards', 'faults', 'shares', 'load', 'timing'];
   const ok = run('proof of trust', ['tools/trust/main.ts', ...without.flatMap((part) => ['--skip', part])]);
   const report = readJson(join(results, 'trust', 'state.json'));

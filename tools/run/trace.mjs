@@ -1,5 +1,6 @@
-// `npm run trace` shows which requirements a passing test proves. A test counts if it names the requirement and runs code
-// that a product entry imports. Reads the results of the last `npm test`, and the exceptions recorded in docs/decisions.
+// `npm run trace` shows which requirements no passing test proves. A test counts if it names the requirement and
+// imports code that a product entry imports. Reads the results of the last `npm test`, and the exceptions in
+// docs/decisions.
 import './node-version.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -43,7 +44,7 @@ for (const title of titles) {
     (known.has(id) ? proved : unknown).add(id);
 }
 
-/** Rows of the table in the decision record: requirement, reason, until when. */
+/** Decision record with a table of requirements that no test can prove yet: requirement, reason, until when. */
 const decision = readFileSync(join(root, 'docs/decisions/0008-requirements-without-a-path.md'), 'utf8');
 const recorded = new Map(
   [...decision.matchAll(/^\| ([A-Z][A-Z0-9]*(?:-[A-Z]+)?-\d+) \| (.+?) \| (.+?) \|$/gm)].map(([, id, , until]) => [

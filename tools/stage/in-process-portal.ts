@@ -20,7 +20,8 @@ import { TEST_TODAY } from '../../packages/server/test/settings.ts';
 import { databaseUrl, TEMPLATE } from './template-database.ts';
 
 /**
- * Accepts unsigned tokens that name the account and, after a tilde, the issuer. The part `tokens` tests real tokens.
+ * Accepts unsigned tokens of the form `user.<account>` or `user.<account>~<issuer>`. The part `tokens` tests signed
+ * ones.
  */
 const byName: TokenVerifier = async (token) => {
   const [kind, subject] = token.split('.');
@@ -63,7 +64,7 @@ const withInsertedFiles = (store: FileStore): FileStore => ({
 export interface Stage {
   readonly app: FastifyInstance;
   readonly deps: RequestDeps;
-  /** Data directory of the stage. */
+  /** Data directory of the application. */
   readonly folder: string;
   /** Sends a call with the token of an account; null sends no token. */
   as(account: string | null, request: InjectOptions): Promise<LightMyRequestResponse>;
@@ -76,7 +77,7 @@ export interface StageOptions {
   readonly verifyToken?: TokenVerifier;
 }
 
-/** Opens the real application on its own copy of the filled database. */
+/** Builds the real application in this process, on its own copy of the database that `prepareSource` filled. */
 export async function openStage({ env, app: appOptions, verifyToken = byName }: StageOptions = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-stage-'));
   const config = readConfig({
@@ -90,7 +91,7 @@ export async function openStage({ env, app: appOptions, verifyToken = byName }: 
   const shared = createDeps(database, config);
   const deps: RequestDeps = {
     ...shared,
-    // The part `guards` removes conditions from the services. PostgreSQL's row policies would hide the effect.
+    // The part `guards` removes scope conditions from the services. PostgreSQL's row policies would hide the effect.
     scopedTo: process.env['PBT_TRUST_ROWS'] === 'open' ? () => database.db : database.scopedTo,
     verifyToken,
     files: withInsertedFiles(shared.files),

@@ -24,7 +24,7 @@ export interface Issuer {
   readonly url: string;
   /** Creates a signing key. It is not published until `publishKeys` is called with it. */
   newKey(kid: string): Promise<Key>;
-  /** Publishes these keys from now on. */
+  /** Replaces the published keys. */
   publishKeys(keys: readonly Key[]): void;
   setFault(fault: ProviderFault): void;
   /** Number of requests to the provider so far. */
@@ -36,7 +36,7 @@ export interface Issuer {
   close(): void;
 }
 
-/** Starts an identity provider that has only discovery and keys. It signs any claims. */
+/** Starts an identity provider that serves only the discovery document and its keys. `sign` signs any claims. */
 export async function startIssuer(): Promise<Issuer> {
   const keys = { RS256: await newKey('RS256', 'rsa'), ES256: await newKey('ES256', 'ec') };
   const foreignKey = await newKey('RS256', 'foreign');

@@ -12,7 +12,7 @@ export interface Call {
 
 export interface Answer {
   readonly kind: Call['kind'];
-  /** 0 means that no response arrived. */
+  /** 0 means that no complete response arrived. */
   readonly status: number;
   readonly took: number;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface LoadClient {
   close(): void;
 }
 
-/** Plain HTTP over keep-alive connections. It uses less CPU than `fetch`; clients run on the measured machine. */
+/** Sends HTTP over keep-alive connections. It uses less CPU than `fetch`, because it runs on the measured machine. */
 export function createLoadClient(url: string, token: string, sockets: number): LoadClient {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
@@ -73,7 +73,7 @@ export async function atRate(
   await Promise.all(running);
 }
 
-/** Starts as many calls as possible, with a fixed number running at once. */
+/** Keeps `atOnce` calls running: each worker starts its next call when its last one ends. */
 export async function runConcurrently(atOnce: number, seconds: number, start: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + seconds * 1000;
   const worker = async () => {

@@ -1,5 +1,5 @@
 export interface MemoryReport {
-  /** JavaScript objects and buffers after a garbage collection. */
+  /** Size of JavaScript objects and buffers after a garbage collection. */
   readonly heldMb: number;
   readonly rssMb: number;
 }

@@ -9,7 +9,7 @@ export interface OwnCluster extends Cluster {
   restart(): Promise<void>;
 }
 
-/** Starts a PostgreSQL that tests may damage. Returns null if the tests use a given server or there is none. */
+/** Starts a PostgreSQL that tests may break. Returns null if PBT_TEST_DATABASE_URL is set or none is installed. */
 export async function startOwnCluster(): Promise<OwnCluster | null> {
   if (process.env['PBT_TEST_DATABASE_URL']) return null;
   const cluster = await startCluster();

@@ -13,11 +13,11 @@ export interface Portal {
   readonly dataDir: string;
   /** Restarts the portal's server. The identity provider keeps running. */
   restart(signal?: NodeJS.Signals): Promise<void>;
-  /** Runs the plan's `pbt` command next to the running server and returns its output. */
+  /** Runs the administration command `pbt` next to the running server and returns its output. */
   command(...words: readonly string[]): string;
   stopIdentityProvider(): Promise<void>;
   startIdentityProvider(): Promise<void>;
-  /** Suspends the process: it accepts connections, never responds and keeps its state. */
+  /** Suspends the process. The system still accepts connections, but no request gets a response until `resume`. */
   pauseIdentityProvider(): void;
   resumeIdentityProvider(): void;
   stop(): Promise<void>;
@@ -69,8 +69,8 @@ export function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTE
 }
 
 /**
- * Starts a portal on a free port over the given data directory. Its embedded identity provider starts too, unless the
- * settings name another one.
+ * Starts a portal with demonstration data in the given directory, on a free port unless the settings name one. The
+ * embedded identity provider starts too, unless OIDC_AUTHORITY names another one.
  */
 export async function startPortal(dataDir: string, settings: Record<string, string> = {}): Promise<Portal> {
   const [port, idpPort] = [settings['PORT'] ?? (await freePort()), await freePort()];

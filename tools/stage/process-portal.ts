@@ -18,14 +18,14 @@ export interface DatabaseHome {
   readonly name: 'pglite' | 'postgres';
   readonly url: string | undefined;
   readonly folder: string;
-  /** Data directories of all servers on this database. Each one keeps its own anchors of the audit trail. */
+  /** Data directories of all servers on this database. Each contains its own anchor file of the audit trail. */
   readonly folders: Set<string>;
   close(): Promise<void>;
 }
 
 const SMALL = { members: 20, claims: 50 };
 
-/** One of 50 claims for document submissions. Spreading them keeps the lists of each claim short. */
+/** ID of one of 50 claims for document submissions. With several claims, the list of each claim stays short. */
 export const workClaim = (index: number) => `9901000000${String(index % 50).padStart(2, '0')}`;
 
 async function addWorkClaims(db: Db, issuer: string): Promise<void> {
@@ -36,7 +36,7 @@ async function addWorkClaims(db: Db, issuer: string): Promise<void> {
   await db.insertInto('claim').values(rows).execute();
 }
 
-/** Creates the embedded database in a folder. The folder can be a separate small disk. */
+/** Creates and fills an embedded database in the given folder, for example on a small disk, or in a temporary one. */
 export async function createEmbeddedHome(issuer: string, given?: string): Promise<DatabaseHome> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'pbt-trust-home-'));
   const database = await openDatabase({ url: undefined, dataDir: folder });
@@ -58,7 +58,7 @@ async function fill(database: Awaited<ReturnType<typeof openDatabase>>, issuer: 
   await addWorkClaims(database.db, issuer);
 }
 
-/** Creates a filled database on the given cluster. */
+/** Fills the database at the given PostgreSQL URL. */
 export async function createFilledHome(issuer: string, cluster: string): Promise<DatabaseHome> {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-home-'));
   const database = await openDatabase({ url: cluster, dataDir: undefined });
@@ -73,7 +73,7 @@ export async function createFilledHome(issuer: string, cluster: string): Promise
   };
 }
 
-/** Copies the filled database of this run. Returns null if PostgreSQL is missing. */
+/** Copies the template database that `prepareSource` filled. Returns null if this run does not use PostgreSQL. */
 export async function createPostgresHome(issuer: string): Promise<DatabaseHome | null> {
   const [engine, address] = (process.env['PBT_TRUST_SOURCE'] ?? '').split(' ');
   if (engine !== 'postgres') return null;

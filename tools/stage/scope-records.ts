@@ -3,8 +3,8 @@ import type { Db } from '@pbt/server/database/database';
 import { CLAIM_BY_STATUS, FILE, LETTER, REMITTANCE, SUBMISSION, TAX_ID, USER } from '@pbt/demo-data/catalog/names';
 
 /**
- * Four kinds of tax IDs, from the view of the account `staff`. They are the account's own office, another office, a tax
- * ID whose access has ended, and one that only the Admin of the office has.
+ * Four tax IDs, named by what the account `staff` has: its own, one of another office (`foreign`), one whose access has
+ * ended, and one of its office that only the Admin has (`office`).
  */
 export const TAX_ID_BY_KIND = {
   own: TAX_ID.familyMedicine,
@@ -45,8 +45,8 @@ export const ABSENT = {
   user: '999',
 } as const;
 
-/** User IDs of super administrators for the emulation cases. Each has one emulation grant. */
-export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904, promoted: 905 } as const;
+/** IDs of users who emulate another user in the tests. All except `demoted` are super administrators. */
+export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904 } as const;
 
 async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
   const ids = recordsOf(taxIdKind);
@@ -146,13 +146,16 @@ async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
     .execute();
 }
 
-/** Records that belong to the own office and to another office. Each office sees only the part with its own tax ID. */
+/**
+ * Records of two offices: a claim of another office in a payment of the office of `staff`, and a provider with a tax ID
+ * of each office.
+ */
 export const SHARED_RECORDS = { claim: '990000000008', npi: '9900009908', provider: 'PTRUST000008' } as const;
 
 async function insertSharedRecords(db: Db): Promise<void> {
   const [own, foreign] = [recordsOf('own'), recordsOf('foreign')];
   const claim = await db.selectFrom('claim').selectAll().where('id', '=', foreign.claim).executeTakeFirstOrThrow();
-  // A claim of the other office, paid together with a claim of the own office.
+  // A claim of the other office, paid together with a claim of the office of `staff`.
   await db
     .insertInto('claim')
     .values({ ...claim, id: SHARED_RECORDS.claim, remittance_id: own.remittance })
@@ -189,7 +192,7 @@ async function insertEmulators(db: Db): Promise<void> {
   await db.insertInto('app_user').values(rows).execute();
 }
 
-/** Adds `MARK` and the tax ID to every text that only users of that tax ID may read. */
+/** Adds `MARK` and the tax ID to texts that only users of that tax ID may read. Tests search responses for it. */
 async function mark(db: Db): Promise<void> {
   await sql`update claim set patient_name = patient_name || ' MARK' || tax_id, provider_name = provider_name || ' MARK' || tax_id,
     account_number = 'MARK' || tax_id`.execute(db);

@@ -9,15 +9,15 @@ const MEMORY = fileURLToPath(new URL('report-memory.ts', import.meta.url));
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from the start until the server listened. */
+  /** Milliseconds from the start until the server reported that it is ready. */
   readonly readyAfter: number;
   readonly isAlive: () => boolean;
-  /** The end of the process's error output. */
+  /** Returns the last 600 characters of the error output. */
   readonly errorOutput: () => string;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** A server started with `reportsMemory`. It collects garbage on request and reports the memory still in use. */
+/** `memory` needs a start with `reportsMemory`. It collects garbage and returns the memory still in use. */
 export interface MeasuredProcess extends ServerProcess {
   memory(): Promise<MemoryReport>;
 }
@@ -43,13 +43,13 @@ function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   });
 }
 
-/** All children are killed when the part that started them exits for any reason. */
+/** Running servers of this process. They are killed when this process exits. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Starts the portal's server in a separate process, as in production. */
+/** Starts the portal's server in a separate process and waits until it is ready. */
 export function startServer(
   settings: Readonly<Record<string, string>>,
   args: readonly string[] = [],

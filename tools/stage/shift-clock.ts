@@ -1,6 +1,6 @@
 const RealDate = Date;
 
-/** Moves the clock of this process forward or back. Timers are not affected. */
+/** Makes `Date` in this process differ from the real time by this much. 0 restores it. Timers are not affected. */
 export function moveClock(milliseconds: number): void {
   const now = () => RealDate.now() + milliseconds;
   class MovedDate extends RealDate {

@@ -11,7 +11,7 @@ export interface SmallDisk {
   close(): void;
 }
 
-/** Mounts a small disk that tests can fill. Returns null if mounting is not allowed. */
+/** Mounts a small disk in memory (tmpfs) that tests can fill. Returns null if the mount fails. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-disk-'));
   try {

@@ -11,14 +11,14 @@ import { startCluster } from '../../packages/server/test/postgres-cluster.ts';
 import { TEST_SCALE, TEST_TODAY } from '../../packages/server/test/settings.ts';
 import { insertScopeRecords } from './scope-records.ts';
 
-/** The source of stage databases: a cluster with a filled template, or an archive of the embedded database. */
+/** The filled database that parts copy: a PostgreSQL template database, or an archive of the embedded database. */
 export interface Source {
   readonly engine: 'postgres' | 'pglite';
   readonly address: string;
   stop(): void;
 }
 
-/** Returns the address of the cluster's socket file, which is faster than its TCP port. */
+/** Returns a URL with the server's Unix socket, which is faster than TCP, or `cluster` if the socket does not exist. */
 async function bySocket(admin: pg.Client, cluster: string): Promise<string> {
   const { rows } = await admin.query<{ folder: string }>(`select current_setting('unix_socket_directories') as folder`);
   const url = new URL(cluster);
@@ -37,8 +37,8 @@ export function databaseUrl(cluster: string, name: string): string {
 }
 
 /**
- * Prepares one filled database. Texts of each tax ID contain its mark, so a leak can be found. Uses PostgreSQL if it is
- * installed.
+ * Fills one database that the parts copy. Texts of a tax ID contain its mark (scope-records.ts), so tests find leaks.
+ * Uses PostgreSQL if it is available, unless `engine` is `pglite`.
  */
 export async function prepareSource(engine?: Source['engine']): Promise<Source> {
   const cluster = engine === 'pglite' ? null : await startCluster();

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A fault that the proxy puts into one response to a screen. */
+/** A fault that fault-proxy.ts causes in the responses to one API call of a screen. */
 export interface Fault {
   readonly name: string;
-  /** The fault ends the session, so the portal may leave the screen. */
+  /** The portal may end the session or leave the screen after this fault. */
   readonly endsSession?: true;
-  /** Only the first response has the fault; later ones are normal. */
+  /** Only the first response has the fault; later responses are normal. */
   readonly once?: true;
   /** The response to the first user arrives after the portal has switched to another user. */
   readonly late?: true;

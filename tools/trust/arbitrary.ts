@@ -34,7 +34,7 @@ const IDS: readonly string[] = [
   'demo-submission-foreign',
 ];
 
-/** Texts that have broken programs before. */
+/** Texts that often cause errors, such as SQL injection, control characters, and extreme lengths or dates. */
 const HOSTILE: readonly string[] = [
   '',
   ' ',
@@ -99,7 +99,7 @@ function validText({ pattern, format, minLength = 0, maxLength }: Schema): Arbit
   return fc.oneof(fc.string({ minLength, maxLength: max }), fc.constantFrom(...IDS.map((id) => id.slice(0, max))));
 }
 
-/** Generates values that match the schema. */
+/** Generates values with the types, enums and patterns of the schema. Length and number limits are not always kept. */
 export function valid(schema: Schema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -133,7 +133,10 @@ export function valid(schema: Schema): Arbitrary<unknown> {
   }
 }
 
-/** Generates a valid value with one error in it. */
+/**
+ * Generates a valid object and removes, replaces or adds a field, or wraps the object in a list. Other values are
+ * replaced by a hostile one.
+ */
 export function nearValid(schema: Schema): Arbitrary<unknown> {
   return fc.tuple(valid(schema), fc.nat(), fc.nat(4), hostileValue).map(([value, at, how, other]) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return other;

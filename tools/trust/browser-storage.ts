@@ -3,7 +3,7 @@ import { settles, watch } from './page-watch.ts';
 
 const ALLOWED_KEYS = /^pbt\.(oidc\.[\w.-]+|tabs|tab\.[\w-]+|userFetched|signedOut|originalRoute|reloaded|activity)$/;
 
-/** Checks browser storage: only the portal's own keys, no patient data, nothing that outlives the session. */
+/** Opens a screen and checks that the browser stores only known session keys, without patient data, and no cookies. */
 export async function storageProblems(page: Page, origin: string, path: string): Promise<string[]> {
   const { running } = watch(page);
   await page.goto(`${origin}${path}`);
@@ -21,13 +21,16 @@ export async function storageProblems(page: Page, origin: string, path: string):
   const others = Object.entries(session).filter(([key]) => !key.startsWith('pbt.oidc'));
   for (const [key, value] of others)
     if (/Lindqvist|\b900-?00-?\d{4}\b|MARK\d{9}/i.test(value)) problems.push(`${key} tells of a person`);
-  // The embedded identity provider runs on the same host, so its session cookies appear here too.
+  // The embedded identity provider runs on the same host, so its `_session` cookies appear here too.
   const cookies = (await page.context().cookies(origin)).filter(({ name }) => !/^(trust-case|_session.*)$/.test(name));
   if (cookies.length > 0) problems.push(`has cookies: ${cookies.map(({ name }) => name).join(', ')}`);
   return problems;
 }
 
-/** Signs in with a hostile remembered route and checks that the browser stays on the portal. */
+/**
+ * Opens the sign-in page with a hostile stored route (`pbt.originalRoute`) and checks that the browser stays on the
+ * portal.
+ */
 export async function redirectProblems(page: Page, origin: string, route: string): Promise<string[]> {
   const foreignRequests: string[] = [];
   page.on('request', (request) => {

@@ -9,7 +9,9 @@ import type { DatabaseHome } from '../stage/process-portal.ts';
 import type { tally } from './part.ts';
 import type { History } from './write-history.ts';
 
-/** Compares the tables with the acknowledged writes after all servers have stopped. */
+/**
+ * Checks that the tables contain every acknowledged write and that the audit trail verifies. No server may be running.
+ */
 export async function checkTables(
   { url, folder, folders }: DatabaseHome,
   history: History,
@@ -42,7 +44,7 @@ export async function checkTables(
         count.check(!kept.has(file.id), () => `${submission} was cancelled and keeps a file`);
       }
     }
-    // Only files of this history are checked; other files of the database may be in another folder.
+    // Only files of submissions in `history` are checked. Other files of the database may be in another folder.
     const known = new Set(history.submissions.map(({ submission }) => submission));
     for (const { storage_key: key } of files.filter((file) => known.has(file.submission_id ?? ''))) {
       count.check(existsSync(join(folder, 'files', key.slice(0, 2), key)), () => `the row of ${key} has no file`);

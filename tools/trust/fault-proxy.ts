@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Fault } from './answer-faults.ts';
 
 export const CASE_COOKIE = 'trust-case';
-/** Appears in every text of a response that arrives too late. */
+/** Added to every string of a delayed response, so the test sees whether the portal shows that response. */
 export const LATE_MARK = 'LATEMARK';
 
-/** What the proxy does to one browser. A cookie identifies the browser. */
+/** The fault that the proxy causes for one browser context. The cookie `CASE_COOKIE` identifies the context. */
 export interface ProxyCase {
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface FaultProxy {
 const idOf = ({ headers }: IncomingMessage) =>
   new RegExp(`(?:^|; )${CASE_COOKIE}=(\\w+)`).exec(headers.cookie ?? '')?.[1] ?? '';
 
-/** Returns the same response with a mark added to every text. */
+/** Adds LATE_MARK to every string in a JSON value. */
 function marked(value: unknown): unknown {
   if (typeof value === 'string') return `${value} ${LATE_MARK}`;
   if (Array.isArray(value)) return value.map(marked);
@@ -45,7 +45,7 @@ function markedBody(body: Buffer): Buffer {
   }
 }
 
-/** A proxy in front of the portal. It adds faults to the responses that a case names and forwards all others. */
+/** Starts an HTTP proxy in front of the portal. It causes the fault of each case and forwards all other requests. */
 export async function startFaultProxy(): Promise<FaultProxy> {
   const cases = new Map<string, ProxyCase>();
   let target = new URL('http://localhost');
@@ -87,7 +87,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     }
     one.faultsServed += 1;
     if (!one.fault.late) one.fault.apply(request, response);
-    // Delayed until the other user is shown. A repeated call after that belongs to the other user.
+    // Held until the test releases it. A call after `otherToken` is set belongs to the other user and is not held.
     else forward(request, response, one, one.otherToken === null);
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));

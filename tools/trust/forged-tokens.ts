@@ -10,7 +10,7 @@ export interface Forged {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The portal accepts tokens for its audience. Without an audience it accepts tokens of its client. */
+/** The portal accepts tokens for its audience. Without a configured audience it accepts tokens of its client ID. */
 export type Rule = 'audience' | 'client';
 
 /** Tokens that an attacker could try. None of them may be accepted. */

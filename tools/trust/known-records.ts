@@ -7,14 +7,14 @@ interface Period {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Facts about the filled database that requests are built from. */
+/** The filled database and the IDs of some of its records, from which the tests build requests. */
 export interface World {
   readonly db: Db;
   readonly today: string;
   readonly summary: Period;
   readonly dental: Period;
   readonly card: string;
-  /** A coverage that the typical patient does not have. */
+  /** ID of a coverage that the patient `MEMBER.typical` does not have. */
   readonly othersProduct: string;
   readonly othersPeriod: Period;
   readonly newId: () => string;
@@ -42,7 +42,7 @@ export async function findRecords(db: Db, today: string): Promise<World> {
   };
 }
 
-/** Inserts a staged submission with one file directly into the tables. */
+/** Inserts a submission that is not sent yet (state `staged`) and one file directly into the tables. */
 export async function stageFor(world: World, createdBy: number, taxIdKind: Parameters<typeof recordsOf>[0]) {
   const { db, newId } = world;
   const claim = await db
@@ -52,7 +52,7 @@ export async function stageFor(world: World, createdBy: number, taxIdKind: Param
     .executeTakeFirstOrThrow();
   const submission = newId();
   const file = newId();
-  // The newest time that the stage's clock allows. That clock may be days away from the system clock.
+  // A time on the application's date (PBT_TODAY), which may be days away from the system's date.
   const created_at = new Date(`${world.today}T23:00:00Z`);
   await db
     .insertInto('submission')

@@ -1,10 +1,10 @@
 /**
  * Proves the promises of docs/security.md. `npm run trust` runs the short form. Options:
- * - `--long` runs the full figures.
- * - `--only <part>` runs one part, `--skip <part>` all other parts.
- * - `--seed <number>` repeats a run.
- * - `--resume` runs the remaining parts of the last run.
- * - `--lanes 1` runs one part at a time.
+ * - `--long` runs many more cases in most parts.
+ * - `--only <part>` runs this part, `--skip <part>` leaves it out. Both can be given several times.
+ * - `--seed <number>` repeats the random choices of an earlier run.
+ * - `--resume` runs the parts of the last run that failed or did not run.
+ * - `--lanes 1` runs one part at a time instead of two.
  * - `--engine pglite` uses the embedded database even if PostgreSQL is installed.
  * - `--minutes 240` sets the duration of the load part.
  */
@@ -37,7 +37,7 @@ const PARTS = [
   'supply',
 ] as const;
 type Name = (typeof PARTS)[number];
-/** The longest parts run first, so that both lanes end at about the same time. */
+/** Start order of the parts that share the lanes. Long parts start first, so the lanes end at about the same time. */
 const ORDER: readonly Name[] = [
   'screens',
   'fuzz',
@@ -55,7 +55,7 @@ const BRIEF: readonly Name[] = ['rows', 'supply'];
 /** These parts measure time, so each runs alone on the machine. */
 const ALONE: readonly Name[] = ['hostile-files', 'timing', 'shares', 'load'];
 const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'hostile-files', 'supply', 'faults']);
-/** Parts whose output is the server's log. It must not contain data of any tax ID. */
+/** Parts that print the server's log. leak-scan.ts searches it for data that a log must not contain. */
 const LOGS: ReadonlySet<Name> = new Set(['matrix', 'fuzz']);
 const LOG_KEPT_BYTES = 50_000_000;
 
@@ -106,10 +106,10 @@ if (unknown.length > 0 || Number.isNaN(state.seed)) {
   process.exit(2);
 }
 
-/** The filled database. It is prepared when the first part needs it. */
+/** At most one element: the filled database, which is prepared when the first part needs it. */
 const sources: Promise<Source>[] = [];
 
-/** Running parts are stopped together with the run, also when a user interrupts it. */
+/** Processes of the running parts. SIGINT and SIGTERM stop them too. */
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {

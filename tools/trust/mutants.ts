@@ -9,17 +9,14 @@ import { remittanceApi } from '@pbt/domain/contract/remittance-advice';
 import { userApi } from '@pbt/domain/contract/user';
 import { policies, type Policy } from '@pbt/server/identity/policies';
 
-/** A changed source file of the product in which one check is removed. */
+/** A source file of the product with one access check removed or changed. */
 export interface Mutant {
   readonly file: string;
   readonly about: string;
   readonly text: string;
-  /** The calls that most likely behave differently. They run first. */
+  /** Text in the calls that the change most likely affects, for example a path. The matrix runs these calls first. */
   readonly first: string;
-  /**
-   * Another check that refuses the same calls, and the test that proves this one. The matrix cannot notice that this
-   * check is missing.
-   */
+  /** Set if the matrix cannot detect the change. Says why, and in most cases which other test covers the check. */
   readonly behind?: string;
 }
 
@@ -168,7 +165,7 @@ const SCOPE_EDITS: readonly Edit[] = [
   ],
 ];
 
-/** Patterns that find the checks in the services. */
+/** Patterns of the access checks in the source of the services, each with the text that replaces the check. */
 const GUARDS: readonly (readonly [pattern: RegExp, replace: string])[] = [
   [/\.where\(inScope\('[\w.]+', [\w.]+\)\)/g, ''],
   [/\$\{inScope\('[\w.]+', [\w.]+\)\}/g, 'true'],
@@ -241,8 +238,8 @@ function editMutants(root: string, file: string, edits: readonly Edit[]): Mutant
 }
 
 /**
- * Returns one mutant for every role or scope check, each with that check removed. Throws when a pattern matches nothing,
- * because the check that it stands for would no longer be proved.
+ * Returns mutants of every policy and of the role, scope and account checks in the lists above. Throws when a pattern
+ * matches nothing, because its check would no longer be tested.
  */
 export function allMutants(root: string): Mutant[] {
   const mutants = [

@@ -8,7 +8,7 @@ const isApi = (request: Request) => new URL(request.url()).pathname.startsWith('
 
 export type Order = readonly { readonly key: string; readonly what: 'start' | 'end' }[];
 
-/** Records the calls of a page in the order in which they start and end. */
+/** Records the API calls of a page in the order in which they start and end, and its uncaught errors. */
 export function watch(page: Page) {
   const running = new Set<Request>();
   const order: { readonly key: string; readonly what: 'start' | 'end' }[] = [];
@@ -27,7 +27,10 @@ export function watch(page: Page) {
   return { running, order, errors };
 }
 
-/** Waits until the page has finished loading. Returns false if it does not finish in time. */
+/**
+ * Waits until no API call runs (except `ignored`) and no "Loading..." is visible in four checks in a row. Returns false
+ * after PAGE_TIMEOUT_MS.
+ */
 export async function settles(page: Page, running: ReadonlySet<Request>, ignored?: string): Promise<boolean> {
   const until = Date.now() + PAGE_TIMEOUT_MS;
   let quiet = 0;

@@ -1,5 +1,5 @@
 export interface PartOptions {
-  /** Runs the full figures instead of the short sample. */
+  /** True with `--long`: most parts then run many more cases. */
   readonly long: boolean;
   readonly seed: number;
   readonly log: (line: string) => void;
@@ -17,7 +17,7 @@ export interface Part {
   readonly run: (options: PartOptions) => Promise<PartResult>;
 }
 
-/** Counts cases and collects failures. The list of failures has a maximum length. */
+/** Counts the checked cases and collects the failure messages. */
 export function tally() {
   let cases = 0;
   const failures: string[] = [];
@@ -35,7 +35,7 @@ export function tally() {
   };
 }
 
-/** A small random number generator. The same seed gives the same run. */
+/** Random numbers from 0 to below 1 (mulberry32). The same seed gives the same sequence. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -46,7 +46,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Processes items with a fixed number of them in parallel. */
+/** Calls `work` for every item, with at most `atOnce` calls running at the same time. */
 export async function eachInParallel<T>(
   items: Iterable<T>,
   atOnce: number,

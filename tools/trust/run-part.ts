@@ -1,6 +1,6 @@
 import type { Part, PartResult } from './part.ts';
 
-/** Runs one part in a separate process, so its output can be saved separately and searched for marks. */
+/** Entry point of the process of one part. A separate process lets main.ts save its output and search it for leaks. */
 const [name, mode, seed] = process.argv.slice(2);
 const module = (await import(`./parts/${name}.ts`)) as Record<string, Part>;
 const part = Object.values(module).find((value) => value?.name === name)!;
@@ -15,5 +15,5 @@ try {
 } catch (error) {
   await report({ cases: 0, failures: [`stopped: ${(error as Error).stack}`] });
 }
-// Exits even if handles are still open, so the run does not wait.
+// Exits even if sockets or timers are still open.
 process.exit();

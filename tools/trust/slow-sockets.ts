@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const DRIP_MS = 1000;
 
-/** One way to keep a connection open while hardly using it. */
+/** One way to keep a connection open while sending or reading almost nothing. */
 export interface SlowKind {
   readonly name: string;
   readonly count: number;
@@ -14,7 +14,10 @@ export interface SlowKind {
   readonly readsLate?: { readonly afterMs: number; readonly bytes: number };
 }
 
-/** Opens slow connections. Returns the seconds until the last of each kind was closed, or null if one stays open. */
+/**
+ * Opens the slow connections. Returns for each kind the seconds until the last one was closed, or null if one was still
+ * open after `patienceMs`.
+ */
 export async function openSlowSockets(
   url: string,
   kinds: readonly SlowKind[],

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileForm } from '../stage/forms.ts';
 
-/** What a client knows about one submission: its requests and the responses it received. */
+/** What a client sent for one submission, and which of it the server acknowledged. */
 export interface SubmissionRecord {
   readonly claim: string;
   readonly submission: string;
@@ -14,7 +14,7 @@ export interface SubmissionRecord {
 
 export interface History {
   readonly submissions: SubmissionRecord[];
-  /** Request ids of acknowledged writes. */
+  /** The `x-request-id` of every write that the server answered with success. */
   readonly acknowledged: string[];
   attested: number;
 }
@@ -25,7 +25,7 @@ export interface Client {
   readonly history: History;
   /** The claim that the documents belong to. */
   readonly claim: string;
-  /** Called with the status of every response. */
+  /** Called with the status of every response. `workUntil` also calls it with 0 when a request got no response. */
   readonly onAnswer?: (status: number) => void;
 }
 
@@ -62,7 +62,7 @@ export async function send(
   return { status: response.status, text };
 }
 
-/** Submits or cancels the submission. When the call is repeated after a crash, it must change nothing more. */
+/** Submits or cancels the submission. The tests repeat this call after a crash, which must change nothing more. */
 export async function finish(client: Client, record: SubmissionRecord): Promise<number> {
   const { submission, intent, notes } = record;
   const { status } =
@@ -77,7 +77,7 @@ export async function finish(client: Client, record: SubmissionRecord): Promise<
   return status;
 }
 
-/** Makes one submission from start to end, and an attestation. */
+/** Creates a submission, uploads a file, submits or cancels, and then attests as the account `attest`. */
 async function makeSubmission(client: Client, next: () => number): Promise<void> {
   const { history, claim } = client;
   const staged = await send(client, 'staff', 'POST', `/claim/${claim}/documentation/submission/stage`);
@@ -98,7 +98,7 @@ async function makeSubmission(client: Client, next: () => number): Promise<void>
   if (attested.status < 300) history.attested += 1;
 }
 
-/** Stages, uploads, submits or cancels, and attests until the server is killed. */
+/** Repeats `makeSubmission` until a request fails because the server was killed. */
 export async function work(client: Client, next: () => number): Promise<void> {
   try {
     for (;;) await makeSubmission(client, next);
@@ -108,7 +108,7 @@ export async function work(client: Client, next: () => number): Promise<void> {
   }
 }
 
-/** Works until `isOver` returns true, whatever the responses are. */
+/** Repeats `makeSubmission` until `isOver` returns true, also after error responses and failed requests. */
 export async function workUntil(client: Client, next: () => number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     // `send` passes the status of every response to `onAnswer`, also before a "stage answered" error. A request without
@@ -120,7 +120,7 @@ export async function workUntil(client: Client, next: () => number, isOver: () =
   }
 }
 
-/** Compares the submissions that the API shows after a restart with the writes that were acknowledged before it. */
+/** Compares the submissions from index `since` on, as the API shows them now, with the acknowledged writes. */
 export async function differences(client: Client, since: number): Promise<string[]> {
   const problems: string[] = [];
   const records = client.history.submissions.slice(since);

@@ -38,7 +38,7 @@ export interface ApiRow {
 export interface ApiResult {
   readonly connections: number;
   readonly rows: readonly ApiRow[];
-  /** Bytes in the table and its indexes. */
+  /** Mean size of an audit row, including its share of the indexes. */
   readonly bytesPerAuditRow: number;
 }
 
@@ -168,7 +168,7 @@ async function compare(
       for (const side of sides) {
         await generator.run({ port: side.port, connections: CONNECTIONS, requests, seconds: quick ? 2 : 4 });
       }
-      // The two sides alternate, so a slow moment of the machine affects both.
+      // The portal and the bare server alternate, so a slow moment of the machine affects both.
       for (let turn = 0; turn < rounds; turn += 1) {
         for (const [index, side] of sides.entries()) found[index]!.push(await measure(side, requests));
       }
@@ -184,7 +184,7 @@ async function compare(
   }
 }
 
-/** Returns the round with the median cost. */
+/** Returns the round with the median server CPU time. */
 function middle(rounds: readonly ApiFigures[]): ApiFigures {
   const sorted = rounds.toSorted((a, b) => a.serverMicros - b.serverMicros);
   const { perSecond, serverMicros, databaseMicros, p50, p99 } = sorted[Math.floor(sorted.length / 2)]!;

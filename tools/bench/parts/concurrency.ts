@@ -15,7 +15,7 @@ export interface ConcurrencyPoint {
   readonly failed: number;
   readonly p50: number;
   readonly p99: number;
-  /** Number of processors that the server kept busy. */
+  /** CPU time of the server's processes per second: the number of processors that they kept busy. */
   readonly busy: number;
   readonly memoryMb: number;
 }
@@ -74,7 +74,7 @@ async function measureSetup(
   return { label, points };
 }
 
-/** Runs a mix of all office calls with 1 to 256 clients. Each sends its next request right after a response. */
+/** Runs a mix of the calls in calls.ts with 1 to 256 clients. Each sends its next request right after a response. */
 export async function measureConcurrency(options: PartOptions): Promise<ConcurrencyResult> {
   const { quick, log } = options;
   const postgres = await startPostgres();

@@ -8,15 +8,15 @@ import type { BrowseFilter, Sort } from '@pbt/server/services/claim/search-form'
 import * as members from '@pbt/server/services/member/repository';
 import * as remittances from '@pbt/server/services/remittance-advice/repository';
 
-/** One query of the portal. */
+/** One operation of the portal that is measured. It can send several queries. */
 export interface DatabaseCase {
   readonly label: string;
   /** Number of the caller's tax IDs. */
   readonly taxIds: number;
-  /** The caller's office has equally many claims at every database size. Otherwise it is the largest office. */
+  /** True if the office has about the same number of claims at every database size. Otherwise it is the largest. */
   readonly isSameOffice: boolean;
   ask(): Promise<{ readonly total?: number; readonly totalIsExact?: boolean } | undefined>;
-  /** The same query in plain SQL, if the portal uses another form. */
+  /** The same claim search in plain SQL, for comparison. Returns the number of matching claims. */
   readonly plain?: () => Promise<number>;
 }
 
@@ -26,7 +26,7 @@ const shifted = (day: string, months: number) => {
   return date.toISOString().slice(0, 10);
 };
 
-/** Returns, for each number of claims, the tax ID with the nearest number. */
+/** Returns, for each number of claims, a different tax ID whose number of claims is nearest. */
 function matching(offices: readonly Office[], totals: readonly number[]): string[] {
   const left = [...offices];
   return totals.map((total) => {
@@ -65,7 +65,7 @@ async function findRecords(db: Db) {
   return { last, offices, taxIds, claim, member, giant };
 }
 
-/** Finds a provider and six inner digits of a claim number that the office has claims of in these dates. */
+/** Finds a provider with claims of this office in these dates, and six digits inside the ID of one of its claims. */
 async function ownOf(db: Db, taxIds: readonly string[], { start, end }: BrowseFilter): Promise<Own> {
   const within = sql`tax_id = any(${taxIds}) and service_start between ${start}::date and ${end}::date`;
   const { rows: providers } = await sql<{ provider_name: string }>`
@@ -90,8 +90,8 @@ interface Cases {
 }
 
 /**
- * Returns the queries to measure on one database. The widest office has 200 tax IDs. Each database also has an office
- * of 60 tax IDs with about the same number of claims. It shows how the time grows with the size of the database.
+ * Returns the operations to measure on one database. The widest office has 200 tax IDs. Another office has 60 tax IDs
+ * and in every database about the same number of claims, to show how the time grows with the size of the database.
  */
 export async function casesOf(
   { db, scopedTo }: Pick<OpenDatabase, 'db' | 'scopedTo'>,

@@ -23,7 +23,7 @@ export interface DatabaseRow {
   readonly total: number | null;
   readonly isExact: boolean;
   readonly portal: Summary;
-  /** The portal's own statements through bare `pg`. */
+  /** The same SQL statements, sent with `pg` without the portal's code. */
   readonly floor: Summary;
   readonly plain: Summary | null;
   readonly plainTotal: number | null;
@@ -41,13 +41,13 @@ export interface DatabaseResult {
   readonly missing: readonly number[];
 }
 
-/** After this many runs the code is compiled. */
+/** Runs before the measurement, so that V8 has compiled the code. */
 const WARM_UP = 40;
 /** With fewer runs the p99 would be nearly the maximum. */
 const RUNS = 200;
 
 setFlagsFromString('--expose-gc');
-/** Collects the garbage of the query before, so that it does not count for the next one. */
+/** Collects the garbage of earlier runs, so that its cost does not count for the measured ones. */
 const collectGarbage = runInNewContext('gc') as () => void;
 
 async function sample(cpu: () => number, work: () => Promise<unknown>, limit: Limit): Promise<Sample[]> {
@@ -146,7 +146,7 @@ async function measureSize(
   }
 }
 
-/** Fills a database of this size, or continues an interrupted load. */
+/** Fills a database with this many claims, or continues an interrupted load. */
 async function load(url: string, claims: number): Promise<void> {
   const config = readConfig({ PBT_TODAY: TODAY, DATABASE_URL: url });
   const database = await openDatabase({ url, dataDir: undefined });
@@ -178,8 +178,8 @@ async function databaseBeside(url: string, name: string): Promise<string> {
 }
 
 /**
- * Measures every size on one server, so that all have the same settings. This is the server of the given largest
- * database, or a temporary one. Databases loaded beside a given one are kept for the next run.
+ * Measures every size. A size without a given database is loaded on the server of the given largest database, and kept
+ * for the next run. Without a largest database it is loaded on a temporary server.
  */
 export async function measureDatabase(options: PartOptions): Promise<DatabaseResult> {
   const { databases, loadBig, quick, log } = options;

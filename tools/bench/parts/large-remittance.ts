@@ -3,9 +3,9 @@ import pg from 'pg';
 const CLAIMS = 3600;
 
 /**
- * Creates one payment for some thousand claims of the largest office, as real clearing runs have. Payments of the sample
- * data pay 400 claims at most. The amount of every remittance still equals the sum of its claims and adjustments. A
- * database gets this payment only once.
+ * Moves thousands of claims of the largest office to one payment, because generated payments have at most 400 claims.
+ * The amount of each changed payment is set to its claims minus its adjustments. Does nothing if the database already
+ * has such a payment.
  */
 export async function makeGiantRemittance(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c statement_timeout=0' });

@@ -57,7 +57,7 @@ async function startOnce(folder: string, dataDir: string): Promise<number | null
   return seconds;
 }
 
-/** Measures the first start up to the first page, the second start, and the database's share of both. */
+/** Measures the first and second `npm start` in a clone, and how long opening and migrating a database takes. */
 export async function measureStart({ quick, log }: PartOptions): Promise<StartResult> {
   const steps: { label: string; seconds: number | null; note?: string }[] = [];
   const note = (label: string, seconds: number | null, more?: string) => {

@@ -6,7 +6,8 @@
  *
  * - "painted" ends with the first frame in which the tab's own pane is laid out.
  * - "interaction" is the browser's Event Timing. It ends with the first frame after the click, whatever it shows.
- * - "work" is the CPU time of the page's main thread between click and painted. On an idle machine it equals "painted".
+ * - "work" is the CPU time of the page's main thread between click and painted. On an idle machine it is close to
+ *   "painted".
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +43,7 @@ interface Switch {
   readonly interaction: number;
 }
 
-/** Values stored in the page. */
+/** Values that `watch` stores in the page, one for each click. */
 interface Shared {
   switches: { painted: number; interaction: number }[];
 }
@@ -56,7 +57,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Robin Ashdown' }).waitFor();
 }
 
-/** Restores the tabs as after a reload, then visits each one until it has its data. */
+/** Opens the tabs through sessionStorage and a reload, then visits each one until its data is loaded. */
 async function openTabs(page: Page): Promise<void> {
   await page.evaluate(
     (more) => {
@@ -79,7 +80,7 @@ async function openTabs(page: Page): Promise<void> {
 const links = (page: Page) =>
   page.getByRole('navigation', { name: 'Open tabs' }).getByRole('listitem').getByRole('link');
 
-/** Checks in every frame whether the pane of the clicked tab is shown. */
+/** Records for each click how long it takes until the pane of the clicked tab is painted. */
 function watch(page: Page): Promise<void> {
   return page.evaluate(() => {
     const shared = globalThis as unknown as Shared;
@@ -129,7 +130,7 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** Returns the CPU milliseconds of the main thread between each pair of marks. */
+/** Returns the CPU milliseconds of the main thread between each click and its paint, from the marks in the trace. */
 function workOf(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const marks = traceEvents.filter(({ name }) => name === 'tab clicked' || name === 'tab painted');
@@ -183,7 +184,7 @@ try {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });
   const all: Switch[] = [];
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    // Visits every third tab, so that neighboring tabs do not warm each other up.
+    // Visits every third tab, so that no tab is measured right after its neighbor.
     for (let step = 0; step <= TABS.length; step += 1)
       all.push(await measure(page, (step * 3 + 3) % (TABS.length + 1), all.length + 1));
   }

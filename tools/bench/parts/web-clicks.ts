@@ -5,14 +5,14 @@ import { quantile, round } from '../measure.ts';
 export interface Click {
   readonly label: string;
   readonly times: number;
-  /** Milliseconds from the click until the result is painted. */
+  /** Milliseconds from the click until the result is painted. The first click is left out. */
   readonly p50: number;
   readonly p95: number;
-  /** Part of this time in which the page waited for the server. */
+  /** Median of the time in which the page waited for the server. The fields `beyond...` are the time without it. */
   readonly server: number;
   readonly beyondP50: number;
   readonly beyondP95: number;
-  /** The first click, which also loads the code of the screen. */
+  /** The same for the first click, which also loads the code of the screen. */
   readonly firstBeyond: number;
 }
 
@@ -26,8 +26,8 @@ interface Watched {
 type Shared = { watched: Watched | null };
 
 /**
- * Measures from the next click until the wanted content is laid out, and until that frame is painted. Changes are checked
- * at the layout of a frame. An animation frame callback would miss content that a later callback of the same frame
+ * Measures from the next click until the frame with the wanted content is painted. Changes are checked at the layout of
+ * a frame. An animation frame callback would miss content that a later callback of the same frame
  * renders, and find it one frame late. No extra frame is requested, because each frame would slow what is measured.
  */
 function arm(page: Page, goal: Goal, wanted: string): Promise<void> {
@@ -105,7 +105,7 @@ async function clickAndWait(page: Page, target: Locator, goal: Goal, wanted = ''
   return watched;
 }
 
-/** All patients that have claims. */
+/** Search terms: IDs of patients who have claims, without the last two digits. */
 const TERMS = ['101', '102', '104', '132', '141', '147', '148', '149', '151', '153'].map((end) => `800000${end}`);
 const TAB = { search: 0, patient: 1 };
 
@@ -134,7 +134,7 @@ function clickOf(label: string, all: readonly Watched[]): Click {
   };
 }
 
-/** Repeats the six steps of a working day. */
+/** Repeats six typical steps: search, open a patient, switch tabs, open a claim, sort, and open a PDF. */
 export async function measureClicks(page: Page, url: string, rounds: number): Promise<Click[]> {
   const found = new Map<string, Watched[]>();
   const note = (label: string, watched: Watched) => found.set(label, [...(found.get(label) ?? []), watched]);

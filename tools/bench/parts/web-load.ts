@@ -103,7 +103,7 @@ export async function measureLoads(browser: Browser, url: string, rounds: number
   return [...Map.groupBy(all, ({ label }) => label).values()].map(middle);
 }
 
-/** Measures how the scripts and styles of the first page are compressed and cached. */
+/** Counts the scripts and styles of the sign-in page, and how many have Brotli and immutable caching. */
 export async function measureDelivery(browser: Browser, url: string): Promise<Delivery> {
   const page = await browser.newPage();
   const headers: Record<string, string>[] = [];

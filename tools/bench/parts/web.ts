@@ -31,7 +31,7 @@ export async function measureWeb({ quick, log }: PartOptions): Promise<WebResult
       log(`scripts and styles: ${JSON.stringify(delivery)}`);
       const loads = await measureLoads(browser, portal.url, quick ? 1 : 5);
       for (const load of loads) log(`${load.label}: LCP ${load.lcp} ms, TBT ${load.tbt} ms, CLS ${load.cls}`);
-      // Each measurement has its own window, because open tabs would affect the next one.
+      // Each measurement has its own window, because open tabs would affect the next measurement.
       const freshPage = async () => {
         const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
         await signIn(page, portal.url);

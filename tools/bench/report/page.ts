@@ -9,7 +9,7 @@ const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
 const PAGES = ['benchmarks.md', 'scaling.md'];
 const MARKED = /<!-- figures: ([\w-]+) -->[\s\S]*?<!-- end of figures -->/g;
 
-/** Replaces the text between the marks of some pages. Fails if a mark has no figures, or figures have no mark. */
+/** Replaces the text between the figure comments of the pages. Throws if a comment or a figure has no counterpart. */
 export function fillFigures(pages: readonly string[], figures: Readonly<Record<string, string>>): string[] {
   const unused = new Set(Object.keys(figures));
   const filled = pages.map((page) =>

@@ -2,7 +2,7 @@ import type { ApiResult } from '../parts/api.ts';
 import type { DatabaseResult } from '../parts/database.ts';
 import { figure, table } from './format.ts';
 
-/** A plan of ten million members. The table shows these assumptions and the figures computed from them. */
+/** Assumptions about a health plan of ten million members. The table shows most of them and the computed figures. */
 const MEMBERS = 10_000_000;
 const CLAIMS_PER_MEMBER = 10;
 const MEMBERS_PER_USER = 200;
@@ -18,7 +18,7 @@ const WIDE_ONE_IN = 20;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Computes what such a plan needs from the measured costs. */
+/** Computes from the measured costs which processors, connections and storage such a health plan needs. */
 export function scalingFigures(api: ApiResult | null, database: DatabaseResult | null): string {
   if (!api || !database) return 'Not computed yet: `npm run bench` writes this part from its figures.';
   const users = MEMBERS / MEMBERS_PER_USER;

@@ -5,13 +5,16 @@ import type { Account, Principal } from './principals.ts';
 import type { Reach } from './rules.ts';
 import { stageFor, type World } from '../known-records.ts';
 
-/** One call of the matrix. All cells of a family that the caller may not see must get the same response. */
+/**
+ * One request of the authorization matrix. Within a `family`, records that the caller may not see must get the same
+ * response as an absent record.
+ */
 export interface Cell {
   readonly label: string;
   readonly family: string;
   readonly reach: Reach;
   readonly request: () => InjectOptions | Promise<InjectOptions>;
-  /** The expected status if it depends on the state of the record and not on the caller's rights. */
+  /** Expected status instead of `Rule.own`, for a call that a further rule refuses. */
   readonly special?: number;
 }
 
@@ -46,7 +49,7 @@ export const json = (value: unknown): InjectOptions => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Cells for the record of every kind of tax ID, for an absent record, and for malformed ids. */
+/** Cells for one record of each kind of tax ID and for an absent record. */
 export function scoped(
   request: (id: string) => InjectOptions,
   idOf: (ids: Ids) => string,
@@ -106,13 +109,13 @@ export const refusedBodies =
       cell(`wrong body ${index}`, 'malformed', () => ({ method: 'POST', url, ...json(body) })),
     );
 
-/** Every caller with access may open any patient, so the cells are own, absent and malformed only. */
+/** Callers with at least one tax ID may open every patient, so there is no cell for a patient of another office. */
 export const members = (request: (id: string) => InjectOptions, own: string = MEMBER.typical): Make =>
   both(
     () => [cell('own', 'own', () => request(own)), cell('absent', 'absent', () => request(ABSENT.member))],
     malformed(request, BAD_MEMBER),
   );
-/** The patient's own product, another patient's product, an absent product, and an absent patient. */
+/** A product of the patient, a product of another patient, an absent product, an absent patient, and a malformed ID. */
 export const products =
   (
     request: (memberId: string, productId: string, world: World) => InjectOptions,
@@ -140,7 +143,10 @@ export const users =
     ];
   };
 
-/** Submissions staged by the caller for every kind of tax ID, by another user, and absent ones. */
+/**
+ * Unsent submissions of the caller and of another user for each kind of tax ID, an absent one and, unless `canRead` is
+ * set, a malformed ID.
+ */
 export const staged =
   (request: (made: { submission: string; file: string }, claim: string) => InjectOptions, canRead = false): Make =>
   ({ world, who, account }) => {

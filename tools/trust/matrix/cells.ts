@@ -76,7 +76,7 @@ export const CELLS: Readonly<Record<string, Make>> = {
   'GET /api/user/{userId}': users((id) => get(`/api/user/${id}`)),
   'PUT /api/user/{userId}/attestation': (scene) =>
     users((id) => ({ method: 'PUT', url: `/api/user/${id}/attestation`, ...json(true) }))(scene).map((each) =>
-      // Users cannot unlock themselves.
+      // Super administrators cannot unlock or lock their own account.
       each.label === 'self' ? { ...each, special: 403 } : each,
     ),
   'POST /api/user/{userId}/access': users((id) => post(`/api/user/${id}/access`, { showTerminated: false })),
@@ -201,7 +201,7 @@ export const CELLS: Readonly<Record<string, Make>> = {
       'browse',
     ),
     () => [
-      // Of a patient's claims, only those of the caller's tax IDs are shown.
+      // The response may contain only the patient's claims of the caller's tax IDs. `checkCell` searches it for others.
       { ...cell('patient', 'own', () => post('/api/claim', { ...CLAIM_SEARCH, m: MEMBER.typical }), 'patient') },
       cell(
         'browse all',
@@ -302,7 +302,8 @@ export const CELLS: Readonly<Record<string, Make>> = {
         kind,
       ),
     ),
-    // The payment belongs to the own office and contains a claim of the other office. That claim must not find it.
+    // The payment belongs to the office of `staff` and contains a claim of another office. Searching for that claim
+    // must not find the payment.
     () => [
       cell(
         'claim beside',

@@ -9,9 +9,9 @@ export interface Principal {
   /** Account of the token; null means no token. */
   readonly token: string | null;
   readonly actorId: number | null;
-  /** The user whose data is shown. */
+  /** The user whose data is shown: the emulated user while emulating, otherwise `actorId`. */
   readonly userId: number | null;
-  /** Error code of a blocked account. */
+  /** Error code (`sh-pbt-error-code`) that refuses a blocked account. */
   readonly code?: string;
   readonly emulation?: 'active' | 'blocked' | 'demoted' | 'expired' | 'promoted';
 }
@@ -82,15 +82,8 @@ export async function accountOf(db: Db, userId: number | null, today: string): P
 
 const HOUR_MS = 3_600_000;
 
-/** The emulated user. In the case `promoted`, that user is a super administrator by now. */
-function targetOf({ emulation, userId }: Principal): number {
-  if (emulation === 'active' || emulation === 'blocked') return userId!;
-  return emulation === 'promoted' ? USER.super : USER.staff;
-}
-
-/** Restores the grants of the emulation cases, because a call may have ended one. */
-export async function renewGrant(db: Db, who: Principal, now: Date): Promise<void> {
-  const { emulation, actorId } = who;
+/** Inserts the principal's emulation grant again, because an earlier call may have ended it. */
+export async function renewGrant(db: Db, { emulation, actorId, userId }: Principal, now: Date): Promise<void> {
   if (emulation === undefined) return;
   await db.deleteFrom('emulation').where('actor_id', '=', actorId).execute();
   await db

@@ -1,8 +1,8 @@
 import { CODE, type Account, type Principal } from './principals.ts';
 
 /**
- * The authorization matrix, written independently from the requirements and not from the product's code. A rule that
- * is removed or changed in only one of the two places makes the matrix fail.
+ * One row of the authorization matrix, written from the requirements and not from the product's code. A rule that is
+ * changed only here or only in the product makes the test fail.
  */
 export interface Rule {
   readonly open?: true;
@@ -94,10 +94,13 @@ export interface Expected {
   readonly emulating?: true;
 }
 
-/** An unreadable URL is refused before the caller is checked. */
+/**
+ * What a request asks for. `absent` also means a record that the caller may not see. An `unreadable` URL is refused
+ * before the caller is checked.
+ */
 export type Reach = 'own' | 'absent' | 'malformed' | 'unreadable';
 
-/** The expected response. The first refusal wins, in the order of the matrix. */
+/** Returns the expected response. The checks are in the order in which the portal must apply them. */
 export function expected(rule: Rule, who: Principal, account: Account, reach: Reach): Expected {
   const asked = (): Expected => {
     if (reach === 'malformed') return { status: 400 };

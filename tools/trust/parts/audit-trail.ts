@@ -24,7 +24,7 @@ type Row = Database['audit'];
  */
 const HISTORIES = { short: 4, long: 100 } as const;
 
-/** An audit trail with its anchors, and copies of the anchors as on another machine. */
+/** An audit trail. `folder` has its anchor file; `elsewhere` has copies of anchors, as if kept on another machine. */
 interface Trail {
   readonly database: OpenDatabase;
   readonly keys: Keys;
@@ -68,7 +68,10 @@ async function add(audit: Audit, next: () => number): Promise<void> {
     );
 }
 
-/** Runs two processes at a time that start, work, anchor, and stop or are killed, with one restore in between. */
+/**
+ * Simulates four pairs of processes that add rows, write anchors, and stop or are killed. After one of the pairs, the
+ * table is restored from a backup.
+ */
 async function live(trail: Trail, count: ReturnType<typeof tally>): Promise<void> {
   const { database, keys, next } = trail;
   const query = (statement: string) => database.execute(statement);
@@ -94,7 +97,7 @@ async function live(trail: Trail, count: ReturnType<typeof tally>): Promise<void
       }
     }
     const isKilled = next() < 0.4;
-    // A killed process does not write a last anchor.
+    // A killed process writes no anchor for its last rows, which are added below.
     for (const { anchoring } of processes) await (isKilled ? anchoring.write() : anchoring.stop());
     if (isKilled) for (const { audit } of processes) await add(audit, next);
     await holds(isKilled ? 'a kill' : 'a stop');
@@ -110,7 +113,7 @@ async function live(trail: Trail, count: ReturnType<typeof tally>): Promise<void
       () => 'rows that a restore lost are not noticed before it is recorded',
     );
     await acceptTrail(settings, query, 'restored');
-    // Copies of anchors from before the restore are no longer compared.
+    // Copies of anchors from before the restore are dropped, because the accepted trail replaces them.
     trail.elsewhere.length = 0;
     await holds('a restore');
   }
@@ -119,7 +122,7 @@ async function live(trail: Trail, count: ReturnType<typeof tally>): Promise<void
   await holds('the last start');
 }
 
-/** Returns the newest anchored row of each chain. */
+/** Returns the number of the newest anchored row of each chain since the last accepted restore. */
 function anchoredHeads(trail: Trail): Map<string, number> {
   const heads = new Map<string, number>();
   const all = lines(trail).map((line) => JSON.parse(line) as Anchor);
@@ -147,7 +150,7 @@ const onRows =
     const [chain, last] = pick([...anchoredHeads(trail)], trail.next);
     await putRows(trail, change(rows, { chain, last }, trail));
   };
-/** Returns the index of the last accepted restore. Lines before it are no longer compared. */
+/** Returns the index of the last line that accepts a restore, or 0. The verification skips lines before it. */
 const compared = (all: readonly string[]) =>
   Math.max(
     0,

@@ -16,10 +16,10 @@ interface Round {
   readonly count: Count;
 }
 
-/** Number of rounds. Each round tries every write. */
+/** Number of rounds. Each round loses the answer to COMMIT once for each write in `uploads` and `ends`. */
 const ROUNDS = { short: 2, long: 60 } as const;
 
-/** Makes a call whose answer to COMMIT is lost, and then sends it again, as a retry in the browser does. */
+/** Makes a call while PostgreSQL's answer to COMMIT is lost, then sends it again, as a retry in the browser does. */
 async function callWithLostCommit(
   name: string,
   { proxy, count }: Round,
@@ -101,7 +101,7 @@ async function loseCommitsOn(home: DatabaseHome, issuer: Issuer, rounds: number,
   const target = new URL(home.url!);
   const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(target.port) });
   target.port = String(proxy.port);
-  // Connects through the TCP port, because the proxy does not cover the socket file.
+  // Without the Unix socket in `host`, the server connects through the TCP proxy.
   target.searchParams.delete('host');
   const server = await startServer({ ...(await serverSettings(home, issuer.url)), DATABASE_URL: target.href });
   const history = newHistory();

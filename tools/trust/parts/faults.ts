@@ -16,7 +16,7 @@ async function run({ seed, log }: PartOptions) {
     log(note);
   };
   try {
-    // Runs first and alone, because it moves the clock of this process.
+    // Runs before the other tests, because it moves the clock of this process.
     report(await providerTrouble(clocked, count));
     report(await secondProcess(issuer, count));
     const cluster = await startOwnCluster();

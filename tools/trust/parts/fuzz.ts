@@ -95,7 +95,6 @@ function casesOf(call: ServiceCall, shape: Shape): Arbitrary<Case> {
     });
 }
 
-/** Returns URL and body as one text. */
 const sentText = ({ url, payload }: Case['request']) => `${url} ${typeof payload === 'string' ? payload : ''}`;
 
 const CHANGES_ACCOUNTS = /attestation$|-emulate$/;
@@ -111,7 +110,7 @@ async function restore({ deps }: Stage): Promise<void> {
 const SECRET = /(^|[^0-9])900-?00-?[0-9]{4}([^0-9]|$)/;
 const ROWS_AT_ONCE = 20_000;
 
-/** Reads in portions, because one statement for all rows of a long run would reach its time limit. */
+/** Reads the audit trail in portions, because one query for all rows of a long run would reach its time limit. */
 async function* auditRows({ deps }: Stage): AsyncGenerator<string> {
   interface Row {
     readonly chain: string;

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SHORT = 6;
 const AT_ONCE = 2;
 
-/** Packages that are copied. The others are linked. */
+/** Packages that are copied, because mutants change them or they import changed ones. Other packages are linked. */
 const OWN = ['domain', 'server', 'demo-data'];
 
 function linkPackages(from: string, to: string): void {

@@ -13,7 +13,7 @@ const IDP = 'http://localhost:4001';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Written out and not computed, so a change of a header must be made here too. */
+/** Expected headers. They are not imported from the server, so a changed header must be changed here too. */
 const COMMON: Headers = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'referrer-policy': 'no-referrer',
@@ -57,7 +57,7 @@ const API: Headers = {
   vary: 'Origin, Authorization',
 };
 
-/** Responses to programs must not be framed, cached or run as a page. */
+/** Responses that programs read (health, metrics, policy reports). They must not be framed, cached or run as a page. */
 const PROBE: Headers = {
   ...COMMON,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -45,7 +45,7 @@ async function tickCostsWhile(work: () => Promise<void>): Promise<TickCosts> {
   return { p99: percentile(costs, 0.99), worst: Math.max(...costs), lateP99: Math.max(0, percentile(late, 0.99)) };
 }
 
-/** Inspects eight slow files at once: each is refused, and the event loop's thread stays almost idle. */
+/** Inspects eight slow files at once. Each must be refused, and the event loop's thread must stay within its limits. */
 async function loopStaysFree(folder: string, count: ReturnType<typeof tally>): Promise<string> {
   const inspector = new Inspector();
   const paths = slowFiles().map(({ about, extension, bytes }, index) => {
@@ -53,7 +53,7 @@ async function loopStaysFree(folder: string, count: ReturnType<typeof tally>): P
     writeFileSync(path, bytes());
     return { about, path, extension };
   });
-  // The threads start before the measurement.
+  // A first inspection starts the worker threads before the measurement.
   await Promise.all(paths.map(({ path }) => inspector.inspect({ path, extension: 'txt' }, path)));
   const started = performance.now();
   const main = cpu(process.threadCpuUsage());

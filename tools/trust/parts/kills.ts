@@ -18,7 +18,10 @@ const KILLS = {
   short: { pglite: 13, postgres: 12 },
   long: { pglite: 250, postgres: 500 },
 } as const;
-/** Number of kills after which another claim is used. Every kill reads the whole list of its claim, which grows. */
+/**
+ * Number of kills after which another claim is used. After each kill the test reads all submissions of the claim, and
+ * that list grows.
+ */
 const KILLS_PER_CLAIM = 10;
 
 async function killsOn(
@@ -52,7 +55,7 @@ async function killsOn(
       server = await startServer(settings);
       ready.push(server.readyAfter);
       for (const problem of await differences(client, since)) count.fail(`${home.name}, kill ${kill}: ${problem}`);
-      // Calls that were running when the server died are sent again, as a retry in the browser does, and then once more.
+      // Calls that were running at the kill are sent again, as a retry in the browser does, and then once more.
       for (const record of history.submissions.slice(since)) {
         if (record.isDone) continue;
         const status = [await finish(client, record), await finish(client, record)];

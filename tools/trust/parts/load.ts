@@ -59,7 +59,7 @@ const search = (path: string, body: object): Call => ({
   body: JSON.stringify(body),
 });
 
-/** A typical mix of user actions. A quick search is three calls, a patient's page six. */
+/** The calls of typical user actions, one list for each action. `anyCall` picks single calls from them. */
 const JOURNEYS: readonly (readonly Call[])[] = [
   [
     search('/member', { quick: MEMBER.typical, index: 0 }),
@@ -84,7 +84,7 @@ const JOURNEYS: readonly (readonly Call[])[] = [
   [get(`/remittance-advice/${own.remittance}`), get(`/remittance-advice/${own.remittance}/item`)],
   [search('/claim', { index: 0, start: '2026-05-01', end: '2026-11-15' })],
 ];
-/** Letters are rendered on request, which costs more than any other call. */
+/** Letters are rendered on request, which costs more than the other calls here. */
 const LETTER = get('/claim/letter/70000001/file', 'file');
 const LETTER_SHARE = 0.03;
 
@@ -116,7 +116,7 @@ const shares = (answers: readonly Answer[]) =>
     .map(([status, all]) => `${all.length} × ${status}`)
     .join(', ');
 
-/** Adds copies of the staff account, because a single user would be limited to one share. */
+/** Adds copies of the staff account, because the server limits a single user to a share of its capacity. */
 async function addUsers({ url, folder }: DatabaseHome): Promise<void> {
   const database = await openDatabase({ url, dataDir: url === undefined ? folder : undefined });
   const { db } = database;
@@ -152,7 +152,7 @@ async function uploadLarge(client: LoadClient): Promise<string> {
   return sent.text;
 }
 
-/** Connections that are opened and then hardly used, one kind for each phase of a call. */
+/** Connections that send or read almost nothing, one kind for each phase of a call. */
 function slowKinds(file: string, owner: string, tokens: readonly string[]): SlowKind[] {
   const bearer = (token: string) => `Authorization: Bearer ${token}\r\n`;
   const tokenAt = (index: number) => bearer(tokens[index % tokens.length]!);
@@ -191,7 +191,7 @@ async function run({ long, seed, log }: PartOptions) {
   const home = (await createPostgresHome(issuer.url)) ?? (await createEmbeddedHome(issuer.url));
   await addUsers(home);
   const server = await startServer(await serverSettings(home, issuer.url), [], { reportsMemory: true });
-  // Tokens stay valid for a run of many hours.
+  // Tokens are valid for seven days, because `--minutes` can make a run last many hours.
   const expiry = { exp: Math.floor(Date.now() / 1000) + 7 * 86_400 };
   const tokens = await Promise.all(
     Array.from({ length: USERS }, (_, user) => issuer.sign(claimsOf(issuer.url, userName(user), expiry))),
@@ -203,7 +203,7 @@ async function run({ long, seed, log }: PartOptions) {
     notes.push(note);
     log(note);
   };
-  // PBT_TRUST_SECONDS shortens the run for debugging.
+  // PBT_TRUST_SECONDS overrides the duration. main.ts sets it for `--minutes`.
   const seconds = Number(process.env['PBT_TRUST_SECONDS'] ?? (long ? SECONDS.long : SECONDS.short));
   const calls = [...JOURNEYS.flat(), LETTER];
   const anyCall = () => {

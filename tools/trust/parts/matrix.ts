@@ -32,12 +32,12 @@ const seen = ({ statusCode, headers, rawPayload }: LightMyRequestResponse) =>
     rawPayload.toString('base64'),
   ]);
 
-/** Calls that change the responses of later calls. */
+/** Calls that change account status or emulation, and so the responses of later calls. */
 const CHANGES_ACCOUNTS = /attestation$|-emulate$/;
 const FOOD_BENEFIT = 'POST /api/member/work-queue/food-benefit';
 
-/** Grants that end with the first call of any kind. */
-const ENDED_BY_READING: ReadonlySet<Principal['emulation']> = new Set(['demoted', 'expired', 'promoted'] as const);
+/** Emulation grants that the server ends at the principal's next call, even if that call only reads. */
+const ENDED_BY_READING: ReadonlySet<Principal['emulation']> = new Set(['demoted', 'expired'] as const);
 
 interface Scene {
   readonly stage: Stage;
@@ -114,7 +114,7 @@ async function run({ log }: PartOptions) {
   const stage = await openStage();
   const count = tally();
   const { db, clock } = stage.deps;
-  // For a mutant, the affected calls run first and the run stops at the first difference.
+  // Set by guards.ts for a mutant: calls that contain this text run first, and the run stops at the first failure.
   const first = process.env['PBT_TRUST_FIRST'];
   const isFast = first !== undefined;
   try {
@@ -150,7 +150,7 @@ async function run({ log }: PartOptions) {
         }
         for (const problem of checkAlike(operation, scene, answers)) count.fail(problem);
       };
-      // Cases run one after the other only if a call changes what the others see.
+      // Principals run one after the other only if the call changes the responses to other principals.
       if (CHANGES_ACCOUNTS.test(operation) || operation === FOOD_BENEFIT) for (const scene of scenes) await play(scene);
       else await Promise.all(scenes.map(play));
       if (isFast && count.hasFailed) return count.result();

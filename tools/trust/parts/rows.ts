@@ -29,7 +29,7 @@ async function rolledBack<T>(client: pg.Client, work: () => Promise<T>): Promise
   }
 }
 
-/** Takes the application's role with the scope of these tax IDs, until the transaction ends. */
+/** Switches to the application's database role with the scope of these tax IDs, until the transaction ends. */
 async function assumeScope(client: pg.Client, taxIds: readonly string[]): Promise<void> {
   await client.query(`set local role ${ROLE}`);
   await client.query(`select set_config('pbt.tax_ids', $1, true)`, [`{${taxIds.join(',')}}`]);
@@ -63,7 +63,7 @@ async function columnsOf(client: pg.Client, { schema, table }: RowPolicy): Promi
   return rows.map(({ name }) => name);
 }
 
-/** Returns the error code of an insert of another tax ID's row. */
+/** Tries to insert the row. Returns the SQLSTATE error code, or an empty text if the insert succeeded. */
 async function insertCode(
   client: pg.Client,
   policy: RowPolicy,

@@ -21,11 +21,11 @@ const SHORT = 150;
 const SHORT_REDIRECTS = 6;
 const AT_ONCE = 4;
 /**
- * Maximum number of page loads of one window until it settles. Sign-in and return need a few, a redirect loop makes
- * more.
+ * Maximum number of navigations of one window in a case. Sign-in and the way back need a few; a redirect loop exceeds
+ * this number.
  */
 const MAX_PAGE_LOADS = 25;
-/** Request timeout of the client in this part. The usual 30 seconds would take too long for so many cases. */
+/** Limit on the client's request timeout, except for late responses. The usual 30 seconds would take too long here. */
 const CLIENT_LIMIT_MS = 6000;
 
 const LOOK = { viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/Denver' } as const;
@@ -66,7 +66,7 @@ interface Plan {
   readonly besides: readonly string[];
 }
 
-/** The session of a signed-in user. */
+/** Data of a signed-in browser that the windows of the cases start with. */
 interface Session {
   readonly cookies: Cookies;
   readonly storage: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ interface Session {
 
 const isLate = (one: Pick<ProxyCase, 'fault'>) => one.fault?.late === true;
 
-/** Opens a separate browser context for every case, because windows of one context share the end of a session. */
+/** Opens a separate browser context for every case, because windows of one context end their session together. */
 async function openPage(
   browser: Browser,
   { cookies, storage }: Session,
@@ -202,7 +202,7 @@ async function untilHeld(
   await untilQuiet(running, key);
 }
 
-/** Switches the window to another user at its next call, then releases the response for the first user. */
+/** The proxy sends the next calls as another user. Then it releases the delayed response for the first user. */
 async function showAnother(
   page: Page,
   proxied: ProxyCase,
@@ -257,7 +257,7 @@ async function run({ long, seed, log }: PartOptions) {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   let cases = 0;
-  /** Opens a window in a separate browser context and registers its case at the proxy. */
+  /** Runs `work` in a separate browser context whose case is registered at the proxy. */
   const inWindow = async <T>(
     session: Session,
     one: Omit<ProxyCase, 'held' | 'faultsServed' | 'otherToken'> | null,

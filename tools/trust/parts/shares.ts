@@ -8,7 +8,7 @@ import { recordsOf } from '../../stage/scope-records.ts';
 import { startServer } from '../../stage/server-process.ts';
 
 /**
- * Concurrent calls of the flooding user. This number blocked all other users before each user was limited to a share.
+ * Concurrent calls of the flooding user. Without a limit per user, this number of calls blocks all other users.
  */
 const AT_ONCE = 110;
 /**
@@ -84,7 +84,7 @@ async function run({ long, log }: PartOptions) {
   const searches = (long ? SEARCHES.long : SEARCHES.short) / ROUNDS;
   const notes: string[] = [];
 
-  /** Measures another user's searches, one after the other. */
+  /** Makes another user's searches one after the other. Returns how long each took, in milliseconds. */
   const measure = async (during: string): Promise<number[]> => {
     const took: number[] = [];
     for (let turn = 0; turn < searches; turn += 1) {
@@ -118,7 +118,7 @@ async function run({ long, log }: PartOptions) {
         during <= before * MAX_RATIO[home.name],
         () => `${note}: more than ${MAX_RATIO[home.name]} times longer`,
       );
-      // Status 0 is a call that was abandoned at the end.
+      // Status 0 is a call whose connection was closed at the end of the flood.
       for (const status of statuses.keys())
         count.check([0, 200, 429].includes(status), () => `the flood of ${name}: ${status}`);
     }

@@ -23,7 +23,7 @@ interface Manifest {
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Licenses that require only their own text. MPL and OFL apply only to changes of their own files. */
+/** Permissive licenses, and MPL and OFL, whose conditions cover only changes to their own files. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -36,7 +36,7 @@ const LICENCES = new Set([
   'MPL-2.0',
   'OFL-1.1',
 ]);
-/** Packages without a license in their manifest, and the file that contains it. */
+/** Packages without a license in the lockfile: the license, and the file and word that prove it. */
 const LICENCE_FILES: Readonly<Record<string, readonly [licence: string, file: string, words: string]>> = {
   'png-js': ['MIT', 'LICENSE', 'MIT'],
 };
@@ -50,7 +50,7 @@ function licenceOf(path: string, { license }: Locked): string {
   return known && readFileSync(join(root, path, file!), 'utf8').includes(words!) ? known : '';
 }
 
-/** Writes the bill of materials as CycloneDX 1.6. The same lockfile gives the same bytes. */
+/** Returns the software bill of materials as CycloneDX 1.6. The same lockfile gives the same bytes. */
 function billOfMaterials(packages: readonly (readonly [string, Locked])[]): string {
   const components = packages.map(([path, locked]) => {
     const { version, integrity, dev } = locked;

@@ -6,7 +6,7 @@ import { openStage } from '../../stage/in-process-portal.ts';
 
 const PAIRS = 200;
 const TOLERANCE = 0.1;
-/** A measurement is repeated in case the machine was busy. A real difference remains. */
+/** A measurement above the tolerance is repeated, because the machine may have been busy. A real difference remains. */
 const TRIES = 4;
 const WARM_UP = 20;
 

@@ -42,7 +42,7 @@ async function run() {
       if (verdict === 'taken') {
         const { mediaType = 'html' } = result;
         const isRight = answer.statusCode === 200 && left === 1 && (OFFICE.test(mediaType) || !ACTIVE.test(mediaType));
-        // Browsers send these characters in file names as %22, %0D and %0A.
+        // FormData sends these characters in file names as %22, %0D and %0A, so the stored name differs.
         const isNamed = /["\r\n]/.test(name) || result.name === (listedAs ?? name);
         count.check(isRight && isNamed, () => `${about}: ${answer.statusCode} ${answer.body}`);
       } else {

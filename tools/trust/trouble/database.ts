@@ -47,7 +47,7 @@ function keepReading({ url, tokens, claim }: Client, seen: Seen[], isOver: () =>
   );
 }
 
-/** Lets clients write and read while `causeFault` causes a fault, and returns the responses that they got. */
+/** Lets clients write and read before, during and after a fault. Returns their responses and the time of its end. */
 async function runDuringFault(
   client: Client,
   seed: number,
@@ -79,7 +79,7 @@ const statuses = (seen: readonly Seen[]) =>
     .map(([status, all]) => `${all.length} × ${status}`)
     .join(', ');
 
-/** Statuses that are allowed during a fault. Status 0 means that no response arrived in time, and is not allowed. */
+/** Statuses allowed before, during and after a fault. Status 0, a request without a response, is not allowed. */
 const EXPECTED = new Set([200, 204, 404, 409, 429, 503, 504]);
 
 function judge(
@@ -127,8 +127,8 @@ async function administer(url: string, ...statements: readonly string[]): Promis
 const endpointOf = (url: string) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
 
 /**
- * A read during a fault must be faster than this. The time covers three waits in a row. A read waits for a connection,
- * then for a silent query to become suspect, then for the probe.
+ * Limit for a read in `playQuickly`. It covers three waits in a row: for a connection, until a query without an answer
+ * counts as suspect, and for the probe of its connection.
  */
 const MAX_READ_MS = 15_000;
 
@@ -148,7 +148,7 @@ async function until(isTrue: () => Promise<boolean>, withinMs = 60_000): Promise
   return true;
 }
 
-/** Promotes the replica to a primary of its own under load. */
+/** Promotes the replica to an independent primary under load, and checks that the portal stops using it. */
 async function promotedReplica(home: DatabaseHome, cluster: OwnCluster, issuer: Issuer, seed: number, count: Count) {
   const standby = await startStandby(cluster);
   try {
@@ -173,7 +173,10 @@ async function promotedReplica(home: DatabaseHome, cluster: OwnCluster, issuer: 
   }
 }
 
-/** Restarts PostgreSQL under load, and makes the connection to it slow, cut or silent. */
+/**
+ * Causes faults of PostgreSQL and of the connection to it under load, for example a restart, delays, lost connections
+ * and a promoted replica.
+ */
 export async function databaseTrouble(
   home: DatabaseHome,
   cluster: OwnCluster,
@@ -208,7 +211,7 @@ export async function databaseTrouble(
     const longest = await play(name, causeFault, afterMs, graceMs);
     count.check(longest < MAX_READ_MS, () => `${name}: a read took ${longest} ms`);
   };
-  /** While nothing can be written, the portal must report that it is not ready. */
+  /** During a fault that prevents writes, the portal must report that it is not ready. */
   const expectUnready = async (name: string) => {
     const status = await readyz(server.url);
     count.check(status === 503, () => `${name}: /readyz answered ${status} meanwhile`);

@@ -16,7 +16,7 @@ type Count = ReturnType<typeof tally>;
 const MAIN = fileURLToPath(new URL('../../../packages/server/src/main.ts', import.meta.url));
 const MB = 1024 * 1024;
 
-/** Stages a submission and uploads a text file of the given size. */
+/** Creates a submission, uploads a text file of the given size and submits. Returns the status of the last call. */
 async function upload(client: Client, bytes: number): Promise<number> {
   const { history, claim } = client;
   const staged = await send(client, 'staff', 'POST', `/claim/${claim}/documentation/submission/stage`);
@@ -37,7 +37,7 @@ async function upload(client: Client, bytes: number): Promise<number> {
 
 const FULL = new Set([507]);
 
-/** Uploads while the disk is full, and again when it has space. */
+/** Uploads before the disk is full, while it is full, and after space is free again. */
 async function uploadsInto(
   folder: string,
   home: DatabaseHome,
@@ -113,7 +113,7 @@ async function embeddedOnFullDisk(issuer: Issuer, count: Count): Promise<string>
   }
 }
 
-/** Starts a second server on the directory of the first one. */
+/** Starts a second server on the data directory of a running one. The second server must refuse to start. */
 export async function secondProcess(issuer: Issuer, count: Count): Promise<string> {
   const home = await createEmbeddedHome(issuer.url);
   const server = await startServer(await serverSettings(home, issuer.url));
@@ -154,7 +154,7 @@ export async function diskTrouble(home: DatabaseHome, issuer: Issuer, count: Cou
     }
     return ['uploads on a full disk', await embeddedOnFullDisk(issuer, count)];
   }
-  // Without a mount, a file size limit causes the same failure at the same place.
+  // If no small disk can be mounted, a file size limit makes the writes of large uploads fail instead.
   const folder = mkdtempSync(join(tmpdir(), 'pbt-trust-limit-'));
   try {
     await uploadsUnderLimit(folder, home, issuer, count);

@@ -9,7 +9,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Returns the status that a call with this token gets. The user of the token does not matter here. */
+/** Returns the status that a call with this token gets. Only the token is verified; its user is not looked up. */
 type Ask = (token: string) => Promise<number>;
 
 function newVerifier(issuer: Issuer): Ask {
@@ -53,7 +53,10 @@ async function checkOutages(issuer: Issuer, count: Count): Promise<void> {
   }
 }
 
-/** A provider that accepts connections but never responds delays only one call, for five seconds. */
+/**
+ * A provider that accepts connections but never responds must not delay a call for more than 9 s. Later calls must not
+ * send it a request each.
+ */
 async function checkSilence(issuer: Issuer, count: Count): Promise<void> {
   const ask = newVerifier(issuer);
   issuer.setFault('silent');
@@ -85,7 +88,7 @@ async function checkRotation(issuer: Issuer, count: Count): Promise<void> {
   await expectStatus(count, 'a new key alone', ask(await signToken(issuer, last)), 200);
   await expectStatus(count, 'an old key that is withdrawn', ask(await signToken(issuer, old)), 401);
   await expectStatus(count, 'the key before it', ask(await signToken(issuer, next)), 401);
-  // A token that was valid under withdrawn keys must not stay valid in the cache.
+  // A verified token must not stay valid in the cache after its key is withdrawn.
   const kept = await signToken(issuer, last);
   await expectStatus(count, 'a token', ask(kept), 200);
   issuer.publishKeys([next]);
@@ -135,7 +138,7 @@ async function checkWrongClocks(issuer: Issuer, count: Count): Promise<void> {
   }
 }
 
-/** Tests an identity provider that is down for half an hour, changed keys, and clocks that differ. */
+/** Tests the token check while the identity provider is down, after key changes, and with clocks that differ. */
 export async function providerTrouble(issuer: Issuer, count: Count): Promise<string> {
   try {
     await checkOutages(issuer, count);
