@@ -46,7 +46,7 @@ export const ABSENT = {
 } as const;
 
 /** IDs of users who emulate another user in the tests. All except `demoted` are super administrators. */
-export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904 } as const;
+export const EMULATORS = { emulating: 901, emulatingBlocked: 902, demoted: 903, expired: 904, promoted: 905 } as const;
 
 async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
   const ids = recordsOf(taxIdKind);

@@ -82,8 +82,15 @@ export async function accountOf(db: Db, userId: number | null, today: string): P
 
 const HOUR_MS = 3_600_000;
 
+/** The emulated user. In the case `promoted`, that user is a super administrator by now. */
+function targetOf({ emulation, userId }: Principal): number {
+  if (emulation === 'active' || emulation === 'blocked') return userId!;
+  return emulation === 'promoted' ? USER.super : USER.staff;
+}
+
 /** Inserts the principal's emulation grant again, because an earlier call may have ended it. */
-export async function renewGrant(db: Db, { emulation, actorId, userId }: Principal, now: Date): Promise<void> {
+export async function renewGrant(db: Db, who: Principal, now: Date): Promise<void> {
+  const { emulation, actorId } = who;
   if (emulation === undefined) return;
   await db.deleteFrom('emulation').where('actor_id', '=', actorId).execute();
   await db

@@ -37,7 +37,7 @@ const CHANGES_ACCOUNTS = /attestation$|-emulate$/;
 const FOOD_BENEFIT = 'POST /api/member/work-queue/food-benefit';
 
 /** Emulation grants that the server ends at the principal's next call, even if that call only reads. */
-const ENDED_BY_READING: ReadonlySet<Principal['emulation']> = new Set(['demoted', 'expired'] as const);
+const ENDED_BY_READING: ReadonlySet<Principal['emulation']> = new Set(['demoted', 'expired', 'promoted'] as const);
 
 interface Scene {
   readonly stage: Stage;

@@ -56,20 +56,19 @@ test('a response whose body is still being read when the identity changes is dro
   // The client reads the body when this write ends.
   await writer.write(new TextEncoder().encode('["another user’s"'));
   startNewEpoch();
-  const expected = expect(before).rejects.toBeInstanceOf(StaleResponse);
-  await writer.write(new TextEncoder().encode(']'));
-  await writer.close();
-  await expected;
+  await Promise.all([
+    expect(before).rejects.toBeInstanceOf(StaleResponse),
+    writer.write(new TextEncoder().encode(']')),
+    writer.close(),
+  ]);
 });
 
 test('an upload that ends after a change of identity is dropped [HTTP-04]', async () => {
   stubApi({});
   const uploads = stubUploads();
   const sent = upload(userApi.emailProviderUpdate, { files: [fileOf('x.txt')] });
-  const expected = expect(sent).rejects.toBeInstanceOf(StaleResponse);
   startNewEpoch();
-  await uploads.open()[0]!.answer('7');
-  await expected;
+  await Promise.all([expect(sent).rejects.toBeInstanceOf(StaleResponse), uploads.open()[0]!.answer('7')]);
 });
 
 test('writes are never shared [HTTP-04]', async () => {
