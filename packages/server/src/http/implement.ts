@@ -112,13 +112,21 @@ async function handleOpen(route: Route, request: FastifyRequest, reply: FastifyR
   return sendReply(reply, endpoint, await handler(inputOf(request), openContextOf(deps)));
 }
 
+type Fields = Readonly<Record<string, unknown>> | null | undefined;
+
+/** The member that a call is about. Such calls count toward the limits on different members and on unknown IDs. */
+function memberIdOf({ params, query, body }: FastifyRequest): string | null {
+  const places = [params, query, body] as Fields[];
+  const id = places.map((fields) => fields?.['memberId'] ?? fields?.['patientId']).find((value) => value !== undefined);
+  return typeof id === 'string' ? id : null;
+}
+
 async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { deps, action, policy, endpoint, handler } = route;
   const { limits, replica } = deps;
   const caller = request.caller!;
   const actor = String(caller.actorId);
-  // Calls with the path parameter `memberId` count toward the limits on different members and on unknown member IDs.
-  const memberId = ((request.params ?? {}) as Record<string, string>)['memberId'] ?? null;
+  const memberId = memberIdOf(request);
   const audit = createCallAudit(deps, { action, endpoint, request }, caller);
   const db = deps.scopedTo(caller.scope);
   const write: Context['write'] = async (work) => {

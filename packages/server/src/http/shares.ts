@@ -1,9 +1,15 @@
 /**
  * How many calls of each kind one user can run at once in one process. Further calls of that kind wait for an earlier
- * one to finish. A quick search sends three searches. Each number is below the ten database connections for calls.
+ * one to finish. A quick search sends three searches.
  */
 const SHARES = { search: 3, file: 2, read: 6, write: 6, upload: 6 } as const;
 export type ShareKind = keyof typeof SHARES;
+
+/**
+ * How many calls of all kinds except uploads one user can run at once. Two of the ten database connections for calls
+ * are left for other users. Uploads are not counted: they wait for the user's network most of the time.
+ */
+const MAX_RUNNING = 8;
 
 const MAX_WAITING = 60;
 
@@ -19,7 +25,10 @@ interface Place {
 }
 
 /** Limits how many calls of each user run at once, so one user with many calls does not slow down the others. */
-export function createShares(shares: Readonly<Record<ShareKind, number>> = SHARES, maxWaiting = MAX_WAITING) {
+export function createShares(
+  shares: Readonly<Record<ShareKind, number>> = SHARES,
+  { maxWaiting = MAX_WAITING, maxRunning = MAX_RUNNING } = {},
+) {
   const accounts = new Map<string, Account>();
   const accountOf = (owner: string): Account => {
     const known = accounts.get(owner);
@@ -28,17 +37,23 @@ export function createShares(shares: Readonly<Record<ShareKind, number>> = SHARE
     accounts.set(owner, fresh);
     return fresh;
   };
+  const hasPlace = ({ running }: Account, kind: ShareKind) => {
+    const { search, file, read, write } = running;
+    return running[kind] < shares[kind] && (kind === 'upload' || search + file + read + write < maxRunning);
+  };
   const leave = (owner: string, kind: ShareKind) => {
-    const { running, waiting } = accountOf(owner);
+    const account = accountOf(owner);
+    const { running, waiting } = account;
     running[kind] -= 1;
-    const next = waiting.findIndex((call) => call.kind === kind);
+    const next = waiting.findIndex((call) => hasPlace(account, call.kind));
     if (next !== -1) waiting.splice(next, 1)[0]!.admit();
     else if (waiting.length === 0 && Object.values(running).every((count) => count === 0)) accounts.delete(owner);
   };
   return {
     /** Returns null when too many calls of this owner wait. `onAdmitted` is called only for a call that waited. */
     enter(owner: string, kind: ShareKind, onAdmitted: () => void): Place | null {
-      const { running, waiting } = accountOf(owner);
+      const account = accountOf(owner);
+      const { running, waiting } = account;
       let state: 'waiting' | 'running' | 'left' = 'waiting';
       const start = () => {
         running[kind] += 1;
@@ -51,7 +66,7 @@ export function createShares(shares: Readonly<Record<ShareKind, number>> = SHARE
           onAdmitted();
         },
       };
-      const isAdmitted = running[kind] < shares[kind];
+      const isAdmitted = hasPlace(account, kind);
       if (isAdmitted) start();
       else if (waiting.length >= maxWaiting) return null;
       else waiting.push(call);

@@ -239,6 +239,22 @@ describe('the limit on failed searches', () => {
     expect((await quick(MEMBER.typical, 'super')).statusCode).toBe(429);
   });
 
+  test('guessing member IDs in a query or a body counts too', async () => {
+    const absent = (count: number) => `8999998${String(count).padStart(2, '0')}00`;
+    const url = '/api/member/work-queue/food-benefit';
+    const status = async (patientId: string) =>
+      (await limited().as('umr', { method: 'GET', url: `${url}?patientId=${patientId}` })).statusCode;
+    const request = async (patientId: string) => {
+      const payload = { patientId, providerNpi: '9000001013', diagnosis: ['Diabetes'] };
+      return (await limited().as('umr', { method: 'POST', url, payload })).statusCode;
+    };
+    const dental = async (patientId: string) =>
+      (await limited().as('umr', { method: 'GET', url: `/api/claim/${patientId}/dental` })).statusCode;
+    for (let count = 0; count < 10; count += 1) expect(await status(absent(count))).toBe(404);
+    for (let count = 10; count < 20; count += 1) expect(await request(absent(count))).toBe(404);
+    for (const ask of [status, request, dental]) expect(await ask(MEMBER.typical)).toBe(429);
+  });
+
   test('matches, own claims and own payments are not guesses; those of other offices are', async () => {
     const known = [MEMBER.typical, CLAIM_BY_STATUS.M02, REMITTANCE.typical];
     for (const term of known) for (let count = 0; count < 7; count += 1) await quick(term, 'admin');
