@@ -18,6 +18,7 @@ const MESSAGES: Record<ProviderErrorCode, string> = {
   'no-discovery-url': 'no authWellknownEndpoint given!',
   'no-user-data': 'Received no user data, request failed',
   'popup-closed': 'User closed popup',
+  'popup-timeout': 'The sign-in in the popup took too long. Please try again.',
   'revoke-token': 'revoke token failed',
   'revoke-access-token': 'revoke accessToken failed',
   'revocation-request': 'Revocation request failed',
