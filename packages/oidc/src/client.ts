@@ -51,10 +51,11 @@ export function buildClient(context: Context): { client: OidcClient; checkAuth: 
   let refreshing: Promise<LoginResult> | null = null;
 
   const watchSession = async () => {
-    const { startCheckSession } = await import('./windows/check-session.ts');
-    if (!isWatching || checkSession) return;
-    checkSession = startCheckSession(context, () => renewer.renew('frame'));
-    hasChanged = checkSession?.hasChanged ?? null;
+    const { checkSessionUrl, startCheckSession } = await import('./windows/check-session.ts');
+    const url = await checkSessionUrl(context);
+    if (!url || !isWatching || checkSession) return;
+    checkSession = startCheckSession(context, url, () => renewer.renew('frame'));
+    hasChanged = checkSession.hasChanged;
   };
   const watch = () => {
     periodic.start();

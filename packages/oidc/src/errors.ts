@@ -44,6 +44,7 @@ export type ProviderErrorCode =
   | 'no-discovery-url'
   | 'no-user-data'
   | 'popup-closed'
+  | 'popup-timeout'
   | 'revoke-token'
   | 'revoke-access-token'
   | 'revocation-request'

@@ -14,7 +14,7 @@ import type { Callback } from '../protocol/callback.ts';
 import { isReachable, loadDiscovery } from '../protocol/discovery.ts';
 import { formOf, ProviderError, requestWithRetry } from '../protocol/http.ts';
 import { sameSession } from '../session/same-session.ts';
-import type { LoginResult, ResolvedConfig, StoredSession } from '../types.ts';
+import type { Discovery, LoginResult, ResolvedConfig, TokenSet } from '../types.ts';
 import { askInFrame } from '../windows/frame.ts';
 import { loginResult, signOutLocally } from './session-changes.ts';
 
@@ -55,18 +55,21 @@ interface EndSession {
   readonly method: 'GET' | 'POST';
 }
 
-async function endSession(context: Context, options: LogoutOptions): Promise<EndSession | null> {
-  const { config, session } = context;
+/** The provider's sign-out page. Null if it has none, or the discovery document could not be loaded. */
+function endSession(
+  { config }: Context,
+  options: LogoutOptions,
+  tokens: TokenSet | null,
+  discovery: Discovery | null,
+): EndSession | null {
   const returnTo = options.postLogoutRedirectUri ?? config.postLogoutRedirectUri ?? '';
   if (isHostedLogin(config)) {
     const fields = formOf({ client_id: config.clientId, returnTo });
     return { url: `${config.authority.replace(/\/$/, '')}/v2/logout`, fields, method: 'GET' };
   }
-  const id_token_hint = session.tokens()?.idToken ?? '';
-  const discovery = session.read().discovery ?? (await loadDiscovery(context).catch(() => null));
   if (!discovery?.end_session_endpoint) return null;
   const fields = formOf(config.endSessionParams, options.params ?? {}, {
-    id_token_hint,
+    id_token_hint: tokens?.idToken ?? '',
     client_id: config.clientId,
     post_logout_redirect_uri: returnTo,
     state: options.state ?? '',
@@ -87,12 +90,14 @@ interface Departure {
  * revocation fails, navigates only if the provider is reachable.
  */
 export async function logout(context: Context, options: LogoutOptions, revoke = false): Promise<Departure> {
-  const { env, session, transactions } = context;
-  // `revokeTokens` needs this copy, because it runs after the session is cleared.
-  const before = session.read();
-  const end = options.local ? null : await endSession(context, options);
+  const { config, env, session, transactions } = context;
+  const tokens = session.tokens();
+  // The sign-out does not wait for the discovery document, which can take 30 seconds.
   signOutLocally(context);
-  const failure = revoke ? await revokeTokens(context, before) : null;
+  const needsDiscovery = revoke || !(options.local || isHostedLogin(config));
+  const discovery = needsDiscovery ? await loadDiscovery(context, Infinity).catch(() => null) : null;
+  const end = options.local ? null : endSession(context, options, tokens, discovery);
+  const failure = revoke && tokens ? await revokeTokens(context, tokens, discovery) : null;
   if (!end || (failure && !(await isReachable(context, REACH_TIMEOUT_MS)))) return { failure, isLeaving: false };
   if (options.state) transactions.note('logout', options.state);
   if (end.method === 'POST') env.windows.submitForm(end.url, Object.fromEntries(end.fields));
@@ -137,14 +142,20 @@ async function revoke(
 }
 
 /** Revokes the refresh token, then the access token unless the network failed. Returns the failure; never throws. */
-async function revokeTokens(context: Context, { tokens, discovery }: StoredSession): Promise<OidcError | null> {
-  const url = discovery?.revocation_endpoint;
-  if (!url || !tokens) return null;
+async function revokeTokens(
+  context: Context,
+  tokens: TokenSet,
+  discovery: Discovery | null,
+): Promise<OidcError | null> {
+  const code = tokens.refreshToken ? 'revoke-token' : 'revoke-access-token';
+  if (!discovery) return new ProviderError(code);
+  const { revocation_endpoint: url } = discovery;
+  if (!url) return null; // this provider revokes no tokens
   const refreshFailure = await revoke(context, url, tokens.refreshToken, 'refresh_token');
   const isAnswering = !(refreshFailure?.cause instanceof OidcError && refreshFailure.cause.code === 'network');
   const accessFailure = isAnswering ? await revoke(context, url, tokens.accessToken, 'access_token') : null;
   const cause = refreshFailure ?? accessFailure;
-  return cause && new ProviderError(tokens.refreshToken ? 'revoke-token' : 'revoke-access-token', { cause });
+  return cause && new ProviderError(code, { cause });
 }
 
 /** Revokes one token at the provider and deletes it here. A newer token that was stored meanwhile is kept. */

@@ -86,7 +86,7 @@ export function createRenewer(context: Context): Renewer {
     if (byFrame) return (await import('./provider-requests.ts')).renewByFrame(context, signal, epoch);
     const { createRenewByToken } = await import('./sign-in.ts');
     renewByToken ??= createRenewByToken(context);
-    return renewByToken(epoch);
+    return renewByToken(signal, epoch);
   };
 
   const fail = (error: unknown): OidcError => {

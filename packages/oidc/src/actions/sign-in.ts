@@ -197,16 +197,19 @@ export async function renewFromFrame(
 }
 
 /** Renews with the refresh token. Stops if a sign-in or sign-out has changed `epoch` since the renewal started. */
-export type RenewByToken = (epoch: number) => Promise<void>;
+export type RenewByToken = (signal: AbortSignal, epoch: number) => Promise<void>;
 
 export function createRenewByToken(context: Context): RenewByToken {
   const refreshGrant = createRefreshGrant(context);
-  return async (epoch) => {
+  return async (signal, epoch) => {
     const held = context.session.tokens();
     const requireSame = sameSession(context, held, epoch);
     requireSame();
     if (!held?.refreshToken) throw new ProviderError('no-refresh-token');
     const refresh = async () => {
+      await loadDiscovery(context, Infinity);
+      // Loading can outlast the renewal. Another tab may be using the same refresh token by now.
+      signal.throwIfAborted();
       const answer = await refreshGrant(held.refreshToken, requireSame);
       // Validation compares with the stored session, which must still be the one that sent the request.
       if (isAlreadyRenewed(context, held, epoch)) return null;

@@ -6,7 +6,7 @@ import { wait } from '../env.ts';
 import { discoveryUrl, loadDiscovery } from './discovery.ts';
 import { CONFIG } from '../../test/fake-tab.ts';
 import type { World } from '../../test/sign-in.ts';
-import { createWorld } from '../../test/sign-in.ts';
+import { createWorld, signIn } from '../../test/sign-in.ts';
 import type { LoginConfig } from '../types.ts';
 
 async function open(change: Partial<LoginConfig> = {}): Promise<World & { context: Context; names: string[] }> {
@@ -122,11 +122,24 @@ describe('discovery', () => {
     expect(idp.to('discovery')).toHaveLength(requests);
   });
 
-  test('a stale copy is used while the provider does not answer', async () => {
+  test.each([
+    { what: 'the provider does not answer', plan: ['network', 'network', 'network'] as const },
+    { what: 'the document is missing', plan: [404, 404, 404] as const },
+    { what: 'the document has another issuer', plan: [{ issuer: 'https://evil.test' }] as const },
+  ])('a stale copy is used while $what', async ({ plan }) => {
     const { browser, context, idp } = await open();
     await loadDiscovery(context);
     await browser.advance(2 * HOUR);
-    idp.plans.discovery.push('network', 'network', 'network');
-    expect(await browser.until(loadDiscovery(context))).toMatchObject({ issuer: 'https://idp.test' });
+    idp.plans.discovery.push(...plan);
+    expect(await browser.until(loadDiscovery(context))).toMatchObject(idp.discovery);
+  });
+
+  test('a refresh of a signed-in user uses a stale copy without a request for a new one', async () => {
+    const world = await createWorld({ useRefreshToken: true });
+    await signIn(world);
+    await world.browser.advance(2 * HOUR);
+    world.idp.requests.length = 0;
+    expect(await world.browser.until(world.tab.client.forceRefresh())).toMatchObject({ isAuthenticated: true });
+    expect([world.idp.to('token').length, world.idp.to('discovery')]).toEqual([1, []]);
   });
 });

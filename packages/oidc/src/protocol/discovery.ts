@@ -34,9 +34,9 @@ export function discoveryUrl(config: Pick<ResolvedConfig, 'authority' | 'wellKno
 function readDocument(body: unknown, config: ResolvedConfig): Discovery {
   const given = isRecord(body) ? body : {};
   const issuer = config.endpoints?.issuer ?? given['issuer'];
-  if (typeof issuer !== 'string') throw new ProviderError('discovery', { about: '(no issuer)' });
+  if (typeof issuer !== 'string') throw new ProviderError('discovery', { about: '(no issuer)', transient: true });
   if (!config.endpoints?.issuer && withoutSlash(issuer) !== withoutSlash(config.authority)) {
-    throw new ProviderError('discovery', { about: '(its issuer is not the authority)' });
+    throw new ProviderError('discovery', { about: '(its issuer is not the authority)', transient: true });
   }
   const texts = Object.fromEntries(
     NAMES.map((name) => [name, given[name]]).filter(([, value]) => typeof value === 'string'),
@@ -45,6 +45,7 @@ function readDocument(body: unknown, config: ResolvedConfig): Discovery {
   return { ...texts, authorization_response_iss_parameter_supported: announces, ...config.endpoints, issuer };
 }
 
+/** Every failure to load the document is transient. A wrong answer says nothing about the user's session. */
 async function fetchDiscovery({ config, env, events, log, session }: Context): Promise<Discovery> {
   try {
     const body = await requestWithRetry(env, { url: discoveryUrl(config), timeoutMs: DISCOVERY_TIMEOUT_MS }, false);
@@ -55,7 +56,7 @@ async function fetchDiscovery({ config, env, events, log, session }: Context): P
     log.error('Discovery failed', error);
     events.emit('ConfigLoadingFailed', null);
     if (error instanceof OidcError && (error.code === 'discovery' || error.code === 'no-discovery-url')) throw error;
-    throw new ProviderError('discovery', { cause: error, transient: error instanceof OidcError && error.transient });
+    throw new ProviderError('discovery', { cause: error, transient: true });
   }
 }
 
@@ -68,16 +69,19 @@ function fetchOnce(context: Context): Promise<Discovery> {
   return running;
 }
 
-/** The provider's endpoints, cached for an hour. An older copy is used if the request fails temporarily. */
-export async function loadDiscovery(context: Context): Promise<Discovery> {
+/**
+ * The provider's endpoints. Loads them if this tab has none, or only a copy of `maxAgeMs` or older. Such a copy is used
+ * if the request fails. Requests of a signed-in user pass `Infinity`, so that they do not wait for a new document.
+ */
+export async function loadDiscovery(context: Context, maxAgeMs = DISCOVERY_LIFE_MS): Promise<Discovery> {
   const { config, env, session } = context;
   const { discovery, discoveryAt } = session.read();
   const age = env.now() - discoveryAt;
-  if (discovery && age >= 0 && age < DISCOVERY_LIFE_MS) return { ...discovery, ...config.endpoints };
+  if (discovery && age >= 0 && age < maxAgeMs) return { ...discovery, ...config.endpoints };
   try {
     return await fetchOnce(context);
   } catch (error) {
-    if (discovery && error instanceof OidcError && error.transient) return { ...discovery, ...config.endpoints };
+    if (discovery) return { ...discovery, ...config.endpoints };
     throw error;
   }
 }

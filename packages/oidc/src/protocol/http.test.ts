@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wait } from '../env.ts';
 import { formOf, requestJson, requestWithRetry } from './http.ts';
 import { createWorld } from '../../test/sign-in.ts';
 
@@ -80,6 +81,20 @@ describe('calls to the identity provider', () => {
       expect(idp.requests).toHaveLength(requests);
     },
   );
+
+  test.each([
+    { what: 'a later attempt gets no answer', slowMs: 25_000, requests: 2 },
+    { what: 'no time is left for a later attempt', slowMs: 29_900, requests: 1 },
+  ])('all attempts together end within the timeout if $what', async ({ slowMs, requests }) => {
+    const { browser, idp, tab } = await createWorld();
+    const slowFailure = () => wait(tab.env, slowMs).then(() => new Response('{}', { status: 500 }));
+    idp.plans.jwks.push(slowFailure, 'hang', 'hang');
+    const began = browser.now();
+    const answer = requestWithRetry(tab.env, { url: URLS.jwks, timeoutMs: 30_000 }, true);
+    await expect(browser.until(answer)).rejects.toMatchObject({ transient: true });
+    expect(browser.now() - began).toBeLessThanOrEqual(30_000);
+    expect(idp.requests).toHaveLength(requests);
+  });
 
   test('later form values replace earlier ones, and empty values are left out', () => {
     expect(formOf({ a: 1, b: 'x' }, { a: 2, c: '' }).toString()).toBe('a=2&b=x');

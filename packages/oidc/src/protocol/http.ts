@@ -18,6 +18,7 @@ const MESSAGES: Record<ProviderErrorCode, string> = {
   'no-discovery-url': 'no authWellknownEndpoint given!',
   'no-user-data': 'Received no user data, request failed',
   'popup-closed': 'User closed popup',
+  'popup-timeout': 'The sign-in in the popup took too long. Please try again.',
   'revoke-token': 'revoke token failed',
   'revoke-access-token': 'revoke accessToken failed',
   'revocation-request': 'Revocation request failed',
@@ -120,18 +121,19 @@ export async function requestJson(env: Env, call: Call): Promise<unknown> {
 }
 
 /**
- * Retries until the call's timeout has passed, with at most three attempts (spec 1 §7.4). With `onlyTransient`, a
- * permanent error is not retried.
+ * Makes at most three attempts (spec 1 §7.4). The call's timeout limits all attempts and pauses together. With
+ * `onlyTransient`, a permanent error is not retried.
  */
 export async function requestWithRetry(env: Env, call: Call, onlyTransient: boolean): Promise<unknown> {
   const deadline = env.now() + (call.timeoutMs ?? HTTP_TIMEOUT_MS);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await requestJson(env, call);
+      return await requestJson(env, { ...call, timeoutMs: deadline - env.now() });
     } catch (error) {
       const hopeless = onlyTransient && error instanceof OidcError && !error.transient;
-      if (hopeless || attempt >= HTTP_ATTEMPTS || env.now() >= deadline) throw error;
-      await wait(env, attempt * HTTP_RETRY_STEP_MS);
+      const pause = attempt * HTTP_RETRY_STEP_MS;
+      if (hopeless || attempt >= HTTP_ATTEMPTS || env.now() + pause >= deadline) throw error;
+      await wait(env, pause);
     }
   }
 }

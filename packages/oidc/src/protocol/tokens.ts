@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { isRecord } from '../encoding.ts';
 import { wait } from '../env.ts';
 import { OidcError, toOidcError } from '../errors.ts';
+import { loadDiscovery } from './discovery.ts';
 import type { Prover } from './http.ts';
 import { formOf, ProviderError, requestJson, requestWithRetry } from './http.ts';
 import type { RequireSameSession } from '../session/same-session.ts';
@@ -56,8 +57,8 @@ interface Grant {
 
 /** Sends a token request. Repeats it after `refreshRetrySeconds` while `grant.mayRetry` and the time limit allow it. */
 async function requestTokens(context: Context, grant: Grant): Promise<TokenAnswer> {
-  const { config, env, log, session } = context;
-  const url = session.read().discovery?.token_endpoint;
+  const { config, env, log } = context;
+  const { token_endpoint: url } = await loadDiscovery(context, Infinity);
   const { form, timeoutMs, beforeSend } = grant;
   for (const resource of config.resource) form.append('resource', resource);
   if (!url) throw new ProviderError('no-token-endpoint');
@@ -154,17 +155,17 @@ export async function loadUserData(
   claims: Claims,
   fallback: UserData | null = null,
 ): Promise<UserData> {
-  const { config, env, log, session } = context;
+  const { config, env, log } = context;
   const sub = String(claims['sub']);
   const fromIdToken = pickClaims(claims, sub, config.userDataClaims);
-  const url = session.read().discovery?.userinfo_endpoint;
   if (!config.autoUserInfo || accessToken === '') return fromIdToken;
-  if (!url) {
-    log.warn('The provider has no userinfo endpoint; the claims of the ID token are used');
-    return fromIdToken;
-  }
   let body: unknown;
   try {
+    const { userinfo_endpoint: url } = await loadDiscovery(context, Infinity);
+    if (!url) {
+      log.warn('The provider has no userinfo endpoint; the claims of the ID token are used');
+      return fromIdToken;
+    }
     body = await requestWithRetry(env, { url, bearer: accessToken, prover: await configuredProver(context) }, true);
   } catch (cause) {
     const transient = cause instanceof OidcError && cause.transient;

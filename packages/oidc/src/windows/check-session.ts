@@ -6,6 +6,7 @@ import {
 } from '../constants.ts';
 import type { Context } from '../context.ts';
 import type { OidcError } from '../errors.ts';
+import { loadDiscovery } from '../protocol/discovery.ts';
 
 export interface CheckSession {
   /** The provider reported a change, and no renewal has succeeded since. */
@@ -13,11 +14,17 @@ export interface CheckSession {
   stop: () => void;
 }
 
+/** The address of the provider's frame, or undefined if the provider has none. */
+export async function checkSessionUrl(context: Context): Promise<string | undefined> {
+  return (await loadDiscovery(context, Infinity)).check_session_iframe;
+}
+
 /** OpenID Connect Session Management: asks the provider's frame every few seconds whether the session changed. */
-export function startCheckSession(context: Context, renew: () => Promise<OidcError | null>): CheckSession | null {
-  const { config, env, events, log, session } = context;
-  const url = session.read().discovery?.check_session_iframe;
-  if (!url) return null;
+export function startCheckSession(
+  { config, env, events, log, session }: Context,
+  url: string,
+  renew: () => Promise<OidcError | null>,
+): CheckSession {
   const origin = new URL(url).origin;
   const frame = env.windows.openFrame(`pbt-oidc-check-session-${config.configId}`, url);
   let unanswered = 0;

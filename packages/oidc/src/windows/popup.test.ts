@@ -134,6 +134,24 @@ describe('popup sign-in', () => {
     expect(tab.client.isAuthenticated()).toBe(true);
   });
 
+  test('a popup that stays open without an answer ends the sign-in with an error after 10 minutes', async () => {
+    const { answer, browser, popup, result, tab } = await opened();
+    let isOver = false;
+    void result.then(() => (isOver = true));
+    await browser.advance(10 * 60_000 - 1);
+    expect(isOver).toBe(false);
+    await browser.advance(1);
+    expect(isOver).toBe(true);
+    expect(await result).toMatchObject({
+      isAuthenticated: false,
+      errorMessage: 'The sign-in in the popup took too long. Please try again.',
+    });
+    expect([popup.closed, tab.transactionKeys(), tab.routes]).toEqual([true, [], []]);
+    tab.deliver({ origin: ORIGIN, source: popup, data: messageOf(answer) }); // the request has expired
+    await browser.advance(100);
+    expect(tab.client.isAuthenticated()).toBe(false);
+  });
+
   test('without a discovery document the popup is closed', async () => {
     const world = await createWorld();
     world.idp.plans.discovery.push(500, 500, 500);

@@ -12,7 +12,7 @@ const channelName = ({ config }: Context, state: string) => `${config.storagePre
 /**
  * Waits for the popup's answer, as a window message or on a channel named after the state. The channel works even if
  * the provider's Cross-Origin-Opener-Policy separates the popup from this page. `onLate` gets an answer that arrives
- * after the popup seemed closed.
+ * after the popup seemed closed. Fails when the request expires.
  */
 export function awaitPopup(
   context: Context,
@@ -34,7 +34,10 @@ export function awaitPopup(
       stopListening();
       channel?.close();
     };
-    const cancelEnd = env.after(end, TRANSACTION_LIFE_MS);
+    const cancelEnd = env.after(() => {
+      end();
+      reject(new ProviderError('popup-timeout'));
+    }, TRANSACTION_LIFE_MS);
     const receive = (data: unknown) => {
       const callback = parseCallbackMessage(data, transaction.state);
       if (callback === null) return;

@@ -1,7 +1,7 @@
 import type { Patient } from '@pbt/domain/contract/member';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestServer, type TestServer } from '../../../test/harness.ts';
-import { CLAIM, CLAIM_BY_STATUS, MEMBER, REMITTANCE } from '@pbt/demo-data/catalog/names';
+import { CLAIM, CLAIM_BY_STATUS, MEMBER, NPI, REMITTANCE } from '@pbt/demo-data/catalog/names';
 import { addMember } from '../../../test/member-rows.ts';
 
 const FAMILY = 'ZT1000001';
@@ -245,7 +245,7 @@ describe('the limit on failed searches', () => {
     const status = async (patientId: string) =>
       (await limited().as('umr', { method: 'GET', url: `${url}?patientId=${patientId}` })).statusCode;
     const request = async (patientId: string) => {
-      const payload = { patientId, providerNpi: '9000001013', diagnosis: ['Diabetes'] };
+      const payload = { patientId, providerNpi: NPI.doctor, diagnosis: ['cancer'] };
       return (await limited().as('umr', { method: 'POST', url, payload })).statusCode;
     };
     const dental = async (patientId: string) =>
