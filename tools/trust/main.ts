@@ -101,7 +101,11 @@ const before = values.resume ? readState() : null;
 const usable = before?.mode === mode ? before : null;
 const state: State = usable ?? { mode, seed: Number(values.seed ?? Math.floor(Math.random() * 1e9)), done: {} };
 const unknown = [...values.only, ...values.skip].filter((name) => !PARTS.some((part) => part === name));
-if (unknown.length > 0 || Number.isNaN(state.seed)) {
+if (Number.isNaN(state.seed)) {
+  console.error('--seed must be a number.');
+  process.exit(2);
+}
+if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. Parts: ${PARTS.join(', ')}.`);
   process.exit(2);
 }

@@ -97,8 +97,8 @@ async function live(trail: Trail, count: ReturnType<typeof tally>): Promise<void
       }
     }
     const isKilled = next() < 0.4;
-    // A killed process writes no anchor for its last rows, which are added below.
-    for (const { anchoring } of processes) await (isKilled ? anchoring.write() : anchoring.stop());
+    // `stop` also ends the timer. A killed process writes no anchor for its last rows, which are added below.
+    for (const { anchoring } of processes) await anchoring.stop();
     if (isKilled) for (const { audit } of processes) await add(audit, next);
     await holds(isKilled ? 'a kill' : 'a stop');
     if (life !== restoreAt) continue;

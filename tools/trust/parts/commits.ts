@@ -121,7 +121,7 @@ async function loseCommitsOn(home: DatabaseHome, issuer: Issuer, rounds: number,
     proxy.close();
   }
   await checkTables(home, history, count);
-  return `${rounds * 9} answers to COMMIT lost, ${history.acknowledged.length} writes acknowledged`;
+  return `${rounds * 8} answers to COMMIT lost, ${history.acknowledged.length} writes acknowledged`;
 }
 
 async function run({ long, log }: PartOptions) {

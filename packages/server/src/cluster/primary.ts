@@ -16,6 +16,7 @@ export function runWorkers(count: number): void {
   const aggregate = new AggregatorRegistry();
   const ready = new Set<Worker>();
   let isStopping = false;
+  let hasForkedAll = false;
 
   const others = (worker: Worker) => Object.values(cluster.workers ?? {}).filter((one) => one && one !== worker);
   const stop = (code: number) => {
@@ -40,10 +41,10 @@ export function runWorkers(count: number): void {
       );
     }
     if (message.kind !== 'ready' || isStopping) return;
-    const isFirst = ready.size === 0;
     const before = ready.size;
     ready.add(worker);
-    if (isFirst) for (let more = 1; more < count; more += 1) cluster.fork();
+    if (!hasForkedAll) for (let more = 1; more < count; more += 1) cluster.fork();
+    hasForkedAll = true;
     if (before < count && ready.size === count) process.send?.(message);
   });
   cluster.on('exit', (worker) => {

@@ -83,6 +83,14 @@ test('a request that is too long is cut off', async () => {
   expect(await say('x'.repeat(70_000))).toBe('');
 });
 
+test('a command in a request that is too long is not run', async () => {
+  await start();
+  const before = await ask('features', 'list');
+  const request = { argv: ['features', 'off', 'ACCESS_UPDATE'], cwd: '/', operator: 'pbt|tester' };
+  expect(await say(`${' '.repeat(65_536)}${JSON.stringify(request)}\n`)).toBe('');
+  expect(await ask('features', 'list')).toEqual(before);
+});
+
 test('without a portal there is no response, and the socket of a crashed one is replaced', async () => {
   expect(await ask('features', 'list')).toBeNull();
   writeFileSync(socket, '');

@@ -51,7 +51,10 @@ function serve(socket: Socket, controlled: Controlled): void {
   socket.on('data', (chunk: string) => {
     if (isAnswering) return;
     received += chunk;
-    if (received.length > MAX_REQUEST) socket.destroy();
+    if (received.length > MAX_REQUEST) {
+      socket.destroy();
+      return;
+    }
     const end = received.indexOf('\n');
     if (end === -1) return;
     isAnswering = true;

@@ -36,6 +36,7 @@ function useMaintenanceWindow(): Planned {
       clearInterval(timer);
       abort.abort();
     };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the client drops running calls when the user changes
   }, [identityEpoch]);
   return planned;
 }
