@@ -17,7 +17,10 @@ function urlOf(name: string): string {
   return url.href;
 }
 
-/** Creates an empty template database. Returns the settings of the portal that fills it, empty without DATABASE_URL. */
+/**
+ * Creates an empty template database. Returns the settings of the portal that fills it. Without DATABASE_URL, no
+ * database is created and the settings are empty.
+ */
 export function createTemplate(): Record<string, string> {
   if (!databaseUrl) return {};
   psql(`drop database if exists ${TEMPLATE} with (force)`);

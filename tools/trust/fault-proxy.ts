@@ -29,7 +29,7 @@ export interface FaultProxy {
 const idOf = ({ headers }: IncomingMessage) =>
   new RegExp(`(?:^|; )${CASE_COOKIE}=(\\w+)`).exec(headers.cookie ?? '')?.[1] ?? '';
 
-/** Adds LATE_MARK to every string in a JSON value. */
+/** Appends LATE_MARK to every string in the JSON of a delayed response, so a test can look for the mark. */
 function marked(value: unknown): unknown {
   if (typeof value === 'string') return `${value} ${LATE_MARK}`;
   if (Array.isArray(value)) return value.map(marked);

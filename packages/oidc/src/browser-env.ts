@@ -54,7 +54,8 @@ const windowsPort: WindowsPort = {
   },
   closeSelf: () => window.close(),
   submitForm(url, fields) {
-    // Imported here to keep it out of the first load. Its caller `logout` is in the same, already loaded file.
+    // A dynamic import keeps provider-requests.ts out of the first load. Only `logout` calls this function. `logout` is
+    // in provider-requests.ts, so that file is already loaded by then.
     void import('./actions/provider-requests.ts').then(({ submitForm }) => submitForm(url, fields));
   },
   onMessage(handler) {

@@ -49,7 +49,10 @@ export const json = (value: unknown): InjectOptions => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Cells for one record of each kind of tax ID and for an absent record. */
+/**
+ * Returns one cell per tax ID of TAX_ID_BY_KIND (own, foreign, ended, office), each for a record of that tax ID. One
+ * more cell requests an absent record. A record outside the account's tax IDs must get the response of an absent one.
+ */
 export function scoped(
   request: (id: string) => InjectOptions,
   idOf: (ids: Ids) => string,

@@ -225,7 +225,10 @@ export async function renewByFrame(context: Context, signal: AbortSignal, epoch:
 // Error codes after which `forceRefresh` does not retry, because the result would be the same.
 const FINAL = new Set<string>(['superseded', 'no-silent-answer']);
 
-/** Renews when the application asks. Retries temporary failures, by default after 1, 2 and 3 seconds (spec 1 §4). */
+/**
+ * Renews the tokens when the application asks, or signs in silently if this tab has none. Retries temporary failures,
+ * by default after 1, 2 and 3 seconds (spec 1 §4).
+ */
 export async function forceRefresh(
   context: Context,
   renew: (timeoutSeconds?: number) => Promise<OidcError | null>,

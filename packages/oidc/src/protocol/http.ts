@@ -41,7 +41,10 @@ export class ProviderError extends OidcError {
 /** Creates DPoP proofs (RFC 9449) with the key of one configuration. */
 export interface Prover {
   proof(method: string, url: string, accessToken?: string): Promise<string>;
-  /** Stores the nonce of a response. True if the request was refused and should be repeated with the new nonce. */
+  /**
+   * Stores the DPoP nonce of a response (header `DPoP-Nonce`). Returns true if the request was refused and should be
+   * repeated with the new nonce.
+   */
   wantsNonce(url: string, response: Pick<Response, 'status' | 'headers'>, body?: unknown): boolean;
 }
 

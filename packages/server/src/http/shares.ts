@@ -50,7 +50,10 @@ export function createShares(
     else if (waiting.length === 0 && Object.values(running).every((count) => count === 0)) accounts.delete(owner);
   };
   return {
-    /** Returns null when too many calls of this owner wait. `onAdmitted` is called only for a call that waited. */
+    /**
+     * Admits a call of a user or puts it into the user's queue. `owner` is the ID of the signed-in user. Returns null
+     * if the call must wait and the queue is full. `onAdmitted` is called only for a call that waited.
+     */
     enter(owner: string, kind: ShareKind, onAdmitted: () => void): Place | null {
       const account = accountOf(owner);
       const { running, waiting } = account;

@@ -29,7 +29,11 @@ const STATIC_TITLES: Record<TabKind, string> = {
   'dental-claim-history': 'Dental Claim History',
 };
 
-/** `name` is the name of the patient, user or provider. Without it, the title is the general name of the page. */
+/**
+ * The title of a claim or remittance advice contains its ID. The title of a patient, user, provider or dental claim
+ * history contains `name`, the name of the person or provider. Without an ID or name, the title is the general name of
+ * the page.
+ */
 export function tabTitle(kind: TabKind, params: Params = {}, name: string | null = null): string {
   const known = name?.trim();
   if (kind === 'claim-details' && params.id) return `C - ${params.id}`;

@@ -106,9 +106,9 @@ const TALLY = `
   end $$;`;
 
 /**
- * Makes Browse Claims fast for offices with millions of claims. Triggers count claims as they are written, by tax ID
- * and day or month, both in total and per type and status. Pages are read from indexes in the sort orders of the
- * screen.
+ * Makes Browse Claims fast for offices with millions of claims. Triggers count claims as they are written, for each tax
+ * ID by day and by month. They count all claims, and the claims of each combination of type and status. Pages are read
+ * from indexes in the sort orders of the screen.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   // Building indexes on a large table takes longer than the portal's statement timeout.

@@ -20,8 +20,9 @@ export interface BrowsePage {
 /** Up to this many claims, fetching and sorting all is about as fast as reading a page in index order. */
 const MAX_SORTED = 5000;
 /**
- * Up to this many claims found by provider, name or part of a claim ID are fetched and counted exactly. Above it, the
- * total of a text search is a lower bound.
+ * Up to this many claims found by provider, name or part of a claim ID are fetched and counted exactly. With more
+ * claims, a name or part of a claim ID in the filter box makes the total a lower bound. A search by the provider field
+ * without such a text is still counted exactly.
  */
 const MAX_COUNTED = 10_000;
 /** About this many claims are read to count matches for part of a claim ID when the index of parts is not used. */
