@@ -14,7 +14,7 @@ async function leave(options: LoginOptions): Promise<World & { answer: string }>
 
 const REDIRECT = `${ORIGIN}/letters/callback`;
 
-describe('redirect address of one sign-in', () => {
+describe('a redirect address that replaces the configured one for a single sign-in', () => {
   test('is used by the provider, and the answer is redeemed there [OIDC-65]', async () => {
     const { answer, idp, tab } = await leave({ redirectUrl: REDIRECT });
     expect(answer.startsWith(`${REDIRECT}?code=`)).toBe(true);

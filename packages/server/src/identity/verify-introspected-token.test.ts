@@ -35,11 +35,14 @@ test.each([
   { status: 500, body: {}, expected: 503 },
   { status: 429, body: {}, expected: 503 },
   { status: 404, body: {}, expected: 503 },
-])('when introspection returns $status $body, the call returns $expected', async ({ status, body, expected }) => {
-  provider.introspectionStatus = status;
-  provider.introspection = body;
-  expect(await statusOf(createTokenVerifier(provider.config())('opaque'))).toBe(expected);
-});
+])(
+  'when introspection returns $status $body, verifying an opaque token fails with status $expected',
+  async ({ status, body, expected }) => {
+    provider.introspectionStatus = status;
+    provider.introspection = body;
+    expect(await statusOf(createTokenVerifier(provider.config())('opaque'))).toBe(expected);
+  },
+);
 
 test('wrong introspection credentials are logged once a minute with the names of the settings', async () => {
   const lines: string[] = [];

@@ -107,7 +107,7 @@ test.each([
   { groupType: 'COMM', pldsDesc: 'Sample KROGER Plan', isPlan: false },
   { groupType: null, pldsDesc: 'Sample DSNP', isPlan: false },
 ])(
-  '$pldsDesc on group type $groupType is a food benefit plan: $isPlan [FOOD-29]',
+  'a plan with description $pldsDesc and group type $groupType is a food benefit plan: $isPlan [FOOD-29]',
   ({ groupType, pldsDesc, isPlan }) => {
     expect(isFoodBenefitPlan({ groupType, pldsDesc })).toBe(isPlan);
   },

@@ -92,7 +92,7 @@ test.each([
   { listed: [], type: 'Dental', availability: 'not-exists' },
   { listed: ['M0000001'], type: 'Vision', availability: 'hidden' },
 ])(
-  'the ID card of $type coverage M0000001, when the server lists $listed, is $availability [DOCS-11]',
+  'when the server has ID cards for coverages $listed, the card of $type coverage M0000001 is $availability [DOCS-11]',
   ({ listed, type, availability }) => {
     expect(cardStatus(coverage({ type }), TODAY, done(listed)).availability).toBe(availability);
   },

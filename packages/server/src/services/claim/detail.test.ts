@@ -183,7 +183,7 @@ describe('the lines of a claim', () => {
     ]);
   });
 
-  test('are explained by one row per reason, with every line and the total amount [API-CLAIM-08] [API-CLAIM-23]', async () => {
+  test('have one row per reason, with all lines that have this reason and their total amount [API-CLAIM-08] [API-CLAIM-23]', async () => {
     expect((await get('staff', `${FULL}/reason`)).json()).toEqual([
       { seqNo: '1,2', gc: 'CO', carc: 'CX45', rarc: null, text: 'Above the agreed price', amount: '$1,235.00' },
       { seqNo: '1', gc: 'CO', carc: 'CX45', rarc: 'M15', text: 'Above the agreed price', amount: '$1.00' },

@@ -216,7 +216,7 @@ describe('provider profile', () => {
   });
 
   test.each(['9900000110', '9900000086', '9999999999'])(
-    'NPI %s reads as absent: outside the tax IDs, a group, or unknown [ROLE-04]',
+    'NPI %s gets the same 404: a provider outside the caller’s tax IDs, a provider group, or unknown [ROLE-04]',
     async (npi) => {
       const answer = await get('staff', `/provider/${npi}`);
       expect(answer.statusCode).toBe(404);

@@ -58,7 +58,7 @@ const show = (props: Partial<Parameters<typeof DataTable>[0]> = {}) =>
 const texts = (host: HTMLElement, selector: string) =>
   [...host.querySelectorAll(selector)].map((element) => element.textContent);
 
-test('a table has a name, headers and rows by column index [TABLE-04]', async () => {
+test('a table has a name and headers; each cell is in the column of its index, and a missing cell is empty [TABLE-04]', async () => {
   const { host } = await show();
   await expect.element(page.getByRole('table', { name: 'Claims' })).toBeVisible();
   expect(texts(host, 'thead th')).toEqual(['Claim ID', 'Service Dates', 'Code', 'Remarks', 'Charged']);

@@ -208,7 +208,7 @@ test('while emulating, submissions can be read but not created', async () => {
   await expectNoAxeFindings();
 });
 
-test('a form in a hidden tab keeps its input and its staged submission', async () => {
+test('a form in a hidden tab keeps its input, and its unsent submission on the server is neither canceled nor created again', async () => {
   const { api } = await openClaim();
   await fillAttachment();
   await switchTab();
