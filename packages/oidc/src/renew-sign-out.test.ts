@@ -71,7 +71,7 @@ describe('after a sign-out a running renewal sends nothing more', () => {
     expect(tab.client.getUserData()).toMatchObject({ sub: 'user-2' });
   });
 
-  test('an answer in the frame is not redeemed', async () => {
+  test('an authorization code that arrives in the frame after the sign-out is not exchanged for tokens', async () => {
     const world = await signedIn(BY_FRAME);
     const result = world.tab.client.forceRefresh();
     await world.browser.advance(0);

@@ -152,7 +152,7 @@ describe('a renewal starts', () => {
   });
 });
 
-describe('the running flag', () => {
+describe('the stored flag of a running renewal', () => {
   test('is stored during a renewal and removed after it [OIDC-19]', async () => {
     const world = await signedIn();
     let during: unknown;
@@ -199,7 +199,7 @@ describe('the running flag', () => {
     expect(world.tab.client.isAuthenticated()).toBe(true);
   });
 
-  test('is reset when a sign-in starts', async () => {
+  test('is removed when a sign-in starts', async () => {
     const world = await signedIn();
     patch(world, (blob) => ({
       ...blob,

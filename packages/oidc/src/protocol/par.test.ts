@@ -17,7 +17,7 @@ describe('pushed authorization request', () => {
     expect(tab.transactionKeys()).toEqual([`pbt.oidc.tx.${request?.form['state']}`]);
   });
 
-  test('two failed requests are retried [OIDC-69]', async () => {
+  test('is retried after a 500 and after a network error, and succeeds on the third attempt [OIDC-69]', async () => {
     const { browser, idp, tab } = await createWorld({ usePar: true });
     idp.plans.par.push(500, 'network');
     expect(await browser.until(tab.client.login())).toEqual({ errorMessage: '' });

@@ -139,7 +139,7 @@ test('a discovery document of another issuer is not used', async () => {
 });
 
 test.each(['jwks_uri', 'introspection_endpoint'])(
-  'a discovery document with an unsafe %s is not used',
+  'a discovery document is not used if its %s is not an http or https address',
   async (name) => {
     for (const address of ['data:application/json,{"keys":[]}', 'file:///etc/passwd', 'ftp://a.example.org', 'x', 7]) {
       answer = reply({ ...documentOf(), [name]: address });

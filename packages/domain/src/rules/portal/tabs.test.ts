@@ -174,7 +174,7 @@ test.each([
   expect(nameTab(withTabs(href), href, ' ')[0]?.title).toBe(title);
 });
 
-test('the first search tab is /search, and a later one has an ID of 7 characters [TABS-03] [ROUTE-06]', () => {
+test('the address of the first search tab is /search, and a later one adds an ID of 7 characters, as in /search/abc1234 [TABS-03] [ROUTE-06]', () => {
   expect(newSearchPath([], () => 0)).toBe('/search');
   expect(newSearchPath(withTabs('/letters'), () => 0)).toBe('/search');
   expect(newSearchPath(withTabs('/search'), () => 0)).toBe('/search/aaaaaaa');

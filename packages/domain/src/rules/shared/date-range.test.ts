@@ -184,7 +184,7 @@ test.each([
   },
 );
 
-test('the calendar shows the current month and the next one', () => {
+test('a calendar opened at December 2025 shows December 2025 and January 2026', () => {
   expect(twoMonths('2025-12').map((grid) => grid.month)).toEqual(['2025-12', '2026-01']);
 });
 

@@ -106,7 +106,7 @@ afterAll(async () => {
 
 // Opening a copy of the whole database is slow on a busy machine.
 describe('backup and restore', () => {
-  test('database and uploads are saved together, readable only by their owner', async () => {
+  test('database and uploads are saved in one backup folder, with file permissions for its owner only', async () => {
     saved = join(folder, 'saved');
     const result = await pbt(await withAddress(server()), 'backup --to saved', folder);
     expect(result.text).toMatch(/database \d+ bytes, 4 uploads/);

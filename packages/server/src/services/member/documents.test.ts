@@ -247,7 +247,7 @@ describe('ID cards', () => {
     expect(text).not.toMatch(/4321/);
   });
 
-  test('that are empty or damaged in the archive are returned unchanged [DOCS-16] [DOCS-17]', async () => {
+  test('that are empty or damaged in the archive are sent to the user as stored, without an error [DOCS-16] [DOCS-17]', async () => {
     const member_id = await newMember();
     await addCoverage(server(), { member_id, card: 'empty' });
     await addCoverage(server(), { member_id, id: 'TDEN0001', type: 'Dental', card: 'broken' });

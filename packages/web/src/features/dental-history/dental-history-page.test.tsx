@@ -127,7 +127,7 @@ test.each([
   expect(page.getByText('Out of Area Dependent').elements()).toHaveLength(marks);
 });
 
-test('the lines table shows its columns, code tooltips, status and the five-year note [DENTAL-09] [DENTAL-10] [DENTAL-12] [DENTAL-16] [DENTAL-18]', async () => {
+test('the lines table shows its columns, code tooltips and status, and a footer says that at most five years of history are included [DENTAL-09] [DENTAL-10] [DENTAL-12] [DENTAL-16] [DENTAL-18]', async () => {
   const { host, api } = await show();
   await expect.element(lines().getByText('D2391')).toBeVisible();
   expect([...host.querySelectorAll('th')].map((th) => th.textContent)).toEqual([

@@ -170,7 +170,7 @@ test('a roster that fails to load shows an error message [PROFILE-16]', async ()
   await expect.element(page.getByText('There was an error retrieving the provider(s) in this group.')).toBeVisible();
 });
 
-test('access that fails to load shows an error message [PROFILE-17]', async () => {
+test('when the providers, groups and facilities that a user can access fail to load, an error message is shown [PROFILE-17]', async () => {
   await show({ 'POST /user/:userId/access': () => failure(500) });
   await expect.element(page.getByText('There was an error retrieving the access for this user.')).toBeVisible();
 });

@@ -159,14 +159,17 @@ test.each([
   { click: '18 October 2025', becomes: ['10/10/2025', '10/18/2025'] },
   { click: '10 October 2025', becomes: ['10/10/2025', '10/10/2025'] },
   { click: '9 October 2025', becomes: ['10/09/2025', ''] },
-])('opened from the To field, a first click on $click gives $becomes [DATEPICK-08]', async ({ click, becomes }) => {
-  await render(<Dates start="10/10/2025" end="10/24/2025" />);
-  await page.viewport(899, 900);
-  await to.click();
-  await day(click).click();
-  await expect.element(from).toHaveValue(becomes[0]);
-  await expect.element(to).toHaveValue(becomes[1]);
-});
+])(
+  'with 10/10/2025 in From and the calendar opened from To, a first click on $click sets From and To to $becomes [DATEPICK-08]',
+  async ({ click, becomes }) => {
+    await render(<Dates start="10/10/2025" end="10/24/2025" />);
+    await page.viewport(899, 900);
+    await to.click();
+    await day(click).click();
+    await expect.element(from).toHaveValue(becomes[0]);
+    await expect.element(to).toHaveValue(becomes[1]);
+  },
+);
 
 test('a start typed while the calendar is open is kept by the next click [DATEPICK-08]', async () => {
   await render(<Dates start="10/10/2025" end="11/24/2025" />);
