@@ -99,16 +99,6 @@ describe.runIf(engine === 'postgres' && process.platform === 'linux')('two worke
     expect(await ask('/healthz')).toContain('ok');
   }, 240_000);
 
-  test('are two again after both ended at once', async () => {
-    const before = childrenOf(portal.pid!);
-    for (const pid of before) process.kill(pid, 'SIGKILL');
-    const answer = () => ask('/healthz').catch(() => '');
-    await expect.poll(answer, { timeout: 120_000 }).toContain('ok');
-    // The primary process answers this after it has handled that the worker is ready.
-    await ask('/metrics');
-    await expect.poll(() => childrenOf(portal.pid!).length, { timeout: 120_000 }).toBe(2);
-  }, 240_000);
-
   test('both end when the primary process ends', async () => {
     const all = childrenOf(portal.pid!);
     const ended = new Promise<number | null>((resolve) => portal.once('exit', resolve));
