@@ -3,7 +3,7 @@ import { userApi } from '@pbt/domain/contract/user';
 import { expect, test, vi } from 'vitest';
 import { failure, held, stubApi } from '../../test/api.ts';
 import { fileOf, stubUploads } from '../../test/uploads.ts';
-import { call, startNewEpoch } from './client.ts';
+import { apiConnection, call, connectApi, startNewEpoch } from './client.ts';
 import { HttpError, StaleResponse } from './http-error.ts';
 import { upload } from './upload.ts';
 
@@ -61,6 +61,13 @@ test('a response whose body is still being read when the identity changes is dro
     writer.write(new TextEncoder().encode(']')),
     writer.close(),
   ]);
+});
+
+test('a response that itself starts a new identity is returned to its caller [HTTP-04]', async () => {
+  stubApi({});
+  connectApi({ ...apiConnection(), onIdentity: () => startNewEpoch() });
+  vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(['mine'], { headers: { 'sh-pbt-effective-user': '7' } }));
+  expect(await call(userApi.features, {})).toEqual(['mine']);
 });
 
 test('an upload that ends after a change of identity is dropped [HTTP-04]', async () => {

@@ -108,6 +108,8 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
   }
   if (startedIn !== epoch) throw new StaleResponse();
   if (identity !== null) onIdentity(identity);
+  // This response itself may have started a new identity. It is then the first response of that identity.
+  const readIn = epoch;
   let reply: unknown;
   try {
     reply = await readReply(call, response);
@@ -117,7 +119,7 @@ async function send(call: ServiceCall, input: AnyInput, url: string): Promise<un
     return fail(new HttpError({ status: null, hadToken }));
   }
   // The user may have changed while the body was read.
-  if (startedIn !== epoch) throw new StaleResponse();
+  if (readIn !== epoch) throw new StaleResponse();
   return reply;
 }
 
