@@ -7,6 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/oidc/package.json packages/oidc/
+COPY packages/x12/package.json packages/x12/
 COPY packages/server/package.json packages/server/
 COPY packages/demo-data/package.json packages/demo-data/
 COPY packages/dev-idp/package.json packages/dev-idp/
@@ -26,6 +27,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/oidc/package.json packages/oidc/
+COPY packages/x12/package.json packages/x12/
 COPY packages/server/package.json packages/server/
 COPY packages/demo-data/package.json packages/demo-data/
 COPY packages/dev-idp/package.json packages/dev-idp/

@@ -36,7 +36,7 @@ function expressionsOf(file: string): { found: Expression[]; isComposed: boolean
   return { found, isComposed };
 }
 
-const files = globSync('packages/{server,domain}/src/**/*.ts', { cwd: root }).filter(
+const files = globSync('packages/{server,domain,x12}/src/**/*.ts', { cwd: root }).filter(
   (file) => !/\.(test|d)\.ts$/.test(file),
 );
 const parsed = files.map((file) => ({ file, ...expressionsOf(file) }));
@@ -57,7 +57,7 @@ function isLinear(pattern: string, flags: string): boolean {
   }).safe;
 }
 
-test('no regular expression of the server or the rules takes more than linear time', () => {
+test('no regular expression of the server, the rules or the X12 reader takes more than linear time', () => {
   const all = parsed.flatMap(({ found }) => found);
   expect(all.length).toBeGreaterThan(100);
   const slow = all.filter(({ pattern, flags }) => !isLinear(pattern, flags));

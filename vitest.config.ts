@@ -72,6 +72,15 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        test: {
+          ...common,
+          name: 'x12',
+          include: ['packages/x12/src/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+        },
+      },
       { test: { ...common, name: 'oidc', include: ['packages/oidc/src/**/*.test.ts'], environment: 'node' } },
       {
         plugins: [react()],

@@ -14,6 +14,7 @@ const S = 'packages/server/src';
 const W = 'packages/web/src';
 const R = 'packages/domain/src/rules';
 const O = 'packages/oidc/src';
+const X = 'packages/x12/src';
 const D = 'packages/demo-data/src';
 
 /** Layers of the server, lowest first. Each may import itself, the listed folders, the domain and `node:`. */
@@ -66,6 +67,13 @@ const WALLS: readonly Wall[] = [
   },
   { files: `${O}/`, may: [`${O}/`] },
 
+  { files: `${X}/tokens/`, may: [`${X}/tokens/`] },
+  // A model is types alone. The events of the envelope name what the sets contain.
+  { files: `${X}/remittance-835/model.ts`, may: [] },
+  { files: `${X}/envelope/`, may: [`${X}/{envelope,tokens}/`, `${X}/remittance-835/model.ts`] },
+  { files: `${X}/remittance-835/`, may: [`${X}/{remittance-835,envelope,tokens}/`] },
+  { files: `${X}/`, may: [`${X}/`] },
+
   { files: 'packages/dev-idp/src/', may: ['packages/dev-idp/src/', 'oidc-provider', 'node:'] },
 
   server('config/', []),
@@ -76,14 +84,15 @@ const WALLS: readonly Wall[] = [
   server('audit/', [...rooms('database/', 'files/', 'config/'), 'kysely', '@aws-sdk/client-s3']),
   server('documents/', [...rooms('threads/', 'errors/', 'config/'), 'pdfkit']),
   server('mail/', [...rooms('config/'), 'nodemailer']),
+  server('import/', [...rooms('audit/', 'database/', 'files/', 'errors/', 'config/'), 'kysely', 'pg', 'csv-parse']),
   server('backup/', [...rooms('audit/', 'database/', 'files/', 'errors/', 'config/'), 'kysely', 'pg']),
   server('identity/', [...rooms('audit/', 'database/', 'threads/', 'errors/', 'config/'), 'kysely', 'jose']),
   server('deps.ts', rooms('audit/', 'database/', 'files/', 'config/')),
   server('http/', [...BELOW_HTTP, 'fastify', '@fastify/', 'prom-client', 'kysely']),
   server('services/*/', [`${S}/http/`, ...BELOW_HTTP, OTHER_SERVICES, 'kysely', 'fastify', '@fastify/multipart']),
   server('cluster/', [...rooms('http/', 'config/'), 'prom-client']),
-  server('jobs/', [`${S}/services/`, `${S}/http/`, ...BELOW_HTTP, 'kysely']),
-  server('cli/', [`${S}/services/`, `${S}/http/`, `${S}/backup/`, ...BELOW_HTTP, 'kysely', 'pg']),
+  server('jobs/', [`${S}/services/`, `${S}/http/`, `${S}/import/`, ...BELOW_HTTP, 'kysely']),
+  server('cli/', [`${S}/services/`, `${S}/http/`, ...rooms('import/', 'backup/'), ...BELOW_HTTP, 'kysely', 'pg']),
   server('', [`${S}/`, 'kysely', 'fastify', '@fastify/']),
 
   { files: `${D}/rows/`, may: [`${D}/rows/`, '@pbt/server/', '@pbt/domain/', 'kysely', 'node:'] },
@@ -94,6 +103,7 @@ const WALLS: readonly Wall[] = [
     files: `${D}/generated/`,
     may: [`${D}/{generated,named,build,catalog,rows}/`, '@pbt/server/', '@pbt/domain/', 'node:'],
   },
+  { files: `${D}/plan-files/`, may: [`${D}/{plan-files,rows}/`, '@pbt/server/import/', 'node:'] },
   { files: `${D}/`, may: [`${D}/`, '@pbt/server/', '@pbt/domain/', 'kysely', 'pg', 'node:'] },
 
   { files: `${W}/router/`, may: [`${W}/router/`, 'react'] },
@@ -192,9 +202,11 @@ const WALLS: readonly Wall[] = [
       'jose',
       'kysely',
       'mediabunny',
+      'node-x12',
       'pg',
       'pdfkit',
       'pdfjs-dist',
+      'x12-parser',
       '@playwright/test',
     ],
   })),
@@ -257,6 +269,8 @@ test('the check finds forbidden imports', () => {
   expect(breach('packages/server/src/database/prepared.ts', '../http/reply.ts')).toContain('may not import');
   expect(breach('packages/oidc/src/windows/popup.ts', '../actions/sign-in.ts')).toContain('may not import');
   expect(breach('packages/oidc/src/session/session.ts', '../context.ts')).toContain('may not import');
+  expect(breach('packages/x12/src/tokens/tokenizer.ts', 'node:buffer')).toContain('may not import');
+  expect(breach('packages/x12/src/envelope/fields.ts', '../remittance-835/read.ts')).toContain('may not import');
   expect(importsOf('packages/web/src/main.tsx').length).toBeGreaterThan(5);
 });
 

@@ -57,8 +57,10 @@ test('the export of browsed claims contains all pages, filtered and sorted', asy
     'Total Payable',
     'Paid Date',
     'Remittance Advice',
+    'Data as of',
   ]);
   expect(rows).toHaveLength(total);
+  expect(new Set(rows.map((row) => row.at(-1)))).toEqual(new Set(['11/15/2026 12:00 AM']));
   expect(rows.slice(0, 10).map(([id]) => id)).toEqual(shown);
   expect(rows.filter((row) => !row[1]!.includes('Lindqvist'))).toEqual([]);
   expect(rows.map((row) => row[7]!).filter((charges) => !/^-?\d+\.\d\d$/.test(charges))).toEqual([]);

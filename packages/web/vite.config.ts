@@ -141,7 +141,7 @@ function shortName(name: string, file: string): string {
 const KIT = /web\/src\/(?:ui\/base|widgets\/notice)\//;
 
 /** Components for statuses, empty lists and page states. The help page and the pages of records share them. */
-const MARKS = /web\/src\/(?:ui\/(?:display|render)|widgets\/page)\//;
+const MARKS = /(?:web\/src\/(?:ui\/(?:display|render)|widgets\/page)|rules\/shared\/data-age)[/.]/;
 
 /** Components that the pages of records share. As separate files, each would cost a round trip on a slow connection. */
 const RECORDS = /web\/src\/(?:ui\/(?:table|record)|widgets\/(?:table|document))\//;
@@ -167,6 +167,8 @@ export default defineConfig(({ command }) => ({
       output: {
         // The bundle lists the files of every lazy page. File names without a module name keep these lists short.
         chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         // Groups modules into few files. Many small files compress worse and need more requests.
         codeSplitting: {
           groups: [

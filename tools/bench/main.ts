@@ -15,10 +15,12 @@ import { measureApi } from './parts/api.ts';
 import { measureConcurrency } from './parts/concurrency.ts';
 import { measureDatabase } from './parts/database.ts';
 import { measureFiles } from './parts/files.ts';
+import { measureImport } from './parts/import.ts';
 import { writeFigures } from './report/page.ts';
 import { machine, PARTS, readResult, saveResult, type PartName, type PartOptions, type Size } from './part.ts';
 import { measureStart } from './parts/start.ts';
 import { measureWeb } from './parts/web.ts';
+import { measureX12 } from './parts/x12.ts';
 
 const { values } = parseArgs({
   options: {
@@ -40,6 +42,8 @@ const MEASURES: Record<PartName, (options: PartOptions) => Promise<object>> = {
   web: measureWeb,
   start: measureStart,
   files: measureFiles,
+  x12: measureX12,
+  import: measureImport,
 };
 
 const unknown = values.only.filter((name) => !PARTS.some((part) => part === name));

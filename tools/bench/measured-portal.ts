@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
+import { createDeps } from '@pbt/server/deps';
 import type { Db } from '@pbt/server/database/database';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { startCluster } from '../../packages/server/test/postgres-cluster.ts';
@@ -88,7 +88,7 @@ export async function fill(
   });
   try {
     const scale = quick ? { members: 100, claims: 800 } : undefined;
-    await ensureDemoData(database, config, createClock(TODAY, config.planTimeZone), scale);
+    await ensureDemoData(database, createDeps(database, config), { scale });
     await database.db.updateTable('app_user').set({ issuer: issuer.url }).execute();
     await addColleagues(database.db);
   } finally {
@@ -136,7 +136,7 @@ export async function startMeasured(
       PORT: String(await freePort()),
       PBT_TODAY: TODAY,
       OIDC_AUTHORITY: issuer.url,
-      PBT_DEMO_DATA: 'true',
+      PBT_DEMO_DATA: 'false',
       RATE_LIMITS: 'false',
       LOG_LEVEL: 'error',
       ...settings,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
-const projects = ['domain', 'oidc', 'server', 'demo-data', 'dev-idp', 'web'].map((name) => `packages/${name}`);
+const projects = ['domain', 'oidc', 'x12', 'server', 'demo-data', 'dev-idp', 'web'].map((name) => `packages/${name}`);
 
 const steps = [
   ['format', 'oxfmt', ['--check', '.']],

@@ -4,10 +4,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const folder = mkdtempSync(join(tmpdir(), 'pbt-start-'));
+
+// The first start fills the database, which takes minutes when other programs use the processors.
+vi.setConfig({ testTimeout: 900_000 });
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -47,25 +50,31 @@ function familyOf(pid: number): Row[] {
   return found;
 }
 
-let npm: ChildProcess;
+let npm: ChildProcess | undefined;
+
+/** Ends what a test left behind, so that the next test can use the folder. */
+afterEach(() => {
+  for (const { pid } of familyOf(npm!.pid!)) process.kill(pid, 'SIGKILL');
+});
 
 async function start(): Promise<Row[]> {
   const [port, idpPort] = [await freePort(), await freePort()];
-  npm = spawn('npm', ['start'], {
+  const started = spawn('npm', ['start'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), IDP_PORT: String(idpPort), PBT_DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
+  npm = started;
   let printed = '';
   await new Promise<void>((resolve, reject) => {
-    npm.stdout!.on('data', (chunk) => {
+    started.stdout.on('data', (chunk) => {
       printed += String(chunk);
       if (printed.includes('Ready: ')) resolve();
     });
-    npm.once('exit', () => reject(new Error(`npm start ended: ${printed}`)));
+    started.once('exit', () => reject(new Error(`npm start ended: ${printed}`)));
   });
-  return familyOf(npm.pid!);
+  return familyOf(started.pid!);
 }
 
 const canRun = process.platform === 'linux' && existsSync(join(root, 'packages/web/dist/index.html'));

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runsProduct } from './product-imports.mjs';
+import { areaOf, idsInDecision, idsInTitle } from './requirement-ids.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const read = (name) => {
@@ -40,23 +41,17 @@ for (const suite of e2e?.suites ?? []) walk(suite, suite.title);
 const proved = new Set();
 const unknown = new Set();
 for (const title of titles) {
-  for (const [, id] of title.matchAll(/\[([A-Z][A-Z0-9]*(?:-[A-Z]+)?-\d+)\]/g))
-    (known.has(id) ? proved : unknown).add(id);
+  for (const id of idsInTitle(title)) (known.has(id) ? proved : unknown).add(id);
 }
 
 /** Decision record with a table of requirements that no test can prove yet: requirement, reason, until when. */
 const decision = readFileSync(join(root, 'docs/decisions/0008-requirements-without-a-path.md'), 'utf8');
-const recorded = new Map(
-  [...decision.matchAll(/^\| ([A-Z][A-Z0-9]*(?:-[A-Z]+)?-\d+) \| (.+?) \| (.+?) \|$/gm)].map(([, id, , until]) => [
-    id,
-    until,
-  ]),
-);
+const recorded = idsInDecision(decision);
 
 const missing = [...known.keys()].filter((id) => !proved.has(id) && !recorded.has(id));
 const areas = new Map();
 for (const id of missing) {
-  const area = id.replace(/-\d+$/, '');
+  const area = areaOf(id);
   areas.set(area, [...(areas.get(area) ?? []), id]);
 }
 for (const [area, ids] of areas) console.log(`${area}: ${ids.length} without a test that proves it: ${ids.join(' ')}`);

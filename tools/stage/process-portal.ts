@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
+import { createDeps } from '@pbt/server/deps';
 import type { Db } from '@pbt/server/database/database';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { TEST_TODAY } from '../../packages/server/test/settings.ts';
@@ -31,7 +31,12 @@ export const workClaim = (index: number) => `9901000000${String(index % 50).padS
 async function addWorkClaims(db: Db, issuer: string): Promise<void> {
   await db.updateTable('app_user').set({ issuer }).execute();
   const own = recordsOf('own').claim;
-  const claim = await db.selectFrom('claim').selectAll().where('id', '=', own).executeTakeFirstOrThrow();
+  // The database computes the search column.
+  const { account_search: _search, ...claim } = await db
+    .selectFrom('claim')
+    .selectAll()
+    .where('id', '=', own)
+    .executeTakeFirstOrThrow();
   const rows = Array.from({ length: 50 }, (_, index) => ({ ...claim, id: workClaim(index) }));
   await db.insertInto('claim').values(rows).execute();
 }
@@ -53,7 +58,7 @@ export async function createEmbeddedHome(issuer: string, given?: string): Promis
 
 async function fill(database: Awaited<ReturnType<typeof openDatabase>>, issuer: string): Promise<void> {
   const config = readConfig({ PBT_TODAY: TEST_TODAY });
-  await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), SMALL);
+  await ensureDemoData(database, createDeps(database, config), { scale: SMALL });
   await insertScopeRecords(database.db);
   await addWorkClaims(database.db, issuer);
 }

@@ -77,7 +77,8 @@ async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
     .values([ids.provider, ids.group].map((provider_id) => ({ provider_id, tax_id, pay_to: null })))
     .execute();
   await db.insertInto('provider_group_member').values({ group_id: ids.group, provider_id: ids.provider }).execute();
-  const remittance = await db
+  // The database computes the search columns.
+  const { trace_search: _trace, ...remittance } = await db
     .selectFrom('remittance')
     .selectAll()
     .where('id', '=', REMITTANCE.withAdjustments)
@@ -90,7 +91,7 @@ async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
     .insertInto('remittance_adjustment')
     .values({ remittance_id: ids.remittance, seq: 1, code: 'L6', text: 'Interest', reference: null, amount_cents: 100 })
     .execute();
-  const claim = await db
+  const { account_search: _account, ...claim } = await db
     .selectFrom('claim')
     .selectAll()
     .where('id', '=', CLAIM_BY_STATUS.M02)
@@ -154,7 +155,11 @@ export const SHARED_RECORDS = { claim: '990000000008', npi: '9900009908', provid
 
 async function insertSharedRecords(db: Db): Promise<void> {
   const [own, foreign] = [recordsOf('own'), recordsOf('foreign')];
-  const claim = await db.selectFrom('claim').selectAll().where('id', '=', foreign.claim).executeTakeFirstOrThrow();
+  const { account_search: _search, ...claim } = await db
+    .selectFrom('claim')
+    .selectAll()
+    .where('id', '=', foreign.claim)
+    .executeTakeFirstOrThrow();
   // A claim of the other office, paid together with a claim of the office of `staff`.
   await db
     .insertInto('claim')

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { createClock } from '@pbt/server/config/clock';
 import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
+import { createDeps } from '@pbt/server/deps';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { startCluster } from '../../packages/server/test/postgres-cluster.ts';
 import { TEST_SCALE, TEST_TODAY } from '../../packages/server/test/settings.ts';
@@ -61,7 +61,7 @@ export async function prepareSource(engine?: Source['engine']): Promise<Source> 
     }
     const url = cluster ? databaseUrl(address, TEMPLATE) : undefined;
     const database = await openDatabase({ url, dataDir: undefined });
-    await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
+    await ensureDemoData(database, createDeps(database, config), { scale: TEST_SCALE });
     await insertScopeRecords(database.db);
     if (!cluster) await writeFile(archive, await database.dump());
     await database.close();

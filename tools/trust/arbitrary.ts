@@ -84,15 +84,23 @@ const hostileValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+/** Formats whose form a setting can change, with the usual form. */
+const FORMS: Readonly<Record<string, string>> = {
+  'claim-id': '^[0-9]{12}$',
+  'remittance-id': '^[A-Za-z0-9]{16}$',
+  'quick-term': '^[A-Za-z0-9-]{4,16}$',
+};
+
 function validText({ pattern, format, minLength = 0, maxLength }: Schema): Arbitrary<string> {
   if (format === 'date') {
     return fc
       .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
   }
-  if (pattern !== undefined) {
-    const fits = IDS.filter((id) => new RegExp(pattern).test(id));
-    const made = fc.stringMatching(new RegExp(pattern));
+  const shape = pattern ?? FORMS[format ?? ''];
+  if (shape !== undefined) {
+    const fits = IDS.filter((id) => new RegExp(shape).test(id));
+    const made = fc.stringMatching(new RegExp(shape));
     return fits.length > 0 ? fc.oneof(fc.constantFrom(...fits), made) : made;
   }
   const max = Math.min(maxLength ?? 40, 200);

@@ -28,6 +28,7 @@ const PARTS = [
   'headers',
   'screens',
   'kills',
+  'imports',
   'commits',
   'audit-trail',
   'faults',
@@ -42,6 +43,7 @@ const ORDER: readonly Name[] = [
   'screens',
   'fuzz',
   'kills',
+  'imports',
   'matrix',
   'faults',
   'guards',
@@ -54,7 +56,7 @@ const ORDER: readonly Name[] = [
 const BRIEF: readonly Name[] = ['rows', 'supply'];
 /** These parts measure time, so each runs alone on the machine. */
 const ALONE: readonly Name[] = ['hostile-files', 'timing', 'shares', 'load'];
-const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'hostile-files', 'supply', 'faults']);
+const NO_SOURCE: ReadonlySet<Name> = new Set(['screens', 'uploads', 'hostile-files', 'supply', 'faults', 'imports']);
 /** Parts that print the server's log. leak-scan.ts searches it for data that a log must not contain. */
 const LOGS: ReadonlySet<Name> = new Set(['matrix', 'fuzz']);
 const LOG_KEPT_BYTES = 50_000_000;

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '@pbt/server/config/config';
 import { bulkRows } from './generated/generate.ts';
 import { CLAIM, MEMBER, REMITTANCE } from './catalog/names.ts';
 import { namedRows } from './named/all.ts';
 import type { Row, Rows } from './rows/tables.ts';
-
-const { keys } = readConfig({});
 
 function all<T extends keyof Rows>(sets: readonly Rows[], table: T): readonly Row<T>[] {
   return sets.flatMap((set) => set[table] ?? []);
@@ -28,7 +25,7 @@ const DAYS = [
 ];
 
 test.each(DAYS)('data generated for %s contains no later date, and every key once', async (today) => {
-  const sets = [...namedRows(today, keys), ...(await bulkRows({ members: 60, claims: 500 }, today, keys))];
+  const sets = [...namedRows(today), ...(await bulkRows({ members: 60, claims: 500 }, today))];
   const claims = all(sets, 'claim');
   const ahead = [
     ...claims.filter(
@@ -53,7 +50,7 @@ test.each(DAYS)('data generated for %s contains no later date, and every key onc
 });
 
 test.each(DAYS)('the named records exist when the data is generated for %s', (today) => {
-  const sets = namedRows(today, keys);
+  const sets = namedRows(today);
   const ids = new Set([...all(sets, 'member'), ...all(sets, 'claim'), ...all(sets, 'remittance')].map(({ id }) => id));
   expect(
     [MEMBER, CLAIM, REMITTANCE].flatMap((list): string[] => Object.values(list)).filter((id) => !ids.has(id)),

@@ -4,7 +4,7 @@ import { putDemoFiles } from './build/files.ts';
 import { ensureDemoData } from './fill.ts';
 
 export const extras: Extras = {
-  fill: (database, config, clock, onStart) => ensureDemoData(database, config, clock, undefined, onStart),
+  fill: (database, deps, onFill) => ensureDemoData(database, deps, { onFill }),
   addFiles: putDemoFiles,
   commands: demoCommands,
 };

@@ -1,68 +1,102 @@
 import { sql } from 'kysely';
-import type { Clock } from '@pbt/server/config/clock';
-import type { Config } from '@pbt/server/config/config';
 import type { Db, OpenDatabase } from '@pbt/server/database/database';
+import type { Deps } from '@pbt/server/deps';
+import type { ImportContext } from '@pbt/server/import/import-options';
+import { createPdfInspection } from '@pbt/server/import/inspect-pdf';
 import { bulkRows, type DemoScale } from './generated/generate.ts';
 import { namedRows } from './named/all.ts';
-import { loadRows } from './rows/tables.ts';
+import { importPlanFiles } from './plan-files/import-plan-files.ts';
+import { planFiles } from './plan-files/plan-files.ts';
+import { beginFill, endFill, findAnchor } from './fill-progress.ts';
+import { insertPortalRows } from './rows/tables.ts';
 
-const ANCHOR = 'demo_anchor';
 const DEFAULT_SCALE: DemoScale = { members: 2000, claims: 20_000 };
 
-/**
- * Drops the indexes of `claim` and pauses its stored counts (`claim_tally`) during the load. Rebuilding both once is
- * faster than updating them per claim.
- */
-async function withoutClaimIndexes(trx: Db, work: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-    where i.indrelid = 'claim'::regclass
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`.execute(trx);
-  await sql`select claim_tally_pause()`.execute(trx);
-  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(trx);
-  await work();
-  for (const { definition } of rows) await sql.raw(definition).execute(trx);
-  await sql`select claim_tally_resume()`.execute(trx);
+/** The operator in the records and audit rows of the imports. */
+const OPERATOR = 'job|demo-data';
+
+interface FillOptions {
+  readonly scale?: DemoScale | undefined;
+  /** Called before a fill. Not called if the database already has demo data. */
+  readonly onFill?: (() => void) | undefined;
 }
 
-/** Fills the database unless it has demo data. Stores the date of the fill, on which the dates in the data depend. */
+/** Runs the work while no other process fills this database. */
+async function withFillLock(database: OpenDatabase, work: () => Promise<void>): Promise<void> {
+  // No other process can open the embedded database.
+  if (database.engine === 'pglite') return work();
+  const session = await database.openBulk();
+  try {
+    // Another process can fill the database for longer than the limits of the session allow.
+    await sql`set statement_timeout = 0`.execute(session.db);
+    await sql`set lock_timeout = 0`.execute(session.db);
+    await sql`select pg_advisory_lock(hashtext('demo_anchor'))`.execute(session.db);
+    await work();
+  } finally {
+    // Also releases the lock.
+    await session.close();
+  }
+}
+
+/**
+ * Skips foreign key checks on the embedded database, because they take a third of the time. Tests on PostgreSQL import
+ * the same rows with checks.
+ */
+async function withoutForeignKeys({ engine, db }: OpenDatabase, work: () => Promise<void>): Promise<void> {
+  if (engine === 'postgres') return work();
+  await sql`set session_replication_role = replica`.execute(db);
+  try {
+    await work();
+  } finally {
+    await sql`set session_replication_role = default`.execute(db);
+  }
+}
+
+/** Updates the planner's statistics. This can take longer than the statement timeout on a busy machine. */
+async function analyze(trx: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`analyze`.execute(trx);
+}
+
+/** Imports the plan's records and inserts those of the portal. */
+async function fill(database: OpenDatabase, deps: Deps, scale: DemoScale): Promise<void> {
+  const { db, config } = deps;
+  const today = await beginFill(db, deps.clock.today());
+  const sets = [...namedRows(today), ...(await bulkRows(scale, today))];
+  const context: ImportContext = {
+    // The accounts are those of the embedded identity provider, even if the portal uses another one.
+    deps: { ...deps, config: { ...config, identityProvider: { ...config.identityProvider, issuerKey: 'embedded' } } },
+    database,
+    operator: OPERATOR,
+    inspectPdf: createPdfInspection(config),
+    isAlone: true,
+  };
+  await withoutForeignKeys(database, async () => {
+    await importPlanFiles(context, planFiles(sets), today);
+    await endFill(db, today, (trx) => insertPortalRows(trx, sets));
+  });
+  // Deleted rows of the embedded database would take space forever, because it has no autovacuum.
+  if (database.engine === 'pglite') await sql`truncate import_staged`.execute(db);
+  await db.transaction().execute(analyze);
+}
+
+/**
+ * Fills the database unless it has demo data. The plan's records are imported from files, like those of a health plan.
+ * Stores the date of the fill, on which the dates in the data depend.
+ */
 export async function ensureDemoData(
   database: OpenDatabase,
-  config: Config,
-  clock: Clock,
-  scale: DemoScale = DEFAULT_SCALE,
-  /** Called before a fill. Not called if the database already has demo data. */
-  onFill?: () => void,
+  deps: Deps,
+  { scale = DEFAULT_SCALE, onFill }: FillOptions = {},
 ): Promise<void> {
-  const today = clock.today();
-  const fill = async (trx: Db) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`set local lock_timeout = 0`.execute(trx);
-    // Two processes can start on one database. The second waits for the lock and then finds the stored date.
-    await sql`select pg_advisory_xact_lock(hashtext(${ANCHOR}))`.execute(trx);
-    const known = await trx.selectFrom('setting').select('value').where('key', '=', ANCHOR).executeTakeFirst();
-    if (known) return false;
-    onFill?.();
-    // Skips foreign key checks, which double the time here. Tests on PostgreSQL check the same rows.
-    if (database.engine === 'pglite') await sql`set local session_replication_role = replica`.execute(trx);
-    await withoutClaimIndexes(trx, async () => {
-      const [bulk] = await Promise.all([
-        bulkRows(scale, today, config.keys),
-        loadRows(trx, namedRows(today, config.keys)),
-      ]);
-      await loadRows(trx, bulk);
-    });
-    await sql`select setval(pg_get_serial_sequence('app_user', 'id'), (select max(id) from app_user))`.execute(trx);
-    await trx.insertInto('setting').values({ key: ANCHOR, value: today }).execute();
-    return true;
-  };
-  // Updates the planner's statistics. This can take longer than the statement timeout on a busy machine.
-  const analyze = async (trx: Db) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`analyze`.execute(trx);
-  };
-  await database.withoutTimeout(async () => {
-    const isNew = await database.db.transaction().execute(fill);
-    if (isNew) await database.db.transaction().execute(analyze);
-  });
+  const isFilled = async () => (await findAnchor(deps.db)) !== null;
+  if (await isFilled()) return;
+  await database.withoutTimeout(() =>
+    withFillLock(database, async () => {
+      // Another process may have filled the database while this one waited.
+      if (await isFilled()) return;
+      onFill?.();
+      await fill(database, deps, scale);
+    }),
+  );
 }

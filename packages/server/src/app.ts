@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { apiDocs } from './http/api-docs.ts';
 import { pathOfTarget } from './http/canonical-path.ts';
 import type { DiscoveryDocument } from './identity/discovery.ts';
+import { identifierFormats } from './http/identifier-formats.ts';
 import { environmentRoutes } from './http/environment-routes.ts';
 import { notFound, Refused } from './errors/refused.ts';
 import { sendError } from './http/send-error.ts';
@@ -30,6 +32,22 @@ const services = [
 ];
 
 const PROBES = new Set(['/healthz', '/readyz', '/metrics', '/csp-report']);
+
+/** Node keeps only the first of several Authorization headers. A proxy could have checked another one. */
+function hasTwoAuthorizations({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0;
+  // Names and values alternate.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 13 && name.toLowerCase() === 'authorization') count += 1;
+  }
+  return count > 1;
+}
+
+function refusalOf({ url, raw }: FastifyRequest): Refused | undefined {
+  if (pathOfTarget(url) === null) return new Refused(400, 'The address cannot be read');
+  return hasTwoAuthorizations(raw) ? new Refused(400, 'Send one Authorization header') : undefined;
+}
 
 /** Accepts Content-Security-Policy reports and discards them. Browsers send them with special media types. */
 async function cspReports(app: FastifyInstance): Promise<void> {
@@ -80,7 +98,13 @@ export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Pro
       sendError(new Refused(400, 'The address cannot be read'), request, reply);
     },
     ajv: {
-      customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allowUnionTypes: true },
+      customOptions: {
+        removeAdditional: false,
+        coerceTypes: false,
+        useDefaults: false,
+        allowUnionTypes: true,
+        formats: identifierFormats(config.identifiers),
+      },
     },
   });
   // An error can occur after a page or file has set its headers. The error response must not be cached like a file.
@@ -95,7 +119,7 @@ export async function buildApp(deps: RequestDeps, options: AppOptions = {}): Pro
     const route = request.routeOptions.url ?? '';
     if (PROBES.has(route)) reply.headers(probeHeaders());
     else if (/^\/(?:api|config)(?:\/|$)/.test(route)) reply.headers(apiHeaders());
-    done(pathOfTarget(request.url) === null ? new Refused(400, 'The address cannot be read') : undefined);
+    done(refusalOf(request));
   });
   limitConcurrency(app);
   if (options.metrics) serveMetrics(app, options.metrics);

@@ -17,14 +17,17 @@ import { commands } from './cli/registry.ts';
 import { createDeps } from './deps.ts';
 import type { RequestDeps } from './http/context.ts';
 import { ensureKeyFits } from './audit/key-check.ts';
+import { importFigures } from './import/import-figures.ts';
+import { importJobs } from './jobs/import-jobs.ts';
 import { JOBS } from './jobs/jobs.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { openPrivateFolder } from './config/private-files.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { followReplica, type ReplicaReader } from './database/postgres/replica.ts';
 import { connectWorker } from './cluster/worker-channel.ts';
+import type { Report } from './identity/report.ts';
 import { describeTokenRule } from './identity/token-rules.ts';
-import { createTokenVerifier, type ReportLevel } from './identity/verify-token.ts';
+import { createTokenVerifier } from './identity/verify-token.ts';
 
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -44,7 +47,7 @@ async function isReady(database: OpenDatabase, dataDir: string): Promise<boolean
 }
 
 const reportFilling = () =>
-  void process.send?.({ kind: 'progress', text: 'Filling the demonstration database (once, about ten seconds)...' });
+  void process.send?.({ kind: 'progress', text: 'Filling the demonstration database (once, about twenty seconds)...' });
 
 /** Fails on a busy port before the database is filled, which takes several seconds. */
 function expectFreePort(host: string, port: number): Promise<void> {
@@ -67,7 +70,8 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
   try {
     await ensureKeyFits(database.db, config.keys);
     const clock = createClock(config.today, config.planTimeZone);
-    if (config.demoData) await extras?.fill(database, config, clock, reportFilling);
+    const base = createDeps(database, config, clock);
+    if (config.demoData) await extras?.fill(database, base, reportFilling);
     const workers = connectWorker();
     const limits = createRateLimiter(config.rateLimits, undefined, workers?.broadcast);
     workers?.onBroadcast(limits.countRemote);
@@ -79,10 +83,10 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
         onChange: (inUse, reason) => tellReplica(inUse, reason),
       });
     }
-    const discovery = createDiscovery(config.identityProvider.authority);
-    let reportToken = (_level: ReportLevel, _text: string) => {};
+    let reportToken: Report = () => {};
+    const discovery = createDiscovery(config.identityProvider.authority, (level, text) => reportToken(level, text));
     const deps: RequestDeps = {
-      ...createDeps(database, config, clock),
+      ...base,
       scopedTo: database.scopedTo,
       ...(replica ? { replica } : {}),
       verifyToken: createTokenVerifier(config.identityProvider, {
@@ -99,6 +103,7 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
       metrics: {
         token: config.metricsToken,
         process: true,
+        imports: importFigures(database.db, clock.now),
         ...(database.pool ? { pool: database.pool } : {}),
         ...(workers ? { gather: workers.metrics } : {}),
         ...(replica ? { replicaLag: replica.lagMs } : {}),
@@ -113,7 +118,10 @@ export async function start(config: Config, extras?: Extras): Promise<Running> {
       app.log.warn('the replica is not in use: plan data comes from the primary');
     await app.listen({ host: config.host, port: config.port });
     const address = app.addresses()[0] as { port: number } | undefined;
-    const jobs = startJobs(deps, JOBS, (name, error) =>
+    const imports = importJobs(deps, database, (event) =>
+      app.log[event.outcome === 'done' ? 'info' : 'warn'](event, 'delivered file'),
+    );
+    const jobs = startJobs(deps, [...JOBS, ...imports], (name, error) =>
       app.log.error({ job: name, failure: String(error) }, 'job failed'),
     );
     const anchoring = startAnchoring({

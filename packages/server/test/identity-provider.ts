@@ -49,6 +49,8 @@ const initialState = () => ({
   asked: { jwks: 0, introspection: 0 },
   keys: [] as SigningKey[],
   extraKeys: [] as object[],
+  /** Published instead of `keys` and `extraKeys`. */
+  publishedKeys: undefined as object[] | undefined,
   introspection: { active: false } as unknown,
   introspectionStatus: 200,
   /** The Authorization header of the last introspection request. */
@@ -71,7 +73,8 @@ export function useIdentityProvider() {
   let authority = '';
   let first: SigningKey | undefined;
   const state = initialState();
-  const server = createServer((request, response) => {
+  // Idle connections stay open. Otherwise a request on a busy machine could use one that is just being closed.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const reply = (body: unknown) =>
       void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     if (state.isDown) {
@@ -85,7 +88,7 @@ export function useIdentityProvider() {
       state.asked.jwks += 1;
       void Promise.all(
         state.keys.map(async ({ kid, pair }) => ({ ...(await exportJWK(pair.publicKey)), kid, use: 'sig' })),
-      ).then((all) => reply({ keys: [...all, ...state.extraKeys] }));
+      ).then((all) => reply({ keys: state.publishedKeys ?? [...all, ...state.extraKeys] }));
     } else {
       state.asked.introspection += 1;
       state.introspectionAuthorization = request.headers.authorization ?? '';

@@ -1,8 +1,13 @@
+import { createCipheriv } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 
 /** Small valid files, built in code, for the tests of the checkers. */
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+/** Bytes without a pattern, like compressed pixels. They are the same in every run, so a test cannot fail by chance. */
+export const noise = (bytes: number): Buffer =>
+  createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(bytes));
 
 export function pdf(...objects: (string | Buffer)[]): Buffer {
   const body = objects.flatMap((object, index) => [

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { TestProject } from 'vitest/node';
-import { createClock } from '../src/config/clock.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/database/open.ts';
+import { createDeps } from '../src/deps.ts';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { TEST_SCALE, TEST_TODAY, TEST_WATCHDOG_MS } from './settings.ts';
 
@@ -15,7 +15,9 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'pbt-pglite-'));
   const config = readConfig({ PBT_TODAY: TEST_TODAY });
   const database = await openDatabase({ url: undefined, dataDir: undefined, watchdogMs: TEST_WATCHDOG_MS });
-  await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
+  await ensureDemoData(database, createDeps(database, config), { scale: TEST_SCALE });
+  // The imports of the fill are audited. Tests look at the rows of their own calls.
+  await database.db.deleteFrom('audit').execute();
   // Decompressed once here instead of in every test file.
   const archive = join(folder, 'filled.tar');
   await writeFile(archive, gunzipSync(await database.dump()));

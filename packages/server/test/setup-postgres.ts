@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createClock } from '../src/config/clock.ts';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/database/open.ts';
+import { createDeps } from '../src/deps.ts';
 import { ensureDemoData } from '@pbt/demo-data/fill';
 import { startCluster } from './postgres-cluster.ts';
 import { TEST_LIMITS, TEST_SCALE, TEST_TODAY } from './settings.ts';
@@ -24,7 +24,9 @@ export default async function setup(project: TestProject): Promise<() => void> {
   url.pathname = `/${TEMPLATE}`;
   const config = readConfig({ PBT_TODAY: TEST_TODAY });
   const database = await openDatabase({ url: url.href, dataDir: undefined, limits: TEST_LIMITS });
-  await ensureDemoData(database, config, createClock(TEST_TODAY, config.planTimeZone), TEST_SCALE);
+  await ensureDemoData(database, createDeps(database, config), { scale: TEST_SCALE });
+  // The imports of the fill are audited. Tests look at the rows of their own calls.
+  await database.db.deleteFrom('audit').execute();
   await database.close();
   project.provide('database', { engine: 'postgres', source: cluster.url });
   return () => cluster.stop();

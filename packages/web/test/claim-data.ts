@@ -4,6 +4,18 @@ import { file, type Handlers } from './api.ts';
 
 export const ID = '000000251147';
 
+export const outcomeFacts = (changes: Partial<Claim['outcome']> = {}): Claim['outcome'] => ({
+  pricedBy: 'line',
+  charged: '$1,310.30',
+  paid: '$121.92',
+  paidDate: '2025-09-30',
+  takenBack: null,
+  records: null,
+  usualDays: 30,
+  callNumber: '801-555-0100',
+  ...changes,
+});
+
 export function claim(changes: Partial<Claim> = {}): Claim {
   return {
     id: ID,
@@ -27,6 +39,7 @@ export function claim(changes: Partial<Claim> = {}): Claim {
         group: { name: { full: 'Placeholder Manufacturing Co.' }, lob: 'Sample Medicaid' },
       },
     },
+    outcome: outcomeFacts(),
     ...changes,
   };
 }
@@ -49,6 +62,7 @@ export function item(changes: Partial<ClaimItem> = {}): ClaimItem {
       { id: 'R01', text: 'Paid as agreed' },
       { id: 'R14', text: 'Deductible taken' },
     ],
+    adjustments: [],
     ...changes,
   };
 }
@@ -74,6 +88,12 @@ export function reason(changes: Partial<ClaimReason> = {}): ClaimReason {
     rarc: null,
     text: 'Charge exceeds the fee schedule',
     amount: '$1,374.60',
+    class: 'contract',
+    title: 'Above the contracted rate',
+    explanation: '',
+    step: 'nothing',
+    resendBy: null,
+    appealBy: null,
     ...changes,
   };
 }
@@ -117,6 +137,8 @@ export const responses = (more: Handlers = {}): Handlers => ({
   'GET /claim/:claimId': () => claim(),
   'GET /claim/:claimId/item': () => [item(), deniedItem()],
   'GET /claim/:claimId/reason': () => [reason(), reason({ seqNo: '2', carc: '197', rarc: 'N000' })],
+  'GET /claim/:claimId/timeline': () => [],
+  'GET /user/preference': () => ({ showTexts: false }),
   'GET /claim/:claimId/letter': () => [],
   'GET /claim/:claimId/documentation': () => [],
   'GET /claim/:claimId/documentation/new-submission-eligibility': () => true,

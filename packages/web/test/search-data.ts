@@ -67,6 +67,8 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     id: 'CM00000000000417',
     date: '2025-09-26',
     check: '0012345678',
+    eft: null,
+    method: null,
     amount: '$4,854.15',
     to: { name: { full: 'Example Family Clinic' }, tin: '070000101', id: null },
     ...changes,

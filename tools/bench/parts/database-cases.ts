@@ -158,8 +158,8 @@ export async function casesOf(
   const quickly = async (scope: Scope) => {
     const term = claim.member_id;
     await found(scope, await members.idsByIdentifier(of(scope), scope, [term], { ssn: term, medicaid: term }));
-    await claims.claimsByIdentifier(of(scope), scope, term, null, 0);
-    await remittances.remittancesByIdentifier(of(scope), scope, term, 0);
+    await claims.claimsByIdentifier(of(scope), scope, term, { sort: null, index: 0, pageSize: 10 }, null);
+    await remittances.remittancesByIdentifier(of(scope), scope, term, 0, null);
   };
   const byName = (firstName: string) => async (scope: Scope) => {
     const ids = await members.idsByName(of(scope), scope, {

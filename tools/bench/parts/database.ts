@@ -2,17 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { createClock } from '@pbt/server/config/clock';
-import { readConfig } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
-import { ensureDemoData } from '@pbt/demo-data/fill';
-import { createProgressBar } from '@pbt/demo-data/load/progress-bar';
-import { MEMBERS_PER_REGION, COPIES_PER_TEMPLATE } from '@pbt/demo-data/load/plan';
-import { runLoad } from '@pbt/demo-data/load/run-load';
 import { casesOf } from './database-cases.ts';
 import { makeGiantRemittance } from './large-remittance.ts';
+import { loadClaims } from '../load-claims.ts';
 import { cpuOf, isOfPostgres, summaryOf, type Sample, type Summary } from '../measure.ts';
-import { SIZES, TODAY, type PartOptions, type Size } from '../part.ts';
+import { SIZES, type PartOptions, type Size } from '../part.ts';
 import { startPostgres, type Postgres } from '../measured-portal.ts';
 import { recordStatements } from '../statements.ts';
 
@@ -146,25 +141,6 @@ async function measureSize(
   }
 }
 
-/** Fills a database with this many claims, or continues an interrupted load. */
-async function load(url: string, claims: number): Promise<void> {
-  const config = readConfig({ PBT_TODAY: TODAY, DATABASE_URL: url });
-  const database = await openDatabase({ url, dataDir: undefined });
-  try {
-    await ensureDemoData(database, config, createClock(TODAY, config.planTimeZone));
-  } finally {
-    await database.close();
-  }
-  const plan = {
-    members: claims / 10,
-    claims,
-    today: TODAY,
-    membersPerRegion: MEMBERS_PER_REGION,
-    copiesPerTemplate: COPIES_PER_TEMPLATE,
-  };
-  await runLoad(url, plan, createProgressBar(process.stderr));
-}
-
 /** Returns the address of a database with that name on the same server. Creates it if it is missing. */
 async function databaseBeside(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
@@ -192,7 +168,7 @@ export async function measureDatabase(options: PartOptions): Promise<DatabaseRes
     if (given === undefined) cluster ??= await startPostgres();
     const url = await databaseBeside(given ?? cluster!.url, `pbt_bench_${quick ? 'quick' : size}`);
     log(`loading ${size} claims`);
-    await load(url, quick ? size / 50 : size);
+    await loadClaims(url, quick ? size / 50 : size);
     return url;
   };
   const sizes: DatabaseResult['sizes'][number][] = [];

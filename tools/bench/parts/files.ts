@@ -85,11 +85,12 @@ function remittanceOf(claims: number): RemittanceInput {
   return {
     brand: { theme: 'default', companyName: 'Aldermere Health Plan' },
     now: new Date('2026-11-15T12:00:00Z'),
-    eft: null,
     remittance: {
       id: 'CM00000000000101',
       date: '2026-11-05',
       check: '0012345678',
+      eft: null,
+      method: null,
       amount: '$0.00',
       to: { name: { full: 'Fennwick Family Medicine' }, tin: '070000101', id: 'P00000000901' },
     },

@@ -2,6 +2,8 @@ import type { ApiResult } from '../parts/api.ts';
 import type { ConcurrencyResult } from '../parts/concurrency.ts';
 import type { DatabaseResult } from '../parts/database.ts';
 import type { FilesResult } from '../parts/files.ts';
+import type { ImportResult } from '../parts/import.ts';
+import type { X12Result } from '../parts/x12.ts';
 import type { WebResult } from '../parts/web.ts';
 import { figure } from './format.ts';
 import { growthsOf, nameOf } from './growth.ts';
@@ -12,6 +14,8 @@ export const CPU_GOAL_MS = 50;
 export const CLICK_GOAL_MS = 100;
 const RATIO_GOAL = 2;
 const LOAD_GOALS = { lcp: 1800, tbt: 200, cls: 0.02 };
+const X12_GOALS = { cpuSeconds: 2, memoryMb: 150 };
+const IMPORT_GOALS = { staged: 6, first: 2, second: 1 / 8, reads: 2, memoryMb: 300 };
 const BIG = 5_000_000;
 /** Heap size varies by this much without a leak. */
 const HEAP_NOISE_MB = 2;
@@ -118,10 +122,55 @@ function filesGoals({ drawings }: FilesResult): Goal[] {
   ];
 }
 
-export const goalsOf = ({ database, api, concurrency, web, files }: Results): Goal[] => [
+function x12Goals({ claims, readers }: X12Result): Goal[] {
+  const { cpuSeconds, memoryMb } = readers[0]!;
+  return [
+    [
+      `An 835 of ${figure(claims, 0)} claims is read within ${X12_GOALS.cpuSeconds} s of CPU and ${X12_GOALS.memoryMb} MB`,
+      `${figure(cpuSeconds, 2)} s, ${figure(memoryMb, 0)} MB`,
+      cpuSeconds < X12_GOALS.cpuSeconds && memoryMb < X12_GOALS.memoryMb,
+    ],
+  ];
+}
+
+function importGoals({ bareCopy, rawCopy, first, second, idleMb, reads }: ImportResult): Goal[] {
+  const goal = (text: string, found: number, limit: number): Goal => [text, `× ${figure(found, 2)}`, found <= limit];
+  const more = Math.max(first.memoryMb, second.memoryMb) - idleMb;
+  return [
+    goal(
+      'Reading, checking and staging claims takes at most 6 times a COPY into an unlogged table',
+      first.staged / bareCopy.wall,
+      IMPORT_GOALS.staged,
+    ),
+    goal(
+      'An import of new claims takes at most twice a COPY into the same tables',
+      first.wall / rawCopy.wall,
+      IMPORT_GOALS.first,
+    ),
+    goal(
+      'A second import of the same claims takes at most an eighth of the first',
+      second.wall / first.wall,
+      IMPORT_GOALS.second,
+    ),
+    [
+      `An import needs at most ${IMPORT_GOALS.memoryMb} MB more than an idle process`,
+      `${figure(more, 0)} MB`,
+      more <= IMPORT_GOALS.memoryMb,
+    ],
+    goal(
+      'The slowest twentieth of Browse Claims takes at most twice as long during an import',
+      reads.during.p95 / reads.alone.p95,
+      IMPORT_GOALS.reads,
+    ),
+  ];
+}
+
+export const goalsOf = ({ database, api, concurrency, web, files, import: imported, x12 }: Results): Goal[] => [
   ...(database ? databaseGoals(database) : []),
   ...(api ? apiGoals(api) : []),
   ...(concurrency ? concurrencyGoals(concurrency) : []),
   ...(web ? webGoals(web) : []),
   ...(files ? filesGoals(files) : []),
+  ...(imported ? importGoals(imported) : []),
+  ...(x12 ? x12Goals(x12) : []),
 ];

@@ -3,8 +3,10 @@ import type { ApiResult } from '../parts/api.ts';
 import type { ConcurrencyResult } from '../parts/concurrency.ts';
 import type { DatabaseResult } from '../parts/database.ts';
 import type { FilesResult } from '../parts/files.ts';
+import type { ImportResult } from '../parts/import.ts';
 import type { StartResult } from '../parts/start.ts';
 import type { WebResult } from '../parts/web.ts';
+import type { X12Result } from '../parts/x12.ts';
 
 interface Origin {
   readonly machine: string;
@@ -20,6 +22,8 @@ export const readResults = () => ({
   web: readResult('web') as Saved<WebResult>,
   start: readResult('start') as Saved<StartResult>,
   files: readResult('files') as Saved<FilesResult>,
+  import: readResult('import') as Saved<ImportResult>,
+  x12: readResult('x12') as Saved<X12Result>,
 });
 
 export type Results = ReturnType<typeof readResults>;

@@ -3,6 +3,8 @@ import type { ApiResult } from '../parts/api.ts';
 import type { ConcurrencyResult } from '../parts/concurrency.ts';
 import type { DatabaseResult, DatabaseRow } from '../parts/database.ts';
 import type { FilesResult } from '../parts/files.ts';
+import type { ImportResult } from '../parts/import.ts';
+import type { X12Result } from '../parts/x12.ts';
 import type { StartResult } from '../parts/start.ts';
 import type { WebResult } from '../parts/web.ts';
 import { figure, table } from './format.ts';
@@ -169,9 +171,49 @@ const documentTable = ({ drawings }: FilesResult) =>
 const besideText = ({ beside }: FilesResult) =>
   `One claim is answered within ${figure(beside.alone)} ms (p99, embedded database, one client), and within ${figure(beside.drawing)} ms while\nremittances of 400 claims are rendered one after the other.`;
 
+const x12Table = ({ claims, megabytes, readers }: X12Result) =>
+  table(
+    `Reader, one 835 of ${whole(claims)} claims and ${figure(megabytes)} MB | CPU s | MB per CPU s | memory of the process, MB`,
+    readers.map(({ name, cpuSeconds, memoryMb }) => [
+      `\`${name}\``,
+      figure(cpuSeconds, 2),
+      figure(megabytes / cpuSeconds),
+      whole(memoryMb),
+    ]),
+  );
+
+function importTable({ stored, claims, megabytes, bareCopy, rawCopy, first, second, idleMb, reads }: ImportResult) {
+  const ratio = (wall: number, base: number) => `× ${figure(wall / base, 2)}`;
+  const rows = [
+    ['COPY of the file into an unlogged table', bareCopy, ''],
+    [
+      'reading, checking and staging',
+      { wall: first.staged, importCpu: null, databaseCpu: null },
+      ratio(first.staged, bareCopy.wall),
+    ],
+    ['COPY of the rows into their tables', rawCopy, ''],
+    ['import of new claims', first, ratio(first.wall, rawCopy.wall)],
+    ['import of the same claims', second, ratio(second.wall, first.wall)],
+  ] as const;
+  return [
+    `${whole(claims)} claims with their lines, imported into ${whole(stored)} claims (${whole(megabytes)} MB).`,
+    table(
+      'Step | Seconds | CPU of the import, s | CPU of the database, s | Ratio',
+      rows.map(([label, spent, text]) => [
+        label,
+        figure(spent.wall),
+        figure(spent.importCpu),
+        figure(spent.databaseCpu),
+        text,
+      ]),
+    ),
+    `The process used ${whole(first.memoryMb - idleMb)} MB more than an idle one (${whole(idleMb)} MB), and ${whole(second.memoryMb - idleMb)} MB more at the second import. While rows were\napplied, Browse Claims answered within ${figure(reads.during.p95)} ms (p95), without an import within ${figure(reads.alone.p95)} ms.`,
+  ].join('\n\n');
+}
+
 /** Returns the text of every `<!-- figures: name -->` mark in the documentation. */
 export function figuresOf(results: Results): Record<string, string> {
-  const { database, api, concurrency, web, start, files } = results;
+  const { database, api, concurrency, web, start, files, import: imported, x12 } = results;
   const part = <Result>(name: PartName, result: Result | null, format: (result: Result) => string) =>
     result ? format(result) : `Not measured yet: run \`npm run bench -- --only ${name}\`.`;
   return {
@@ -192,6 +234,8 @@ export function figuresOf(results: Results): Record<string, string> {
     transfers: part('files', files, transferTable),
     documents: part('files', files, documentTable),
     'claim-while-rendering': part('files', files, besideText),
+    import: part('import', imported, importTable),
+    x12: part('x12', x12, x12Table),
     scaling: scalingFigures(api, database),
   };
 }

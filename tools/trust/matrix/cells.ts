@@ -41,6 +41,12 @@ export const CELLS: Readonly<Record<string, Make>> = {
   ),
   'GET /api/user/feature': plain(() => get('/api/user/feature')),
   'GET /api/user/dentalAccess': plain(() => get('/api/user/dentalAccess')),
+  'GET /api/user/data-as-of': plain(() => get('/api/user/data-as-of')),
+  'GET /api/user/preference': plain(() => get('/api/user/preference')),
+  'PUT /api/user/preference': () => [
+    cell('own', 'own', () => ({ method: 'PUT', url: '/api/user/preference', ...json({ showTexts: true }) })),
+    cell('malformed', 'malformed', () => ({ method: 'PUT', url: '/api/user/preference', ...json({}) })),
+  ],
   'GET /api/user/activity': plain(() => get('/api/user/activity')),
   'GET /api/user/feedback/status': both(
     plain(() => get('/api/user/feedback/status', { category: 'General' })),
@@ -251,6 +257,7 @@ export const CELLS: Readonly<Record<string, Make>> = {
   'GET /api/claim/{claimId}': claims(''),
   'GET /api/claim/{claimId}/item': claims('/item'),
   'GET /api/claim/{claimId}/reason': claims('/reason'),
+  'GET /api/claim/{claimId}/timeline': claims('/timeline'),
   'GET /api/claim/{claimId}/letter': claims('/letter'),
   'GET /api/claim/{patientId}/dental': members((id) => get(`/api/claim/${id}/dental`), MEMBER.dentalAdult),
   'GET /api/claim/documentation/type': plain(() => get('/api/claim/documentation/type')),

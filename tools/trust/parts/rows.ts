@@ -83,6 +83,28 @@ async function insertCode(
   }
 }
 
+/** The demonstration has no rows in tables that only an import fills. Adds some of both tax IDs. */
+async function addImported(client: pg.Client, taxIds: readonly string[]): Promise<void> {
+  for (const taxId of taxIds) {
+    await client.query(
+      `insert into claim_status_history (claim_id, day, status)
+       select id, date '2026-01-01', '01' from claim where tax_id = $1 limit 5`,
+      [taxId],
+    );
+    await client.query(
+      `insert into remittance_claim (remittance_id, seq, claim_number, charged_cents, paid_cents)
+       select id, 1, '123456789012', 1, 1 from remittance where tax_id = $1 limit 5`,
+      [taxId],
+    );
+    await client.query(
+      `insert into plan_document (kind, record, sha256, size_bytes)
+       (select 'remittance', id, '', 1 from remittance where tax_id = $1 limit 5)
+       union all (select 'letter', id, '', 1 from letter where tax_id = $1 limit 5)`,
+      [taxId],
+    );
+  }
+}
+
 async function run({ log }: PartOptions) {
   const count = tally();
   const [engine, address] = (process.env['PBT_TRUST_SOURCE'] ?? '').split(' ');
@@ -95,6 +117,7 @@ async function run({ log }: PartOptions) {
   await client.connect();
   const [own, foreign] = [TAX_ID_BY_KIND.own, TAX_ID_BY_KIND.foreign];
   try {
+    await addImported(client, [own, foreign]);
     const { rows: policies } = await client.query<RowPolicy>(
       `select schemaname as schema, tablename as table, policyname as name, permissive, roles::text[] as roles, cmd, qual,
          with_check as check from pg_policies order by 1, 2, 3`,

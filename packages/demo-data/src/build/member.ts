@@ -1,5 +1,4 @@
-import { OPEN_END } from '@pbt/domain/rules/shared/dates';
-import type { Keys } from '@pbt/server/config/keys';
+import { compareDays, OPEN_END } from '@pbt/domain/rules/shared/dates';
 import { searchName } from '@pbt/server/database/search-keys';
 import { fakeAddress, fakeMedicaidNumber, fakePhone, fakeSsn, memberId } from '../rows/unissued-ids.ts';
 import type { Group, Plan } from '../catalog/plans.ts';
@@ -22,20 +21,10 @@ export interface MemberFacts {
   readonly more?: Partial<Row<'member'>>;
 }
 
-/** Encrypts an identifier so that it can be decrypted only for its row. A keyed hash makes it searchable. */
-export function sealed(keys: Keys, id: string, field: 'ssn' | 'medicaid', value: string | null) {
-  return value === null
-    ? { cipher: null, hash: null }
-    : { cipher: keys.encrypt(value, `member|${field}|${id}`), hash: keys.blindIndex(value, field) };
-}
-
-export function memberRow(facts: MemberFacts, keys: Keys): Row<'member'> {
+export function memberRow(facts: MemberFacts): Row<'member'> {
   const { subId, suffix, first, last, group, index } = facts;
-  const id = memberId(subId, suffix);
-  const ssn = sealed(keys, id, 'ssn', fakeSsn(index));
-  const medicaid = sealed(keys, id, 'medicaid', facts.hasMedicaidNumber ? fakeMedicaidNumber(index) : null);
   return {
-    id,
+    id: memberId(subId, suffix),
     sub_id: subId,
     suffix,
     group_id: group.row.id,
@@ -46,10 +35,8 @@ export function memberRow(facts: MemberFacts, keys: Keys): Row<'member'> {
     dob: facts.dob,
     rel: facts.rel,
     sex: facts.sex,
-    ssn_cipher: ssn.cipher,
-    ssn_hash: ssn.hash,
-    medicaid_cipher: medicaid.cipher,
-    medicaid_hash: medicaid.hash,
+    ssn: fakeSsn(index),
+    medicaid_number: facts.hasMedicaidNumber ? fakeMedicaidNumber(index) : null,
     pcp: null,
     bcat: group.planType,
     is_restricted: false,
@@ -99,6 +86,25 @@ export function coverageRow({
     summary: hasDocuments || plan.type === 'Vision' ? 'ready' : 'none',
     card: hasDocuments ? 'ready' : 'none',
     usage: usageOf(plan, used),
+    benefit_year_from: null,
+    benefit_year_to: null,
     ...more,
   };
+}
+
+/**
+ * Sets the benefit year of the newest period of each product with usage. It is the calendar year of the anchor day, or
+ * of the day nearest to it in the period.
+ */
+export function withBenefitYears(rows: readonly Row<'coverage'>[], today: string): Row<'coverage'>[] {
+  const byProduct = Map.groupBy(rows, ({ member_id, id }) => `${member_id} ${id}`);
+  const newest = new Set(
+    [...byProduct.values()].map((periods) => periods.toSorted((a, b) => compareDays(b.from_date, a.from_date))[0]),
+  );
+  return rows.map((row) => {
+    if (!newest.has(row) || row.usage === null) return row;
+    const day = [row.from_date, today, row.to_date].toSorted(compareDays)[1]!;
+    const year = day.slice(0, 4);
+    return { ...row, benefit_year_from: `${year}-01-01`, benefit_year_to: `${year}-12-31` };
+  });
 }

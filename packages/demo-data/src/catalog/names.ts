@@ -127,6 +127,7 @@ export const MEMBER = {
   noLineOfBusiness: '80000016500',
   foreignOnly: '80000016600',
   family: '80000016703',
+  dentalWaiting: '80000016800',
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { putDemoFiles } from '../build/files.ts';
+import { resetSettings } from '../fill-progress.ts';
 import { ensureDemoData } from '../fill.ts';
 import { CommandFailed, done, EXIT, type Arguments, type Command } from '@pbt/server/cli/command';
 import { operate } from '@pbt/server/cli/operate';
@@ -42,13 +43,14 @@ export const demoReset: Command = {
         .execute();
       const { rows } = await sql<{ name: string }>`
         select tablename as name from pg_tables
-        where schemaname = current_schema() and tablename not in ('audit', 'key_check', 'unreferenced_file') and tablename not like 'kysely%'`.execute(
+        where schemaname = current_schema() and tablename not in ('audit', 'key_check', 'unreferenced_file', 'setting') and tablename not like 'kysely%'`.execute(
         trx,
       );
       await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(trx);
+      await resetSettings(trx, deps.clock.today());
     });
     await Promise.all(uploads.map(({ storage_key }) => deps.files.remove(storage_key)));
-    await ensureDemoData(database, deps.config, deps.clock, scale);
+    await ensureDemoData(database, deps, { scale });
     await putDemoFiles(deps.files, deps.config.dataDir);
     return done(`The demonstration data is as of ${deps.clock.today()}`, { today: deps.clock.today() });
   },

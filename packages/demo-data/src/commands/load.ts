@@ -1,6 +1,7 @@
 import { createClock } from '@pbt/server/config/clock';
 import type { Config } from '@pbt/server/config/config';
 import { openDatabase } from '@pbt/server/database/open';
+import { createDeps } from '@pbt/server/deps';
 import { ensureDemoData } from '../fill.ts';
 import { ensureKeyFits } from '@pbt/server/audit/key-check';
 import { createProgressBar } from '../load/progress-bar.ts';
@@ -38,7 +39,7 @@ async function loadInto(config: Config, args: Arguments): Promise<CommandResult>
   try {
     await ensureKeyFits(database.db, config.keys);
     // The loaded rows refer to the member groups and codes of the demo data.
-    await ensureDemoData(database, config, clock);
+    await ensureDemoData(database, createDeps(database, config, clock));
   } finally {
     await database.close();
   }

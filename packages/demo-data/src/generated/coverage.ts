@@ -1,7 +1,7 @@
 import { addDays, addMonths, addYears, isActiveOn } from '@pbt/domain/rules/shared/dates';
 import type { Household, Person } from './household.ts';
 import { fakeAddress, fakePhone, memberId } from '../rows/unissued-ids.ts';
-import { coverageRow, type CoverageFacts } from '../build/member.ts';
+import { coverageRow, withBenefitYears, type CoverageFacts } from '../build/member.ts';
 import { GROUP, PLAN, type Plan } from '../catalog/plans.ts';
 import { createPrng, type Prng } from '../rows/seeded-random.ts';
 import type { Row } from '../rows/tables.ts';
@@ -79,10 +79,15 @@ export function planOn({ periods }: Cover, type: Plan['type'], day: string): Pla
   return periods.find((period) => period.plan.type === type && isActiveOn(period, day))?.plan;
 }
 
-export function coverageRows(home: Household, { periods, isShell }: Cover, one: Person): Row<'coverage'>[] {
+export function coverageRows(
+  home: Household,
+  { periods, isShell }: Cover,
+  one: Person,
+  today: string,
+): Row<'coverage'>[] {
   const prng = createPrng(`papers|${home.number}|${one.suffix}`);
   const used = prng.next();
-  return periods.map((period) => {
+  const rows = periods.map((period) => {
     const papers = prng.weighted<Partial<Row<'coverage'>>>([
       [{}, 97],
       [{ summary: 'none', card: 'none' }, 2.5],
@@ -91,6 +96,7 @@ export function coverageRows(home: Household, { periods, isShell }: Cover, one: 
     const more = isShell ? { usage: null, summary: 'none' as const, card: 'none' as const } : papers;
     return coverageRow({ ...period, memberId: memberId(home.subId, one.suffix), group: home.group, used, more });
   });
+  return withBenefitYears(rows, today);
 }
 
 const CARRIERS = [

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Keys } from '@pbt/server/config/keys';
 import { createClaimNumbers, memberClaims, type ClaimContext } from './claims.ts';
 import { coverageRows, coverOf, otherCover } from './coverage.ts';
 import { household } from './household.ts';
@@ -21,7 +20,7 @@ const DRAWN_FOR_KEPT = 0.98;
 /** Member indexes below this one belong to the members with fixed IDs (folder `named`). */
 const FIRST_INDEX = 1000;
 const MAX_PEOPLE = 7;
-/** Households that are generated in one go. Then other tasks run, such as the insert of the rows of folder `named`. */
+/** Households that are generated in one go. Then other tasks run, such as requests. */
 const SLICE = 20;
 
 interface HouseholdRows {
@@ -32,7 +31,7 @@ interface HouseholdRows {
 }
 
 /** Generates all rows of one household. Call it in ascending order of numbers, because claim numbers are sequential. */
-export function householdRows(number: number, context: ClaimContext, keys: Keys): HouseholdRows {
+export function householdRows(number: number, context: ClaimContext): HouseholdRows {
   const { today } = context;
   const home = household(number, today);
   const cover = coverOf(home, today);
@@ -40,15 +39,13 @@ export function householdRows(number: number, context: ClaimContext, keys: Keys)
     const { first, last, dob, sex, rel, suffix, more } = one;
     const index = FIRST_INDEX + number * MAX_PEOPLE + suffix;
     const hasMedicaidNumber = home.group === GROUP.medicaid || home.group === GROUP.dual;
-    const member = memberRow(
-      { subId: home.subId, suffix, first, last, dob, sex, rel, group: home.group, index, hasMedicaidNumber, more },
-      keys,
-    );
+    const { subId, group } = home;
+    const member = memberRow({ subId, suffix, first, last, dob, sex, rel, group, index, hasMedicaidNumber, more });
     const others = otherCover(home, one, today);
     return {
       member,
       others,
-      coverages: coverageRows(home, cover, one),
+      coverages: coverageRows(home, cover, one, today),
       claims: memberClaims(context, home, cover, one, member, others.length > 0),
     };
   });
@@ -61,13 +58,13 @@ export function householdRows(number: number, context: ClaimContext, keys: Keys)
 }
 
 /** Generates households until the number of members is reached, with their offices, claims, payments and letters. */
-export async function bulkRows(scale: DemoScale, today: string, keys: Keys): Promise<Rows[]> {
+export async function bulkRows(scale: DemoScale, today: string): Promise<Rows[]> {
   const payments = createPayments();
   const claimsPerMember = (scale.claims / scale.members) * DRAWN_FOR_KEPT;
   const context: ClaimContext = { today, claimsPerMember, numbers: createClaimNumbers(), payments };
   const homes: HouseholdRows[] = [];
   for (let members = 0; members < scale.members; members += homes.at(-1)!.members.length) {
-    homes.push(householdRows(homes.length, context, keys));
+    homes.push(householdRows(homes.length, context));
     if (homes.length % SLICE === 0) await setImmediate();
   }
   const claims = homes.flatMap((home) => home.claims);

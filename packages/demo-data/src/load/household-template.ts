@@ -1,4 +1,3 @@
-import type { Keys } from '@pbt/server/config/keys';
 import { householdRows } from '../generated/generate.ts';
 import type { ClaimNumbers } from '../generated/claims.ts';
 import { claimLetters } from '../generated/letters.ts';
@@ -51,7 +50,7 @@ const templateClaim = ({ claim, items, adjustments }: ClaimSet): TemplateClaim =
   adjustments: adjustments.map((adjustment) => fields({ ...adjustment }, ADJUSTMENT_REST)),
 });
 
-export function buildTemplate(plan: LoadPlan, number: number, keys: Keys): HouseholdTemplate {
+export function buildTemplate(plan: LoadPlan, number: number): HouseholdTemplate {
   const { today } = plan;
   const payments = createPayments();
   const claimsPerMember = (plan.claims / plan.members) * GENERATED_PER_KEPT;
@@ -63,7 +62,7 @@ export function buildTemplate(plan: LoadPlan, number: number, keys: Keys): House
   const claims: TemplateClaim[] = [];
   const letters: Row<'letter'>[] = [];
   for (let household = firstHousehold; members.length < membersOfRegion(plan); household += 1) {
-    const home = householdRows(household, context, keys);
+    const home = householdRows(household, context);
     members.push(...home.members);
     for (const row of home.coverages) coverages.push([row.member_id, fields(row, COVERAGE_REST)]);
     others.push(...home.others);

@@ -1,10 +1,9 @@
 import { fakeMedicaidNumber, fakeSsn } from '../rows/unissued-ids.ts';
-import { sealed } from '../build/member.ts';
 import type { Row } from '../rows/tables.ts';
 import type { Keys } from '@pbt/server/config/keys';
 import { patientSearch, searchName } from '@pbt/server/database/search-keys';
 import { COLUMNS, fields, type LoadTable } from './columns.ts';
-import { copyField } from './copy.ts';
+import { copyField } from '@pbt/server/database/postgres/copy';
 import type { HouseholdTemplate } from './household-template.ts';
 import { regionNames, type RegionNames } from './region-names.ts';
 
@@ -21,6 +20,13 @@ function* linesOf(table: LoadTable, rows: Iterable<Readonly<Record<string, unkno
   for (const row of rows) yield `${fields(row, COLUMNS[table])}\n`;
 }
 
+/** Encrypts an identifier so that it can be decrypted only for its row. A keyed hash makes it searchable. */
+function sealed(keys: Keys, id: string, field: 'ssn' | 'medicaid', value: string | null) {
+  return value === null
+    ? { cipher: null, hash: null }
+    : { cipher: keys.encrypt(value, `member|${field}|${id}`), hash: keys.blindIndex(value, field) };
+}
+
 interface Patient {
   /** `ids` and `names` are columns of the patient's claims, formatted for COPY. */
   readonly ids: string;
@@ -33,13 +39,13 @@ function* memberRows(
   region: number,
   names: RegionNames,
   keys: Keys,
-): Generator<Row<'member'>> {
+): Generator<Readonly<Record<string, unknown>>> {
   let index = FIRST_INDEX + region * INDEXES_PER_REGION;
   for (const row of template.members) {
     const id = names.member(row.id);
     const [first, last] = [names.firstName(row.first_name), names.lastName(row.last_name)];
     const ssn = sealed(keys, id, 'ssn', fakeSsn(index));
-    const medicaid = sealed(keys, id, 'medicaid', row.medicaid_hash === null ? null : fakeMedicaidNumber(index));
+    const medicaid = sealed(keys, id, 'medicaid', row.medicaid_number === null ? null : fakeMedicaidNumber(index));
     index += 1;
     yield {
       ...row,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Config } from '@pbt/server/config/config';
+import { claimAmountRules, PAYMENT_AMOUNT_RULE } from '@pbt/server/database/amount-rules';
 import { openDatabase } from '@pbt/server/database/open';
 import { REMITTANCE } from '../catalog/names.ts';
 import type { ProgressBar } from './progress-bar.ts';
@@ -19,34 +20,11 @@ export interface MoneyReport {
 type Query = (sql: string, params: readonly unknown[]) => Promise<readonly Record<string, string | number | null>[]>;
 
 const BATCH = 100_000;
-const DECIDED = `('01', '02', '91')`;
-
 /** Each query returns the claims that break the rule, with IDs above $1 and up to $2. */
-const CLAIM_RULES: Readonly<Record<string, string>> = {
-  'charged less adjustments is paid, on every decided line': `
-    select i.claim_id as id from claim c join claim_item i on i.claim_id = c.id
-      left join (select claim_id, line_num, sum(amount_cents) as cents from claim_adjustment
-        where claim_id > $1 and claim_id <= $2 group by 1, 2) a on a.claim_id = i.claim_id and a.line_num = i.num
-    where c.id > $1 and c.id <= $2 and i.claim_id > $1 and i.claim_id <= $2 and c.status in ${DECIDED}
-      and i.charged_cents - coalesce(a.cents, 0) <> i.paid_cents`,
-  'allowed is paid, copay, deductible, coinsurance and other payer': `
-    select claim_id as id from claim_item where claim_id > $1 and claim_id <= $2 and allowed_cents <>
-      paid_cents + copay_cents + deductible_cents + coinsurance_cents + other_payer_cents`,
-  'a claim charges and pays the sum of its lines': `
-    select c.id from claim c left join (select claim_id, sum(charged_cents) as charged, sum(paid_cents) as paid
-        from claim_item where claim_id > $1 and claim_id <= $2 group by 1) i on i.claim_id = c.id
-    where c.id > $1 and c.id <= $2 and (c.charged_cents <> coalesce(i.charged, 0)
-      or (c.status = '02' and c.payable_cents <> coalesce(i.paid, 0)))`,
-};
+const CLAIM_RULES = claimAmountRules((column) => `${column} > $1 and ${column} <= $2`);
 
-/** Returns the remittances with a wrong amount, except the demo remittance that is wrong on purpose. */
-const REMITTANCE_RULE = `
-  select r.id from remittance r
-    left join (select remittance_id, sum(payable_cents) as cents from claim where remittance_id is not null group by 1) c
-      on c.remittance_id = r.id
-    left join (select remittance_id, sum(amount_cents) as cents from remittance_adjustment group by 1) a
-      on a.remittance_id = r.id
-  where r.id <> '${REMITTANCE.doesNotAddUp}' and r.amount_cents <> coalesce(c.cents, 0) - coalesce(a.cents, 0)`;
+/** Leaves out the demo remittance that is wrong on purpose. */
+const REMITTANCE_RULE = `select id from (${PAYMENT_AMOUNT_RULE}) wrong where id <> '${REMITTANCE.doesNotAddUp}'`;
 
 /** Checks claims in batches by ID, so that no query over them takes long. Then checks all remittances in one query. */
 export async function checkMoney(query: Query, bar: ProgressBar): Promise<MoneyReport> {
@@ -69,7 +47,7 @@ export async function checkMoney(query: Query, bar: ProgressBar): Promise<MoneyR
     const count = Number(range!['count']);
     if (count === 0) break;
     const last = String(range!['last']);
-    for (const [rule, sql] of Object.entries(CLAIM_RULES)) await run(rule, sql, [after, last]);
+    for (const { rule, query: sql } of Object.values(CLAIM_RULES)) await run(rule, sql, [after, last]);
     checked += count;
     after = last;
     bar.show('claims', checked, Number(all));

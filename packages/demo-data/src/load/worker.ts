@@ -3,7 +3,7 @@ import pg from 'pg';
 import { readConfig } from '@pbt/server/config/config';
 import type { Keys } from '@pbt/server/config/keys';
 import { COLUMNS, type LoadTable } from './columns.ts';
-import { copyInto } from './copy.ts';
+import { copyInto } from '@pbt/server/database/postgres/copy';
 import { buildTemplate, type HouseholdTemplate } from './household-template.ts';
 import type { LoadPlan } from './plan.ts';
 import { regionLines } from './region.ts';
@@ -58,7 +58,7 @@ const { keys } = readConfig(process.env);
 const client = new pg.Client({ connectionString: url, options: '-c synchronous_commit=off' });
 
 async function carryOut({ template: number, regions }: LoadOrder): Promise<void> {
-  const template = buildTemplate(plan, number, keys);
+  const template = buildTemplate(plan, number);
   for (const region of regions) {
     await loadRegion(client, plan, template, region, keys);
     report({ kind: 'region', claims: template.claims.length });

@@ -1,4 +1,3 @@
-import type { Keys } from '@pbt/server/config/keys';
 import { namedClaims } from './claims.ts';
 import { namedCoverageRows } from './coverage.ts';
 import { crowdMembers, giantClaims, thousandClaims } from './large-remittance.ts';
@@ -12,6 +11,7 @@ import { codeRows } from '../catalog/codes.ts';
 import { noticeRows } from '../catalog/notices.ts';
 import { officeRows } from '../catalog/offices.ts';
 import { peopleRows } from '../catalog/people.ts';
+import { planRuleRows } from '../catalog/plan-rules.ts';
 import { GROUP } from '../catalog/plans.ts';
 import type { Rows } from '../rows/tables.ts';
 
@@ -19,9 +19,9 @@ import type { Rows } from '../rows/tables.ts';
  * Builds the demo records with fixed IDs, which catalog/names.ts lists, and the records that they need. Dates other
  * than birth dates are relative to `today`. The folder `generated` builds the random records.
  */
-export function namedRows(today: string, keys: Keys): Rows[] {
-  const crowd = crowdMembers(today, keys);
-  const named = namedMemberRows(today, keys);
+export function namedRows(today: string): Rows[] {
+  const crowd = crowdMembers(today);
+  const named = namedMemberRows(today);
   const members = new Map([...named, ...crowd.members].map((member) => [member.id, member]));
   const payDates = namedPayDates(today);
   const claims = [
@@ -34,6 +34,7 @@ export function namedRows(today: string, keys: Keys): Rows[] {
     officeRows(today),
     peopleRows(today),
     codeRows(),
+    planRuleRows(),
     noticeRows(today),
     {
       member_group: Object.values(GROUP).map(({ row }) => row),

@@ -1,7 +1,7 @@
 import { addDays, addMonths, addYears } from '@pbt/domain/rules/shared/dates';
 import { MEMBER } from '../catalog/names.ts';
 import { keysOf } from '../rows/keys-of.ts';
-import { coverageRow, type CoverageFacts } from '../build/member.ts';
+import { coverageRow, withBenefitYears, type CoverageFacts } from '../build/member.ts';
 import { groupOfNamed, type NamedMember } from './members.ts';
 import { PLAN, type Plan } from '../catalog/plans.ts';
 import { usageOf } from '../build/usage.ts';
@@ -82,6 +82,8 @@ function periods(today: string): Partial<Record<NamedMember, readonly Period[]>>
     dentalRanges: [dental],
     dentalEmpty: [dental],
     dentalDenied: [dental],
+    // The waits are 180, 365 and 730 days, so only the first is over.
+    dentalWaiting: [{ plan: PLAN.dental, from: addDays(today, -200) }],
     summaryNone: [
       { plan: PLAN.ppo, from: year, more: { summary: 'none', card: 'none' } },
       { plan: PLAN.vision, from: year, more: { summary: 'none' } },
@@ -125,5 +127,5 @@ export function namedCoverageRows(today: string, members: readonly Row<'member'>
     .map(({ id }) =>
       coverageRow({ memberId: id, group: groupOf('typical'), plan: PLAN.ppo, from: firstOfYear(addYears(today, -2)) }),
     );
-  return [...named, ...relatives];
+  return withBenefitYears([...named, ...relatives], today);
 }

@@ -1,8 +1,7 @@
 import { addDays } from '@pbt/domain/rules/shared/dates';
-import type { Keys } from '@pbt/server/config/keys';
 import { MEMBER, REMITTANCE } from '../catalog/names.ts';
 import { claimSet, type ClaimSet } from '../build/claim.ts';
-import { coverageRow, memberRow } from '../build/member.ts';
+import { coverageRow, memberRow, withBenefitYears } from '../build/member.ts';
 import { BILLER } from './billers.ts';
 import { line } from './claims.ts';
 import { GROUP, PLAN } from '../catalog/plans.ts';
@@ -30,27 +29,27 @@ const LAST = [
 ];
 
 /** Builds 100 patients, whose claims fill the remittance of 400 claims. */
-export function crowdMembers(today: string, keys: Keys): { members: Row<'member'>[]; coverages: Row<'coverage'>[] } {
+export function crowdMembers(today: string): { members: Row<'member'>[]; coverages: Row<'coverage'>[] } {
   const members = Array.from({ length: PATIENTS }, (_, index) =>
-    memberRow(
-      {
-        subId: `8000010${number(index, 2)}`,
-        suffix: 0,
-        index: 300 + index,
-        first: FIRST[index % 10]!,
-        last: LAST[Math.floor(index / 10)]!,
-        dob: `19${number(50 + (index % 50), 2)}-${number(1 + (index % 12), 2)}-15`,
-        sex: index % 2 === 0 ? 'Female' : 'Male',
-        rel: 'Self',
-        group: GROUP.county,
-      },
-      keys,
-    ),
+    memberRow({
+      subId: `8000010${number(index, 2)}`,
+      suffix: 0,
+      index: 300 + index,
+      first: FIRST[index % 10]!,
+      last: LAST[Math.floor(index / 10)]!,
+      dob: `19${number(50 + (index % 50), 2)}-${number(1 + (index % 12), 2)}-15`,
+      sex: index % 2 === 0 ? 'Female' : 'Male',
+      rel: 'Self',
+      group: GROUP.county,
+    }),
   );
   const from = `${Number(today.slice(0, 4)) - 2}-01-01`;
   return {
     members,
-    coverages: members.map(({ id }) => coverageRow({ memberId: id, plan: PLAN.selfFunded, group: GROUP.county, from })),
+    coverages: withBenefitYears(
+      members.map(({ id }) => coverageRow({ memberId: id, plan: PLAN.selfFunded, group: GROUP.county, from })),
+      today,
+    ),
   };
 }
 

@@ -1,5 +1,4 @@
 import { addDays, addMonths, addYears, OPEN_END } from '@pbt/domain/rules/shared/dates';
-import type { Keys } from '@pbt/server/config/keys';
 import { MEMBER } from '../catalog/names.ts';
 import { keysOf } from '../rows/keys-of.ts';
 import { memberRow, type MemberFacts } from '../build/member.ts';
@@ -76,7 +75,7 @@ function specials(today: string): Record<NamedMember, Special> {
       name: ['Posy', 'Blankenship'],
       sex: null,
       rel: null,
-      more: { pcp: '   ', bcat: ' ', home: null, phone: null, address: [] },
+      more: { bcat: null, home: null, phone: null, address: [] },
     },
     sameNameFirst: { name: ['Quincy', 'Twinford'], dob: '1979-07-07' },
     sameNameSecond: { name: ['Quincy', 'Twinford'], dob: '1979-07-07' },
@@ -93,7 +92,7 @@ function specials(today: string): Record<NamedMember, Special> {
       dob: addDays(today, -5),
       rel: 'Child',
       sex: null,
-      more: { ssn_cipher: null, ssn_hash: null },
+      more: { ssn: null },
     },
     leapDay: { name: ['Zephyr', 'Leapman'], dob: '1992-02-29' },
     thousandClaims: { name: ['Alistair', 'Thousand'], dob: '1948-05-05', group: GROUP.advantage },
@@ -116,6 +115,7 @@ function specials(today: string): Record<NamedMember, Special> {
     noLineOfBusiness: { name: ['Romilly', 'Trustwell'], group: GROUP.noLob, more: { is_restricted: true } },
     foreignOnly: { name: ['Sable', 'Elsewhere'] },
     family: { name: ['Tilda', 'Sevenfold'], dob: age(6), rel: 'Child' },
+    dentalWaiting: { name: ['Ulla', 'Waitely'] },
   };
 }
 
@@ -160,7 +160,7 @@ export function groupOfNamed(today: string): (name: NamedMember) => Group {
   return (name) => all[name].group ?? GROUP.school;
 }
 
-export function namedMemberRows(today: string, keys: Keys): Row<'member'>[] {
+export function namedMemberRows(today: string): Row<'member'>[] {
   const all = specials(today);
   const named = keysOf(MEMBER).map((name, index) =>
     factsOf(MEMBER[name].slice(0, 9), Number(MEMBER[name].slice(9)), index, all[name]),
@@ -168,5 +168,5 @@ export function namedMemberRows(today: string, keys: Keys): Row<'member'>[] {
   const others = relatives(today).map(([subId, suffix, special], index) =>
     factsOf(subId, suffix, 200 + index, special),
   );
-  return [...named, ...others].map((facts) => memberRow(facts, keys));
+  return [...named, ...others].map((facts) => memberRow(facts));
 }

@@ -8,6 +8,8 @@ import { cardStatus, summaryStatus } from '@pbt/domain/rules/member/member-docum
 import { isMarkedRestricted, isOutOfAreaDependent, patientBanners } from '@pbt/domain/rules/member/patient';
 import { documentationStatus, notesPreview } from '@pbt/domain/rules/claim/submissions';
 import { usedTotal } from '@pbt/domain/rules/member/usage';
+import { deductibleLeft, outOfPocketLeft } from '@pbt/domain/rules/member/benefits-left';
+import { waitingPeriodsOn } from '@pbt/domain/rules/member/waiting-periods';
 import { sql } from 'kysely';
 import * as Value from 'typebox/value';
 import { expect, test } from 'vitest';
@@ -149,6 +151,31 @@ test.each([
   const [coverage] = await coverages(name);
   const [moop] = Value.Parse(memberApi.usage.reply, coverage!.usage).moops;
   expect(usedTotal(moop!.individualUsed, moop!.familyUsed, moop!.maximum)).toBe(total);
+});
+
+test.each([
+  ['dentalWaiting', [true, false, false]],
+  ['dentalEmpty', [true, true, true]],
+] as const)('the waiting periods of %s are over: %j [ELIG-06]', async (name, isOver) => {
+  const [coverage] = await coverages(name);
+  const { dentalWaitingPeriods } = Value.Parse(memberApi.usage.reply, coverage!.usage);
+  const periods = waitingPeriodsOn(dentalWaitingPeriods, coverage!.from, today);
+  expect(periods.map((period) => period.isOver)).toEqual(isOver);
+});
+
+test('one patient has neither a deductible nor an out-of-pocket maximum [ELIG-05]', async () => {
+  const [coverage] = await coverages('usageUnlimited');
+  const { deductibles, moops } = Value.Parse(memberApi.usage.reply, coverage!.usage);
+  expect(deductibleLeft(deductibles).individual).toEqual({ kind: 'zero' });
+  expect(outOfPocketLeft(moops)).toEqual({ kind: 'unlimited' });
+});
+
+test('usage belongs to a benefit year that contains today', async () => {
+  const { rows } = await sql<{ off: number; all: number }>`
+    select count(*)::int as all, count(*) filter (where not ${today}::date between benefit_year_from and benefit_year_to)::int as off
+    from coverage where benefit_year_from is not null and ${today}::date between from_date and to_date`.execute(db());
+  expect(rows[0]!.all).toBeGreaterThan(0);
+  expect(rows[0]!.off).toBe(0);
 });
 
 test.each([

@@ -18,8 +18,11 @@ import {
 } from './common.ts';
 import { service } from './endpoint.ts';
 
+const NumberShown = Type.Optional(Type.String({ description: 'the claim ID as the plan writes it, if that differs' }));
+
 const ClaimResult = Type.Object({
   id: Type.String(),
+  number: NumberShown,
   status: Type.String(),
   service: Type.Object({ start: Day, end: DayOrNull, provider: Type.Object({ name: FullName }) }),
   charged: Money,
@@ -60,8 +63,51 @@ const ClaimPage = Type.Object({
   totalIsExact: Type.Boolean({ description: 'false when a text filter matched too many claims to count' }),
 });
 
+export const ADJUSTMENT_CLASSES = [
+  'share',
+  'contract',
+  'otherPayer',
+  'held',
+  'information',
+  'denial',
+  'unknown',
+] as const;
+export type AdjustmentClass = (typeof ADJUSTMENT_CLASSES)[number];
+
+export const NEXT_STEPS = [
+  'correct',
+  'records',
+  'appeal',
+  'billPatient',
+  'billOtherPayer',
+  'wait',
+  'call',
+  'nothing',
+] as const;
+export type NextStep = (typeof NEXT_STEPS)[number];
+
+/** Facts about the outcome of a claim that its lines and reasons do not have (spec 5 §2). */
+const OutcomeFacts = Type.Object({
+  pricedBy: Type.Unsafe<'line' | 'claim'>({ enum: ['line', 'claim'], description: 'claim: priced as a whole' }),
+  charged: Money,
+  paid: TextOrNull,
+  paidDate: DayOrNull,
+  takenBack: orNull(Type.Object({ amount: Money, date: DayOrNull, ra: Type.String() })),
+  records: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'records that the plan waits for' }),
+  usualDays: Type.Integer({ description: 'usual number of days until a decision' }),
+  callNumber: Type.String(),
+});
+const ClaimPayment = Type.Object({
+  date: DayOrNull,
+  ra: Type.Object({ id: Type.String() }),
+  kind: Type.Enum(['Paid', 'Reversed', 'Corrected']),
+  paid: Money,
+});
+export type ClaimPayment = Type.Static<typeof ClaimPayment>;
+
 const Claim = Type.Object({
   id: Type.String(),
+  number: NumberShown,
   type: Type.String(),
   status: Type.String(),
   statusDate: DayOrNull,
@@ -82,10 +128,29 @@ const Claim = Type.Object({
       group: Type.Object({ name: FullName, lob: TextOrNull }),
     }),
   }),
+  outcome: OutcomeFacts,
+  accountNumber: Type.Optional(Type.String({ description: "the office's own number" })),
+  total: Type.Optional(
+    Type.Object(
+      { charged: Money, paid: TextOrNull },
+      { description: 'of a claim that was priced as a whole: its lines have no amounts but the charge' },
+    ),
+  ),
+  payments: Type.Optional(Type.Array(ClaimPayment, { description: 'newest first, if there are several' })),
 });
 export type Claim = Type.Static<typeof Claim>;
 
 const CodeText = Type.Object({ id: Type.String(), text: Type.String() });
+
+const Class = Type.Unsafe<AdjustmentClass>({ enum: [...ADJUSTMENT_CLASSES] });
+
+const Adjustment = Type.Object({
+  gc: Type.String(),
+  carc: Type.String(),
+  rarc: TextOrNull,
+  amount: Money,
+  class: Class,
+});
 
 const ClaimItem = Type.Object({
   num: Type.Integer(),
@@ -100,6 +165,7 @@ const ClaimItem = Type.Object({
   ded: Money,
   coins: Money,
   remarks: Type.Array(CodeText),
+  adjustments: Type.Array(Adjustment),
 });
 export type ClaimItem = Type.Static<typeof ClaimItem>;
 
@@ -110,6 +176,12 @@ const ClaimReason = Type.Object({
   rarc: TextOrNull,
   text: Type.String(),
   amount: Money,
+  class: Class,
+  title: Type.String({ description: 'empty when the reason guide has no row' }),
+  explanation: Type.String(),
+  step: Type.Unsafe<NextStep>({ enum: [...NEXT_STEPS] }),
+  resendBy: DayOrNull,
+  appealBy: DayOrNull,
 });
 export type ClaimReason = Type.Static<typeof ClaimReason>;
 
@@ -135,6 +207,44 @@ const Letter = Type.Object({
   memberSuffix: Type.Integer(),
 });
 export type Letter = Type.Static<typeof Letter>;
+
+export const TIMELINE_KINDS = [
+  'received',
+  'logged',
+  'pended',
+  'pendedWithErrors',
+  'request',
+  'records',
+  'appeal',
+  'decided',
+  'paid',
+  'takenBack',
+  'correctedBy',
+  'replaces',
+  'letter',
+  'waiting',
+  'expected',
+] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** An event in the life of a claim (spec 5 §4). Fields that do not belong to its kind are left out. */
+const TimelineEvent = Type.Object({
+  kind: Type.Unsafe<TimelineKind>({ enum: [...TIMELINE_KINDS] }),
+  date: Day,
+  days: Type.Optional(Type.Integer({ description: 'since the event before, or until the expected day' })),
+  usualDays: Type.Optional(Type.Integer()),
+  text: Type.Optional(Type.String({ description: 'description of a letter, or the records asked for' })),
+  by: Type.Optional(Type.String({ description: 'who submitted' })),
+  due: Type.Optional(Day),
+  lines: Type.Optional(Type.Array(Type.Integer())),
+  amount: Type.Optional(Money),
+  ra: Type.Optional(Type.String()),
+  eft: Type.Optional(Type.String()),
+  check: Type.Optional(Type.String()),
+  claimId: Type.Optional(Type.String()),
+  letterId: Type.Optional(Type.String()),
+});
+export type TimelineEvent = Type.Static<typeof TimelineEvent>;
 
 export const LETTER_SORT_COLUMNS = ['date', 'description', 'provider', 'member'] as const;
 
@@ -193,6 +303,14 @@ export const claimApi = service('claim', {
     summary: 'Why lines were adjusted',
     params: ClaimId,
     reply: Type.Array(ClaimReason),
+    record: 'claim',
+  },
+  timeline: {
+    method: 'GET',
+    path: '/claim/:claimId/timeline',
+    summary: 'What happened to the claim, oldest first',
+    params: ClaimId,
+    reply: Type.Array(TimelineEvent),
     record: 'claim',
   },
   claimLetters: {

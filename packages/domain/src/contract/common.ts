@@ -24,15 +24,25 @@ export const Money = Type.String({ description: 'for example $1,234.00 or -$1.00
 export const FullName = Type.Object({ full: Type.String() });
 
 export const MemberIdText = Type.String({ pattern: '^[A-Za-z0-9]{4,16}$' });
-export const ClaimIdText = Type.String({ pattern: '^[0-9]{12}$' });
-export const RemittanceIdText = Type.String({ pattern: '^[A-Za-z0-9]{16}$' });
+/** The server knows the forms of these identifiers, because a plan can set its own. */
+export const ClaimIdText = Type.String({
+  format: 'claim-id',
+  description: '12 digits, unless the plan sets another form',
+});
+export const RemittanceIdText = Type.String({
+  format: 'remittance-id',
+  description: '16 letters or digits, unless the plan sets another form',
+});
 export const UserIdText = Type.String({ pattern: '^[0-9]{1,9}$' });
 export const NpiText = Type.String({ pattern: '^[0-9]{10}$' });
 /** ID of a submission, file, letter, product, group or ID card. Only its characters and length are checked. */
 export const OpaqueId = Type.String({ pattern: '^[A-Za-z0-9_-]{4,64}$' });
 
 export const PageIndex = Type.Integer({ minimum: 0, maximum: 10_000, description: 'page, starting at 0' });
-export const QuickTerm = Type.String({ pattern: '^[A-Za-z0-9-]{4,16}$' });
+export const QuickTerm = Type.String({
+  format: 'quick-term',
+  description: '4 to 16 letters, digits and hyphens, or more if the plan sets it',
+});
 export const FilterText = Type.String({ maxLength: 64 });
 
 export function paged<const T extends Type.TSchema>(row: T) {

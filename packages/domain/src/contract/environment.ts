@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { orNull } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Identity provider settings and service base URLs (spec 1 §7.1). The browser fetches them before sign-in. */
@@ -38,6 +39,10 @@ export const Environment = Type.Object({
 });
 export type Environment = Type.Static<typeof Environment>;
 
+const NumberForm = orNull(
+  Type.Object({ pattern: Type.String(), example: Type.String() }, { description: 'null for the usual form' }),
+);
+
 export const ClientConfig = Type.Object({
   UserEndpoint: Type.String(),
   PreAuthLink: Type.String(),
@@ -45,6 +50,15 @@ export const ClientConfig = Type.Object({
   companyName: Type.String(),
   productName: Type.String(),
   idleMinutes: Type.Number(),
+  dataStaleHours: Type.Number({
+    description: 'age in hours from which plan data is shown as possibly out of date; 0 means never',
+  }),
+  claimIds: NumberForm,
+  remittanceIds: NumberForm,
+  quickSearchMax: Type.Integer({ description: 'the longest term of the quick search' }),
+  quickSearchExtra: Type.Array(Type.Enum(['eft', 'account']), {
+    description: 'what the quick search also compares, where nothing else is found',
+  }),
   planTimeZone: Type.String(),
   today: Type.Unsafe<string | null>({
     type: ['string', 'null'],

@@ -116,6 +116,14 @@ const Usage = Type.Object({
 });
 export type Usage = Type.Static<typeof Usage>;
 
+const UsageOfYear = Type.Object({
+  ...Usage.properties,
+  benefitYearFrom: Type.Optional(Day),
+  benefitYearTo: Type.Optional(Day),
+});
+/** The usage of a coverage and the benefit year it belongs to. Without these days, the plan sent no benefit year. */
+export type UsageOfYear = Type.Static<typeof UsageOfYear>;
+
 const FoodBenefitStatus = Type.Object({ status: QueueStatus, updatedDate: DayOrNull });
 export type FoodBenefitStatus = Type.Static<typeof FoodBenefitStatus>;
 
@@ -194,7 +202,7 @@ export const memberApi = service('member', {
     path: '/member/:memberId/product/:productId/usage',
     summary: 'Deductibles, maximums, copays and visits of a coverage',
     params: MemberProduct,
-    reply: Usage,
+    reply: UsageOfYear,
     record: 'product',
   },
   summaryExists: {

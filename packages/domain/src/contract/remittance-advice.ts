@@ -1,10 +1,10 @@
 import * as Type from 'typebox';
 import {
   closed,
-  Day,
   DayOrNull,
   FullName,
   Money,
+  orNull,
   paged,
   PageIndex,
   QuickTerm,
@@ -13,10 +13,14 @@ import {
 } from './common.ts';
 import { service } from './endpoint.ts';
 
+export const PAYMENT_METHODS = ['ACH', 'CHK', 'FWT', 'BOP', 'NON'] as const;
+
 const Remittance = Type.Object({
   id: Type.String(),
   date: DayOrNull,
   check: TextOrNull,
+  eft: TextOrNull,
+  method: orNull(Type.Enum(PAYMENT_METHODS)),
   amount: Money,
   to: Type.Object({ name: FullName, tin: TextOrNull, id: TextOrNull }),
 });
@@ -24,16 +28,20 @@ export type Remittance = Type.Static<typeof Remittance>;
 
 const RemittanceClaim = Type.Object({
   id: Type.String(),
+  number: Type.Optional(Type.String({ description: 'the claim ID as the plan writes it, if that differs' })),
   charged: Money,
   paid: Money,
-  startDate: Day,
+  startDate: DayOrNull,
   endDate: DayOrNull,
   patient: Type.Object({
-    id: Type.String(),
+    id: TextOrNull,
     accountNumber: TextOrNull,
     firstName: Type.String(),
     lastName: Type.String(),
+    isUnknown: Type.Optional(Type.Literal(true, { description: 'no patient has this ID' })),
   }),
+  isReversal: Type.Optional(Type.Literal(true, { description: 'takes back an earlier payment' })),
+  isUnknown: Type.Optional(Type.Literal(true, { description: 'no claim has this number' })),
 });
 export type RemittanceClaim = Type.Static<typeof RemittanceClaim>;
 

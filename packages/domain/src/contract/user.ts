@@ -46,6 +46,25 @@ const Feedback = closed({
 });
 export type Feedback = Type.Static<typeof Feedback>;
 
+/** The kinds of plan data whose age the portal shows, by their names in `pbt import`. */
+export const DATA_KINDS = ['members', 'coverages', 'usage', 'claims', 'remittances', 'letters'] as const;
+export type DataKind = (typeof DATA_KINDS)[number];
+
+const AsOf = Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'ISO 8601, UTC' });
+const DataAsOf = Type.Object({
+  members: AsOf,
+  coverages: AsOf,
+  usage: AsOf,
+  claims: AsOf,
+  remittances: AsOf,
+  letters: AsOf,
+});
+export type DataAsOf = Type.Static<typeof DataAsOf>;
+
+/** How the portal shows records to this user. */
+const Preference = closed({ showTexts: Type.Boolean({ description: 'texts of codes below the codes of a claim' }) });
+export type Preference = Type.Static<typeof Preference>;
+
 const UserId = closed({ userId: UserIdText });
 const Username = Type.String({ pattern: '^\\w{0,35}$' });
 const PersonName = Type.String({ maxLength: 35 });
@@ -77,6 +96,25 @@ export const userApi = service('user', {
     path: '/user/dentalAccess',
     summary: 'Whether the user may see dental history',
     reply: Type.Boolean(),
+  },
+  dataAsOf: {
+    method: 'GET',
+    path: '/user/data-as-of',
+    summary: 'As-of time of the newest finished import of each kind of plan data, or null without one',
+    reply: DataAsOf,
+  },
+  preference: {
+    method: 'GET',
+    path: '/user/preference',
+    summary: "The user's display preferences",
+    reply: Preference,
+  },
+  setPreference: {
+    method: 'PUT',
+    path: '/user/preference',
+    summary: "Change the user's display preferences",
+    body: Preference,
+    record: 'user',
   },
   activity: {
     method: 'GET',

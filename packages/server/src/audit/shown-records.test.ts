@@ -35,7 +35,15 @@ const calls: [string, ServiceCall][] = Object.entries({
 });
 
 /** Lists of parts of one record. The path contains that record's ID, and so does the audit row. */
-const PARTS_OF_ONE_RECORD = ['items', 'reasons', 'dental', 'member.cards', 'remittance.adjustments', 'user.emulations'];
+const PARTS_OF_ONE_RECORD = [
+  'items',
+  'reasons',
+  'timeline',
+  'dental',
+  'member.cards',
+  'remittance.adjustments',
+  'user.emulations',
+];
 
 test('every listed record has an ID, or the list belongs to one record in the path', () => {
   const without = calls

@@ -42,12 +42,29 @@ export async function dumpDatabase(
   }
 }
 
-/** Returns the storage keys of uploads that have a row in the database but no file in the backup. */
-async function missingFiles({ db }: OpenDatabase, manifest: Manifest): Promise<string[]> {
-  if (manifest.files === null) return [];
-  const copied = new Set(manifest.files.map((part) => part.sha256));
-  const known = await db.selectFrom('stored_file').select(['storage_key', 'sha256']).execute();
-  return known.filter((file) => !copied.has(file.sha256)).map((file) => file.storage_key);
+/** Returns the uploads and plan documents that have a row in the database: SHA-256 by storage key. */
+async function knownUploads({ db }: OpenDatabase): Promise<Map<string, string>> {
+  const uploads = await db.selectFrom('stored_file').select(['storage_key', 'sha256']).execute();
+  const documents = await db.selectFrom('plan_document').select('sha256').distinct().execute();
+  return new Map([
+    ...uploads.map((row) => [row.storage_key, row.sha256] as const),
+    ...documents.map(({ sha256 }) => [sha256, sha256] as const),
+  ]);
+}
+
+/**
+ * Returns the storage keys of uploads without a file in the backup. Only uploads count that had a row before and after the
+ * backup: newer ones are not in the dump, and the files of deleted ones may be gone.
+ */
+async function missingFiles(
+  before: ReadonlyMap<string, string>,
+  database: OpenDatabase,
+  { files }: Manifest,
+): Promise<string[]> {
+  if (files === null) return [];
+  const copied = new Set(files.map((part) => part.sha256));
+  const after = await knownUploads(database);
+  return [...before].filter(([key, sha256]) => after.has(key) && !copied.has(sha256)).map(([key]) => key);
 }
 
 /**
@@ -64,6 +81,7 @@ export async function runBackup(
   const anchors = anchorFile(config.dataDir);
   const hasAnchors = config.s3 === null && existsSync(anchors);
   if (hasAnchors) await copyFile(anchors, join(folder, ANCHORS_FILE));
+  const uploads = await knownUploads(database);
   await dumpDatabase(source, join(folder, DATABASE_FILE[engine]));
   const store = join(config.dataDir, 'files');
   if (config.s3 === null) {
@@ -80,5 +98,5 @@ export async function runBackup(
     files: paths && (await Promise.all(paths.map((path) => describePart(folder, join('files', path))))),
   };
   await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });
-  return { manifest, missing: await missingFiles(database, manifest) };
+  return { manifest, missing: await missingFiles(uploads, database, manifest) };
 }

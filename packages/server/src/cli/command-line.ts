@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createAnchorStore } from '../audit/anchor-store.ts';
-import { startAnchoring } from '../audit/anchors.ts';
 import { readConfig, type Config } from '../config/config.ts';
-import { openDatabase } from '../database/open.ts';
-import { ensureKeyFits } from '../audit/key-check.ts';
-import { createDeps } from '../deps.ts';
-import { createFilesPrivately, openPrivateFolder } from '../config/private-files.ts';
+import { createFilesPrivately } from '../config/private-files.ts';
+import { DataDirInUse } from '../database/pglite/data-dir-lock.ts';
 import { CommandFailed, EXIT, type Command, type CommandResult } from './command.ts';
 import { askControl, probeControl } from './control/client.ts';
 import { controlSocket } from './control/socket.ts';
 import { helpFor, helpForAll } from './help.ts';
+import { withOwnDatabase } from './own-database.ts';
 import { parseRequest } from './parse.ts';
 import { failure, runOnline } from './run.ts';
+
+/** The result goes to stdout, so other output must not. */
+const onProgress = (text: string) => console.error(text);
 
 const ENV_FILE = fileURLToPath(new URL('../../../../.env', import.meta.url));
 
@@ -24,28 +24,15 @@ async function runAlone(
   argv: readonly string[],
   operator: string,
 ): Promise<CommandResult> {
-  openPrivateFolder(config.dataDir);
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    dataDir: config.databaseUrl === undefined ? config.dataDir : undefined,
-  });
   try {
-    await ensureKeyFits(database.db, config.keys);
-    const deps = createDeps(database, config);
-    const anchoring = startAnchoring({
-      audit: deps.audit,
-      store: createAnchorStore(config),
-      keys: config.keys,
-      now: deps.clock.now,
-      query: (statement) => database.execute(statement),
-    });
-    try {
-      return await runOnline(commands, argv, { deps, database, operator, cwd: process.cwd() });
-    } finally {
-      await anchoring.stop();
-    }
-  } finally {
-    await database.close();
+    return await withOwnDatabase(config, (opened) =>
+      runOnline(commands, argv, { ...opened, operator, cwd: process.cwd(), onProgress }),
+    );
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error;
+    // A portal would have answered on the control socket.
+    const advice = 'If that is another pbt command, try again when it has ended. If it is a portal, restart it.';
+    throw new CommandFailed(`${config.dataDir} is in use by ${error.owner}, which takes no commands. ${advice}`);
   }
 }
 
@@ -58,6 +45,7 @@ async function run(
     const text = command ? helpFor(command) : helpForAll(commands);
     return { result: { exitCode: EXIT.done, data: text, text }, json: false };
   }
+  if ('runPlain' in command) return { result: command.runPlain(args), json };
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
   const config = readConfig(process.env);
   const socket = controlSocket(config.dataDir);
@@ -66,7 +54,8 @@ async function run(
     return { result: await command.runOffline(config, args, process.cwd()), json };
   }
   const operator = `pbt|${userInfo().username}`;
-  const answered = await askControl(socket, { argv, cwd: process.cwd(), operator });
+  const isOwnProcess = command.isLong === true && config.databaseUrl !== undefined;
+  const answered = isOwnProcess ? null : await askControl(socket, { argv, cwd: process.cwd(), operator }, onProgress);
   return { result: answered ?? (await runAlone(commands, config, argv, operator)), json };
 }
 

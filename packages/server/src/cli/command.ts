@@ -29,6 +29,8 @@ export interface CommandContext {
   readonly operator: string;
   /** The folder in which `pbt` was called. Relative paths start there. */
   readonly cwd: string;
+  /** Shows the operator what a command is doing before it ends. */
+  readonly onProgress?: (text: string) => void;
 }
 
 interface OptionSpec {
@@ -50,6 +52,7 @@ export interface Arguments {
 interface CommandBase {
   readonly name: string;
   readonly summary: string;
+  /** Names of the arguments. One that ends in `?` is optional, a last one that ends in `...` can be repeated. */
   readonly words?: readonly string[];
   readonly options?: Readonly<Record<string, OptionSpec>>;
   /** Extra text that `--help` prints after the options. */
@@ -58,6 +61,8 @@ interface CommandBase {
 }
 
 interface OnlineCommand extends CommandBase {
+  /** Takes long. With PostgreSQL it runs in the process of `pbt`, even while the portal runs. */
+  readonly isLong?: true;
   readonly run: (context: CommandContext, args: Arguments) => Promise<CommandResult>;
 }
 
@@ -66,7 +71,12 @@ interface OfflineCommand extends CommandBase {
   readonly runOffline: (config: Config, args: Arguments, cwd: string) => Promise<CommandResult>;
 }
 
-export type Command = OnlineCommand | OfflineCommand;
+/** A command that needs neither the portal nor its settings. */
+interface PlainCommand extends CommandBase {
+  readonly runPlain: (args: Arguments) => CommandResult;
+}
+
+export type Command = OnlineCommand | OfflineCommand | PlainCommand;
 
 export const done = (text: string, data: unknown = { message: text }): CommandResult => ({
   exitCode: EXIT.done,

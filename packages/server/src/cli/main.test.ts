@@ -43,3 +43,10 @@ test('a data directory that another process has open is refused with code 1', ()
   unlock();
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(`in use by process ${process.pid}`) });
 });
+
+test('an import into a database that a process without a control socket has open says what to do [IMPORT-28]', () => {
+  const unlock = lockDataDir(folder);
+  const refused = pbt('import', 'claims.csv');
+  unlock();
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('try again when it has ended') });
+});

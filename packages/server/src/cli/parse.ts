@@ -19,9 +19,10 @@ function usage(message: string): never {
   throw new CommandFailed(message, EXIT.usage);
 }
 
-/** Finds the command whose name matches the first one or two arguments. */
+/** Finds the command whose name matches the first one or two arguments. `import list` comes before `import`. */
 function findCommand(commands: readonly Command[], argv: readonly string[]): Command | undefined {
-  return commands.find(({ name }) => name === argv.slice(0, name.split(' ').length).join(' '));
+  const found = commands.filter(({ name }) => name === argv.slice(0, name.split(' ').length).join(' '));
+  return found.toSorted((a, b) => b.name.length - a.name.length)[0];
 }
 
 function groupHint(commands: readonly Command[], word: string): string {
@@ -33,7 +34,8 @@ function argumentsOf(command: Command, values: Readonly<Record<string, unknown>>
   const expected = command.words ?? [];
   const required = expected.filter((word) => !word.endsWith('?'));
   if (words.length < required.length) usage(`${command.name} needs ${required.map((word) => `<${word}>`).join(' ')}`);
-  if (words.length > expected.length)
+  const isRepeated = expected.at(-1)?.endsWith('...') === true;
+  if (words.length > expected.length && !isRepeated)
     usage(`${command.name} does not know what to do with "${words[expected.length]}"`);
   const texts = (name: string) => [values[name] ?? []].flat().filter((value) => typeof value === 'string');
   for (const [name, spec] of Object.entries(command.options ?? {})) {
@@ -63,7 +65,9 @@ export function parseRequest(commands: readonly Command[], argv: readonly string
   } catch (error) {
     usage(`${error instanceof Error ? error.message : String(error)}. Try ${command.name} --help.`);
   }
-  const [json, help] = [parsed.values['json'] === true, parsed.values['help'] === true];
+  // A command with an option --json of its own prints JSON itself.
+  const json = parsed.values['json'] === true && command.options?.['json'] === undefined;
+  const help = parsed.values['help'] === true;
   if (help) return { command, args: NO_ARGUMENTS, json, help };
   return { command, args: argumentsOf(command, parsed.values, parsed.positionals), json, help };
 }

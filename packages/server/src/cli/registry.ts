@@ -4,9 +4,14 @@ import { auditVerify } from './commands/audit-verify.ts';
 import { backup } from './commands/backup.ts';
 import type { Command } from './command.ts';
 import { featureCommands } from './commands/features.ts';
+import { importFiles, importResume } from './commands/import.ts';
+import { importQueries } from './commands/import-list.ts';
 import { maintenanceCommands } from './commands/maintenance.ts';
 import { noteCommands } from './commands/notes.ts';
+import { planCommands } from './commands/plan.ts';
+import { planGuide } from './commands/plan-guide.ts';
 import { queueCommands } from './commands/queue.ts';
+import { importSchema } from './commands/import-schema.ts';
 import { restore } from './commands/restore.ts';
 import { createUser } from './commands/users-create.ts';
 import { userMisses } from './commands/users-misses.ts';
@@ -23,10 +28,16 @@ export const commands: readonly Command[] = [
   ...featureCommands,
   ...noteCommands,
   ...maintenanceCommands,
+  ...planCommands,
+  planGuide,
   ...queueCommands,
+  importFiles,
+  importResume,
+  ...importQueries,
   auditVerify,
   auditAccept,
   auditReport,
   backup,
   restore,
+  importSchema,
 ];

@@ -53,6 +53,13 @@ test('with a real identity provider, demonstration data is not created by defaul
   expect(readConfig({ OIDC_AUTHORITY: 'https://login.example.org' }).demoData).toBe(false);
 });
 
+test('the portal draws documents unless PBT_DRAW_DOCUMENTS is false [IMPORT-13]', () => {
+  expect([readConfig({}), readConfig({ PBT_DRAW_DOCUMENTS: 'false' })].map((config) => config.drawDocuments)).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('a response type without an access token is refused, with what to use instead [OIDC-01]', () => {
   expect(problemsOf({ OIDC_RESPONSE_TYPE: 'id_token' })).toEqual([
     'OIDC_RESPONSE_TYPE "id_token" gives no access token, and the API accepts no call without one: use code or id_token token',
@@ -88,7 +95,12 @@ test.each([
   { name: 'SMTP_URL', good: 'smtps://mail.example:465', bad: 'mail.example' },
   { name: 'PLAN_TIME_ZONE', good: 'America/Boise', bad: 'Mountain' },
   { name: 'IDLE_MINUTES', good: '720', bad: '721' },
+  { name: 'PBT_WAITING_DAYS', good: '90', bad: '0' },
+  { name: 'PBT_IMPORT_OPTIONS', good: '--dates mdy --max-refused 5% --ignore-unknown', bad: '--missing delete' },
+  { name: 'PBT_IMPORT_OPTIONS', good: '--encoding windows-1252', bad: 'utf-16' },
+  { name: 'DATA_STALE_HOURS', good: '0', bad: '-1' },
   { name: 'SHOW_FULL_SSN', good: 'true', bad: 'TRUE' },
+  { name: 'PBT_DRAW_DOCUMENTS', good: 'false', bad: 'no' },
 ])('$name accepts "$good" and refuses "$bad" with its name', ({ name, good, bad }) => {
   expect(problemsOf({ [name]: good })).toEqual([]);
   expect(problemsOf({ [name]: bad })).toEqual([expect.stringMatching(new RegExp(`^${name} .*${bad.slice(0, 3)}`))]);
@@ -97,11 +109,39 @@ test.each([
 test.each<{ env: Record<string, string>; says: string }>([
   { env: { OIDC_API_CLIENT_ID: 'api' }, says: 'OIDC_API_CLIENT_ID and OIDC_API_CLIENT_SECRET go together' },
   { env: { S3_BUCKET: 'files' }, says: 'S3_ENDPOINT and S3_BUCKET go together' },
+  { env: { PBT_IMPORT_S3_PREFIX: 'plan/' }, says: 'PBT_IMPORT_S3_PREFIX needs S3_BUCKET' },
   { env: { REQUIRE_VIRUS_SCAN: 'true' }, says: 'REQUIRE_VIRUS_SCAN needs CLAMD_SOCKET' },
   { env: { DATABASE_REPLICA_URL: 'postgres://replica/pbt' }, says: 'DATABASE_REPLICA_URL needs DATABASE_URL' },
   { env: { PBT_KEYS_FILE: '/nowhere/keys' }, says: 'PBT_KEYS_FILE cannot be read: /nowhere/keys' },
 ])('an incomplete setting is refused: $says', ({ env, says }) => {
   expect(problemsOf(env)).toEqual([says]);
+});
+
+test('without settings, no folder is watched and rows wait for 30 days [IMPORT-22] [IMPORT-36]', () => {
+  expect(readConfig({})).toMatchObject({ importDir: null, importS3Prefix: null, waitingDays: 30 });
+});
+
+test('options of watched files are those of the command [IMPORT-36]', () => {
+  expect(readConfig({}).importOptions).toEqual({ dates: 'iso', encoding: 'utf-8', ignoreUnknown: false });
+  const given = ' --dates mdy  --encoding windows-1252 --max-refused 5% --ignore-unknown ';
+  expect(readConfig({ PBT_IMPORT_OPTIONS: given }).importOptions).toEqual({
+    dates: 'mdy',
+    encoding: 'windows-1252',
+    ignoreUnknown: true,
+    maxRefused: '5%',
+  });
+  expect(problemsOf({ PBT_IMPORT_OPTIONS: '--dates' })).toEqual([
+    'PBT_IMPORT_OPTIONS has a wrong value "" for --dates',
+  ]);
+});
+
+test.each([
+  { given: 'plan', prefix: 'plan/' },
+  { given: '/plan/nightly/', prefix: 'plan/nightly/' },
+  { given: '/', prefix: '' },
+])('the prefix "$given" in the bucket means keys that start with "$prefix" [IMPORT-39]', ({ given, prefix }) => {
+  const env = { S3_ENDPOINT: 'https://s3.example.org', S3_BUCKET: 'files', PBT_IMPORT_S3_PREFIX: given };
+  expect(readConfig(env).importS3Prefix).toBe(prefix);
 });
 
 test('audiences and clients are lists, and untyped tokens for the client need their own setting', () => {

@@ -1,9 +1,11 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
+import { readIdentifiers, type Identifiers } from './identifiers.ts';
+import { NO_OPTIONS, parseImportOptions, type WatchedImport } from './import-setting.ts';
 import type { Keys } from './keys.ts';
 import { createSampleKeys } from './keys.ts';
 import { readKeyFile } from './key-file.ts';
+import { isProxyList } from './proxy-list.ts';
 
 export interface IdentityProviderConfig {
   /** True when the start script also runs the demonstration's identity provider. False when OIDC_AUTHORITY is set. */
@@ -61,13 +63,25 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly providerUpdateMailbox: string;
   readonly s3: { readonly endpoint: string; readonly bucket: string; readonly region: string } | null;
+  /** The folder whose `incoming` the portal imports files from. */
+  readonly importDir: string | null;
+  /** Below this prefix of the bucket, the portal imports objects from `incoming/`. Empty for the whole bucket. */
+  readonly importS3Prefix: string | null;
+  /** How files of that folder and bucket are read. */
+  readonly importOptions: WatchedImport;
+  /** Rows that wait longer than this for a missing record are refused. */
+  readonly waitingDays: number;
   readonly clamdSocket: string | null;
   readonly idleMinutes: number;
+  readonly identifiers: Identifiers;
+  readonly dataStaleHours: number;
   readonly attestationDays: number;
   readonly emulationMinutes: number;
   readonly rateLimits: boolean;
   readonly logLevel: string;
   readonly demoData: boolean;
+  /** Whether the portal draws documents that the plan sent no file for. */
+  readonly drawDocuments: boolean;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -84,18 +98,6 @@ const COMPANY = { default: 'Aldermere Health Plan', sba: 'Sablecrest Benefit Adm
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const RESPONSE_TYPES = ['code', 'id_token token'] as const;
-
-const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** True for addresses, networks such as `10.0.0.0/8`, or names such as `loopback`, separated by commas. */
-function isProxyList(value: string): boolean {
-  return value.split(',').every((part) => {
-    if (NETWORKS.has(part.trim())) return true;
-    const [address = '', bits, ...more] = part.trim().split('/');
-    const width = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return more.length === 0 && (bits === undefined ? width > 0 : /^\d+$/.test(bits) && Number(bits) <= width);
-  });
-}
 
 /** Splits values separated by commas or spaces, without duplicates. */
 const list = (value: string | undefined) => [...new Set((value ?? '').split(/[\s,]+/).filter(Boolean))];
@@ -114,6 +116,12 @@ const NOT_USER_CLAIMS = new Set(
 
 /** RFC 8707: an absolute URI without a fragment. */
 const isResource = (value: string) => URL.canParse(value) && !value.includes('#');
+
+/** `plan`, `/plan` and `plan/` all mean the keys that start with `plan/`. */
+function folderPrefix(value: string): string {
+  const parts = value.split('/').filter((part) => part !== '');
+  return parts.map((part) => `${part}/`).join('');
+}
 
 /** Reads and checks all settings at once, so one start reports every mistake. */
 export function readConfig(env: Env): Config {
@@ -185,7 +193,6 @@ export function readConfig(env: Env): Config {
       : null;
 
   const accessTokenType = oneOf('OIDC_ACCESS_TOKEN_TYPE', ['standard', 'jwt-for-client'], 'standard');
-
   const userClaim = text('OIDC_USER_CLAIM') ?? 'sub';
   if (!/^[\w:./-]{1,200}$/.test(userClaim) || NOT_USER_CLAIMS.has(userClaim)) {
     problems.push(`OIDC_USER_CLAIM must name a claim that is a text and different for every user, not "${userClaim}"`);
@@ -226,6 +233,11 @@ export function readConfig(env: Env): Config {
   const s3Endpoint = url('S3_ENDPOINT', ['http:', 'https:']);
   const s3Bucket = text('S3_BUCKET');
   if ((s3Endpoint === undefined) !== (s3Bucket === undefined)) problems.push('S3_ENDPOINT and S3_BUCKET go together');
+  const importDir = text('PBT_IMPORT_DIR');
+  const importPrefix = text('PBT_IMPORT_S3_PREFIX');
+  const importOptions = parseImportOptions(text('PBT_IMPORT_OPTIONS'));
+  if (typeof importOptions === 'string') problems.push(`PBT_IMPORT_OPTIONS ${importOptions}`);
+  if (importPrefix !== undefined && s3Bucket === undefined) problems.push('PBT_IMPORT_S3_PREFIX needs S3_BUCKET');
   const clamdSocket = text('CLAMD_SOCKET') ?? null;
   if (flag('REQUIRE_VIRUS_SCAN', false) && !clamdSocket) problems.push('REQUIRE_VIRUS_SCAN needs CLAMD_SOCKET');
   const providerUpdateMailbox = text('PROVIDER_UPDATE_MAILBOX') ?? 'provider-updates@example.org';
@@ -240,6 +252,7 @@ export function readConfig(env: Env): Config {
     );
   }
   const responseType = idTokenOnly ? 'code' : oneOf('OIDC_RESPONSE_TYPE', RESPONSE_TYPES, 'code');
+  const demoData = flag('PBT_DEMO_DATA', embedded && !production);
 
   const config: Config = {
     production,
@@ -286,13 +299,29 @@ export function readConfig(env: Env): Config {
       s3Endpoint && s3Bucket
         ? { endpoint: s3Endpoint, bucket: s3Bucket, region: text('S3_REGION') ?? 'us-east-1' }
         : null,
+    importDir: importDir === undefined ? null : resolve(importDir),
+    importOptions: typeof importOptions === 'string' ? NO_OPTIONS : importOptions,
+    importS3Prefix: importPrefix === undefined ? null : folderPrefix(importPrefix),
+    waitingDays: number('PBT_WAITING_DAYS', 30, 1, 3650),
     clamdSocket,
     idleMinutes: number('IDLE_MINUTES', 15, 0, 720),
+    identifiers: readIdentifiers(
+      {
+        claims: { pattern: text('CLAIM_ID_PATTERN'), example: text('CLAIM_ID_EXAMPLE') },
+        remittances: { pattern: text('REMITTANCE_ID_PATTERN'), example: text('REMITTANCE_ID_EXAMPLE') },
+        quickSearchMax: number('QUICK_SEARCH_MAX', 16, 16, 38),
+        quickSearchExtra: text('QUICK_SEARCH_EXTRA'),
+      },
+      problems,
+    ),
+    // No plan sends new sample data, so its age is no reason for a warning.
+    dataStaleHours: number('DATA_STALE_HOURS', demoData ? 0 : 48, 0, 8760),
     attestationDays: number('ATTESTATION_DAYS', 180, 1, 3650),
     emulationMinutes: number('EMULATION_MINUTES', 60, 1, 480),
     rateLimits: flag('RATE_LIMITS', true),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
-    demoData: flag('PBT_DEMO_DATA', embedded && !production),
+    demoData,
+    drawDocuments: flag('PBT_DRAW_DOCUMENTS', true),
   };
   if (problems.length > 0) throw new ConfigProblems(problems);
   return config;

@@ -6,9 +6,13 @@ interface Waiting<Key, Value> {
 
 const MAX_BATCH = 100;
 
+/** Resolves when the requests that have already arrived are read. */
+const arrivals = () => new Promise((resolve) => setImmediate(resolve));
+
 /**
- * Collects calls that arrive while a query is running and sends them as one query. Results are never cached. Each call
- * gets its result from a query that started after it. `load` returns values in the order of the keys.
+ * Collects calls that arrive at the same time, or while a query is running, and sends them as one query. Results are
+ * never cached. Each call gets its result from a query that started after it. `load` returns values in the order of the
+ * keys.
  */
 export function batch<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -19,6 +23,7 @@ export function batch<Key, Value>(
   async function ask(): Promise<void> {
     isAsking = true;
     while (waiting.length > 0) {
+      await arrivals();
       const asked = waiting.slice(0, MAX_BATCH);
       waiting = waiting.slice(MAX_BATCH);
       try {

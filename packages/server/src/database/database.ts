@@ -9,6 +9,14 @@ export interface PoolState {
   readonly waiting: number;
 }
 
+/** A database session for loading many rows. Its statements run one after the other. */
+export interface BulkConnection {
+  readonly db: Db;
+  /** Inserts rows, whose values are in the order of the columns. `trx` must be of this session. */
+  insert(trx: Db, table: string, columns: readonly string[], rows: Iterable<readonly unknown[]>): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** The open database. PostgreSQL and the embedded engine share this interface. */
 export interface OpenDatabase {
   readonly engine: 'postgres' | 'pglite';
@@ -21,6 +29,8 @@ export interface OpenDatabase {
   readonly scopedTo: (scope: readonly string[]) => Db;
   /** Runs plain SQL as the database owner, for example for the anchors of the audit trail. */
   execute(sql: string, params?: readonly unknown[]): Promise<{ rows: readonly unknown[]; rowCount: number }>;
+  /** Opens a session for loading many rows. On PostgreSQL it is a connection of its own. */
+  openBulk(): Promise<BulkConnection>;
   /** Relaxes the pool's time limit during long work, such as a migration. Use it only before requests are served. */
   withoutTimeout<T>(work: () => Promise<T>): Promise<T>;
   /** Connection counts of the pools. PostgreSQL only. */

@@ -1,9 +1,25 @@
+import type { AdjustmentClass, NextStep } from '@pbt/domain/contract/claim';
 import type { ColumnType, Generated } from 'kysely';
 
 type Day = string;
 /** JSON on both engines. Write the result of `JSON.stringify`, and read the parsed value. */
 type Json<T> = ColumnType<T | null, string | null, string | null>;
 type DefaultTo<T> = ColumnType<T, T | undefined, T>;
+
+/** A nullable column that an insert may leave out. */
+type Added<T> = ColumnType<T | null, T | null | undefined, T | null>;
+
+/** Where a row of the plan came from. Null in rows that no import has written. */
+interface Origin {
+  version: Added<number>;
+  import_id: Added<number>;
+  content_hash: Added<number>;
+}
+
+/** Where a row of a large table came from, with the keyed hash of its line. */
+interface LineOrigin extends Origin {
+  source_hash: Added<number>;
+}
 
 type DocumentState = 'ready' | 'none' | 'empty' | 'broken';
 type PdfState = 'ready' | 'none' | 'empty';
@@ -15,8 +31,8 @@ export interface Database {
   key_check: { value: string };
   /** Storage keys of uploads without a `stored_file` row. The job `unreferenced-files` deletes them after an hour. */
   unreferenced_file: { storage_key: string; since: Date };
-  office: { id: number; name: string };
-  tax_id: { tax_id: string; office_id: number | null; name: string; excluded: DefaultTo<boolean> };
+  office: { id: number; name: string } & Origin;
+  tax_id: { tax_id: string; office_id: number | null; name: string; excluded: DefaultTo<boolean> } & Origin;
   provider: {
     id: string;
     kind: 'person' | 'group' | 'facility';
@@ -27,12 +43,12 @@ export interface Database {
     credentials: string | null;
     effective_date: Day;
     termination_date: DefaultTo<Day>;
-  };
+  } & Origin;
   provider_tax: { provider_id: string; tax_id: string; pay_to: string | null; termination_date: DefaultTo<Day> };
   provider_group_member: { group_id: string; provider_id: string; termination_date: DefaultTo<Day> };
   provider_location: { provider_id: string; seq: number; name: string; address: string[]; phone: string | null };
   provider_network: { provider_id: string; plan: string; in_network: boolean; from_date: Day; to_date: Day | null };
-  member_group: { id: string; name: string; lob: string | null; group_type: string };
+  member_group: { id: string; name: string; lob: string | null; group_type: string } & Origin;
   member: {
     id: string;
     sub_id: string;
@@ -58,7 +74,7 @@ export interface Database {
     home: string | null;
     address: DefaultTo<string[]>;
     phone: string | null;
-  };
+  } & LineOrigin;
   coverage: {
     member_id: string;
     id: string;
@@ -74,7 +90,11 @@ export interface Database {
     summary: DefaultTo<DocumentState>;
     card: DefaultTo<DocumentState>;
     usage: Json<unknown>;
-  };
+    usage_version: Added<number>;
+    /** The benefit year that the usage belongs to. */
+    benefit_year_from: Added<Day>;
+    benefit_year_to: Added<Day>;
+  } & Origin;
   other_insurance: {
     member_id: string;
     id: string;
@@ -89,7 +109,7 @@ export interface Database {
     address: DefaultTo<string[]>;
     holder_policy_id: string | null;
     holder_name: string | null;
-  };
+  } & Origin;
   remittance: {
     id: string;
     tax_id: string;
@@ -100,7 +120,11 @@ export interface Database {
     eft_number: string | null;
     amount_cents: number;
     pdf: DefaultTo<PdfState>;
-  };
+    method: Added<'ACH' | 'CHK' | 'FWT' | 'BOP' | 'NON'>;
+    payer_id: Added<string>;
+    /** Letters and digits of the EFT trace, in capitals. */
+    trace_search: ColumnType<string | null, never, never>;
+  } & LineOrigin;
   remittance_adjustment: {
     remittance_id: string;
     seq: number;
@@ -133,7 +157,16 @@ export interface Database {
     account_number: string | null;
     adjusted_from: string | null;
     adjusted_to: string | null;
-  };
+    /** What the claim's own rows say. The columns above also hold what the other claim says. */
+    adjusted_from_told: Added<string>;
+    adjusted_to_told: Added<string>;
+    /** Whether amounts were allowed and paid by line or for the claim as a whole. */
+    priced_by: DefaultTo<'line' | 'claim'>;
+    /** The claim number as the plan writes it, where that differs from the ID. */
+    number_shown: Added<string>;
+    /** Letters and digits of the account number, in capitals. */
+    account_search: ColumnType<string | null, never, never>;
+  } & LineOrigin;
   claim_item: {
     claim_id: string;
     num: number;
@@ -180,7 +213,11 @@ export interface Database {
       Database['claim_item'],
       'claim_id' | 'num' | 'code' | 'tooth_number' | 'begin_tooth' | 'end_tooth' | 'tooth_surface'
     > & { is_approved: boolean };
-  code_text: { kind: 'procedure' | 'remark' | 'adjustment'; code: string; text: string };
+  code_text: {
+    kind: 'procedure' | 'remark' | 'adjustment' | 'provider-adjustment' | 'service-type';
+    code: string;
+    text: string;
+  } & Origin;
   letter: {
     id: string;
     claim_id: string;
@@ -192,7 +229,10 @@ export interface Database {
     member_name: string;
     body: DefaultTo<string>;
     pdf: DefaultTo<PdfState>;
-  };
+    /** The records that the plan asks for. Makes the letter a records request. */
+    request: Added<string>;
+    due_date: Added<Day>;
+  } & Origin;
   app_user: {
     id: Generated<number>;
     issuer: string;
@@ -212,8 +252,110 @@ export interface Database {
     attested_on: Day | null;
     initial_activity_date: Day;
     feedback_hidden: DefaultTo<boolean>;
+  } & Origin;
+  user_access: { user_id: number; provider_id: string; tax_id: string; termination_date: DefaultTo<Day> } & Origin;
+  import: {
+    id: Generated<number>;
+    file_name: string;
+    sha256: string;
+    bytes: number;
+    kind: string;
+    mode: 'delta' | 'full';
+    as_of: Date;
+    is_check: boolean;
+    options: Json<unknown>;
+    operator: string;
+    started_at: Date;
+    ended_at: Date | null;
+    state: 'reading' | 'checking' | 'applying' | 'done' | 'refused' | 'stopped';
+    chunks: DefaultTo<number>;
+    next_position: DefaultTo<number>;
+    result: Json<unknown>;
   };
-  user_access: { user_id: number; provider_id: string; tax_id: string; termination_date: DefaultTo<Day> };
+  /** Rows that were read and checked, but are not applied yet. */
+  import_staged: {
+    import_id: number;
+    position: number;
+    line: number;
+    key: string;
+    version: number | null;
+    content_hash: number;
+    source_hash: number | null;
+    /** Null for a row that is stored already. */
+    body: string | null;
+  };
+  /** Rows that refer to records which are not there yet. */
+  import_waiting: {
+    id: Generated<number>;
+    import_id: number;
+    kind: string;
+    line: number;
+    key: string;
+    version: number | null;
+    content_hash: number;
+    /** Encrypted. */
+    body: string;
+    waits_for: string[];
+    since: Date;
+  };
+  /** Starts of coverage periods that a row voided or moved. Older versions must not bring them back. */
+  coverage_removed: {
+    member_id: string;
+    id: string;
+    from_date: Day;
+    version: number;
+    import_id: number | null;
+  };
+  /** What the coverage lines of an 834 mean. */
+  product: {
+    line: string;
+    plan: DefaultTo<string>;
+    product_id: string;
+    plan_id: string;
+    type: Database['coverage']['type'];
+    description: string | null;
+    plds_desc: string | null;
+  } & Origin;
+  status_map: { category: string; code: DefaultTo<string>; status: Database['claim']['status'] } & Origin;
+  /** PDF files of the plan. `record` is the key of a coverage period, remittance or letter. */
+  plan_document: {
+    kind: 'summary' | 'card' | 'remittance' | 'letter';
+    record: string;
+    sha256: string;
+    size_bytes: number;
+  } & Origin;
+  claim_status_history: { claim_id: string; day: Day; status: Database['claim']['status']; import_id: Added<number> };
+  /** The claims of a payment. One claim can be in several payments, and twice in one. */
+  remittance_claim: {
+    remittance_id: string;
+    /** From 1 on as the payment lists it. Below 0 for the copy of a claim that names a payment without a list. */
+    seq: number;
+    claim_number: string;
+    claim_id: Added<string>;
+    member_id: Added<string>;
+    status_code: Added<string>;
+    charged_cents: number;
+    paid_cents: number;
+    patient_resp_cents: Added<number>;
+    account_number: Added<string>;
+    patient_first: Added<string>;
+    patient_last: Added<string>;
+    detail: ColumnType<unknown, string | null | undefined, string | null>;
+  };
+  /** Settings of the plan. The line of business '*' is for all that have no value of their own. */
+  plan_rule: { lob: string; key: string; value: string };
+  /** The plan's own rows of the reason guide. */
+  reason_guide: {
+    group_code: Database['claim_adjustment']['group_code'];
+    carc: string;
+    rarc: DefaultTo<string>;
+    class: AdjustmentClass;
+    title: string;
+    explanation: string;
+    step: NextStep;
+    source: DefaultTo<'built in' | 'plan'>;
+  };
+  preference: { user_id: number; show_texts: DefaultTo<boolean> };
   emulation: {
     id: string;
     actor_id: number;

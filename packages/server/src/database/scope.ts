@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 export type Scope = readonly string[];
 
 /** A scope, or its placeholder in a prepared query. */
-type ScopeValue = Scope | RawBuilder<Scope>;
+export type ScopeValue = Scope | RawBuilder<Scope>;
 
 type TaxIdColumn = 'tax_id' | `${string}.tax_id`;
 

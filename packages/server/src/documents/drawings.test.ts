@@ -77,11 +77,12 @@ const remittanceOf = (
 ): RemittanceInput => ({
   brand,
   now,
-  eft: null,
   remittance: {
     id: 'CM00000000000101',
     date: '2026-11-05',
     check: '0012345678',
+    eft: null,
+    method: null,
     amount,
     to: { name: { full: 'Fennwick Family Medicine' }, tin: '070000101', id: 'P00000000901' },
   },
@@ -99,6 +100,30 @@ describe('a remittance', () => {
     expect(text).toContain('DVOŘÁK, ZOË ');
     expect(tags).toMatchObject({ H1: 1, Table: 2, THead: 2 });
     expect(tags['TR']).toBe(1 + 400 + 1 + 4);
+  });
+
+  test('shows EFT trace and payment method [ERA-10]', async () => {
+    const input = remittanceOf([], '$0.00');
+    const remittance = { ...input.remittance, check: null, eft: 'EFT-77 B', method: 'ACH' as const };
+    const { text } = readBack(await drawRemittance({ ...input, remittance }));
+    expect(text).toContain('EFT Trace Number EFT-77 B ');
+    expect(text).toContain('Payment Method ACH ');
+    expect(text).not.toContain('Check Number');
+  });
+
+  test('shows a reversal with its negative amount, and adds it up [ERA-14] [ERA-15]', async () => {
+    const [claim] = claimsOf(1) as [RemittanceClaim];
+    const unknown = { id: null, accountNumber: null, firstName: '', lastName: 'Quill', isUnknown: true as const };
+    const claims = [
+      { ...claim, paid: '-$96.00', isReversal: true as const },
+      { ...claim, paid: '$150.00' },
+      { ...claim, id: '901000000999', paid: '$0.00', startDate: null, endDate: null, patient: unknown },
+    ];
+    const { text } = readBack(await drawRemittance(remittanceOf(claims, '$54.00')));
+    expect(text).toContain(`${claim.id} Reversal 10/01/2026 10/02/2026 $100.00 -$96.00 `);
+    expect(text).toContain('QUILL 901000000999 $100.00 $0.00 ');
+    expect(text).toContain('Claims paid $54.00 ');
+    expect(text).not.toContain('Not explained above');
   });
 
   test('shows how the payment is calculated: claims paid minus adjustments', async () => {
@@ -125,7 +150,7 @@ describe('a remittance', () => {
   test('shows the tax ID in its usual format and leaves out missing values', async () => {
     const { text } = readBack(await drawRemittance(remittanceOf(claimsOf(1), '$10.01')));
     expect(text).toContain('Payee TIN 07-0000101 ');
-    expect(text).not.toContain('EFT Number');
+    expect(text).not.toContain('EFT Trace Number');
   });
 });
 

@@ -1,8 +1,8 @@
 import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
-import { formatDay, formatEnd } from '@pbt/domain/rules/shared/dates';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
-import { paymentProof } from '@pbt/domain/rules/payment/remittance';
+import { paymentMethod, paymentProof, remittanceRow } from '@pbt/domain/rules/payment/remittance';
 import { facts, letterhead, paragraph, section, title } from './blocks.ts';
 import type { Brand } from './brand.ts';
 import { Sheet } from './sheet.ts';
@@ -13,22 +13,29 @@ export interface RemittanceInput {
   readonly brand: Brand;
   readonly now: Date;
   readonly remittance: Remittance;
-  readonly eft: string | null;
   readonly claims: readonly RemittanceClaim[];
   readonly adjustments: readonly ProviderAdjustment[];
 }
+
+/** A payment may not name the patient of an unknown claim. */
+const nameOf = ({ lastName, firstName }: RemittanceClaim['patient']) =>
+  [lastName, firstName].filter(Boolean).join(', ').toUpperCase();
 
 const CLAIM_COLUMNS: readonly Column<RemittanceClaim>[] = [
   {
     head: 'Patient',
     share: 24,
-    cell: ({ patient }) => [`${patient.lastName}, ${patient.firstName}`.toUpperCase(), patient.id],
+    cell: ({ patient }) => [nameOf(patient), patient.id ?? ''].filter(Boolean),
   },
-  { head: 'Claim ID', share: 16, cell: ({ id }) => id },
+  {
+    head: 'Claim ID',
+    share: 16,
+    cell: (claim) => [claim.number ?? claim.id, remittanceRow(claim).reversal].filter(Boolean),
+  },
   {
     head: 'Service Dates',
     share: 13,
-    cell: ({ startDate, endDate }) => [formatDay(startDate), formatEnd(endDate, 'Present')],
+    cell: (claim) => [remittanceRow(claim).serviceStart, remittanceRow(claim).serviceEnd].filter(Boolean),
   },
   { head: 'Patient A/C #', share: 18, cell: ({ patient }) => patient.accountNumber ?? '' },
   { head: 'Total Charges', share: 15, align: 'right', cell: ({ charged }) => charged },
@@ -74,7 +81,8 @@ export async function drawRemittance(input: RemittanceInput): Promise<Buffer> {
     ['Payee ID', remittance.to.id],
     ['Date', remittance.date && formatDay(remittance.date)],
     ['Check Number', remittance.check],
-    ['EFT Number', input.eft],
+    ['EFT Trace Number', remittance.eft],
+    ['Payment Method', paymentMethod(remittance.method)],
     ['Amount', remittance.amount],
     ['Claims', String(claims.length)],
   ]);

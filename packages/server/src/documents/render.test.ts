@@ -26,11 +26,12 @@ const giant = (claims: number, owner = 'a') => {
   const input: RemittanceInput = {
     brand: letter.brand,
     now: letter.now,
-    eft: null,
     remittance: {
       id: 'CM00000000000104',
       date: null,
       check: null,
+      eft: null,
+      method: null,
       amount: '$0.00',
       to: { name: { full: 'Payee' }, tin: null, id: null },
     },

@@ -11,6 +11,8 @@ export interface RefusalOptions {
   readonly actorId?: number;
   /** ID of the user that the caller acts as from now on, for example after emulation has ended. */
   readonly effectiveUserId?: number;
+  /** The cause is already in the log, so the refused call is logged without a call stack. */
+  readonly isReported?: true;
   /** Sends only the message, as plain text. */
   readonly asText?: true;
 }

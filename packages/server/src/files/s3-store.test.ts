@@ -1,50 +1,22 @@
 import { mkdtempSync, existsSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { useS3Server } from '../../test/watch/s3-server.ts';
 import { statusOf } from '../errors/status-of.ts';
 import { createS3Store } from './s3-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pbt-s3-'));
-const objects = new Map<string, Buffer>();
-const seen: { method: string; path: string; signed: boolean; length: string | undefined }[] = [];
-let server: Server;
-let endpoint = '';
+const { endpoint, objects, seen } = useS3Server();
 
-/** A minimal S3 server that can put, read and delete an object by its path. */
-beforeAll(async () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
-  server = createServer((request, response) => {
-    void (async () => {
-      const path = new URL(request.url ?? '/', 'http://s3').pathname;
-      const { authorization = '', 'content-length': length } = request.headers;
-      seen.push({ method: request.method ?? '', path, signed: authorization.startsWith('AWS4-HMAC-SHA256'), length });
-      const sent = await buffer(request);
-      if (request.method === 'PUT') objects.set(path, sent);
-      if (request.method === 'DELETE') objects.delete(path);
-      const found = objects.get(path);
-      response.statusCode = request.method === 'DELETE' ? 204 : found ? 200 : 404;
-      response.end(request.method === 'GET' ? (found ?? '<Error><Code>NoSuchKey</Code></Error>') : undefined);
-    })();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-});
 beforeEach(() => {
   objects.clear();
   seen.length = 0;
 });
-afterAll(() => {
-  server.close();
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
-const store = () => createS3Store({ endpoint, bucket: 'claims', region: 'us-east-1' });
+const store = () => createS3Store({ endpoint: endpoint(), bucket: 'claims', region: 'us-east-1' });
 
 function temporary(content: Buffer): string {
   const path = join(folder, 'incoming');

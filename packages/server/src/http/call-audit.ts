@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Refused } from '../errors/refused.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Action } from '../identity/policies.ts';
-import type { Identity } from '../identity/verify-token.ts';
+import type { Identity } from '../identity/identity.ts';
 
 /** Values that a handler may add to the audit row of its call. */
 export interface AuditDetails {

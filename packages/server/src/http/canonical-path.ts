@@ -8,6 +8,7 @@ const ORIGIN = /^https?:\/\/[^/?#\\]+(?=\/)/i;
 const NEEDLESS = /^(?:[01].|7f|2[def5]|3\d|[46][1-9a-f]|[57][0-9a]|5[cf]|7e)$/i;
 
 function hasNeedlessEncoding(path: string): boolean {
+  if (!path.includes('%')) return false;
   const encoded = path.split('%').slice(1);
   return encoded.some((part) => !/^[\da-f]{2}/i.test(part) || NEEDLESS.test(part.slice(0, 2)));
 }

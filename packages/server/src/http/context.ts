@@ -4,7 +4,8 @@ import type { ReplicaReader } from '../database/postgres/replica.ts';
 import type { Deps } from '../deps.ts';
 import { Refused } from '../errors/refused.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { Identity, TokenVerifier } from '../identity/verify-token.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { TokenVerifier } from '../identity/verify-token.ts';
 import type { AuditDetails } from './call-audit.ts';
 import type { LimitName, RateLimiter } from './rate-limit.ts';
 
@@ -72,7 +73,7 @@ export function contextOf(deps: RequestDeps, call: CallParts, reply: FastifyRepl
 }
 
 /** Returns a signal that aborts when the client disconnects before its response is complete. */
-function disconnectSignal(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const disconnected = new AbortController();
   const end = () => {
     if (!reply.raw.writableFinished) disconnected.abort(new Refused(499, 'The client closed the connection'));

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { environmentRoutes } from './environment-routes.ts';
 
-async function identityProviderOf(env: Record<string, string>): Promise<unknown> {
+async function read<T>(path: string, env: Record<string, string>): Promise<T> {
   const app = Fastify();
   environmentRoutes(app, readConfig(env));
-  const answer = await app.inject('/config/environment/v3');
+  const answer = await app.inject(path);
   await app.close();
-  return answer.json<{ identityProvider: unknown }>().identityProvider;
+  return answer.json<T>();
 }
+
+const identityProviderOf = async (env: Record<string, string>) =>
+  (await read<{ identityProvider: unknown }>('/config/environment/v3', env)).identityProvider;
 
 test('the browser receives the settings for audience, resource, extra sign-in parameters and userinfo [OIDC-06]', async () => {
   const given = await identityProviderOf({
@@ -36,3 +39,15 @@ test('without these settings, sign-in uses no extra parameters and userinfo is o
     userInfo: 'on',
   });
 });
+
+test.each<{ env: Record<string, string>; hours: number }>([
+  { env: { PBT_DEMO_DATA: 'false' }, hours: 48 },
+  { env: { PBT_DEMO_DATA: 'true' }, hours: 0 },
+  { env: { PBT_DEMO_DATA: 'false', DATA_STALE_HOURS: '0' }, hours: 0 },
+  { env: { DATA_STALE_HOURS: '72' }, hours: 72 },
+])(
+  'with $env, the browser receives $hours hours as the limit from which data is stale [IMPORT-51]',
+  async ({ env, hours }) => {
+    expect(await read('/config/client', env)).toMatchObject({ dataStaleHours: hours });
+  },
+);

@@ -1,6 +1,9 @@
 import { environmentApi, type ClientConfig, type Environment } from '@pbt/domain/contract/environment';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import type { NumberForm } from '../config/identifiers.ts';
+
+const shownForm = (form: NumberForm | null) => form && { pattern: form.pattern, example: form.example };
 
 /**
  * Serves the two configuration documents that the browser loads at startup (spec 1 §7.1). All services have one base
@@ -8,6 +11,7 @@ import type { Config } from '../config/config.ts';
  */
 export function environmentRoutes(app: FastifyInstance, config: Config): void {
   const { identityProvider: idp } = config;
+  const { claims, remittances, quickSearchMax, quickSearchExtra } = config.identifiers;
   const environment: Environment = {
     version: 3,
     identityProvider: {
@@ -33,6 +37,11 @@ export function environmentRoutes(app: FastifyInstance, config: Config): void {
     companyName: config.companyName,
     productName: config.productName,
     idleMinutes: config.idleMinutes,
+    claimIds: shownForm(claims),
+    remittanceIds: shownForm(remittances),
+    quickSearchMax,
+    quickSearchExtra: [...quickSearchExtra],
+    dataStaleHours: config.dataStaleHours,
     planTimeZone: config.planTimeZone,
     today: config.today,
   };

@@ -3,8 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../errors/refused.ts';
 import { resolveCaller } from '../identity/caller.ts';
 import { policies, type Action, type Policy } from '../identity/policies.ts';
+import { addressKey } from './address-key.ts';
 import { auditDenial, createCallAudit } from './call-audit.ts';
-import { contextOf, openContextOf, type Context, type OpenContext, type RequestDeps } from './context.ts';
+import {
+  contextOf,
+  disconnectSignal,
+  openContextOf,
+  type Context,
+  type OpenContext,
+  type RequestDeps,
+} from './context.ts';
 import { sendReply, type FileReply } from './reply.ts';
 
 type Input<E extends Endpoint> = {
@@ -88,8 +96,9 @@ function bearerOf(request: FastifyRequest): string {
 /** Verifies the token and identifies the caller. A refusal after the token was verified is audited. */
 async function authenticate(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { deps, action, policy, endpoint } = route;
-  deps.limits.take('address', request.ip);
-  const identity = await deps.verifyToken(bearerOf(request), request.ip);
+  const address = addressKey(request.ip);
+  deps.limits.take('address', address);
+  const identity = await deps.verifyToken(bearerOf(request), address, () => disconnectSignal(reply));
   try {
     const caller = await resolveCaller(deps, identity, policy);
     deps.limits.take('all', String(caller.actorId));
@@ -108,7 +117,7 @@ const inputOf = (request: FastifyRequest) => ({ params: request.params, query: r
 
 async function handleOpen(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { deps, endpoint, handler } = route;
-  deps.limits.take('address', request.ip);
+  deps.limits.take('address', addressKey(request.ip));
   return sendReply(reply, endpoint, await handler(inputOf(request), openContextOf(deps)));
 }
 
@@ -116,9 +125,11 @@ type Fields = Readonly<Record<string, unknown>> | null | undefined;
 
 /** The member that a call is about. Such calls count toward the limits on different members and on unknown IDs. */
 function memberIdOf({ params, query, body }: FastifyRequest): string | null {
-  const places = [params, query, body] as Fields[];
-  const id = places.map((fields) => fields?.['memberId'] ?? fields?.['patientId']).find((value) => value !== undefined);
-  return typeof id === 'string' ? id : null;
+  for (const fields of [params, query, body] as Fields[]) {
+    const id = fields?.['memberId'] ?? fields?.['patientId'];
+    if (id !== undefined) return typeof id === 'string' ? id : null;
+  }
+  return null;
 }
 
 async function handle(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

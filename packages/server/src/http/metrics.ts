@@ -6,12 +6,22 @@ import type { PoolState } from '../database/database.ts';
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
+interface ImportFigures {
+  readonly kind: string;
+  readonly imports: Readonly<Record<string, number>>;
+  readonly waitingRows: number;
+  readonly rowsPerSecond: number | null;
+  readonly ageSeconds: number | null;
+}
+
 export interface MetricsOptions {
   /** The bearer token that a client must send. When it is null, only this machine may read the metrics. */
   readonly token: string | null;
   readonly pool?: () => PoolState;
   /** How many milliseconds the replica lags behind the primary. Null while the primary serves the reads. */
   readonly replicaLag?: () => number | null;
+  /** Figures about the imports of each kind of the plan's data. */
+  readonly imports?: () => Promise<readonly ImportFigures[]>;
   /** Adds metrics of the process: memory, CPU, event loop. */
   readonly process?: boolean;
   /** Collects the metrics of all processes when several processes serve the portal. */
@@ -27,6 +37,48 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Adds a gauge by kind. All processes read the same figures, so those of one process are returned, not the sum. */
+function addImportGauge(
+  registry: Registry,
+  { name, help, labels = [] }: { readonly name: string; readonly help: string; readonly labels?: readonly string[] },
+  collect: (gauge: Gauge) => Promise<void>,
+): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: ['kind', ...labels],
+    aggregator: 'first',
+    registers: [registry],
+    collect: async () => {
+      gauge.reset();
+      // Without the database, the other metrics must still be readable.
+      await collect(gauge).catch(() => {});
+    },
+  });
+}
+
+function addImportMetrics(registry: Registry, figures: NonNullable<MetricsOptions['imports']>): void {
+  const imports = { name: 'pbt_imports', help: 'Imports of files with plan data', labels: ['outcome'] };
+  addImportGauge(registry, imports, async (gauge) => {
+    for (const { kind, imports: counts } of await figures()) {
+      for (const [outcome, count] of Object.entries(counts)) gauge.set({ kind, outcome }, count);
+    }
+  });
+  const waiting = { name: 'pbt_import_waiting_rows', help: 'Rows that wait for a missing record' };
+  addImportGauge(registry, waiting, async (gauge) => {
+    for (const { kind, waitingRows } of await figures()) gauge.set({ kind }, waitingRows);
+  });
+  const speed = { name: 'pbt_import_rows_per_second', help: 'Rows a second of the newest finished import' };
+  addImportGauge(registry, speed, async (gauge) => {
+    for (const { kind, rowsPerSecond } of await figures())
+      if (rowsPerSecond !== null) gauge.set({ kind }, rowsPerSecond);
+  });
+  const age = { name: 'pbt_import_data_age_seconds', help: 'Age of the data of the newest finished import' };
+  addImportGauge(registry, age, async (gauge) => {
+    for (const { kind, ageSeconds } of await figures()) if (ageSeconds !== null) gauge.set({ kind }, ageSeconds);
+  });
 }
 
 /** Serves Prometheus metrics at `/metrics`. Routes are labeled by template, so no identifier becomes a label. */
@@ -70,6 +122,7 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): voi
       },
     });
   }
+  if (options.imports) addImportMetrics(registry, options.imports);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);

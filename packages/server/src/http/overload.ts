@@ -1,11 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../errors/refused.ts';
-import { createShares, type ShareKind, type Shares } from './shares.ts';
+import { createShares, type Place, type ShareKind, type Shares } from './shares.ts';
+
+/** How one call is counted: in the process, and in the share of its user. */
+interface Work {
+  isCounted: boolean;
+  place: Place | null;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Stops counting this call as running or waiting. Null before the call is counted and after it was released. */
-    leaveWork: (() => void) | null;
+    /**
+     * How this call is counted. Null before the call is counted and after it was released. An object, because V8
+     * was measured to keep a request whose property is a new function until the next full garbage collection.
+     */
+    work: Work | null;
   }
   interface FastifyContextConfig {
     /** The response is a file, which may have to be generated first. */
@@ -31,21 +40,23 @@ const SEARCHES = new Set([
   '/api/user',
 ]);
 
-function kindOf({ method, routeOptions }: FastifyRequest): Kind {
+/** The matched route of a request. Fastify builds this object for each read, so the hooks below read it once. */
+type Route = FastifyRequest['routeOptions'];
+
+function kindOf(method: string, route: Route): Kind {
   if (method === 'GET') return 'read';
-  return method === 'POST' && SEARCHES.has(routeOptions.url ?? '') ? 'search' : 'write';
+  return method === 'POST' && SEARCHES.has(route.url ?? '') ? 'search' : 'write';
 }
 
 /** Decides by the matched route, because the content type that the client sends could be wrong. */
-const takesFiles = ({ routeOptions }: FastifyRequest) =>
-  routeOptions.schema?.consumes?.includes('multipart/form-data') === true;
+const takesFiles = (route: Route) => route.schema?.consumes?.includes('multipart/form-data') === true;
 
-function shareOf(request: FastifyRequest): ShareKind {
-  if (takesFiles(request)) return 'upload';
-  return request.routeOptions.config.sendsFile ? 'file' : kindOf(request);
+function shareOf(method: string, route: Route): ShareKind {
+  if (takesFiles(route)) return 'upload';
+  return route.config.sendsFile ? 'file' : kindOf(method, route);
 }
 
-const isApi = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/api/') === true;
+const isApi = (route: Route) => route.url?.startsWith('/api/') === true;
 
 const tooMany = () => new Refused(429, 'Too many requests. Please wait a moment and try again.', { retryAfter: 1 });
 
@@ -61,47 +72,45 @@ export function limitConcurrency(
 ): void {
   // A count, not a Set of requests. A Set can keep removed requests in memory for a long time.
   let running = 0;
-  const isFull = (request: FastifyRequest) => running >= max[kindOf(request)];
+  const isFull = (method: string, route: Route) => running >= max[kindOf(method, route)];
   const leave = (request: FastifyRequest) => {
-    request.leaveWork?.();
-    request.leaveWork = null;
+    const { work } = request;
+    request.work = null;
+    if (work?.isCounted) running -= 1;
+    work?.place?.leave();
   };
-  app.decorateRequest('leaveWork', null);
+  app.decorateRequest('work', null);
   // Runs before the token is checked, because an early refusal is cheap.
-  app.addHook('preValidation', (request, _reply, done) =>
-    done(isApi(request) && isFull(request) ? tooMany() : undefined),
+  app.addHook('preValidation', ({ method, routeOptions }, _reply, done) =>
+    done(isApi(routeOptions) && isFull(method, routeOptions) ? tooMany() : undefined),
   );
   app.addHook('preHandler', (request, reply, done) => {
-    if (!isApi(request)) {
+    const { method, routeOptions: route } = request;
+    if (!isApi(route)) {
       done();
       return;
     }
-    let leaveShare = () => {};
-    let isCounted = false;
-    request.leaveWork = () => {
-      if (isCounted) running -= 1;
-      leaveShare();
-    };
+    const work: Work = { isCounted: false, place: null };
+    request.work = work;
     // If the client disconnects, the call stops counting.
     reply.raw.once('close', () => leave(request));
     const admit = () => {
-      if (isFull(request)) {
+      if (isFull(method, route)) {
         done(tooMany());
         return;
       }
-      if (!takesFiles(request)) {
+      if (!takesFiles(route)) {
         running += 1;
-        isCounted = true;
+        work.isCounted = true;
       }
       done();
     };
     const owner = request.caller?.actorId;
     if (owner === undefined) admit();
     else {
-      const place = shares.enter(String(owner), shareOf(request), admit);
-      if (place) leaveShare = place.leave;
-      if (!place) done(tooMany());
-      else if (place.isAdmitted) admit();
+      work.place = shares.enter(String(owner), shareOf(method, route), admit);
+      if (!work.place) done(tooMany());
+      else if (work.place.isAdmitted) admit();
     }
   });
   app.addHook('onSend', (request, _reply, payload, done) => {

@@ -11,8 +11,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * All limits count per user, except `address`, which counts per IP address. Calls beyond a limit get 429. A 503 would
- * open the maintenance dialog on every screen.
+ * All limits count per user, except `address`, which counts per client address (`addressKey`). Calls beyond a limit get
+ * 429. A 503 would open the maintenance dialog on every screen.
  */
 const LIMITS = {
   all: [{ max: 600, windowMs: MINUTE }],

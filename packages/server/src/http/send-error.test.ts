@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { providerDown } from '../identity/discovery.ts';
 import { sendError } from './send-error.ts';
 
 /** Throws the value in a handler. Returns the status, the body and the lines of the log. */
@@ -10,9 +11,9 @@ async function answerTo(thrown: unknown) {
   app.get('/', () => {
     throw thrown;
   });
-  const { statusCode, body } = await app.inject('/');
+  const { statusCode, body, headers } = await app.inject('/');
   await app.close();
-  return { statusCode, body, lines };
+  return { statusCode, body, headers, lines };
 }
 
 test('the log of a server error has its code and call stack, but not its message', async () => {
@@ -34,4 +35,10 @@ test.each([
   const { statusCode, body, lines } = await answerTo(thrown);
   expect(statusCode).toBe(500);
   expect(lines.join('') + body).not.toMatch(/Robin|Ashdown/);
+});
+
+test('the response of an unreachable identity provider has Retry-After, and no call stack is logged', async () => {
+  const { statusCode, headers, lines } = await answerTo(providerDown());
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  expect(lines.join('')).not.toContain('stack');
 });

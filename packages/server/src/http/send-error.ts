@@ -82,9 +82,10 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     // Header values are ASCII. Other characters in a name are percent-encoded.
     reply.header('sh-pbt-error-emulate', `emulating:${options.emulating.replaceAll(/[^ -~]/g, encodeURIComponent)}`);
   }
-  if (problem.status === 429) reply.header('retry-after', String(options.retryAfter ?? 1));
+  const retryAfter = options.retryAfter ?? (problem.status === 429 ? 1 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (problem.status === 401) reply.header('www-authenticate', options.challenge ?? 'Bearer');
-  if (problem.status >= 500)
+  if (problem.status >= 500 && !options.isReported)
     request.log.error({ failure: codeOf(error) || error.name, stack: framesOf(error) }, 'request failed');
   if (options.asText) return reply.code(problem.status).type('text/plain; charset=utf-8').send(error.message);
   return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));

@@ -18,7 +18,7 @@ interface Account {
   readonly waiting: { readonly kind: ShareKind; readonly admit: () => void }[];
 }
 
-interface Place {
+export interface Place {
   readonly isAdmitted: boolean;
   /** Stops counting a running call, or takes a waiting call out of the queue. Calling it again has no effect. */
   readonly leave: () => void;

@@ -12,7 +12,7 @@ import type { Policy } from './policies.ts';
 import type { Database } from '../database/schema.ts';
 import { prepared, type Placeholders } from '../database/prepared.ts';
 import { batch } from '../database/batch.ts';
-import type { Identity } from './verify-token.ts';
+import type { Identity } from './identity.ts';
 
 type UserRow = Selectable<Database['app_user']>;
 

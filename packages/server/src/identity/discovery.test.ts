@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { createDiscovery, type DiscoveryDocument } from './discovery.ts';
 import { documentHeaders } from '../http/security-headers.ts';
@@ -165,4 +165,49 @@ test.each([
     .get()
     .catch(() => null);
   expect(found !== null).toBe(isRead);
+});
+
+describe('the log says in fixed words why the discovery document cannot be used', () => {
+  const secret = 'secret-of-the-body';
+  const text =
+    (status: number, body: string, headers: Record<string, string> = {}) =>
+    (response: ServerResponse) =>
+      void response.writeHead(status, headers).end(body);
+
+  test.each([
+    { cause: 'its answer is a redirect', given: text(302, secret, { location: '/elsewhere' }) },
+    { cause: 'its answer is not JSON', given: text(200, `<html>${secret}`) },
+    { cause: 'its answer is larger than 2 MB', given: text(200, secret.repeat(200_000)) },
+    { cause: 'it answered with status 500', given: text(500, secret) },
+    { cause: 'the network error UND_ERR_SOCKET', given: (response: ServerResponse) => void response.destroy() },
+    { cause: 'it is the document of another issuer', given: text(200, JSON.stringify({ issuer: secret })) },
+    { cause: 'it has no issuer', given: text(200, JSON.stringify({ secret })) },
+    { cause: 'it has no issuer', given: text(200, 'null') },
+  ])('$cause', async ({ cause, given }) => {
+    answer = given;
+    const lines: string[] = [];
+    const discovery = createDiscovery(authority, (level, line) => lines.push(`${level} ${line}`));
+    const expected = `warn The discovery document of the identity provider cannot be used: ${cause}`;
+    for (let call = 0; call < 3; call += 1) await expect(discovery.get()).rejects.toMatchObject({ status: 503 });
+    expect(lines).toEqual([expected]);
+    for (const seconds of [31, 31]) {
+      vi.setSystemTime(Date.now() + seconds * 1000);
+      await expect(discovery.get()).rejects.toMatchObject({ status: 503 });
+    }
+    expect(lines).toEqual([expected, expected]);
+  });
+
+  test('it did not answer in time', async () => {
+    let waiting: ServerResponse | undefined;
+    answer = (response) => void (waiting = response);
+    const lines: string[] = [];
+    const discovery = createDiscovery(authority, (level, line) => lines.push(`${level} ${line}`));
+    const first = discovery.get().catch((error: { status: number }) => error.status);
+    await expect.poll(() => waiting).toBeDefined();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await first).toBe(503);
+    expect(lines).toEqual([
+      'warn The discovery document of the identity provider cannot be used: it did not answer in time',
+    ]);
+  });
 });

@@ -1,4 +1,6 @@
 import { Refused } from '../errors/refused.ts';
+import { codeOf } from '../errors/status-of.ts';
+import { onceAMinute, type Report } from './report.ts';
 
 /** How long a call waits at most for a missing or old document of the identity provider. */
 const CALLER_WAIT_MS = 5000;
@@ -12,7 +14,24 @@ const FRESH_MS = 10 * 60_000;
 const STALE_MS = 24 * 3_600_000;
 const RETRY_PAUSE_MS = 30_000;
 
-export const providerDown = () => new Refused(503, 'The identity provider cannot be reached');
+export const providerDown = () =>
+  new Refused(503, 'The identity provider cannot be reached', { retryAfter: 5, isReported: true });
+
+/** A response that cannot be used. The message has fixed words and no part of the response. */
+class UnusableAnswer extends Error {}
+
+const TIMEOUT = 'it did not answer in time';
+
+/** Why a request to the identity provider failed, for the operator's log. Never contains a part of the response. */
+export function failureOf(error: unknown): string {
+  if (error instanceof UnusableAnswer) return error.message;
+  if (error instanceof FailedAnswer) return `it answered with status ${error.status}`;
+  if (error instanceof SyntaxError) return 'its answer is not JSON';
+  const { name, cause } = error as { name?: unknown; cause?: { message?: unknown } };
+  if (name === 'TimeoutError') return TIMEOUT;
+  if (cause?.message === 'unexpected redirect') return 'its answer is a redirect';
+  return codeOf(error) === '' ? 'its answer has another form' : `the network error ${codeOf(error)}`;
+}
 
 /** An HTTP response other than success, with its body when that is JSON. */
 export class FailedAnswer extends Error {
@@ -38,7 +57,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_RESPONSE_BYTES) throw new Error('The answer of the identity provider is larger than 2 MB');
+    if (size > MAX_RESPONSE_BYTES) throw new UnusableAnswer('its answer is larger than 2 MB');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -66,9 +85,10 @@ export interface Remembered<T> {
 
 /**
  * Caches a document of the identity provider. At most one fetch runs at a time, and none starts for 30 seconds after a
- * failure. While the provider is down, the last value is used for a day, so users stay signed in.
+ * failure. While the provider is down, the last value is used for a day, so users stay signed in. `onFailure` gets the
+ * cause of each failure.
  */
-export function remembered<T>(load: () => Promise<T>): Remembered<T> {
+export function remembered<T>(load: () => Promise<T>, onFailure: (cause: string) => void): Remembered<T> {
   let value: { readonly at: number; readonly data: T } | undefined;
   let inFlight: Promise<void> | undefined;
   let hasFailed = false;
@@ -80,9 +100,11 @@ export function remembered<T>(load: () => Promise<T>): Remembered<T> {
         value = { at: Date.now(), data };
         hasFailed = false;
       })
-      .catch(() => {
+      .catch((error: unknown) => {
         hasFailed = true;
         pause();
+        // A refusal means that another document could not be fetched. That failure is already in the log.
+        if (!(error instanceof Refused)) onFailure(failureOf(error));
       })
       .finally(() => (inFlight = undefined));
     return inFlight;
@@ -92,6 +114,7 @@ export function remembered<T>(load: () => Promise<T>): Remembered<T> {
     const limit = new Promise<void>((resolve) => {
       timer = setTimeout(() => {
         pause();
+        onFailure(TIMEOUT);
         resolve();
       }, CALLER_WAIT_MS);
     });
@@ -142,14 +165,21 @@ const CALLED_ENDPOINTS = ['jwks_uri', 'introspection_endpoint'] as const;
 function requireSafeAddress(address: unknown, authority: string): void {
   const protocol = typeof address === 'string' && URL.canParse(address) ? new URL(address).protocol : '';
   if (protocol === 'https:' || (protocol === 'http:' && authority.startsWith('http:'))) return;
-  throw new Error('an endpoint has no safe address');
+  throw new UnusableAnswer('one of its endpoints has no safe address');
 }
 
-export function createDiscovery(authority: string): Discovery {
-  return remembered(async () => {
-    const found = (await fetchJson(`${authority}/.well-known/openid-configuration`)) as DiscoveryDocument;
-    if (found.issuer.replace(/\/$/, '') !== authority) throw new Error('issuer differs from the authority');
-    for (const name of CALLED_ENDPOINTS) if (found[name] !== undefined) requireSafeAddress(found[name], authority);
-    return found;
-  });
+export function createDiscovery(authority: string, report: Report = () => {}): Discovery {
+  const reportFailure = onceAMinute(report);
+  return remembered(
+    async () => {
+      const found = (await fetchJson(`${authority}/.well-known/openid-configuration`)) as DiscoveryDocument | null;
+      if (typeof found?.issuer !== 'string') throw new UnusableAnswer('it has no issuer');
+      if (found.issuer.replace(/\/$/, '') !== authority) {
+        throw new UnusableAnswer('it is the document of another issuer');
+      }
+      for (const name of CALLED_ENDPOINTS) if (found[name] !== undefined) requireSafeAddress(found[name], authority);
+      return found;
+    },
+    (cause) => reportFailure('warn', `The discovery document of the identity provider cannot be used: ${cause}`),
+  );
 }

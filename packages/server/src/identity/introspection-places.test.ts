@@ -6,14 +6,16 @@ import { createIntrospectionPlaces } from './introspection-places.ts';
 const LIMITS = { inFlight: 4, unknown: 3, unknownPerAddress: 2, waiting: 3, waitingPerAddress: 2 };
 
 /**
- * Runs steps such as `ask a1` (a token from address a), `answer a1`, `fail a1` and `time out a1`. A token in capitals
- * was active before. Returns the tokens that the provider was asked about, in order, and the refusals.
+ * Runs steps such as `ask a1` (a token from address a), `answer a1`, `fail a1`, `time out a1` and `disconnect a1`. A
+ * token in capitals was active before. Returns the tokens that the provider was asked about, in order, and the
+ * refusals.
  */
 async function run(steps: readonly string[]) {
   const asked: string[] = [];
   const refused: string[] = [];
   const answers = new Map<string, PromiseWithResolvers<void>>();
   const waits = new Map<string, AbortController>();
+  const clients = new Map<string, AbortController>();
   let current = '';
   const takePlace = createIntrospectionPlaces(LIMITS, () => {
     const wait = new AbortController();
@@ -26,16 +28,19 @@ async function run(steps: readonly string[]) {
       const answer = Promise.withResolvers<void>();
       answers.set(token, answer);
       const isKnownToken = token === token.toUpperCase();
-      takePlace({ isKnownToken, address: token[0]! }, () => {
+      const client = new AbortController();
+      clients.set(token, client);
+      takePlace({ isKnownToken, address: token[0]!, abandoned: client.signal }, () => {
         asked.push(token);
         return answer.promise;
       }).catch((error: unknown) => {
-        if (error instanceof Refused) refused.push(`${token} ${error.status} ${error.options.retryAfter}`);
+        if (error instanceof Refused) refused.push([token, error.status, error.options.retryAfter].join(' ').trim());
       });
     },
     answer: (token) => answers.get(token)!.resolve(),
     fail: (token) => answers.get(token)!.reject(new Error('the provider is down')),
     'time out': (token) => waits.get(token)!.abort(),
+    disconnect: (token) => clients.get(token)!.abort(new Refused(499, 'The client closed the connection')),
   };
   for (const step of steps) {
     const [, action, token] = /^(.+) (\w+)$/.exec(step)!;
@@ -118,6 +123,23 @@ const table: readonly { rule: string; steps: readonly string[]; asked: string; r
     steps: [...ask('A1 A2 A3 A4 A5'), 'time out A5', 'answer A1'],
     asked: 'A1 A2 A3 A4',
     refused: ['A5 429 5'],
+  },
+  {
+    rule: 'a token whose clients have disconnected leaves the queue',
+    steps: [...ask('a1 a2 a3 a4'), 'disconnect a3', 'ask a5', 'answer a1', 'answer a2'],
+    asked: 'a1 a2 a4 a5',
+    refused: ['a3 499'],
+  },
+  {
+    rule: 'a token that was active before leaves the queue in the same way',
+    steps: [...ask('A1 A2 A3 A4 A5'), 'disconnect A5', 'answer A1'],
+    asked: 'A1 A2 A3 A4',
+    refused: ['A5 499'],
+  },
+  {
+    rule: 'a disconnect does not end an introspection in flight',
+    steps: [...ask('a1 a2 a3'), 'disconnect a1', 'answer a2'],
+    asked: 'a1 a2 a3',
   },
   {
     rule: 'the end of the wait does not refuse a token that the provider is asked about',

@@ -20,6 +20,8 @@ interface IntrospectionRequest {
   /** True when the provider has confirmed this token as active before. */
   readonly isKnownToken: boolean;
   readonly address: string;
+  /** Aborted when all clients that wait for the response have disconnected. */
+  readonly abandoned: AbortSignal;
 }
 
 /** After five seconds every introspection that is now in flight has ended. */
@@ -28,7 +30,7 @@ const tooMany = () => new Refused(429, 'Too many requests. Please wait a moment 
 /**
  * Limits the introspection requests in flight. When the provider is slow, made-up tokens must not keep signed-in users
  * waiting. Requests beyond a limit wait, and addresses take turns. A request gets 429, which does not sign a user out,
- * when the queue is full or the wait is over.
+ * when the queue is full or the wait is over. A request leaves the queue when its clients have disconnected.
  */
 export function createIntrospectionPlaces(
   limits: Readonly<typeof LIMITS> = LIMITS,
@@ -53,7 +55,7 @@ export function createIntrospectionPlaces(
   }
 
   function waitForPlace(request: IntrospectionRequest): Promise<void> {
-    const { isKnownToken, address } = request;
+    const { isKnownToken, address, abandoned } = request;
     const queue = isKnownToken ? waitingKnown : waitingUnknown;
     const isFull =
       queue.size >= limits.waiting || (!isKnownToken && queue.countOf(address) >= limits.waitingPerAddress);
@@ -68,8 +70,9 @@ export function createIntrospectionPlaces(
       };
       queue.add(address, admit);
       const giveUp = () => {
-        if (queue.remove(address, admit)) reject(tooMany());
+        if (queue.remove(address, admit)) reject(abandoned.aborted ? abandoned.reason : tooMany());
       };
+      abandoned.addEventListener('abort', giveUp, { once: true });
       startWait().addEventListener('abort', giveUp, { once: true });
     });
   }

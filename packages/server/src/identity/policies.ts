@@ -51,6 +51,9 @@ export const policies = {
   'user.search': { role: 'SuperAdmin', notWhileEmulating: true },
   'user.features': open,
   'user.dentalAccess': signedIn,
+  'user.dataAsOf': signedIn,
+  'user.preference': signedIn,
+  'user.setPreference': speaksForUser,
   'user.activity': signedIn,
   'user.feedbackStatus': signedIn,
   'user.submitFeedback': speaksForUser,
@@ -88,6 +91,8 @@ export const policies = {
   'claim.byId': planData,
   'claim.items': planData,
   'claim.reasons': planData,
+  // Not planData, because submissions are read from the primary database.
+  'claim.timeline': signedIn,
   'claim.claimLetters': planData,
   'claim.dental': { needs: 'dental-access', plan: true },
   'documentation.types': signedIn,

@@ -187,6 +187,11 @@ describe('the rule for audience and client', () => {
     { name: 'our client named', claims: { aud: 'portal', client_id: undefined, azp: 'portal' }, status: 200 },
     { name: 'no client named', claims: { aud: 'portal', client_id: undefined }, status: 401 },
     { name: 'a nonce', claims: { aud: 'portal', azp: 'portal', nonce: 'n' }, status: 401 },
+    ...['at_hash', 'c_hash', 's_hash', 'rt_hash', 'urn:openid:params:jwt:claim:rt_hash'].map((name) => ({
+      name,
+      claims: { aud: 'portal', azp: 'portal', [name]: 'h' },
+      status: 401,
+    })),
     { name: 'another client', claims: { aud: 'portal', azp: 'other' }, status: 401 },
   ])('with jwt-for-client, an untyped token for the client with $name gets $status', async ({ claims, status }) => {
     const verify = createTokenVerifier(provider.config({ audiences: ['portal'], accessTokenType: 'jwt-for-client' }));

@@ -31,6 +31,9 @@ const isAbsent = (value: unknown) => value === undefined || value === null;
 /** RFC 9068 says `client_id`, OpenID Connect `azp`. Okta says `cid`, older Entra tokens say `appid`. */
 const CLIENT_CLAIMS = ['client_id', 'azp', 'cid', 'appid'] as const;
 
+/** Hashes that only ID tokens have: OpenID Connect Core, FAPI (`s_hash`) and CIBA (`rt_hash`). */
+const ID_TOKEN_HASHES = ['at_hash', 'c_hash', 's_hash', 'rt_hash', 'urn:openid:params:jwt:claim:rt_hash'] as const;
+
 /** OpenID Connect Core section 2 limits a subject to 255 characters. */
 const MAX_SUBJECT_LENGTH = 255;
 /** PostgreSQL text cannot contain NUL (U+0000) or half of a surrogate pair. */
@@ -73,7 +76,7 @@ export function tokenRefusal(
   if (!isAbsent(claims['events'])) return 'it is a logout token';
   if (!isAbsent(claims['cnf'])) return 'it is bound to a key (DPoP or mTLS) and was sent as a bearer token';
   const isTypedAccessToken = type === 'at+jwt';
-  if (!isTypedAccessToken && ['at_hash', 'c_hash'].some((name) => name in claims)) return 'it is an ID token';
+  if (!isTypedAccessToken && ID_TOKEN_HASHES.some((name) => name in claims)) return 'it is an ID token';
   // Access tokens of Keycloak before version 25 have a nonce and the claim `typ: Bearer`. Its ID tokens have `typ: ID`.
   const isKeycloakAccessToken = isSigned && claims['typ'] === 'Bearer';
   if (!isTypedAccessToken && !isKeycloakAccessToken && 'nonce' in claims) return 'it is an ID token';

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { later, statusOf, useIdentityProvider } from '../../test/identity-provider.ts';
+import { Refused } from '../errors/refused.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 const provider = useIdentityProvider();
@@ -95,6 +96,20 @@ test.each([
   },
 );
 
+test('the 30 seconds in the cache begin with the question to the provider', async () => {
+  const verify = createTokenVerifier(provider.config());
+  provider.introspection = provider.activeNow();
+  const release = provider.holdIntrospection();
+  const first = verify('opaque');
+  await expect.poll(() => provider.asked.introspection).toBe(1);
+  later(20);
+  release();
+  await first;
+  later(11);
+  await verify('opaque');
+  expect(provider.asked.introspection).toBe(2);
+});
+
 test('opaque tokens are refused where introspection is not configured', async () => {
   expect(await statusOf(createTokenVerifier(provider.config({ introspection: null }))('opaque'))).toBe(401);
 });
@@ -124,6 +139,45 @@ describe('introspection requests in flight', () => {
     await waitForAsked(1 + 8 + 1);
     release();
     expect(await Promise.all([...office, other])).toEqual(Array.from({ length: 21 }, () => 401));
+  });
+
+  test('a waiting token leaves the queue when all clients that sent it have disconnected', async () => {
+    const verify = createTokenVerifier(provider.config());
+    provider.introspection = provider.activeNow();
+    const release = provider.holdIntrospection();
+    const office = Array.from({ length: 8 + 63 }, (_, index) => statusOf(verify(`office-${index}`, '10.0.0.1')));
+    await waitForAsked(8);
+    const clients = [new AbortController(), new AbortController()];
+    const shared = clients.map(({ signal }) => statusOf(verify('shared', '10.0.0.1', () => signal)));
+    clients[0]!.abort(new Refused(499, 'gone'));
+    expect(await statusOf(verify('beyond', '10.0.0.1'))).toBe(429);
+    clients[1]!.abort(new Refused(499, 'gone'));
+    expect(await Promise.all(shared)).toEqual([499, 499]);
+    const next = statusOf(verify('next', '10.0.0.1'));
+    release();
+    expect(await Promise.all([...office, next])).toEqual(Array.from({ length: 8 + 64 }, () => 200));
+    expect(provider.asked.introspection).toBe(8 + 64);
+  });
+
+  test('a client that disconnects does not end an introspection in flight', async () => {
+    const verify = createTokenVerifier(provider.config());
+    provider.introspection = provider.activeNow();
+    const release = provider.holdIntrospection();
+    const client = new AbortController();
+    const gone = statusOf(verify('opaque', '10.0.0.1', () => client.signal));
+    await waitForAsked(1);
+    client.abort(new Refused(499, 'gone'));
+    const next = statusOf(verify('opaque', '10.0.0.1'));
+    release();
+    expect(await Promise.all([gone, next])).toEqual([200, 200]);
+    expect(provider.asked.introspection).toBe(1);
+  });
+
+  test('a client that has already disconnected takes no place', async () => {
+    const verify = createTokenVerifier(provider.config());
+    const signal = AbortSignal.abort(new Refused(499, 'gone'));
+    expect(await statusOf(verify('opaque', '10.0.0.1', () => signal))).toBe(499);
+    expect(provider.asked.introspection).toBe(0);
   });
 
   test('a token that was refused before has no reserved place', async () => {

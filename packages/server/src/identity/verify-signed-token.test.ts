@@ -1,5 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { later, newKey, statusOf, useIdentityProvider } from '../../test/identity-provider.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
@@ -163,4 +164,43 @@ test('a wrong signature does not fetch the keys again', async () => {
   await verify(await provider.token());
   expect(await statusOf(verify(await provider.token({ key: await newKey('one') })))).toBe(401);
   expect(provider.asked.jwks).toBe(1);
+});
+
+describe('keys of the provider that cannot be used', () => {
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ format: 'jwk' });
+  const unusable = [
+    { name: 'a weak RSA key', jwk: weak },
+    { name: 'a malformed RSA key', jwk: { kty: 'RSA', n: '!', e: 'AQAB' } },
+    { name: 'an RSA key with more than two primes', jwk: { ...weak, oth: [] } },
+  ];
+
+  test.each(unusable)('$name is skipped, and the right key beside it is tried', async ({ jwk }) => {
+    const good = await exportJWK(provider.keys[0]!.pair.publicKey);
+    for (const keys of [
+      [
+        { ...jwk, kid: 'one' },
+        { ...good, kid: 'one' },
+      ],
+      [
+        { ...good, kid: 'one' },
+        { ...jwk, kid: 'one' },
+      ],
+    ]) {
+      provider.publishedKeys = keys;
+      const verify = createTokenVerifier(provider.config());
+      expect(await statusOf(verify(await provider.token()))).toBe(200);
+      expect(await statusOf(verify(await provider.token({ header: { kid: undefined } })))).toBe(200);
+      expect(await statusOf(verify(await provider.token({ key: await newKey('one') })))).toBe(401);
+    }
+  });
+
+  test.each(unusable)('the log says that only $name fits the token', async ({ jwk }) => {
+    for (const keys of [[{ ...jwk, kid: 'one' }], [jwk, jwk].map((key) => ({ ...key, kid: 'one' }))]) {
+      provider.publishedKeys = keys;
+      const lines: string[] = [];
+      const verify = createTokenVerifier(provider.config(), { report: (_level, text) => lines.push(text) });
+      expect(await statusOf(verify(await provider.token()))).toBe(401);
+      expect(lines).toEqual(["An access token was refused: the provider's key for it cannot be used"]);
+    }
+  });
 });

@@ -35,6 +35,18 @@ test('a job runs at startup, and again after its interval', async () => {
   expect(job.times()).toBe(2);
 });
 
+test('a job of every minute runs again when the next round begins a moment early [IMPORT-36]', async () => {
+  const job = counted('every-minute', 1);
+  const jobs = start([job]);
+  await jobs.runDue();
+  clock.advance(0.5);
+  await jobs.runDue();
+  expect(job.times()).toBe(1);
+  clock.advance(0.49);
+  await jobs.runDue();
+  expect(job.times()).toBe(2);
+});
+
 test('with two processes on one database, a due job runs once', async () => {
   const [one, other] = [counted('shared', 10), counted('shared', 10)];
   const [first, second] = [start([one]), start([other])];
@@ -82,4 +94,39 @@ test('stopping waits for the running job and starts no other', async () => {
   finish.resolve();
   await stopped;
   expect(order).toEqual(['slow']);
+});
+
+test('other jobs run while a long job is running, and the long job does not start twice [IMPORT-36]', async () => {
+  const finish = Promise.withResolvers<void>();
+  let started = 0;
+  const long = { name: 'long', everyMinutes: 1, isLong: true as const, run: () => ((started += 1), finish.promise) };
+  const next = counted('beside-it', 1);
+  const jobs = start([long, next]);
+  await jobs.runDue();
+  clock.advance(2);
+  await jobs.runDue();
+  expect([started, next.times()]).toEqual([1, 2]);
+  finish.resolve();
+  await finish.promise;
+  clock.advance(2);
+  await jobs.runDue();
+  expect([started, next.times()]).toEqual([2, 3]);
+});
+
+test('stopping tells a long job to stop and waits for it [IMPORT-38]', async () => {
+  const order: string[] = [];
+  const long = {
+    name: 'long-until-stopped',
+    everyMinutes: 1,
+    isLong: true as const,
+    run: async (_deps: unknown, signal: AbortSignal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      order.push('job');
+    },
+  };
+  const jobs = start([long]);
+  await jobs.runDue();
+  await jobs.stop();
+  order.push('stopped');
+  expect(order).toEqual(['job', 'stopped']);
 });

@@ -22,6 +22,26 @@ const item = (num: number, id: string, allowed = '$0.00') => ({
 const reason = (seqNo: string, gc: string, carc = '45') => ({ seqNo, gc, carc });
 
 test.each([
+  { rule: 'CO', reasons: [reason('', 'CO')], lines: [1, 2] },
+  { rule: 'PR', reasons: [reason('', 'PR')], lines: [1, 2] },
+  { rule: 'OA', reasons: [reason('', 'OA')], lines: [] },
+  { rule: 'CO of one line', reasons: [reason('2', 'CO')], lines: [2] },
+])(
+  'a $rule reason of a claim that was priced as a whole makes its lines eligible: $lines [X12-32]',
+  ({ reasons, lines }) => {
+    const items = [item(1, 'A', '--'), item(2, 'B', '--')];
+    expect(appealEligibleItems(items, reasons).map(({ num }) => num)).toEqual(lines);
+    expect(appealEligibleItems([item(1, 'A')], [reason('', 'CO')])).toEqual([]);
+  },
+);
+
+test('no line of a claim that was priced as a whole is denied [X12-32]', () => {
+  const items = [1, 2].map((num) => ({ ...item(num, 'A', '--'), paid: '--', copay: '--', ded: '--', coins: '--' }));
+  expect(appealTypes(items, [reason('', 'CO')])).toEqual([{ isDenied: false, codes: ['CO-45'], lines: [1, 2] }]);
+  expect(allSelectedAllowed(items)).toBe(true);
+});
+
+test.each([
   { seqNo: '1', lines: [1] },
   { seqNo: '1,2,5', lines: [1, 2, 5] },
   { seqNo: ' 1 , 12 ', lines: [1, 12] },

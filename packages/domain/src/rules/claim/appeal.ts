@@ -1,5 +1,5 @@
 import type { AppealForm, NoteLocation } from './appeal-form.ts';
-import { isDeniedItem, totalClaimItems, type ClaimItemAmounts } from './claim-items.ts';
+import { isDeniedItem, isPricedByClaim, totalClaimItems, type ClaimItemAmounts } from './claim-items.ts';
 import { formatCents } from '../shared/money.ts';
 
 /** A claim line with the API's field names (spec 3 §3). `num` is the line number. */
@@ -26,17 +26,22 @@ export function lineNumbers(seqNo: string): number[] {
   return seqNo.split(',').flatMap((part) => (/^\d+$/.test(part.trim()) ? [Number(part)] : []));
 }
 
-function reasonsOfLine<Reason extends AppealReason>(reasons: readonly Reason[], line: number): Reason[] {
-  return reasons.filter((reason) => lineNumbers(reason.seqNo).includes(line));
+type Line = Pick<AppealItem, 'num' | 'allowed'>;
+
+/** A reason without lines is one of the whole claim. It applies to the lines of a claim that was priced as a whole. */
+function reasonsOfLine<Reason extends AppealReason>(reasons: readonly Reason[], line: Line): Reason[] {
+  return reasons.filter(({ seqNo }) =>
+    seqNo.trim() === '' ? isPricedByClaim(line) : lineNumbers(seqNo).includes(line.num),
+  );
 }
 
 /** The lines with a CO or PR reason. If there are none, the claim cannot be appealed. */
-export function appealEligibleItems<Item extends { num: number }>(
+export function appealEligibleItems<Item extends Line>(
   items: readonly Item[],
   reasons: readonly AppealReason[],
 ): Item[] {
-  const lines = new Set(reasons.filter(isAppealable).flatMap((reason) => lineNumbers(reason.seqNo)));
-  return items.filter((item) => lines.has(item.num));
+  const appealable = reasons.filter(isAppealable);
+  return items.filter((item) => reasonsOfLine(appealable, item).length > 0);
 }
 
 /** True if lines are selected and none of them was denied. The user must then confirm the appeal. */
@@ -60,7 +65,7 @@ export function appealTypes(selected: readonly AppealItem[], reasons: readonly A
   const types = new Map<string, AppealType>();
   for (const item of selected.toSorted((a, b) => a.num - b.num)) {
     const isDenied = isDeniedItem(item);
-    const appealable = reasonsOfLine(reasons, item.num).filter(isAppealable);
+    const appealable = reasonsOfLine(reasons, item).filter(isAppealable);
     const codes = [...new Set(appealable.map((reason) => `${reason.gc.trim()}-${reason.carc.trim()}`))].toSorted();
     const key = [isDenied, ...codes].join(' ');
     const known = types.get(key);
@@ -147,7 +152,7 @@ export function appealPayload({ submissionId, claim, items, reasons, form, today
       itemCode: item.code.id,
       isDenied: isDeniedItem(item),
       lineNumber: item.num,
-      claimReasons: reasonsOfLine(reasons, item.num).map(({ carc, gc }) => ({ carcCode: carc, garcCode: gc })),
+      claimReasons: reasonsOfLine(reasons, item).map(({ carc, gc }) => ({ carcCode: carc, garcCode: gc })),
     })),
     appeal: {
       date: today,

@@ -25,6 +25,11 @@ export function claimItemColumns(items: readonly { units?: number | null }[]): r
   return ['num', 'code', ...measure, ...AMOUNTS, 'remarks'];
 }
 
+/** Sent instead of an amount of a line whose claim was priced as a whole. */
+export const NOT_PRICED = '--';
+
+export const isPricedByClaim = ({ allowed }: Pick<ClaimItemAmounts, 'allowed'>): boolean => allowed === NOT_PRICED;
+
 function sumCents(texts: readonly string[]): number | null {
   let sum = 0;
   for (const text of texts) {
@@ -50,7 +55,7 @@ export function totalClaimItems(items: readonly ClaimItemAmounts[]): Record<Clai
 
 /**
  * A line is denied if its amounts other than the charge add up to 0 (spec 3 §4). A line with an unreadable amount is
- * not denied.
+ * not denied, and so is one whose claim was priced as a whole.
  */
 export function isDeniedItem(item: Omit<ClaimItemAmounts, 'charged'>): boolean {
   return sumCents([item.allowed, item.paid, item.copay, item.ded, item.coins]) === 0;

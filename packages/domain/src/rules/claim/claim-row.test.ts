@@ -16,9 +16,17 @@ const CLAIM: ClaimResult = {
 
 const cellsOf = (change: Partial<ClaimResult>) => claimCells(toClaimRow({ ...CLAIM, ...change }));
 
+test('a claim number is shown as the plan writes it, and its ID stays the key [ERA-03]', () => {
+  expect(toClaimRow({ ...CLAIM, number: '0000-00251147' })).toMatchObject({
+    claimId: '000000251147',
+    claimNumber: '0000-00251147',
+  });
+});
+
 test('a claim result becomes one row of the claims table [SEARCH-98]', () => {
   expect(toClaimRow(CLAIM)).toEqual({
     claimId: '000000251147',
+    claimNumber: '000000251147',
     status: 'Processing Complete',
     start: '2025-09-08',
     end: '2025-09-09',

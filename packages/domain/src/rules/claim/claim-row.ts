@@ -4,6 +4,7 @@ import { formatCents, parseCents } from '../shared/money.ts';
 /** The fields of a claim result that the claims tables use. */
 export type ClaimResult = {
   id: string;
+  number?: string;
   status: string;
   service: { start: string; end?: string | null; provider: { name: { full: string } } };
   charged: string;
@@ -16,6 +17,8 @@ export type ClaimResult = {
 /** Sortable values of a claim (spec 2 §3). Money is in cents and dates are YYYY-MM-DD. `claimCells` formats them. */
 export type ClaimRow = {
   claimId: string;
+  /** The claim ID as the plan writes it. */
+  claimNumber: string;
   status: string;
   start: string;
   end: string | null;
@@ -47,6 +50,7 @@ export function toClaimRow(claim: ClaimResult): ClaimRow {
   const isComplete = isProcessingComplete(claim.status);
   return {
     claimId: claim.id,
+    claimNumber: claim.number ?? claim.id,
     status: claim.status,
     start: claim.service.start,
     end: claim.service.end || null,

@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCents } from '../shared/money.ts';
-import { paymentProof, remittanceAmount, remittanceFileName, remittanceRow, remittanceTexts } from './remittance.ts';
+import { PAYMENT_METHODS } from '../../contract/remittance-advice.ts';
+import {
+  paymentMethod,
+  paymentProof,
+  remittanceAmount,
+  remittanceFileName,
+  remittanceRow,
+  remittanceTexts,
+} from './remittance.ts';
 import { matchesFilter } from '../shared/matches-filter.ts';
 
 const claim = {
@@ -21,9 +29,13 @@ test('patient names are shown in capitals, other values unchanged [REMIT-09]', (
     serviceStart: '09/08/2025',
     serviceEnd: '09/10/2025',
     claimId: '263190004200',
+    claimNumber: '263190004200',
+    reversal: '',
     accountNumber: 'AC-Test 0417',
     charged: '$1,284.00',
     paid: '$421.12',
+    isClaimLinked: true,
+    isPatientLinked: true,
   });
 });
 
@@ -36,6 +48,41 @@ test.each([
 ])('a service that ends $endDate shows $end [REMIT-11]', ({ endDate, end }) => {
   const row = remittanceRow({ ...claim, endDate });
   expect([row.serviceStart, row.serviceEnd]).toEqual(['09/08/2025', end]);
+});
+
+test('a reversal is named beside its claim ID, and found by that word [ERA-15]', () => {
+  const row = remittanceRow({ ...claim, paid: '-$96.00', isReversal: true });
+  expect([row.claimId, row.reversal, row.paid]).toEqual(['263190004200', 'Reversal', '-$96.00']);
+  expect(matchesFilter(remittanceTexts(row), 'reversal')).toBe(true);
+  expect(matchesFilter(remittanceTexts(remittanceRow(claim)), 'reversal')).toBe(false);
+});
+
+test('a claim that only the payment names has no dates, and no patient ID unless the payment has one [ERA-15]', () => {
+  const patient = { id: null, accountNumber: null, firstName: '', lastName: 'Quill', isUnknown: true };
+  expect(remittanceRow({ ...claim, startDate: null, endDate: null, patient, isUnknown: true })).toMatchObject({
+    lastName: 'QUILL',
+    patientId: '',
+    serviceStart: '',
+    serviceEnd: '',
+    isClaimLinked: false,
+    isPatientLinked: false,
+  });
+});
+
+test('a reversal and its correction in one payment add up to the difference [ERA-14]', () => {
+  const rows = [{ paid: '-$96.00' }, { paid: '$150.00' }];
+  expect(paymentProof(rows, [], '$54.00')).toMatchObject({ claimsPaid: 5400, difference: 0 });
+});
+
+test('each payment method has words, and a missing one has none [ERA-10]', () => {
+  expect(PAYMENT_METHODS.map(paymentMethod)).toEqual([
+    'ACH',
+    'Check',
+    'Wire transfer',
+    'Chosen by the bank',
+    'No payment',
+  ]);
+  expect(paymentMethod(null)).toBeNull();
 });
 
 test.each([

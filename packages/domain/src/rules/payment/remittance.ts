@@ -1,14 +1,27 @@
+import type { PAYMENT_METHODS } from '../../contract/remittance-advice.ts';
 import { formatDay, formatEnd } from '../shared/dates.ts';
 import { formatCents, parseCents } from '../shared/money.ts';
 
 /** A claim that a remittance advice pays, with the API's field names (spec 3 §3). */
 export interface RemittanceClaim {
   id: string;
+  number?: string;
   charged: string;
   paid: string;
-  startDate: string;
+  startDate: string | null;
   endDate?: string | null;
-  patient: { id: string; accountNumber?: string | null; firstName: string; lastName: string };
+  patient: {
+    id: string | null;
+    accountNumber?: string | null;
+    firstName: string;
+    lastName: string;
+    /** True if the portal has no patient with this ID. */
+    isUnknown?: boolean;
+  };
+  /** True if the row takes back an earlier payment. */
+  isReversal?: boolean;
+  /** True if the portal has no claim with this number. */
+  isUnknown?: boolean;
 }
 
 export interface RemittanceRow {
@@ -18,32 +31,59 @@ export interface RemittanceRow {
   serviceStart: string;
   serviceEnd: string;
   claimId: string;
+  /** The claim ID as the plan writes it. */
+  claimNumber: string;
+  /** Empty unless the row takes back an earlier payment. */
+  reversal: string;
   accountNumber: string;
   charged: string;
   paid: string;
+  /** False if the portal has no record with this ID, so the ID is no link. */
+  isClaimLinked: boolean;
+  isPatientLinked: boolean;
 }
+
+/** Shown beside the claim ID of a payment that was taken back. */
+const REVERSAL = 'Reversal';
 
 export function remittanceRow(claim: RemittanceClaim): RemittanceRow {
   return {
     lastName: claim.patient.lastName.toUpperCase(),
     firstName: claim.patient.firstName.toUpperCase(),
-    patientId: claim.patient.id,
-    serviceStart: formatDay(claim.startDate),
-    serviceEnd: formatEnd(claim.endDate, 'Present'),
+    patientId: claim.patient.id ?? '',
+    serviceStart: claim.startDate === null ? '' : formatDay(claim.startDate),
+    serviceEnd: claim.startDate === null ? '' : formatEnd(claim.endDate, 'Present'),
     claimId: claim.id,
+    claimNumber: claim.number ?? claim.id,
+    reversal: claim.isReversal ? REVERSAL : '',
     accountNumber: claim.patient.accountNumber ?? '',
     charged: claim.charged,
     paid: claim.paid,
+    isClaimLinked: !claim.isUnknown,
+    isPatientLinked: !claim.patient.isUnknown,
   };
 }
 
 /** The cell texts that the search box of the table searches. */
 export function remittanceTexts(row: RemittanceRow): string[] {
-  return Object.values(row);
+  return Object.values(row).filter((text) => typeof text === 'string');
 }
 
 export function remittanceAmount(amount: string | null | undefined): string {
   return amount?.trim() || formatCents(0);
+}
+
+const METHOD_TEXT: Readonly<Record<(typeof PAYMENT_METHODS)[number], string>> = {
+  ACH: 'ACH',
+  CHK: 'Check',
+  FWT: 'Wire transfer',
+  BOP: 'Chosen by the bank',
+  NON: 'No payment',
+};
+
+/** The words for how a payment was made. Null if the plan does not say. */
+export function paymentMethod(method: (typeof PAYMENT_METHODS)[number] | null | undefined): string | null {
+  return method ? METHOD_TEXT[method] : null;
 }
 
 export function remittanceFileName(id: string): string {

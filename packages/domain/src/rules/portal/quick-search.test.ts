@@ -10,7 +10,7 @@ test.each([
   { text: 'é1ß2٣', term: '12' },
   { text: '   ', term: '' },
 ])('from $text the search box keeps $term [SEARCH-70]', ({ text, term }) => {
-  expect(cleanTerm(text)).toBe(term);
+  expect(cleanTerm(text, 16)).toBe(term);
 });
 
 test.each([
@@ -18,13 +18,13 @@ test.each([
   { text: '12345678901234567', term: '1234567890123456' },
   { text: '....12345678901234567', term: '1234567890123456' },
 ])('$text is cut to $term after cleaning [SEARCH-71]', ({ text, term }) => {
-  expect(cleanTerm(text)).toBe(term);
+  expect(cleanTerm(text, 16)).toBe(term);
 });
 
 test('the search box holds at most 16 letters, digits and hyphens [SEARCH-70] [SEARCH-71]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(cleanTerm(text)).toMatch(/^[A-Za-z0-9-]{0,16}$/);
+      expect(cleanTerm(text, 16)).toMatch(/^[A-Za-z0-9-]{0,16}$/);
     }),
   );
 });
@@ -39,7 +39,7 @@ test.each([
 ] as const)(
   'the $source text $text has the problem $problem, because 16 characters are the limit [SEARCH-74]',
   ({ text, source, problem }) => {
-    expect(enterTerm(text, source)).toEqual({ term: cleanTerm(text), problem });
+    expect(enterTerm(text, source === 'pasted', 16)).toEqual({ term: cleanTerm(text, 16), problem });
   },
 );
 
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('a search term is required [SEARCH-72]', () => {
-  expect(checkTerm('')).toBe('required');
+  expect(checkTerm('', 16)).toBe('required');
 });
 
 test.each([
@@ -61,12 +61,12 @@ test.each([
   { term: '1234567890123456', problem: null },
   { term: '12345678901234567', problem: 'length' },
 ])('submitting $term gives the problem $problem [SEARCH-73]', ({ term, problem }) => {
-  expect(checkTerm(term)).toBe(problem);
+  expect(checkTerm(term, 16)).toBe(problem);
 });
 
 /** Types the characters one by one into the box, which removes characters that are not allowed. */
 const typed = (text: string) =>
-  text.split('').reduce((raw, character) => editRawTerm(raw, cleanTerm(raw) + character), '');
+  text.split('').reduce((raw, character) => editRawTerm(raw, cleanTerm(raw, 16) + character, 16), '');
 
 test.each(['Avery Lindqvist', "O'Brien, Zoë", 'Vandenberghe-Montgomery, Alexandra', 'CM 0000-1', ' x '])(
   'while %j is typed, the box removes characters and the raw text is kept [BROWSE-09]',
@@ -88,7 +88,7 @@ test.each([
   { rule: 'the box is cleared', raw: 'Avery Lindqvist', after: '', becomes: '' },
   { rule: 'a name is pasted', raw: '', after: 'Lindqvist, Avery', becomes: 'Lindqvist, Avery' },
 ])('the raw text follows an edit: $rule [BROWSE-09]', ({ raw, after, becomes }) => {
-  expect(editRawTerm(raw, after)).toBe(becomes);
+  expect(editRawTerm(raw, after, 16)).toBe(becomes);
 });
 
 test.each([
@@ -106,4 +106,12 @@ test.each([
   { raw: '', name: null },
 ])('the text $raw contains the name $name [BROWSE-09]', ({ raw, name }) => {
   expect(nameInTerm(raw)).toEqual(name);
+});
+
+test('the longest term of a plan can have up to 38 characters [ERA-04]', () => {
+  const text = 'A'.repeat(40);
+  expect(cleanTerm(text, 38)).toHaveLength(38);
+  expect([enterTerm('A'.repeat(38), false, 38).problem, enterTerm(text, false, 38).problem]).toEqual([null, 'length']);
+  expect([checkTerm('A'.repeat(38), 38), checkTerm('A'.repeat(17), 16)]).toEqual([null, 'length']);
+  expect(editRawTerm('A'.repeat(20), 'A'.repeat(21), 38)).toHaveLength(21);
 });

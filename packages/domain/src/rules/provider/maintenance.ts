@@ -1,3 +1,5 @@
+import { formatInstant } from '../shared/instants.ts';
+
 /**
  * Times are UTC text, usually without a zone suffix (spec 3 §2.11). During daylight saving time in the plan's zone, the
  * start and end are one hour late.
@@ -48,23 +50,6 @@ function statusOf(start: number, end: number, now: number): MaintenanceStatus {
   if (now >= end) return 'complete';
   if (now >= start) return 'in-progress';
   return start - now <= SOON_MS ? 'upcoming-soon' : 'upcoming';
-}
-
-/** Formats a time such as 01/31/2026 9:05 PM. Built from parts, because Intl's text has commas and narrow spaces. */
-function formatInstant(instant: number, timeZone: string): { time: string; zone: string } {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZoneName: 'short',
-  });
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const time = `${parts.month}/${parts.day}/${parts.year} ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
-  return { time, zone: parts.timeZoneName ?? '' };
 }
 
 /** The zone is at the end. The start has its own zone if daylight saving time starts or ends during the window. */

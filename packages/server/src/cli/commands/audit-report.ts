@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { CommandFailed, EXIT, sections, type Command } from '../command.ts';
 import { auditLook } from '../operate.ts';
-import { parseTime } from '../plan-time.ts';
+import { parseTime } from '../../config/plan-time.ts';
 import type { TableRow } from '../table.ts';
 
 interface Period {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   copyFileSync,
@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,7 @@ import { putDemoFiles } from '@pbt/demo-data/build/files';
 import { createKeys } from '../../config/keys.ts';
 import { verifyAudit } from '../../audit/verify.ts';
 import { filesBelow } from '../../backup/backup-set.ts';
+import { createBackupFolder, runBackup } from '../../backup/run-backup.ts';
 import type { Arguments, CommandResult } from '../command.ts';
 import { restore } from './restore.ts';
 
@@ -126,6 +128,25 @@ describe('backup and restore', () => {
     expect([again.exitCode, again.text]).toEqual([1, `${saved} is not empty`]);
   });
 
+  test('an upload that arrives during the backup is not reported as missing', async () => {
+    const { database, deps } = await withAddress(server());
+    const { db } = database;
+    const target = join(folder, 'during');
+    await createBackupFolder(target);
+    const [known] = await db.selectFrom('stored_file').selectAll().limit(1).execute();
+    const late = { ...known!, id: 'late', storage_key: 'late', sha256: '0'.repeat(64) };
+    // The backup reads the clock after it has copied the files and before it compares them with the rows.
+    const arrived: Promise<unknown>[] = [];
+    const now = () => {
+      arrived.push(db.insertInto('stored_file').values(late).execute());
+      return deps.clock.now();
+    };
+    const { missing } = await runBackup({ database, config: deps.config, clock: { ...deps.clock, now } }, target);
+    await Promise.all(arrived);
+    await db.deleteFrom('stored_file').where('id', '=', 'late').execute();
+    expect(missing).toEqual([]);
+  });
+
   test('restoring into an empty place brings back every row and every upload', async () => {
     const config = await emptyPlace('restored');
     expect(await bringBack(config, saved)).toMatchObject({ exitCode: 0, data: { uploads: 4 } });
@@ -213,6 +234,26 @@ describe('backup and restore', () => {
     appendFileSync(join(saved, name!), 'x');
     await expect(bringBack(config, saved)).rejects.toThrow(`${name} is missing or was changed`);
     expect(existsSync(join(config.dataDir, 'db'))).toBe(false);
+  });
+
+  test('files of the plan are saved and restored with the uploads, and a missing one is reported [IMPORT-12]', async () => {
+    const { database, deps } = server();
+    const content = '%PDF-1.7\nCard of the plan';
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    await database.db
+      .insertInto('plan_document')
+      .values({ kind: 'card', record: 'M|P|2026-01-01', sha256, size_bytes: content.length })
+      .execute();
+    const missing = await pbt(await withAddress(server()), 'backup --to without-document', folder);
+    expect([missing.exitCode, missing.text]).toEqual([1, expect.stringContaining(sha256)]);
+
+    writeFileSync(join(folder, 'card.pdf'), content);
+    await deps.files.put(sha256, join(folder, 'card.pdf'));
+    expect((await pbt(await withAddress(server()), 'backup --to documents', folder)).exitCode).toBe(0);
+    const config = await emptyPlace('documents_again');
+    await bringBack(config, join(folder, 'documents'));
+    expect(readFileSync(join(config.dataDir, 'files', sha256.slice(0, 2), sha256), 'utf8')).toBe(content);
+    await database.db.deleteFrom('plan_document').where('sha256', '=', sha256).execute();
   });
 
   test('a backup reports uploads that the database lists and the disk does not have', async () => {

@@ -1,6 +1,6 @@
 import { CommandFailed, done, EXIT, listed, type Arguments, type Command, type CommandContext } from '../command.ts';
 import { operate } from '../operate.ts';
-import { parseTime, planTimeText } from '../plan-time.ts';
+import { parseTime, planTimeText } from '../../config/plan-time.ts';
 
 function timeOf({ deps }: CommandContext, args: Arguments, name: string): Date | undefined {
   const text = args.text(name);

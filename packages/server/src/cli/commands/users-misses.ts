@@ -1,11 +1,20 @@
 import { SIGN_IN_ERROR } from '@pbt/domain/rules/user/sign-in-errors';
 import { sql } from 'kysely';
-import { CommandFailed, EXIT, listed, type Arguments, type Command } from '../command.ts';
+import { CommandFailed, done, EXIT, type Arguments, type Command } from '../command.ts';
 import { auditLook } from '../operate.ts';
+import { renderTable } from '../table.ts';
 
 const DAY_MS = 86_400_000;
 /** Maximum width of a cell. Subjects come from tokens of accounts that the portal does not know, and can be long. */
 const MAX_CELL_WIDTH = 80;
+
+const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Quotes a subject as JSON when it has white space at an end or a character that a terminal does not show. */
+function visible(subject: string): string {
+  if (!/^[\s"]|\s$|(?! )[\p{C}\p{Z}]/u.test(subject)) return subject;
+  return JSON.stringify(subject).replaceAll(/(?! )[\p{C}\p{Z}]/gu, (found) => found.replaceAll(/[^]/g, escapeOf));
+}
 
 function wholeNumber(args: Arguments, name: string, fallback: number, max: number): number {
   const text = args.text(name) ?? String(fallback);
@@ -29,7 +38,7 @@ export const userMisses: Command = {
     limit: { value: '<number>', help: 'How many subjects; 50 unless said otherwise' },
   },
   notes:
-    'Newest first. Subjects that belong to a user by now are left out. Subjects longer than 80 characters are cut; --json has them whole.\nLink one with users move (an existing user) or users create --subject (a new one).',
+    'Newest first. Subjects that belong to a user by now are left out. Subjects longer than 80 characters are cut; --json has them whole.\nA subject with invisible characters, or white space at an end, is quoted as JSON.\nLink one with users move (an existing user) or users create --subject (a new one).',
   examples: ['users misses', 'users misses --days 2', 'users move mjones --subject 00u1ab2cd'],
   run: async (context, args) => {
     const { db, clock } = context.deps;
@@ -48,6 +57,8 @@ export const userMisses: Command = {
       const bar = identity.indexOf('|');
       return { subject: identity.slice(bar + 1), issuer: identity.slice(0, bar), last, first, calls };
     });
-    return listed(misses, `No sign-in without a user in the last ${days} days.`, MAX_CELL_WIDTH);
+    if (misses.length === 0) return done(`No sign-in without a user in the last ${days} days.`, misses);
+    const shown = misses.map((miss) => ({ ...miss, subject: visible(miss.subject) }));
+    return done(renderTable(shown, MAX_CELL_WIDTH), misses);
   },
 };

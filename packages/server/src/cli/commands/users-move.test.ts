@@ -166,9 +166,22 @@ describe('users misses', () => {
   test('control characters in a subject are escaped on the terminal, and lines have a limited width', async () => {
     await signIn(`a\u202Eb\u0007c\u200Bd${'x'.repeat(300)}`);
     const { text } = await run('users misses --limit 1');
-    expect(text).toContain('a\\u{202e}b\\u{7}c\\u{200b}dxxx');
+    expect(text).toContain('"a\\u202eb\\u0007c\\u200bdxxx');
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
     for (const line of text.split('\n')) expect(line.length).toBeLessThan(250);
+  });
+
+  test.each([
+    { subject: ' padded', shown: '" padded"' },
+    { subject: 'padded\u00A0', shown: '"padded\\u00a0"' },
+    { subject: 'two\nlines', shown: '"two\\nlines"' },
+    { subject: '"quoted"', shown: '"\\"quoted\\""' },
+    { subject: 'Jo Doe|x', shown: 'Jo Doe|x' },
+  ])('white space at the ends and control characters of a subject are visible: $shown', async ({ subject, shown }) => {
+    await signIn(subject);
+    const { text, data } = await run('users misses --limit 1');
+    expect(text.split('\n')[1]!.startsWith(`${shown}  `)).toBe(true);
+    expect(data).toMatchObject([{ subject }]);
   });
 
   test('the list ends at its limit', async () => {

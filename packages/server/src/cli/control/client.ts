@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net';
 import { CommandFailed } from '../command.ts';
-import type { ControlReply, ControlRequest } from './socket.ts';
+import type { ControlProgress, ControlReply, ControlRequest } from './socket.ts';
 
 const ABSENT = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EINVAL', 'ENAMETOOLONG']);
 
@@ -21,19 +21,34 @@ export function probeControl(socketPath: string): Promise<boolean> {
 }
 
 /** Sends the command to the running portal. Returns null when no portal is running. */
-export function askControl(socketPath: string, request: ControlRequest): Promise<ControlReply | null> {
+export function askControl(
+  socketPath: string,
+  request: ControlRequest,
+  onProgress: (text: string) => void = () => {},
+): Promise<ControlReply | null> {
   return new Promise((resolve, reject) => {
     let received = '';
+    let reply: ControlReply | null = null;
     const socket = createConnection(socketPath, () => socket.write(`${JSON.stringify(request)}\n`));
+    const take = (line: string) => {
+      try {
+        const said = JSON.parse(line) as ControlReply | ControlProgress;
+        if ('progress' in said) onProgress(said.progress);
+        else reply = said;
+      } catch {
+        // Without a reply, the command fails when the connection ends.
+      }
+    };
     socket.setEncoding('utf8');
-    socket.on('data', (chunk: string) => (received += chunk));
+    socket.on('data', (chunk: string) => {
+      const lines = (received + chunk).split('\n');
+      received = lines.pop()!;
+      for (const line of lines) take(line);
+    });
     socket.once('error', (error) => (isAbsent(error) ? resolve(null) : reject(error)));
     socket.once('close', () => {
-      try {
-        resolve(JSON.parse(received));
-      } catch {
-        reject(new CommandFailed('The portal stopped before it responded'));
-      }
+      if (reply) resolve(reply);
+      else reject(new CommandFailed('The portal stopped before it responded'));
     });
   });
 }

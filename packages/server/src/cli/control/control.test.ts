@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
+import { done, type Command } from '../command.ts';
 import { askControl, probeControl } from './client.ts';
 import { commands } from '../registry.ts';
 import { startControl, type Control } from './server.ts';
@@ -91,6 +92,23 @@ test('a command in a request that is too long is not run', async () => {
   // Commands that write run one after another. So the refused command would have ended by now.
   await ask('users', 'lock', 'umr');
   expect(await ask('users', 'show', 'staff')).toEqual(before);
+});
+
+test('what a command says before it ends reaches the operator at once [IMPORT-28]', async () => {
+  const told: string[] = [];
+  const slow: Command = {
+    name: 'slow',
+    summary: 'Says something first',
+    run: ({ onProgress }) => {
+      onProgress?.('Waiting for import 7');
+      return Promise.resolve(done('over'));
+    },
+  };
+  running.push(await startControl({ deps: server().deps, database: server().database, commands: [slow] }, socket));
+  const reply = await askControl(socket, { argv: ['slow'], cwd: '/', operator: 'pbt|tester' }, (text) =>
+    told.push(text),
+  );
+  expect([told, reply?.text]).toEqual([['Waiting for import 7'], 'over']);
 });
 
 test('without a portal there is no response, and the socket of a crashed one is replaced', async () => {

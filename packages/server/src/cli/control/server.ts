@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Command } from '../command.ts';
 import { probeControl } from './client.ts';
-import type { ControlReply, ControlRequest } from './socket.ts';
+import type { ControlProgress, ControlReply, ControlRequest } from './socket.ts';
 import { failure, runOnline } from '../run.ts';
 
 const MAX_REQUEST = 64 * 1024;
@@ -28,12 +28,16 @@ function isRequest(value: unknown): value is ControlRequest {
   return isArgv && typeof cwd === 'string' && typeof operator === 'string';
 }
 
-async function answer(line: string, { deps, database, commands }: Controlled): Promise<ControlReply> {
+async function answer(
+  line: string,
+  { deps, database, commands }: Controlled,
+  onProgress: (progress: string) => void,
+): Promise<ControlReply> {
   try {
     const request: unknown = JSON.parse(line);
     if (!isRequest(request)) throw new Error('The request cannot be read');
     const { argv, cwd, operator } = request;
-    return await runOnline(commands, argv, { deps, database, cwd, operator });
+    return await runOnline(commands, argv, { deps, database, cwd, operator, onProgress });
   } catch (error) {
     return failure(error);
   }
@@ -58,7 +62,13 @@ function serve(socket: Socket, controlled: Controlled): void {
     const end = received.indexOf('\n');
     if (end === -1) return;
     isAnswering = true;
-    void answer(received.slice(0, end), controlled).then((reply) => socket.end(`${JSON.stringify(reply)}\n`));
+    const onProgress = (progress: string) => {
+      const said: ControlProgress = { progress };
+      if (socket.writable) socket.write(`${JSON.stringify(said)}\n`);
+    };
+    void answer(received.slice(0, end), controlled, onProgress).then((reply) =>
+      socket.end(`${JSON.stringify(reply)}\n`),
+    );
   });
 }
 

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { CommandResult } from '../command.ts';
 
-/** The request of `pbt` to the running portal. The request and the reply are one line of JSON each. */
+/**
+ * The request of `pbt` to the running portal. The request and the reply are one line of JSON each. Lines with progress
+ * can come before the reply.
+ */
 export interface ControlRequest {
   readonly argv: readonly string[];
   readonly cwd: string;
@@ -9,5 +12,9 @@ export interface ControlRequest {
 }
 
 export type ControlReply = CommandResult;
+
+export interface ControlProgress {
+  readonly progress: string;
+}
 
 export const controlSocket = (dataDir: string) => join(dataDir, 'control.sock');

@@ -5,6 +5,11 @@ import * as browse from './0003-browse.ts';
 import * as rowSecurity from './0004-row-security.ts';
 import * as browseWide from './0005-browse-wide.ts';
 import * as safeguards from './0006-safeguards.ts';
+import * as planImport from './0007-import.ts';
+import * as importCorrections from './0008-import-corrections.ts';
+import * as paymentRows from './0009-payment-rows.ts';
+import * as planRules from './0010-plan-rules.ts';
+import * as rowHash from './0011-row-hash.ts';
 
 /** Migrations run forward only, in order. Never edit a released migration; add a new one instead. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +19,9 @@ export const migrations: Record<string, Migration> = {
   '0004-row-security': rowSecurity,
   '0005-browse-wide': browseWide,
   '0006-safeguards': safeguards,
+  '0007-import': planImport,
+  '0008-import-corrections': importCorrections,
+  '0009-payment-rows': paymentRows,
+  '0010-plan-rules': planRules,
+  '0011-row-hash': rowHash,
 };

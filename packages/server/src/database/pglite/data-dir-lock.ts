@@ -37,11 +37,19 @@ interface Owner {
   readonly host?: string | undefined;
 }
 
+function nameOf(owner: Owner | null): string {
+  const host = owner?.host === undefined || owner.host === hostname() ? '' : ` on ${owner.host}`;
+  return owner === null ? 'another process' : `process ${owner.pid}${host}`;
+}
+
 export class DataDirInUse extends Error {
+  /** The process, for people. */
+  readonly owner: string;
+
   constructor(dir: string, owner: Owner | null) {
-    const host = owner?.host === undefined || owner.host === hostname() ? '' : ` on ${owner.host}`;
-    const process = owner === null ? 'another process' : `process ${owner.pid}${host}`;
+    const process = nameOf(owner);
     super(`${dir} is in use by ${process}. Stop that process first, or set PBT_DATA_DIR to another folder.`);
+    this.owner = process;
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { closeToOthers } from '../../config/private-files.ts';
 import { StartRefused } from '../../config/start-refused.ts';
+import { embeddedBulk } from '../bulk-session.ts';
 import type { OpenDatabase } from '../database.ts';
 import type { Database } from '../schema.ts';
 import { lockDataDir } from './data-dir-lock.ts';
@@ -84,6 +85,7 @@ export async function openPglite({ dataDir, seed, watchdogMs = WATCHDOG_MS }: Pg
     // PGlite has one session, of a superuser. Row policies do not apply to it.
     scopedTo: () => db,
     execute: (sql, params = []) => pool.query(sql, params),
+    openBulk: () => Promise.resolve(embeddedBulk(db)),
     withoutTimeout: (work) => pool.withoutTimeout(work),
     dump: () => pool.dump(),
     close: async () => {

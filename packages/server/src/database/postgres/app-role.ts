@@ -15,6 +15,7 @@ const READ: readonly Table[] = [
   'claim_adjustment',
   'claim_item',
   'claim_paid_span',
+  'claim_status_history',
   'claim_tally',
   'code_text',
   'coverage',
@@ -28,13 +29,19 @@ const READ: readonly Table[] = [
   'member',
   'member_group',
   'other_insurance',
+  'plan_document',
+  'plan_rule',
+  'preference',
+  'product',
   'provider',
   'provider_group_member',
   'provider_location',
   'provider_network',
   'provider_tax',
+  'reason_guide',
   'remittance',
   'remittance_adjustment',
+  'remittance_claim',
   'setting',
   'stored_file',
   'submission',
@@ -44,7 +51,10 @@ const READ: readonly Table[] = [
   'user_access',
 ];
 
-/** Only the privileges that requests need. Requests can add audit rows, but not read audit rows or `work_item.note`. */
+/**
+ * Only the privileges that requests need. Requests can add audit rows, but cannot read audit rows, `work_item.note`, or
+ * the files and results of imports.
+ */
 const GRANTS: readonly Grant[] = [
   ...READ.map((table): Grant => ['select', table]),
   [
@@ -52,9 +62,11 @@ const GRANTS: readonly Grant[] = [
     'work_item',
     ['id', 'kind', 'submission_id', 'member_id', 'provider_npi', 'diagnosis', 'status', 'created_at', 'updated_date'],
   ],
+  ['select', 'import', ['kind', 'as_of', 'state', 'is_check']],
   ['insert', 'audit'],
   ['insert', 'emulation'],
   ['insert', 'feedback'],
+  ['insert', 'preference'],
   ['insert', 'stored_file'],
   ['insert', 'submission'],
   ['insert', 'unreferenced_file'],
@@ -62,6 +74,7 @@ const GRANTS: readonly Grant[] = [
   ['insert', 'work_item'],
   ['update', 'app_user', ['status', 'attested_on']],
   ['update', 'emulation', ['ended_at', 'ended_by']],
+  ['update', 'preference', ['show_texts']],
   ['update', 'submission', ['state', 'type', 'notes', 'appeal', 'payload_hash', 'submitted_at', 'submitted_name']],
   ['update', 'work_item', ['status', 'updated_at']],
   ['delete', 'stored_file'],

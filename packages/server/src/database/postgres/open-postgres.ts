@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { OpenDatabase } from '../database.ts';
 import type { Database } from '../schema.ts';
+import { openBulkConnection } from './bulk-connection.ts';
 import { scopedDatabases } from './scoped-database.ts';
 import { DATABASE_LIMITS, WatchedPool, type DatabaseLimits } from './watched-pool.ts';
 
@@ -33,6 +34,7 @@ export function openPostgres({ url, server, poolSize = 10, limits = DATABASE_LIM
       const result = await owner.query(sql, [...params]);
       return { rows: result.rows, rowCount: result.rowCount ?? 0 };
     },
+    openBulk: () => openBulkConnection(url),
     // Lifts only the pool's time limit. A long statement must also lift `statement_timeout` in the database.
     withoutTimeout: (work) => owner.withoutTimeout(work),
     pool: () => ({ total: sum('totalCount'), idle: sum('idleCount'), waiting: sum('waitingCount') }),

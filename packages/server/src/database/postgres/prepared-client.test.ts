@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import { describe, expect, inject, test } from 'vitest';
-import { openTestDatabase } from '../../../test/harness.ts';
+import { describe, expect, inject, test, vi } from 'vitest';
 import type { Db } from '../database.ts';
 import { statusOf } from '../../errors/status-of.ts';
+
+// A process prepares its first 300 queries. Other test files in this process may have used them up, so the modules are
+// loaded again.
+vi.resetModules();
+const { openTestDatabase } = await import('../../../test/harness.ts');
 
 describe.runIf(inject('database').engine === 'postgres')('prepared statements', () => {
   test('a query with parameters is prepared at its first use, one without parameters is not', async () => {
@@ -15,6 +19,24 @@ describe.runIf(inject('database').engine === 'postgres')('prepared statements', 
     });
     expect(named.filter((text) => text.includes('from setting where key'))).toHaveLength(1);
     expect(named.filter((text) => text.includes('plain'))).toEqual([]);
+    await database.close();
+  });
+
+  test('a prepared query returns the same rows as an unprepared one', async () => {
+    const database = await openTestDatabase();
+    const values =
+      sql.raw(`date '2026-02-28' as day, 9007199254740991::int8 as big, 12.50::numeric as amount, true as yes,
+      '{"a":[1,null]}'::jsonb as json, array['a,b', null, '"'] as list, null::text as nothing, 'x' as twice, 'y' as twice,
+      timestamptz '2026-01-02 03:04:05.678Z' as at, '\\x00ff'::bytea as bytes`);
+    await database.db.connection().execute(async (one) => {
+      const plain = await sql`select ${values} from generate_series(1, 3) as n where n <> 2`.execute(one);
+      const ask = () => sql`select ${values} from generate_series(1, 3) as n where n <> ${2}`.execute(one);
+      expect((await ask()).rows).toEqual(plain.rows);
+      expect((await ask()).rows).toEqual(plain.rows);
+      expect(plain.rows).toHaveLength(2);
+      const none = await sql`update setting set value = value where key = ${'missing'}`.execute(one);
+      expect(none).toMatchObject({ rows: [], numAffectedRows: 0n });
+    });
     await database.close();
   });
 

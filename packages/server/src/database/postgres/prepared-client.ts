@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { PreparedQuery, type PreparedStatement, type RowReaders } from './prepared-query.ts';
 
 /**
  * Maximum number of prepared statements, because every connection keeps those it has used. The first 300 distinct
@@ -32,13 +33,6 @@ const isReadOnly = (error: Error) => codeOf(error) === '25006';
 const isTransactionAborted = (error: unknown) => codeOf(error) === '25P02';
 
 type Answer = (error: Error | null, result: pg.QueryResult) => void;
-
-/** A prepared query, in the driver's public form. */
-interface Named {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
 
 type Ask = (sql: unknown, values?: readonly unknown[], callback?: unknown) => Promise<pg.QueryResult>;
 
@@ -90,25 +84,35 @@ export class PreparedClient extends pg.Client {
     };
     /** Names of statements whose table has changed. Their queries now run unprepared on this connection. */
     const outdated = new Set<string>();
-    const askNamed = (named: Named) =>
+    const readers: RowReaders = new Map();
+    const askPrepared = (statement: PreparedStatement, values: readonly unknown[]) =>
       new Promise<pg.QueryResult>((resolve, reject) => {
-        void driver(named, undefined, (error: Error | null, result: pg.QueryResult) => {
-          if (!error) return resolve(result);
+        const query = new PreparedQuery(statement, values, readers, (error, result) => {
+          if (!error) {
+            try {
+              result.rows = query.readRows();
+              resolve(result);
+            } catch (unreadable) {
+              reject(unreadable);
+            }
+            return;
+          }
           if (isUnknownStatement(error))
             return this.#end(() => reject(new Error('Connection terminated: session discarded')));
           if (!isPlanOutdated(error)) return settled(error, () => reject(error));
-          outdated.add(named.name);
-          plain(named.text, named.values).then(resolve, (later: unknown) =>
+          outdated.add(statement.name);
+          plain(statement.text, values).then(resolve, (later: unknown) =>
             reject(isTransactionAborted(later) ? error : later),
           );
         });
+        void driver(query);
       });
     const ask: Ask = (sql, values, callback) => {
       const isOurs = typeof sql === 'string' && Array.isArray(values) && values.length > 0 && callback === undefined;
       const name = isOurs ? nameOf(sql) : undefined;
       return name === undefined || outdated.has(name)
         ? plain(sql, values, callback)
-        : askNamed({ name, text: sql as string, values: values! });
+        : askPrepared({ name, text: sql as string }, values!);
     };
     this.query = ask as unknown as typeof this.query;
   }

@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answering } from '../../../test/plan-files/fake-scanner.ts';
 import { statusOf } from '../../errors/status-of.ts';
 import { scanFile } from './virus-scan.ts';
 
@@ -24,27 +25,6 @@ afterEach(() => {
 function listen(onConnection: (socket: Socket) => void): Promise<void> {
   scanner = createServer((socket) => onConnection(socket.on('error', () => {})));
   return new Promise((resolve) => scanner!.listen(socketPath(), resolve));
-}
-
-/** Answers like clamd: reads chunks up to the empty one, then responds. */
-function answering(verdict: string, taken: (command: string, content: Buffer) => void = () => {}) {
-  return (socket: Socket) => {
-    let all = Buffer.alloc(0);
-    socket.on('data', (data) => {
-      all = Buffer.concat([all, data]);
-      const pieces: Buffer[] = [];
-      for (let at = 10; at + 4 <= all.length;) {
-        const length = all.readUInt32BE(at);
-        if (length === 0) {
-          taken(all.toString('latin1', 0, 10), Buffer.concat(pieces));
-          socket.end(verdict);
-          return;
-        }
-        pieces.push(all.subarray(at + 4, at + 4 + length));
-        at += 4 + length;
-      }
-    });
-  };
 }
 
 test('the whole file is sent to the scanner, and its verdict is returned', async () => {

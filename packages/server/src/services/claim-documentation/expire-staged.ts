@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../database/database.ts';
+import { dropWaitedDocuments } from '../../database/plan-documents.ts';
 import type { Deps } from '../../deps.ts';
 import { incomingFolder, removeStored } from './files.ts';
 import { deleteFiles, filesOf } from './repository.ts';
@@ -78,16 +79,22 @@ export async function expireStaged({ db, audit, clock, config, files }: Deps): P
 }
 
 /**
- * Deletes files in the store that no database row refers to. They remain when an upload fails before its row is
- * written, or when deleting a file fails. An upload still running after an hour is refused by `claimFile`.
+ * Deletes files in the store that no database row refers to. They remain when an upload or import fails before its row
+ * is written, when the plan replaces a file, or when deleting a file fails. An upload still running after an hour is
+ * refused by `claimFile`. An import stores such a file again.
  */
 export async function sweepUnreferenced({ db, clock, files }: Pick<Deps, 'db' | 'clock' | 'files'>): Promise<number> {
+  await dropWaitedDocuments(db, clock.now());
   const cutoff = new Date(clock.now().getTime() - ABANDONED_MS);
   const due = await db.selectFrom('unreferenced_file').select('storage_key').where('since', '<=', cutoff).execute();
   const remove = (key: string) => async (trx: Db) => {
-    const listed = await trx.deleteFrom('unreferenced_file').where('storage_key', '=', key).executeTakeFirst();
-    const row = await trx.selectFrom('stored_file').select('id').where('storage_key', '=', key).executeTakeFirst();
-    if (listed.numDeletedRows === 0n || row) return 0;
+    // The time is checked again, because an import may be storing the same file now.
+    const listed = await trx
+      .deleteFrom('unreferenced_file')
+      .where('storage_key', '=', key)
+      .where('since', '<=', cutoff)
+      .executeTakeFirst();
+    if (listed.numDeletedRows === 0n || (await isReferenced(trx, key))) return 0;
     // Deletes the file before the commit. If the file store fails, the key stays listed for the next run.
     await files.remove(key);
     return 1;
@@ -95,4 +102,11 @@ export async function sweepUnreferenced({ db, clock, files }: Pick<Deps, 'db' | 
   let count = 0;
   for (const { storage_key: key } of due) count += await db.transaction().execute(remove(key));
   return count;
+}
+
+/** Plan documents are stored under their SHA-256, uploads under a random key. */
+async function isReferenced(trx: Db, key: string): Promise<boolean> {
+  const upload = await trx.selectFrom('stored_file').select('id').where('storage_key', '=', key).executeTakeFirst();
+  const document = await trx.selectFrom('plan_document').select('record').where('sha256', '=', key).executeTakeFirst();
+  return upload !== undefined || document !== undefined;
 }

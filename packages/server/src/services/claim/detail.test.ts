@@ -112,6 +112,16 @@ describe('one claim', () => {
           group: { name: { full: 'Larkspur Mills' }, lob: 'Commercial' },
         },
       },
+      outcome: {
+        pricedBy: 'line',
+        charged: '$1,234.00',
+        paid: '$1,000.00',
+        paidDate: '2026-11-01',
+        takenBack: null,
+        records: null,
+        usualDays: 30,
+        callNumber: '801-555-0100',
+      },
     });
   });
 
@@ -165,6 +175,11 @@ describe('the lines of a claim', () => {
           { id: 'CXM1', text: 'A remark' },
           { id: 'CXM2', text: '' },
         ],
+        adjustments: [
+          { gc: 'CO', carc: 'CX45', rarc: null, amount: '$1,233.50', class: 'unknown' },
+          { gc: 'CO', carc: 'CX45', rarc: 'M15', amount: '$1.00', class: 'unknown' },
+          { gc: 'PR', carc: 'CX-NO-TEXT', rarc: null, amount: '$1.00', class: 'unknown' },
+        ],
       },
       {
         num: 2,
@@ -179,12 +194,23 @@ describe('the lines of a claim', () => {
         ded: '$0.00',
         coins: '$0.00',
         remarks: [],
+        adjustments: [
+          { gc: 'CO', carc: 'CX45', rarc: null, amount: '$1.50', class: 'unknown' },
+          { gc: 'CO', carc: 'CX45', rarc: null, amount: '$0.00', class: 'unknown' },
+        ],
       },
     ]);
   });
 
   test('have one row per reason, with all lines that have this reason and their total amount [API-CLAIM-08] [API-CLAIM-23]', async () => {
-    expect((await get('staff', `${FULL}/reason`)).json()).toEqual([
+    const unexplained = { class: 'unknown', title: '', explanation: '', step: 'call' };
+    const reasons = (await get('staff', `${FULL}/reason`)).json<object[]>();
+    expect(
+      reasons.every((reason) =>
+        Object.entries(unexplained).every(([key, value]) => Reflect.get(reason, key) === value),
+      ),
+    ).toBe(true);
+    expect(reasons).toMatchObject([
       { seqNo: '1,2', gc: 'CO', carc: 'CX45', rarc: null, text: 'Above the agreed price', amount: '$1,235.00' },
       { seqNo: '1', gc: 'CO', carc: 'CX45', rarc: 'M15', text: 'Above the agreed price', amount: '$1.00' },
       { seqNo: '1', gc: 'PR', carc: 'CX-NO-TEXT', rarc: null, text: '', amount: '$1.00' },
@@ -203,6 +229,7 @@ describe('a claim of another office and an unknown claim get identical responses
     { path: '', status: 204, body: '' },
     { path: '/item', status: 200, body: '[]' },
     { path: '/reason', status: 200, body: '[]' },
+    { path: '/timeline', status: 200, body: '[]' },
     { path: '/letter', status: 200, body: '[]' },
     { path: '/documentation', status: 200, body: '[]' },
     { path: '/documentation/new-submission-eligibility', status: 200, body: 'false' },

@@ -5,6 +5,7 @@ import type { Sort } from './search-form.ts';
 /** The columns of a row in every claim list. */
 export const LISTED_COLUMNS = [
   'claim.id',
+  'claim.number_shown',
   'claim.status',
   'claim.service_start',
   'claim.service_end',

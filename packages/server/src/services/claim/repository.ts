@@ -1,35 +1,51 @@
-import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { dentalHistoryStart } from '@pbt/domain/rules/claim/dental-lines';
-import { sql } from 'kysely';
+import type { GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
+import { fitsTerm, type OtherTerm } from '../../database/other-term.ts';
+import type { Database } from '../../database/schema.ts';
 import { hasScope, inScope, type Scope } from '../../database/scope.ts';
 import { prepared, type Placeholders } from '../../database/prepared.ts';
 import { LISTED_COLUMNS, orderClaims } from './listed-claims.ts';
+import { isRuleOfGroup, planGuide, planRules, rulesAsObject } from './plan-rules.ts';
 import type { Sort } from './search-form.ts';
 
 const MAX_MEMBER_CLAIMS = 1000;
 /** Claim statuses with decided lines. Lines of claims in other statuses are neither approved nor denied yet. */
 const DECIDED = ['01', '02', '91'] as const;
 
-export async function claimsByIdentifier(
-  db: Db,
-  scope: Scope,
-  term: string,
-  sort: Sort | null,
-  index: number,
-  pageSize = PAGE_SIZE,
-) {
-  const query = db
-    .selectFrom('claim')
-    .where(inScope('claim.tax_id', scope))
-    .where((eb) => eb.or([eb('claim.id', '=', term), eb('claim.member_id', '=', term), eb('claim.sub_id', '=', term)]));
+interface ClaimPage {
+  readonly sort: Sort | null;
+  readonly index: number;
+  readonly pageSize: number;
+}
+
+async function claimPage(db: Db, scope: Scope, { sort, index, pageSize }: ClaimPage, condition: ClaimCondition) {
+  const query = db.selectFrom('claim').where(inScope('claim.tax_id', scope)).where(condition);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await orderClaims(query.select(LISTED_COLUMNS), sort)
     .limit(pageSize)
     .offset(index * pageSize)
     .execute();
   return { rows, total };
+}
+
+type ClaimCondition = (eb: ExpressionBuilder<Database, 'claim'>) => Expression<SqlBool>;
+
+/** Finds claims by claim, patient or subscriber ID. If there are none, by the account number of the office. */
+export async function claimsByIdentifier(
+  db: Db,
+  scope: Scope,
+  term: string,
+  page: ClaimPage,
+  account: OtherTerm | null,
+) {
+  const found = await claimPage(db, scope, page, (eb) =>
+    eb.or([eb('claim.id', '=', term), eb('claim.member_id', '=', term), eb('claim.sub_id', '=', term)]),
+  );
+  if (found.total > 0 || !account) return found;
+  return claimPage(db, scope, page, () => fitsTerm('claim.account_search', account));
 }
 
 export async function claimsOfMember(db: Db, scope: Scope, memberId: string) {
@@ -39,6 +55,14 @@ export async function claimsOfMember(db: Db, scope: Scope, memberId: string) {
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 }
+
+/** What the plan still waits for: the newest letter that asks for records and has no attachment after it. */
+const openRequest = () => sql<string | null>`case when claim.status in ('10', '11', '15') then (
+  select letter.request from letter
+  where letter.claim_id = claim.id and letter.tax_id = claim.tax_id and letter.request is not null
+    and not exists (select from submission where submission.claim_id = claim.id and submission.state = 'submitted'
+      and submission.type <> 'Appeal' and submission.submitted_at >= letter.create_date)
+  order by letter.create_date desc, letter.id limit 1) end`;
 
 export type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimById>>>;
 
@@ -52,7 +76,29 @@ const oneClaim = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
     .leftJoin('member as subscriber', (join) =>
       join.onRef('subscriber.sub_id', '=', 'member.sub_id').on('subscriber.suffix', '=', 0),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('remittance_claim as paid')
+          .innerJoin('remittance', 'remittance.id', 'paid.remittance_id')
+          .select(['paid.paid_cents', 'paid.status_code', 'remittance.pay_date', 'remittance.id'])
+          .where('paid.claim_number', '=', claimId)
+          .where(inScope('remittance.tax_id', scope))
+          .orderBy('remittance.pay_date', (order) => order.desc().nullsLast())
+          .orderBy('paid.remittance_id', 'desc')
+          .orderBy('paid.seq', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
     .selectAll('claim')
+    .select([
+      'newest.paid_cents as newest_cents',
+      'newest.status_code as newest_code',
+      'newest.pay_date as newest_date',
+      'newest.id as newest_remittance',
+    ])
+    .select([openRequest().as('open_request'), planRules().as('plan_rules')])
     .select(['member.pcp', 'member.qmb_end', 'grp.name as group_name', 'grp.lob as group_lob'])
     .select(sql<string | null>`subscriber.first_name || ' ' || subscriber.last_name`.as('subscriber_name'))
     .where('claim.id', '=', claimId)
@@ -63,14 +109,53 @@ export async function claimById(db: Db, scope: Scope, claimId: string) {
   return (await oneClaim(db, { claimId, scope }))[0];
 }
 
+interface LineAdjustment {
+  readonly gc: string;
+  readonly carc: string;
+  readonly rarc: string | null;
+  readonly cents: number;
+  readonly guide: GuideRow[] | null;
+}
+const payments = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
+  db
+    .selectFrom('remittance_claim as paid')
+    .innerJoin('remittance', 'remittance.id', 'paid.remittance_id')
+    .select([
+      'paid.remittance_id as remittanceId',
+      'paid.seq',
+      'paid.status_code as status',
+      'paid.paid_cents as paidCents',
+      'remittance.pay_date as payDate',
+    ])
+    .where('paid.claim_id', '=', claimId)
+    .where(inScope('remittance.tax_id', scope)),
+);
+
+/** Loads the payments of a claim to the caller's tax IDs. `claimById` has checked the claim itself. */
+export const paymentsOf = (db: Db, scope: Scope, claimId: string) => payments(db, { claimId, scope });
+
 export type ItemRow = Awaited<ReturnType<typeof itemsOf>>[number];
 
 const items = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
   db
     .selectFrom('claim_item')
     .innerJoin('claim', 'claim.id', 'claim_item.claim_id')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('claim_adjustment')
+          .select('claim_adjustment.line_num')
+          .select(
+            sql<LineAdjustment[]>`jsonb_agg(jsonb_build_object('gc', group_code, 'carc', carc, 'rarc', rarc,
+              'cents', amount_cents, 'guide', ${planGuide('claim_adjustment')}) order by seq)`.as('adjustments'),
+          )
+          .where('claim_adjustment.claim_id', '=', claimId)
+          .groupBy('claim_adjustment.line_num')
+          .as('cuts'),
+      (join) => join.onRef('cuts.line_num', '=', 'claim_item.num'),
+    )
     .selectAll('claim_item')
-    .select('claim.tax_id')
+    .select(['claim.tax_id', 'claim.priced_by', 'cuts.adjustments'])
     .where('claim_item.claim_id', '=', claimId)
     .where(inScope('claim.tax_id', scope))
     .orderBy('claim_item.num'),
@@ -96,10 +181,18 @@ export async function codeTexts(db: Db, items: readonly Pick<ItemRow, 'code' | '
 
 export type ReasonRow = Awaited<ReturnType<typeof reasonsOf>>[number];
 
-export function reasonsOf(db: Db, scope: Scope, claimId: string) {
-  return db
+const reasons = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
+  db
     .selectFrom('claim_adjustment as adjustment')
     .innerJoin('claim', 'claim.id', 'adjustment.claim_id')
+    .innerJoin('member', 'member.id', 'claim.member_id')
+    .innerJoin('member_group as grp', 'grp.id', 'member.group_id')
+    // Read once for the claim. As a selected value, it would be read for each adjustment.
+    .innerJoinLateral(
+      (eb) =>
+        eb.selectFrom('plan_rule as rule').select(rulesAsObject().as('plan_rules')).where(isRuleOfGroup()).as('rules'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('code_text', (join) =>
       join.on('code_text.kind', '=', 'adjustment').onRef('code_text.code', '=', 'adjustment.carc'),
     )
@@ -111,12 +204,18 @@ export function reasonsOf(db: Db, scope: Scope, claimId: string) {
       'adjustment.amount_cents',
       'code_text.text',
       'claim.tax_id',
+      'claim.status_date',
+      'claim.paid_date',
+      'claim.service_end',
+      'rules.plan_rules',
     ])
+    .select(planGuide('adjustment').as('guide'))
     .where('adjustment.claim_id', '=', claimId)
     .where(inScope('claim.tax_id', scope))
-    .orderBy('adjustment.seq')
-    .execute();
-}
+    .orderBy('adjustment.seq'),
+);
+
+export const reasonsOf = (db: Db, scope: Scope, claimId: string) => reasons(db, { claimId, scope });
 
 /**
  * Lists the member's dental history from all offices, for callers with dental access. Provider and amounts are not

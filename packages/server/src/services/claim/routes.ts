@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors/refused.ts';
 import { implement, type Handlers } from '../../http/implement.ts';
 import type { RequestDeps } from '../../http/context.ts';
+import { planFile } from '../../http/plan-file.ts';
 import { render } from '../../documents/render.ts';
 import { toClaim, toClaimItem, toClaimReasons } from './view.ts';
 import * as letters from './letters.ts';
 import * as repository from './repository.ts';
 import { search } from './search.ts';
+import { claimTimeline } from './timeline.ts';
 
 const handlers: Handlers<'claim', typeof claimApi> = {
   search: ({ body }, context) => search(body, context),
@@ -18,7 +20,7 @@ const handlers: Handlers<'claim', typeof claimApi> = {
     const row = await repository.claimById(db, caller.scope, params.claimId);
     if (!row) return null;
     context.addToAudit({ taxId: row.tax_id });
-    return toClaim(row, today);
+    return toClaim(row, today, await repository.paymentsOf(db, caller.scope, row.id));
   },
 
   items: async ({ params }, context) => {
@@ -36,6 +38,12 @@ const handlers: Handlers<'claim', typeof claimApi> = {
     return toClaimReasons(rows);
   },
 
+  timeline: async ({ params }, context) => {
+    const found = await claimTimeline(context, params.claimId);
+    context.addToAudit({ taxId: found.taxId });
+    return found.events;
+  },
+
   claimLetters: async ({ params }, context) => {
     const { db, caller } = context;
     const rows = await letters.lettersOfClaim(db, caller.scope, params.claimId);
@@ -51,8 +59,12 @@ const handlers: Handlers<'claim', typeof claimApi> = {
   letterFile: async ({ params }, context) => {
     const { db, caller, config, now } = context;
     const row = await letters.letterById(db, caller.scope, params.letterId);
-    if (!row || row.pdf === 'none') throw notFound();
+    if (!row) throw notFound();
+    const reply = { type: 'application/pdf', name: letterFileName(row.claim_id, row.id) };
+    const own = await planFile(context, 'letter', row.id);
+    if (!own && (row.pdf === 'none' || (row.pdf === 'ready' && !config.drawDocuments))) throw notFound();
     context.addToAudit({ taxId: row.tax_id });
+    if (own) return { ...reply, ...own };
     const { theme, companyName } = config;
     const content =
       row.pdf === 'empty'
@@ -64,7 +76,7 @@ const handlers: Handlers<'claim', typeof claimApi> = {
             },
             context,
           );
-    return { type: 'application/pdf', name: letterFileName(row.claim_id, row.id), content, size: content.length };
+    return { ...reply, content, size: content.length };
   },
 
   dental: async ({ params }, { db, caller }) => {

@@ -24,7 +24,7 @@ export interface BrowseFilter {
 }
 
 export type SearchForm =
-  | { readonly by: 'quick'; readonly term: string; readonly sort: Sort | null }
+  | { readonly by: 'quick'; readonly term: string; readonly typed: string; readonly sort: Sort | null }
   | { readonly by: 'member'; readonly memberId: string }
   | { readonly by: 'browse'; readonly filter: BrowseFilter; readonly sort: Sort | null };
 
@@ -61,7 +61,7 @@ export function searchForm(body: ClaimSearch): SearchForm {
   if (browses && (quick !== undefined || m !== undefined)) {
     throw wrong(body.start === undefined ? 'end' : 'start', 'Dates cannot be combined with quick or m.');
   }
-  if (quick !== undefined) return { by: 'quick', term: storedId(quick), sort: sortOf(body) };
+  if (quick !== undefined) return { by: 'quick', term: storedId(quick), typed: quick, sort: sortOf(body) };
   if (m !== undefined) {
     if (body.index !== 0) throw wrong('index', 'All claims of a member are on page 0.');
     return { by: 'member', memberId: m };

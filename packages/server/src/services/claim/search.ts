@@ -1,5 +1,6 @@
 import type { ClaimSearch } from '@pbt/domain/contract/claim';
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
+import { otherTerm } from '../../database/other-term.ts';
 import type { Context } from '../../http/context.ts';
 import { browse, type BrowsePage } from './browse/browse.ts';
 import { toClaimResult } from './view.ts';
@@ -19,14 +20,20 @@ function find(form: SearchForm, { index, pageSize }: Part, context: Context): Pr
     // The audit trail gets a keyed hash of the search term. This call does not count toward the search limit, because
     // the screen also calls the patient search, which counts.
     context.addToAudit({ recordId: config.keys.seal(form.term) });
-    return claimsByIdentifier(db, caller.scope, form.term, form.sort, index, pageSize);
+    const { quickSearchMax, quickSearchExtra } = config.identifiers;
+    const account = otherTerm(form.typed, quickSearchMax, quickSearchExtra.includes('account'));
+    return claimsByIdentifier(db, caller.scope, form.term, { sort: form.sort, index, pageSize }, account);
   }
   if (form.by === 'member') {
     context.addToAudit({ recordId: form.memberId });
     return claimsOfMember(db, caller.scope, form.memberId);
   }
   context.limit('search');
-  return browse(db, caller.scope, form.filter, form.sort, index, { signal: signal(), pageSize });
+  return browse(db, caller.scope, form.filter, form.sort, index, {
+    signal: signal(),
+    pageSize,
+    hasOwnNumbers: config.identifiers.claims !== null,
+  });
 }
 
 export async function search(body: ClaimSearch, context: Context) {

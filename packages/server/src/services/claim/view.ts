@@ -1,5 +1,11 @@
-import type { Claim, ClaimItem, ClaimReason, ClaimResult } from '@pbt/domain/contract/claim';
+import type { Claim, ClaimItem, ClaimPayment, ClaimReason, ClaimResult } from '@pbt/domain/contract/claim';
 import { CLAIM_STATUSES, CLAIM_TYPES } from '@pbt/domain/rules/claim/browse-claims';
+import { NOT_PRICED } from '@pbt/domain/rules/claim/claim-items';
+import { dueDays } from '@pbt/domain/rules/claim/outcome/due-days';
+import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
+import { guideEntry } from '@pbt/domain/rules/claim/outcome/reason-guide';
+import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member/member-services';
+import { claimPayments, type PaymentRow } from '@pbt/domain/rules/payment/claim-payments';
 import { formatCents } from '@pbt/domain/rules/shared/money';
 import { patientBanners } from '@pbt/domain/rules/member/patient';
 import type { ListedClaim } from './listed-claims.ts';
@@ -11,11 +17,15 @@ const PROCESSING_COMPLETE = '02';
 
 const idOrNull = (id: string | null) => (id === null ? null : { id });
 
+const numberOf = ({ number_shown }: { readonly number_shown: string | null }) =>
+  number_shown === null ? {} : { number: number_shown };
+
 /** Amount payable and paid date are shown only when processing is complete (spec 2 §9). */
 export function toClaimResult(row: ListedClaim): ClaimResult {
   const isComplete = row.status === PROCESSING_COMPLETE;
   return {
     id: row.id,
+    ...numberOf(row),
     status: STATUS_TEXT.get(row.status) ?? row.status,
     service: { start: row.service_start, end: row.service_end, provider: { name: { full: row.provider_name } } },
     charged: formatCents(row.charged_cents),
@@ -26,9 +36,43 @@ export function toClaimResult(row: ListedClaim): ClaimResult {
   };
 }
 
-export function toClaim(row: ClaimRow, today: string): Claim {
+/** The CLP02 code of a reversal. */
+const REVERSAL = '22';
+
+/** The newest payment of the claim, if it was taken back and no other claim corrects it. */
+function takenBackOf(row: ClaimRow): Claim['outcome']['takenBack'] {
+  const { newest_cents, newest_code, newest_date, newest_remittance } = row;
+  if (newest_cents === null || newest_remittance === null || row.adjusted_to !== null) return null;
+  if (newest_cents >= 0 && newest_code !== REVERSAL) return null;
+  return { amount: formatCents(Math.abs(newest_cents)), date: newest_date, ra: newest_remittance };
+}
+
+function toOutcomeFacts(row: ClaimRow): Claim['outcome'] {
+  const isComplete = row.status === PROCESSING_COMPLETE;
+  const { usualClaimDays, callNumber } = planSettings(row.plan_rules);
+  return {
+    pricedBy: row.priced_by,
+    charged: formatCents(row.charged_cents),
+    paid: isComplete && row.payable_cents !== null ? formatCents(row.payable_cents) : null,
+    paidDate: isComplete ? row.paid_date : null,
+    takenBack: takenBackOf(row),
+    records: row.open_request,
+    usualDays: usualClaimDays,
+    callNumber: callNumber ?? MEMBER_SERVICES_PHONES[0],
+  };
+}
+
+/** What the plan decided for a claim as a whole. */
+const totalOf = ({ charged_cents, payable_cents }: ClaimRow) => ({
+  charged: formatCents(charged_cents),
+  paid: payable_cents === null ? null : formatCents(payable_cents),
+});
+
+export function toClaim(row: ClaimRow, today: string, paid: readonly PaymentRow[] = []): Claim {
+  const payments = toClaimPayments(paid);
   return {
     id: row.id,
+    ...numberOf(row),
     type: TYPE_TEXT.get(row.type) ?? row.type,
     status: STATUS_TEXT.get(row.status) ?? row.status,
     statusDate: row.status_date,
@@ -51,10 +95,24 @@ export function toClaim(row: ClaimRow, today: string): Claim {
         group: { name: { full: row.group_name }, lob: row.group_lob },
       },
     },
+    outcome: toOutcomeFacts(row),
+    ...(row.account_number ? { accountNumber: row.account_number } : {}),
+    ...(row.priced_by === 'claim' ? { total: totalOf(row) } : {}),
+    ...(payments.length > 1 ? { payments } : {}),
   };
 }
 
+function toClaimPayments(rows: readonly PaymentRow[]): ClaimPayment[] {
+  return claimPayments(rows).map(({ row, kind }) => ({
+    date: row.payDate,
+    ra: { id: row.remittanceId },
+    kind,
+    paid: formatCents(row.paidCents),
+  }));
+}
+
 export function toClaimItem(row: ItemRow, textOf: (kind: 'procedure' | 'remark', code: string) => string): ClaimItem {
+  const priced = row.priced_by === 'claim' ? () => NOT_PRICED : formatCents;
   return {
     num: row.num,
     units: row.units,
@@ -62,12 +120,19 @@ export function toClaimItem(row: ItemRow, textOf: (kind: 'procedure' | 'remark',
     toothSurface: row.tooth_surface,
     code: { id: row.code, text: textOf('procedure', row.code) },
     charged: formatCents(row.charged_cents),
-    allowed: formatCents(row.allowed_cents),
-    paid: formatCents(row.paid_cents),
-    copay: formatCents(row.copay_cents),
-    ded: formatCents(row.deductible_cents),
-    coins: formatCents(row.coinsurance_cents),
+    allowed: priced(row.allowed_cents),
+    paid: priced(row.paid_cents),
+    copay: priced(row.copay_cents),
+    ded: priced(row.deductible_cents),
+    coins: priced(row.coinsurance_cents),
     remarks: row.remarks.map((code) => ({ id: code, text: textOf('remark', code) })),
+    adjustments: (row.adjustments ?? []).map(({ gc, carc, rarc, cents, guide }) => ({
+      gc,
+      carc,
+      rarc,
+      amount: formatCents(cents),
+      class: guideEntry({ gc, carc, rarc }, guide ?? [])?.class ?? 'unknown',
+    })),
   };
 }
 
@@ -91,5 +156,16 @@ export function toClaimReasons(rows: readonly ReasonRow[]): ClaimReason[] {
     rarc: row.rarc,
     text: row.text ?? '',
     amount: formatCents(cents),
+    ...explanationOf(row),
   }));
+}
+
+/** What the reason guide says about a reason, and the due days of the claim. */
+function explanationOf(row: ReasonRow) {
+  const entry = guideEntry({ gc: row.group_code, carc: row.carc, rarc: row.rarc }, row.guide ?? []);
+  const days = { paidDate: row.paid_date, statusDate: row.status_date, serviceEnd: row.service_end };
+  return {
+    ...(entry ?? ({ class: 'unknown', title: '', explanation: '', step: 'call' } as const)),
+    ...dueDays(days, planSettings(row.plan_rules)),
+  };
 }

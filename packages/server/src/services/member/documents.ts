@@ -1,5 +1,6 @@
 import { mostRecent } from '@pbt/domain/rules/member/coverage';
 import { cardStatus, mustAskForSummary } from '@pbt/domain/rules/member/member-documents';
+import { periodRecord, planDocuments } from '../../database/plan-documents.ts';
 import { notFound } from '../../errors/refused.ts';
 import type { Context } from '../../http/context.ts';
 import type { FileReply } from '../../http/reply.ts';
@@ -41,57 +42,103 @@ export function latestRow(rows: readonly CoverageRow[], today: string): Coverage
   return mostRecent(rows.map(inWords), today)?.row;
 }
 
-const hasSummary = (row: CoverageRow, today: string) =>
-  row.summary !== 'none' && mustAskForSummary(inWords(row), today);
+/**
+ * Returns the period with the usage of a product. An import stores usage with the newest period, which may start later
+ * than today.
+ */
+export function usageRow(rows: readonly CoverageRow[], today: string): CoverageRow | undefined {
+  return [
+    latestRow(rows, today),
+    latestRow(
+      rows.filter(({ usage }) => usage !== null),
+      today,
+    ),
+  ].find((row) => row?.usage);
+}
 
-const hasCard = (row: CoverageRow, today: string) =>
-  row.card !== 'none' && cardStatus(inWords(row), today, { state: 'done', value: [row.id] }).availability === 'exists';
+type DocumentKind = 'summary' | 'card';
+
+const recordOf = (row: CoverageRow) => periodRecord(row.member_id, row.id, row.from_date);
+
+/** A coverage period with a document. `planKey` is the key of the plan's own file, null if the portal draws one. */
+export interface DocumentPeriod {
+  readonly row: CoverageRow;
+  readonly planKey: string | null;
+}
+
+const isAllowed = {
+  summary: (row: CoverageRow, today: string) => mustAskForSummary(inWords(row), today),
+  card: (row: CoverageRow, today: string) =>
+    cardStatus(inWords(row), today, { state: 'done', value: [row.id] }).availability === 'exists',
+} as const;
+
+/** Returns the periods that have a document. A file of the plan wins over the state of the coverage row. */
+async function periodsWith(
+  kind: DocumentKind,
+  { db, today, config }: Context,
+  rows: readonly CoverageRow[],
+): Promise<DocumentPeriod[]> {
+  const allowed = rows.filter((row) => isAllowed[kind](row, today));
+  const keys = await planDocuments(db, kind, allowed.map(recordOf));
+  const isDrawn = (row: CoverageRow) => row[kind] !== 'none' && (config.drawDocuments || row[kind] !== 'ready');
+  return allowed
+    .map((row) => ({ row, planKey: keys.get(recordOf(row)) ?? null }))
+    .filter(({ row, planKey }) => planKey !== null || isDrawn(row));
+}
+
+/** Returns the most recent of these periods. */
+function latestPeriod(periods: readonly DocumentPeriod[], today: string): DocumentPeriod | undefined {
+  const latest = latestRow(
+    periods.map(({ row }) => row),
+    today,
+  );
+  return periods.find(({ row }) => row === latest);
+}
 
 /**
  * Finds the coverage with exactly this period and group. Returns undefined if there is none or it has no payment
  * summary.
  */
-export async function summaryRow(
+export async function summaryPeriod(
   context: Context,
   memberId: string,
   productId: string,
   period: Period,
-): Promise<CoverageRow | undefined> {
+): Promise<DocumentPeriod | undefined> {
   const rows = await productRows(context, memberId, productId);
-  return rows.find(
+  const exact = rows.filter(
     (row) =>
       row.from_date === period.from &&
       row.to_date === period.to &&
       row.group_id === period.groupId &&
-      row.sub_group_id === period.subGroupId &&
-      hasSummary(row, context.today),
+      row.sub_group_id === period.subGroupId,
   );
+  return (await periodsWith('summary', context, exact))[0];
 }
 
-export async function dentalSummaryRow(
+export async function dentalSummaryPeriod(
   context: Context,
   memberId: string,
   productId: string,
-): Promise<CoverageRow | undefined> {
+): Promise<DocumentPeriod | undefined> {
   const rows = await productRows(context, memberId, productId);
-  return latestRow(
-    rows.filter((row) => row.type === 'Dental' && hasSummary(row, context.today)),
-    context.today,
-  );
+  const dental = rows.filter((row) => row.type === 'Dental');
+  return latestPeriod(await periodsWith('summary', context, dental), context.today);
 }
 
-export async function cardRow(context: Context, memberId: string, cardId: string): Promise<CoverageRow | undefined> {
+export async function cardPeriod(
+  context: Context,
+  memberId: string,
+  cardId: string,
+): Promise<DocumentPeriod | undefined> {
   const rows = await productRows(context, memberId, cardId);
-  return latestRow(
-    rows.filter((row) => hasCard(row, context.today)),
-    context.today,
-  );
+  return latestPeriod(await periodsWith('card', context, rows), context.today);
 }
 
 /** Lists the IDs of the member's products that have an ID card, each once. */
 export async function cardIds(context: Context, memberId: string): Promise<string[]> {
   const rows = await coveragesOf(context.db, context.caller.scope, [memberId]);
-  return [...new Set(rows.filter((row) => hasCard(row, context.today)).map(({ id }) => id))];
+  return [...new Set((await periodsWith('card', context, rows)).map(({ row }) => row.id))];
 }
 
 const documentMember = (row: MemberRow) => ({
@@ -109,18 +156,13 @@ const documentMember = (row: MemberRow) => ({
 const DAMAGED = Buffer.from('The archived file is damaged.\n');
 
 interface DocumentRequest {
-  readonly kind: 'summary' | 'card';
-  readonly row: CoverageRow | undefined;
+  readonly kind: DocumentKind;
+  readonly period: DocumentPeriod | undefined;
   readonly title: string;
   readonly fileName: string;
 }
 
-async function contentOf(
-  context: Context,
-  kind: DocumentRequest['kind'],
-  row: CoverageRow,
-  title: string,
-): Promise<Buffer> {
+async function contentOf(context: Context, kind: DocumentKind, row: CoverageRow, title: string): Promise<Buffer> {
   if (row[kind] === 'empty') return Buffer.alloc(0);
   if (row[kind] === 'broken') return DAMAGED;
   const { db, caller, config, now, today } = context;
@@ -141,10 +183,13 @@ async function contentOf(
 
 export async function documentFile(
   context: Context,
-  { kind, row, title, fileName }: DocumentRequest,
+  { kind, period, title, fileName }: DocumentRequest,
 ): Promise<FileReply> {
-  if (!row) throw notFound();
+  if (!period) throw notFound();
+  const { row, planKey } = period;
   context.addToAudit({ recordId: `${row.member_id}/${row.id}` });
+  const reply = { type: 'application/pdf', name: fileName };
+  if (planKey !== null) return { ...reply, ...(await context.files.get(planKey)) };
   const content = await contentOf(context, kind, row, title);
-  return { type: 'application/pdf', name: fileName, content, size: content.length };
+  return { ...reply, content, size: content.length };
 }

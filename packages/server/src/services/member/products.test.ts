@@ -191,12 +191,37 @@ describe('usage', () => {
     expect((await get(`${SUBSCRIBER}/product/USED0003/usage`)).json()).toEqual({ ...EMPTY, moops: LISTS.moops });
   });
 
+  test('names the benefit year that the plan sent, and nothing where it sent none [ELIG-01]', async () => {
+    const usage = JSON.stringify({ moops: LISTS.moops });
+    const years = { benefit_year_from: '2026-07-01', benefit_year_to: '2027-06-30' };
+    await addCoverage(server(), { member_id: SUBSCRIBER, id: 'USED0005', usage, ...years });
+    await addCoverage(server(), { member_id: SUBSCRIBER, id: 'USED0006', usage, benefit_year_from: '2026-01-01' });
+    const lists = { ...EMPTY, moops: LISTS.moops };
+    expect((await get(`${SUBSCRIBER}/product/USED0005/usage`)).json()).toEqual({
+      ...lists,
+      benefitYearFrom: '2026-07-01',
+      benefitYearTo: '2027-06-30',
+    });
+    expect((await get(`${SUBSCRIBER}/product/USED0006/usage`)).json()).toEqual({
+      ...lists,
+      benefitYearFrom: '2026-01-01',
+    });
+  });
+
   test('is the usage of the current period', async () => {
     const product = { member_id: SUBSCRIBER, id: 'USED0004' };
     await addCoverage(server(), { ...product, from_date: '2025-01-01', to_date: '2025-12-31', usage: used(1) });
     await addCoverage(server(), { ...product, from_date: '2026-01-01', to_date: '2026-12-31', usage: used(2) });
     await addCoverage(server(), { ...product, from_date: '2027-01-01', usage: used(3) });
     expect((await get(`${SUBSCRIBER}/product/USED0004/usage`)).json().moops[0].maximum).toBe(2);
+  });
+
+  test('is that of the newest period where the current one has none, because imports store it there', async () => {
+    const product = { member_id: SUBSCRIBER, id: 'USED0007' };
+    const usage = JSON.stringify({ moops: [{ ...LISTS.moops[0]!, maximum: 7 }] });
+    await addCoverage(server(), { ...product, from_date: '2026-01-01', to_date: '2026-12-31', usage: null });
+    await addCoverage(server(), { ...product, from_date: '2027-01-01', usage });
+    expect((await get(`${SUBSCRIBER}/product/USED0007/usage`)).json().moops[0].maximum).toBe(7);
   });
 
   test("of another member's product gets the same answer as a product that does not exist", async () => {

@@ -5,9 +5,17 @@ import { notFound, Refused } from '../../errors/refused.ts';
 import { implement } from '../../http/implement.ts';
 import type { Context } from '../../http/context.ts';
 import type { RequestDeps } from '../../http/context.ts';
-import { cardIds, cardRow, dentalSummaryRow, documentFile, latestRow, productRows, summaryRow } from './documents.ts';
+import {
+  cardIds,
+  cardPeriod,
+  dentalSummaryPeriod,
+  documentFile,
+  productRows,
+  summaryPeriod,
+  usageRow,
+} from './documents.ts';
 import { foodBenefitStatus, requestFoodBenefit } from './food-benefit.ts';
-import { toCoverages, toOtherInsurance, toPatient, toUsage } from './view.ts';
+import { toCoverages, toOtherInsurance, toPatient, toUsageOfYear } from './view.ts';
 import { coveragesOf, memberExists, membersByIds, otherInsurancesOf } from './repository.ts';
 import { searchMembers } from './search.ts';
 
@@ -56,29 +64,29 @@ export function memberService(app: FastifyInstance, deps: RequestDeps): void {
       );
     },
     usage: async ({ params }, context) => {
-      const row = latestRow(await productRows(context, params.memberId, params.productId), context.today);
-      return toUsage(row ?? { usage: null });
+      const rows = await productRows(context, params.memberId, params.productId);
+      return toUsageOfYear(usageRow(rows, context.today));
     },
     summaryExists: async ({ params, query }, context) =>
-      (await summaryRow(context, params.memberId, params.productId, query)) !== undefined,
+      (await summaryPeriod(context, params.memberId, params.productId, query)) !== undefined,
     summarySearch: async ({ params, query }, context) => {
-      const row = await summaryRow(context, params.memberId, params.productId, query);
-      const title = `${row?.type} Payment Summary`;
-      return documentFile(context, { kind: 'summary', row, title, fileName: `${title} ${params.productId}.pdf` });
+      const period = await summaryPeriod(context, params.memberId, params.productId, query);
+      const title = `${period?.row.type} Payment Summary`;
+      return documentFile(context, { kind: 'summary', period, title, fileName: `${title} ${params.productId}.pdf` });
     },
     dentalSummary: async ({ params }, context) => {
-      const row = await dentalSummaryRow(context, params.memberId, params.productId);
+      const period = await dentalSummaryPeriod(context, params.memberId, params.productId);
       const fileName = `Dental Product Summary ${params.productId}.pdf`;
-      return documentFile(context, { kind: 'summary', row, title: 'Dental Payment Summary', fileName });
+      return documentFile(context, { kind: 'summary', period, title: 'Dental Payment Summary', fileName });
     },
     cards: async ({ params }, context) => {
       await mustExist(context, params.memberId);
       return cardIds(context, params.memberId);
     },
     card: async ({ params }, context) => {
-      const row = await cardRow(context, params.memberId, params.cardId);
-      const title = `${row?.type} ID Card`;
-      return documentFile(context, { kind: 'card', row, title, fileName: `${title} ${params.cardId}.pdf` });
+      const period = await cardPeriod(context, params.memberId, params.cardId);
+      const title = `${period?.row.type} ID Card`;
+      return documentFile(context, { kind: 'card', period, title, fileName: `${title} ${params.cardId}.pdf` });
     },
   });
 }

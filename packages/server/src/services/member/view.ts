@@ -1,4 +1,4 @@
-import type { Coverage, OtherInsurance, Patient, Usage } from '@pbt/domain/contract/member';
+import type { Coverage, OtherInsurance, Patient, Usage, UsageOfYear } from '@pbt/domain/contract/member';
 import { displayOrder, flagShells } from '@pbt/domain/rules/member/coverage';
 import type { Selectable } from 'kysely';
 import type { Config } from '../../config/config.ts';
@@ -116,4 +116,15 @@ const NO_USAGE: Usage = {
 
 export function toUsage(row: Pick<CoverageRow, 'usage'>): Usage {
   return Object.assign({}, NO_USAGE, row.usage);
+}
+
+/** Usage of the row's benefit year. Without a row there is no usage. */
+export function toUsageOfYear(
+  row: Pick<CoverageRow, 'usage' | 'benefit_year_from' | 'benefit_year_to'> | undefined,
+): UsageOfYear {
+  return {
+    ...toUsage(row ?? { usage: null }),
+    ...(row?.benefit_year_from ? { benefitYearFrom: row.benefit_year_from } : {}),
+    ...(row?.benefit_year_to ? { benefitYearTo: row.benefit_year_to } : {}),
+  };
 }

@@ -45,6 +45,7 @@ export async function providerProfile(db: Db, caller: Caller, npi: string): Prom
     .select(['plan', 'in_network as inNetwork', 'from_date as from', 'to_date as to'])
     .where('provider_id', '=', provider.id)
     .orderBy('plan')
+    .orderBy('from_date')
     .execute();
   return {
     name: provider.name,

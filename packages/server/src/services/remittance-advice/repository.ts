@@ -1,33 +1,20 @@
 import { PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
-import { sql } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { inScope, type Scope } from '../../database/scope.ts';
+import { fitsTerm, type OtherTerm } from '../../database/other-term.ts';
+import type { Database } from '../../database/schema.ts';
+import { inScope, type Scope, type ScopeValue } from '../../database/scope.ts';
 import { prepared, type Placeholders } from '../../database/prepared.ts';
+import { patientSearch } from '../../database/search-keys.ts';
 
 export type RemittanceRow = NonNullable<Awaited<ReturnType<typeof remittanceById>>>;
 
-/** Finds payments by check reference, check number, or a claim they paid; newest first. */
-export async function remittancesByIdentifier(db: Db, scope: Scope, term: string, index: number) {
-  const query = db
-    .selectFrom('remittance')
-    .where(inScope('remittance.tax_id', scope))
-    .where((eb) =>
-      eb.or([
-        eb('remittance.id', '=', term),
-        eb('remittance.check_number', '=', term),
-        // A claim outside the caller's tax IDs finds nothing, even if its payment is the caller's. The array form lets
-        // PostgreSQL use an index for all three conditions.
-        eb(
-          'remittance.id',
-          '=',
-          sql<string>`any(array(${eb
-            .selectFrom('claim')
-            .select('claim.remittance_id')
-            .where('claim.id', '=', term)
-            .where(inScope('claim.tax_id', scope))}))`,
-        ),
-      ]),
-    );
+/** A claim that the portal does not have belongs to its payment alone. Any other needs one of the caller's tax IDs. */
+const mayBeListed = (scope: ScopeValue) => sql<boolean>`(paid.claim_id is null or ${inScope('claim.tax_id', scope)})`;
+
+/** Loads a page of the payments to the caller's tax IDs that meet a condition, newest first. */
+async function remittancePage(db: Db, scope: Scope, index: number, condition: RemittanceCondition) {
+  const query = db.selectFrom('remittance').where(inScope('remittance.tax_id', scope)).where(condition);
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await query
     .selectAll('remittance')
@@ -37,6 +24,38 @@ export async function remittancesByIdentifier(db: Db, scope: Scope, term: string
     .offset(index * PAGE_SIZE)
     .execute();
   return { rows, total };
+}
+
+type RemittanceCondition = (eb: ExpressionBuilder<Database, 'remittance'>) => Expression<SqlBool>;
+
+/** Finds payments by check reference, check number, or a claim they paid. If there are none, by EFT trace. */
+export async function remittancesByIdentifier(
+  db: Db,
+  scope: Scope,
+  term: string,
+  index: number,
+  trace: OtherTerm | null,
+) {
+  const found = await remittancePage(db, scope, index, (eb) =>
+    eb.or([
+      eb('remittance.id', '=', term),
+      eb('remittance.check_number', '=', term),
+      // A claim outside the caller's tax IDs finds nothing, even if its payment is the caller's. The array form lets
+      // PostgreSQL use an index for all three conditions.
+      eb(
+        'remittance.id',
+        '=',
+        sql<string>`any(array(${eb
+          .selectFrom('remittance_claim as paid')
+          .leftJoin('claim', 'claim.id', 'paid.claim_id')
+          .select('paid.remittance_id')
+          .where('paid.claim_number', '=', term)
+          .where(mayBeListed(scope))}))`,
+      ),
+    ]),
+  );
+  if (found.total > 0 || !trace) return found;
+  return remittancePage(db, scope, index, () => fitsTerm('remittance.trace_search', trace));
 }
 
 interface OfRemittance {
@@ -52,61 +71,109 @@ export async function remittanceById(db: Db, scope: Scope, id: string) {
   return (await oneRemittance(db, { id, scope }))[0];
 }
 
-/** Loads the claims of a payment. The payment and each claim must have one of the caller's tax IDs. */
+/** Loads the claims of a payment. The payment and each known claim must have one of the caller's tax IDs. */
 const paidClaims = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
   db
     .selectFrom('remittance')
-    .innerJoin('claim', 'claim.remittance_id', 'remittance.id')
+    .innerJoin('remittance_claim as paid', 'paid.remittance_id', 'remittance.id')
+    .leftJoin('claim', 'claim.id', 'paid.claim_id')
     .select([
-      'claim.id',
-      'claim.charged_cents',
-      'claim.payable_cents',
+      'paid.seq',
+      'paid.claim_number',
+      'paid.claim_id',
+      'paid.status_code',
+      'paid.charged_cents',
+      'paid.paid_cents',
+      'paid.patient_first',
+      'paid.patient_last',
+      'claim.number_shown',
       'claim.service_start',
       'claim.service_end',
-      'claim.account_number',
-      'claim.member_id',
-      'claim.tax_id',
+      'remittance.tax_id',
+    ])
+    .select([
+      sql<string | null>`coalesce(claim.member_id, paid.member_id)`.as('member_id'),
+      sql<string | null>`coalesce(paid.account_number, claim.account_number)`.as('account_number'),
     ])
     .where('remittance.id', '=', id)
     .where(inScope('remittance.tax_id', scope))
-    .where(inScope('claim.tax_id', scope)),
+    .where(mayBeListed(scope)),
 );
 
-/**
- * Loads each patient of the claims once. `place` is the rank of the patient's name. `paidClaims` has already checked
- * the tax IDs.
- */
+/** Loads each patient of the claims once. `paidClaims` has already checked the tax IDs. */
 const patientsOf = prepared((db, { ids }: Placeholders<{ readonly ids: readonly string[] }>) =>
   db
     .selectFrom('member')
-    .select(['id', 'first_name', 'last_name'])
-    .select(sql<number>`(dense_rank() over (order by last_search, first_search))::integer`.as('place'))
+    .select(['id', 'first_name', 'last_name', 'first_search', 'last_search'])
     .where(sql<boolean>`id = any(${ids})`),
 );
 
+type PaidRow = Awaited<ReturnType<typeof paidClaims>>[number];
+type Patient = Awaited<ReturnType<typeof patientsOf>>[number];
+
+export interface PaidClaim {
+  readonly row: PaidRow;
+  /** The patient of the portal. Null if only the payment names the patient. */
+  readonly patient: Patient | null;
+}
+
 const textOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-export type PaidClaim = Awaited<ReturnType<typeof claimsPaidBy>>[number];
+/** Ranks the names of patients. Comparing names for every two claims would take longer. */
+function placesOf(paid: readonly PaidClaim[]): (claim: PaidClaim) => number {
+  const keyOf = ({ row, patient }: PaidClaim) =>
+    patient
+      ? `${patient.last_search},${patient.first_search}`
+      : patientSearch(row.patient_first ?? '', row.patient_last ?? '');
+  const keys = paid.map(keyOf);
+  const places = new Map([...new Set(keys)].toSorted(textOrder).map((key, place) => [key, place]));
+  const byClaim = new Map(paid.map((claim, at) => [claim, places.get(keys[at]!)!]));
+  return (claim) => byClaim.get(claim)!;
+}
 
 /**
- * Lists the paid claims by patient name, then by service date. A payment can have thousands of claims for half as many
- * patients. Joining and sorting in the database would look up the patient and compare names for every claim.
+ * Lists the claims of a payment by patient name, then by service date. A payment can have thousands of claims for half
+ * as many patients. Joining and sorting in the database would look up the patient and compare names for every claim.
  */
-export async function claimsPaidBy(db: Db, scope: Scope, id: string) {
-  const claims = await paidClaims(db, { id, scope });
-  const patients = await patientsOf(db, { ids: [...new Set(claims.map(({ member_id }) => member_id))] });
-  const byId = new Map(patients.map((patient) => [patient.id, patient]));
-  const paid = [];
-  for (const claim of claims) {
-    const patient = byId.get(claim.member_id);
-    if (patient) paid.push({ claim, patient });
-  }
+export async function claimsPaidBy(db: Db, scope: Scope, id: string): Promise<PaidClaim[]> {
+  const rows = await paidClaims(db, { id, scope });
+  const ids = [...new Set(rows.flatMap(({ member_id }) => member_id ?? []))];
+  const patients = new Map((await patientsOf(db, { ids })).map((patient) => [patient.id, patient]));
+  const paid = rows.map((row) => ({ row, patient: patients.get(row.member_id ?? '') ?? null }));
+  const placeOf = placesOf(paid);
   return paid.toSorted(
     (a, b) =>
-      a.patient.place - b.patient.place ||
-      textOrder(a.claim.service_start, b.claim.service_start) ||
-      textOrder(a.claim.id, b.claim.id),
+      placeOf(a) - placeOf(b) ||
+      textOrder(a.row.service_start ?? '', b.row.service_start ?? '') ||
+      textOrder(a.row.claim_number, b.row.claim_number) ||
+      a.row.seq - b.row.seq,
   );
+}
+
+/**
+ * Whether the payment lists a claim that the caller cannot see, because its tax ID is not the payee's. A payment without
+ * a list of claims is the payee's own.
+ */
+export async function listsOtherClaims(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('remittance_claim as listed')
+    .select('listed.seq')
+    .where('listed.remittance_id', '=', id)
+    .where('listed.claim_id', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('claim')
+            .select('claim.id')
+            .whereRef('claim.id', '=', 'listed.claim_id')
+            .where(inScope('claim.tax_id', scope)),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 export function adjustmentsOf(db: Db, scope: Scope, id: string) {

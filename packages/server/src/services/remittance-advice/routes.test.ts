@@ -106,12 +106,15 @@ test('a remittance advice has all fields [API-REMIT-03] [API-REMIT-06]', async (
     id: FULL,
     date: '2026-11-01',
     check: '5550001',
+    eft: null,
+    method: null,
     amount: '$1,234.56',
     to: { name: { full: 'Verne Group' }, tin: TAX.own, id: 'CX-G1' },
   });
   expect((await get('staff', BARE)).json()).toMatchObject({
     date: null,
     check: null,
+    eft: '7',
     amount: '$0.00',
     to: { id: null },
   });

@@ -8,9 +8,11 @@ import { storedId } from '@pbt/domain/rules/shared/identifiers';
 import { formatCents } from '@pbt/domain/rules/shared/money';
 import { remittanceFileName } from '@pbt/domain/rules/payment/remittance';
 import type { FastifyInstance } from 'fastify';
+import { otherTerm } from '../../database/other-term.ts';
 import { notFound } from '../../errors/refused.ts';
 import { implement, type Handlers } from '../../http/implement.ts';
 import type { RequestDeps } from '../../http/context.ts';
+import { planFile } from '../../http/plan-file.ts';
 import { render } from '../../documents/render.ts';
 import * as repository from './repository.ts';
 
@@ -19,24 +21,32 @@ function toRemittance(row: repository.RemittanceRow): Remittance {
     id: row.id,
     date: row.pay_date,
     check: row.check_number,
+    eft: row.eft_number,
+    method: row.method,
     amount: formatCents(row.amount_cents),
     to: { name: { full: row.payee_name }, tin: row.tax_id, id: row.payee_id },
   };
 }
 
-function toRemittanceClaim({ claim, patient }: repository.PaidClaim): RemittanceClaim {
+const REVERSAL = '22';
+
+function toRemittanceClaim({ row, patient }: repository.PaidClaim): RemittanceClaim {
   return {
-    id: claim.id,
-    charged: formatCents(claim.charged_cents),
-    paid: formatCents(claim.payable_cents ?? 0),
-    startDate: claim.service_start,
-    endDate: claim.service_end,
+    id: row.claim_number,
+    ...(row.number_shown === null ? {} : { number: row.number_shown }),
+    charged: formatCents(row.charged_cents),
+    paid: formatCents(row.paid_cents),
+    startDate: row.service_start,
+    endDate: row.service_end,
     patient: {
-      id: claim.member_id,
-      accountNumber: claim.account_number,
-      firstName: patient.first_name,
-      lastName: patient.last_name,
+      id: row.member_id,
+      accountNumber: row.account_number,
+      firstName: patient?.first_name ?? row.patient_first ?? '',
+      lastName: patient?.last_name ?? row.patient_last ?? '',
+      ...(patient ? {} : { isUnknown: true }),
     },
+    ...(row.status_code === REVERSAL ? { isReversal: true } : {}),
+    ...(row.claim_id === null ? { isUnknown: true } : {}),
   };
 }
 
@@ -52,6 +62,7 @@ const toAdjustment = ({ code, text, reference, amount_cents }: AdjustmentRow): P
 const handlers: Handlers<'remittance', typeof remittanceApi> = {
   search: async ({ body }, context) => {
     const term = storedId(body.quick);
+    const { quickSearchMax, quickSearchExtra } = context.config.identifiers;
     // The audit trail gets a keyed hash, so it does not reveal the search term.
     context.addToAudit({ recordId: context.config.keys.seal(term) });
     const { rows, total } = await repository.remittancesByIdentifier(
@@ -59,6 +70,7 @@ const handlers: Handlers<'remittance', typeof remittanceApi> = {
       context.caller.scope,
       term,
       body.index,
+      otherTerm(body.quick, quickSearchMax, quickSearchExtra.includes('eft')),
     );
     return { results: rows.map(toRemittance), count: rows.length, total, index: body.index };
   },
@@ -72,7 +84,7 @@ const handlers: Handlers<'remittance', typeof remittanceApi> = {
 
   claims: async ({ params }, context) => {
     const paid = await repository.claimsPaidBy(context.db, context.caller.scope, storedId(params.remittanceId));
-    context.addToAudit({ taxId: paid[0]?.claim.tax_id ?? null });
+    context.addToAudit({ taxId: paid[0]?.row.tax_id ?? null });
     return paid.map(toRemittanceClaim);
   },
 
@@ -88,16 +100,19 @@ const handlers: Handlers<'remittance', typeof remittanceApi> = {
     if (!row) throw notFound();
     context.addToAudit({ recordId: row.id, taxId: row.tax_id });
     const reply = { type: 'application/pdf', name: remittanceFileName(row.id) };
+    // The plan's file cannot leave out claims of other tax IDs, as the drawn one does.
+    const isWhole = !(await repository.listsOtherClaims(db, caller.scope, row.id));
+    const own = isWhole ? await planFile(context, 'remittance', row.id) : null;
     // Size 0 tells the screen that no file exists yet (spec 3 §7).
-    if (row.pdf !== 'ready') return { ...reply, content: Buffer.alloc(0), size: 0 };
+    if (!own && (row.pdf !== 'ready' || !config.drawDocuments)) return { ...reply, content: Buffer.alloc(0), size: 0 };
     const claims = await repository.claimsPaidBy(db, caller.scope, row.id);
+    context.addToAudit({ shown: claims.map(({ row: paid }) => paid.claim_number) });
+    if (own) return { ...reply, ...own };
     const adjustments = await repository.adjustmentsOf(db, caller.scope, row.id);
-    context.addToAudit({ shown: claims.map(({ claim }) => claim.id) });
     const input = {
       brand: { theme: config.theme, companyName: config.companyName },
       now,
       remittance: toRemittance(row),
-      eft: row.eft_number,
       claims: claims.map(toRemittanceClaim),
       adjustments: adjustments.map(toAdjustment),
     };

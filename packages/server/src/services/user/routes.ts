@@ -11,8 +11,10 @@ import { createMailer, type Mailer } from '../../mail/mailer.ts';
 import { accessLists } from './access-lists.ts';
 import { updateAccess } from './access-update.ts';
 import { attest, lockAccount, unlockAccount } from './attestation.ts';
+import { dataAsOf } from './data-as-of.ts';
 import { emailProviderUpdate } from './provider-update-mail.ts';
 import { findTarget, requireFreshSignIn, listEmulations, startEmulation, stopEmulation } from './emulation.ts';
+import { preferenceOf, setPreference } from './preference.ts';
 import { checkFeedback, feedbackStatus, insertFeedback } from './feedback.ts';
 import { enabledFeatures, excludedTaxIds, findUser, findVisibleUser, searchUsers } from './repository.ts';
 import { toUser } from './view.ts';
@@ -65,6 +67,13 @@ const handlersOf = (mailer: Mailer): Handlers<'user', typeof userApi> => ({
   },
   features: (_input, { db }) => enabledFeatures(db),
   dentalAccess: async (_input, { caller }) => caller.hasDentalAccess,
+  dataAsOf: (_input, { db }) => dataAsOf(db),
+  preference: (_input, { db, caller }) => preferenceOf(db, caller.userId),
+  setPreference: async ({ body }, { caller, addToAudit, write }) => {
+    addToAudit({ recordId: String(caller.userId), reason: body.showTexts ? 'show texts' : 'hide texts' });
+    await write((trx) => setPreference(trx, caller.userId, body));
+    return null;
+  },
   activity: async (_input, { caller }) => ({ initialActivityDate: caller.user.initial_activity_date }),
   feedbackStatus: ({ query }, { db, caller }) => feedbackStatus(db, caller, query.category),
   submitFeedback: async ({ body }, { caller, limit, write, now, today }) => {

@@ -38,6 +38,7 @@ export function ClaimFacts({ claim }: { readonly claim: Claim }) {
           { label: 'Primary Care Physician', value: patient.pcp },
           { label: 'Group', value: sub.group.name.full },
           { label: 'Line of Business', value: sub.group.lob },
+          { label: 'Patient A/C #', value: claim.accountNumber },
           { label: 'Plan', value: product && <Plan product={product} patientId={patient.id} />, span: 2 },
         ]}
       />

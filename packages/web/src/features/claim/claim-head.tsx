@@ -1,10 +1,15 @@
 import type { Claim } from '@pbt/domain/contract/claim';
+import type { DataKind } from '@pbt/domain/contract/user';
 import { remittanceLink } from '@pbt/domain/rules/claim/claim-row';
 import { Link } from '../../router/router.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
 import { ClaimStatus } from '../../widgets/page/claim-status.tsx';
+import { DataAsOf } from '../../widgets/page/data-as-of.tsx';
 import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
 import { texts } from './texts.ts';
+
+const KINDS: readonly DataKind[] = ['claims'];
 
 function ClaimLink({ label, id }: { readonly label: string; readonly id: string | null }) {
   if (!id) return null;
@@ -15,17 +20,24 @@ function ClaimLink({ label, id }: { readonly label: string; readonly id: string 
   );
 }
 
-export function ClaimHead({ claim }: { readonly claim: Claim }) {
+interface ClaimHeadProps {
+  readonly claim: Claim;
+  /** The page shows an outcome, which alone has a color. */
+  readonly hasOutcome: boolean;
+}
+
+export function ClaimHead({ claim, hasOutcome }: ClaimHeadProps) {
   const advice = claim.ra?.id || null;
+  const title = texts.title(claim.number ?? claim.id);
   return (
     <>
-      <PrintHead record={texts.title(claim.id)} />
+      <PrintHead record={title} kinds={KINDS} />
       <PageHead
         eyebrow={claim.type}
-        title={texts.title(claim.id)}
+        title={title}
         actions={
           <>
-            <ClaimStatus status={claim.status} isBadge />
+            {hasOutcome ? <Badge>{claim.status.trim()}</Badge> : <ClaimStatus status={claim.status} isBadge />}
             <PrintButton />
           </>
         }
@@ -36,6 +48,7 @@ export function ClaimHead({ claim }: { readonly claim: Claim }) {
             </span>
             <ClaimLink label={texts.adjustedFrom} id={claim.adjustedFrom} />
             <ClaimLink label={texts.adjustedTo} id={claim.adjustedTo} />
+            <DataAsOf kinds={KINDS} />
           </>
         }
       />

@@ -1,4 +1,4 @@
-import type { ClaimItem } from '@pbt/domain/contract/claim';
+import type { Claim, ClaimItem } from '@pbt/domain/contract/claim';
 import {
   claimItemColumns,
   totalClaimItems,
@@ -7,11 +7,21 @@ import {
 } from '@pbt/domain/rules/claim/claim-items';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Panel } from '../../ui/base/panel.tsx';
-import { UNAVAILABLE, type Cell } from '../../ui/table/table-cell.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
+import { usePrinting } from '../../ui/render/use-printing.ts';
+import { cellContent, UNAVAILABLE, type Cell } from '../../ui/table/table-cell.tsx';
 import { DataTable } from '../../ui/table/table.tsx';
-import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
+import type { TableBand, TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
+import css from './claim-items.module.css';
+import type { ClaimDenials } from './outcome/claim-denials.ts';
+import { LineMark } from './outcome/line-mark.tsx';
+import { LineReasons } from './outcome/line-reasons.tsx';
+import { LineTexts } from './outcome/line-texts.tsx';
+import { outcomeTexts } from './outcome/outcome-texts.ts';
+import { useShowTexts } from './outcome/use-show-texts.ts';
 import { texts } from './texts.ts';
 
 const amount = (title: string): TableHeader => ({ title, width: 'auto', align: 'end' });
@@ -39,38 +49,78 @@ function money(title: string): Cell {
   return { type: 'node', title, node: <span className="muted">{title}</span> };
 }
 
-function cellOf(item: ClaimItem, column: ClaimItemColumn): Cell {
+interface LineLook {
+  readonly denied: ReturnType<ClaimDenials['get']>;
+  readonly hasTexts: boolean;
+}
+
+/** A cell with the marks of a denied line and the texts of its codes below the usual content. */
+const withTexts = (cell: Cell, mark: ReactNode, words: readonly string[]): Cell => ({
+  type: 'node',
+  node: (
+    <>
+      {cellContent(cell, undefined, undefined)}
+      {mark}
+      <LineTexts texts={words} />
+    </>
+  ),
+});
+
+function cellOf(item: ClaimItem, column: ClaimItemColumn, { denied, hasTexts }: LineLook): Cell {
   switch (column) {
     case 'num':
       return { type: 'node', node: <span className="muted">{item.num}</span> };
     case 'code':
-      return { type: 'code', title: item.code.id, data: item.code.text };
+      return withTexts(
+        { type: 'code', title: item.code.id, data: item.code.text },
+        denied && <LineMark {...denied} />,
+        hasTexts ? [item.code.text] : [],
+      );
     case 'units':
       return text(item.units === null ? UNAVAILABLE : String(item.units));
     case 'toothNumber':
     case 'toothSurface':
       return text(item[column] ?? '');
     case 'remarks':
-      return { type: 'remark', data: item.remarks.map(({ id, text: tooltip }) => ({ title: id, tooltip })) };
+      return withTexts(
+        { type: 'remark', data: item.remarks.map(({ id, text: tooltip }) => ({ title: id, tooltip })) },
+        null,
+        hasTexts ? item.remarks.map((remark) => remark.text) : [],
+      );
     default:
       return money(item[column]);
   }
 }
 
-function ItemsTable({ items }: { readonly items: readonly ClaimItem[] }) {
+interface ItemsTableProps {
+  readonly claim: Claim;
+  readonly items: readonly ClaimItem[];
+  readonly denials: ClaimDenials;
+  readonly hasTexts: boolean;
+}
+
+function ItemsTable({ claim, items, denials, hasTexts }: ItemsTableProps) {
   const columns = claimItemColumns(items);
   const totals = totalClaimItems(items);
   const isAmount = (column: ClaimItemColumn): column is ClaimItemAmount => Object.hasOwn(totals, column);
   const totalOf = (column: ClaimItemColumn): string | null => {
     if (column === 'code') return texts.total;
     if (!isAmount(column)) return null;
+    if (claim.total && (column === 'charged' || column === 'paid')) return claim.total[column] ?? UNAVAILABLE;
     const cents = totals[column];
     return cents === null ? UNAVAILABLE : formatCents(cents);
   };
-  const rows = items.map((item): TableRow => ({
-    key: String(item.num),
-    cells: Object.fromEntries(columns.map((column, index) => [index, cellOf(item, column)])),
-  }));
+  const rows = items.flatMap((item): (TableRow | TableBand)[] => {
+    const denied = denials.get(item.num);
+    const look = { denied, hasTexts };
+    const row: TableRow = {
+      key: String(item.num),
+      cells: Object.fromEntries(columns.map((column, index) => [index, cellOf(item, column, look)])),
+    };
+    if (!denied) return [row];
+    const band = <LineReasons denials={denied.denials} claim={claim} />;
+    return [row, { key: `${item.num} why`, band, look: 'plain' }];
+  });
   return (
     <DataTable
       caption={texts.items}
@@ -83,15 +133,34 @@ function ItemsTable({ items }: { readonly items: readonly ClaimItem[] }) {
   );
 }
 
-export function ClaimItems({ items }: { readonly items: UseQueryResult<ClaimItem[]> }) {
+interface ClaimItemsProps {
+  readonly claim: Claim;
+  readonly items: UseQueryResult<ClaimItem[]>;
+  readonly denials: ClaimDenials;
+}
+
+export function ClaimItems({ claim, items, denials }: ClaimItemsProps) {
+  const [showsTexts, setShowsTexts] = useShowTexts();
+  const isPrinting = usePrinting();
   return (
     <Panel
       title={texts.items}
       flush
-      actions={items.isSuccess && <span className="sm muted">{texts.lines(items.data.length)}</span>}
+      actions={
+        items.isSuccess && (
+          <div className={css.actions}>
+            <span className="sm muted">{texts.lines(items.data.length, denials.size)}</span>
+            <Checkbox
+              label={outcomeTexts.showTexts}
+              checked={showsTexts}
+              onChange={(event) => setShowsTexts(event.target.checked)}
+            />
+          </div>
+        )
+      }
     >
       <QueryStates query={items} error={texts.itemsFailed} isEmpty={() => false}>
-        {(rows) => <ItemsTable items={rows} />}
+        {(rows) => <ItemsTable claim={claim} items={rows} denials={denials} hasTexts={showsTexts || isPrinting} />}
       </QueryStates>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, held, noContent } from '../../../test/api.ts';
+import { dataAsOf, FRESH, STALE } from '../../../test/data-as-of.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { claim, deniedItem, ID, item, reason, submission } from '../../../test/claim-data.ts';
 import { openClaim } from '../../../test/claim.tsx';
@@ -27,6 +28,17 @@ test('the header shows claim type, claim number and remittance advice [CLAIM-01]
   await expect.element(page.getByText('Medical', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Remittance Advice CM00000000000417')).toBeVisible();
   await expect.element(link('CM00000000000417')).toHaveAttribute('href', '/remittance-advice/CM00000000000417');
+  await expectNoAxeFindings();
+});
+
+test('the header has the as-of time of the claims [IMPORT-50]', async () => {
+  await open({ 'GET /user/data-as-of': () => dataAsOf({ claims: FRESH.instant, letters: STALE.instant }) });
+  await expect.element(page.getByText(`Data as of ${FRESH.time}`, { exact: true })).toBeVisible();
+});
+
+test('the header warns when the claims are out of date [IMPORT-51]', async () => {
+  await open({ 'GET /user/data-as-of': () => dataAsOf({ claims: STALE.instant }) });
+  await expect.element(page.getByText(`This information may be out of date: as of ${STALE.time}`)).toBeVisible();
   await expectNoAxeFindings();
 });
 
@@ -85,6 +97,53 @@ test('a detail without a value has no label; a missing end date reads "present" 
   for (const label of ['Received Date', 'Status Date', 'Primary Care Physician', 'Line of Business', 'Plan']) {
     expect(facts).not.toHaveProperty([label]);
   }
+});
+
+const PAYMENTS = [
+  { date: '2025-10-09', ra: { id: 'CM00000000000500' }, kind: 'Corrected', paid: '$150.00' },
+  { date: '2025-10-09', ra: { id: 'CM00000000000500' }, kind: 'Reversed', paid: '-$96.00' },
+  { date: null, ra: { id: 'CM00000000000417' }, kind: 'Paid', paid: '$96.00' },
+] as const;
+
+test('a claim with several payments lists them [ERA-18]', async () => {
+  await openWith({ payments: [...PAYMENTS] });
+  await expect.element(heading('Payments')).toBeVisible();
+  expect(rowsOf('Payments', 'thead')).toEqual([['Date', 'Check Reference ID', 'Kind', 'Paid']]);
+  expect(rowsOf('Payments', 'tbody')).toEqual([
+    ['10/09/2025', 'CM00000000000500', 'Corrected', '$150.00'],
+    ['10/09/2025', 'CM00000000000500', 'Reversed', '-$96.00'],
+    ['--', 'CM00000000000417', 'Paid', '$96.00'],
+  ]);
+  await expect.element(link('CM00000000000500').first()).toHaveAttribute('href', '/remittance-advice/CM00000000000500');
+  await expectNoAxeFindings();
+});
+
+test('a claim that was paid once has no table of payments, and without a number no Patient A/C # [ERA-10] [ERA-18]', async () => {
+  const { host } = await open();
+  await expect.element(heading('Claim Items')).toBeVisible();
+  expect(heading('Payments').elements()).toHaveLength(0);
+  expect(factsIn(host)).not.toHaveProperty(['Patient A/C #']);
+});
+
+test('the account number of the office is shown as it wrote it [ERA-10]', async () => {
+  const { host } = await openWith({ accountNumber: 'Ward 3 / aB' });
+  await expect.element(heading('Claim Items')).toBeVisible();
+  expect(factsIn(host)['Patient A/C #']).toBe('Ward 3 / aB');
+});
+
+test('a claim that was priced as a whole has amounts in its footer only [X12-32]', async () => {
+  const whole = { allowed: '--', paid: '--', copay: '--', ded: '--', coins: '--' };
+  await open({
+    'GET /claim/:claimId': () => claim({ total: { charged: '$1,310.30', paid: '$500.00' } }),
+    'GET /claim/:claimId/item': () => [item(whole), deniedItem(whole)],
+  });
+  await expect.element(table('Claim Items')).toBeVisible();
+  const cells = rowsOf('Claim Items', 'tbody').map((cells_) => cells_.slice(3, 9));
+  expect(cells).toEqual([
+    ['$1,000.10', '--', '--', '--', '--', '--'],
+    ['$310.20', '--', '--', '--', '--', '--'],
+  ]);
+  expect(rowsOf('Claim Items', 'tfoot')[0]!.slice(3, 9)).toEqual(['$1,310.30', '--', '$500.00', '--', '--', '--']);
 });
 
 test.each([
@@ -255,7 +314,7 @@ test.each([
 test('Try Again reloads a failed panel and moves focus into it', async () => {
   let isFixed = false;
   await open({ 'GET /claim/:claimId/item': () => (isFixed ? [] : failure(500)) });
-  const button = page.getByRole('button', { name: 'Try Again' });
+  const button = page.getByRole('region', { name: 'Claim Items' }).getByRole('button', { name: 'Try Again' });
   await button.click();
   await expect.element(page.getByText('There was an error retrieving claim items', { exact: true })).toBeVisible();
   await expect.element(button).toBeEnabled();

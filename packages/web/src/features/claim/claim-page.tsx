@@ -1,8 +1,9 @@
 import { claimApi, type Claim } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import { isClaimAccepted } from '@pbt/domain/rules/claim/claim-status';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { claimOutcome } from '@pbt/domain/rules/claim/outcome/claim-outcome';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Suspense, type ReactNode } from 'react';
 import { useParams } from '../../router/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
@@ -11,15 +12,34 @@ import { Empty } from '../../ui/display/empty.tsx';
 import { Loading } from '../../ui/base/loading.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
+import { preloadable } from '../../ui/render/preloadable.tsx';
 import { TryAgain } from '../../widgets/page/try-again.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
 import { ClaimHead } from './claim-head.tsx';
 import { ClaimItems } from './claim-items.tsx';
-import { ClaimLetters } from './claim-letters.tsx';
 import { ClaimMessages } from './claim-messages.tsx';
+import { ClaimPayments } from './claim-payments.tsx';
 import { ClaimReasons } from './claim-reasons.tsx';
-import { DocumentationPanel } from './documentation/documentation-panel.tsx';
+import { claimDenials } from './outcome/claim-denials.ts';
+import { OutcomePanel } from './outcome/outcome-panel.tsx';
 import { texts } from './texts.ts';
+
+// The lower panels load beside the claim. If that fails, rendering them tries again.
+const ClaimHistory = preloadable(() => import('./claim-history.tsx'));
+ClaimHistory.load().catch(() => undefined);
+
+/** One result for calls that the outcome needs. Null unless one of them failed. */
+function failedOf(calls: readonly UseQueryResult[]) {
+  const failed = calls.filter(({ isError }) => isError);
+  if (failed.length === 0) return null;
+  return {
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    refetch: async () => {
+      const results = await Promise.all(failed.map((one) => one.refetch()));
+      return { isError: results.some(({ isError }) => isError) };
+    },
+  };
+}
 
 /**
  * Shown for a missing claim, another office's claim and a failed load. All three show the same text (spec 3 §6). Only a
@@ -57,21 +77,32 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
     ...query(claimApi.reasons, { params }),
     enabled: isAccepted || eligibility.data === true,
   });
+  // Before processing is complete, the outcome depends on the claim alone.
+  const isReady = !isAccepted || (items.data !== undefined && reasons.data !== undefined);
+  const facts = { claim, items: items.data ?? [], reasons: reasons.data ?? [] };
+  const outcome = claimOutcome(facts);
+  const states = (isReady && outcome?.states) || [];
+  const denials = claimDenials(facts.items, states, facts.reasons);
+  const failed = isAccepted && !isReady ? failedOf([items, reasons]) : null;
   return (
     <>
-      <ClaimHead claim={claim} />
+      <ClaimHead claim={claim} hasOutcome={outcome !== null && failed === null} />
+      {outcome && <OutcomePanel shown={isReady ? { ...facts, outcome, denials } : null} failed={failed} />}
       <ClaimFacts claim={claim} />
       <ClaimMessages isQmb={claim.patient.qmb} submissions={submissions.data} />
-      <ClaimItems items={items} />
+      <ClaimItems claim={claim} items={items} denials={denials} />
+      {claim.payments && <ClaimPayments payments={claim.payments} />}
       {isAccepted && <ClaimReasons reasons={reasons} />}
-      <ClaimLetters claimId={claim.id} />
-      <DocumentationPanel
-        claim={claim}
-        items={items}
-        reasons={reasons}
-        eligibility={eligibility}
-        submissions={submissions}
-      />
+      <Suspense fallback={<Loading />}>
+        <ClaimHistory
+          claim={claim}
+          items={items}
+          reasons={reasons}
+          eligibility={eligibility}
+          submissions={submissions}
+          states={states}
+        />
+      </Suspense>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { ClaimReason } from '@pbt/domain/contract/claim';
 import { reasonAmount } from '@pbt/domain/rules/claim/claim-items';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { cx } from '../../ui/base/class-names.ts';
 import { Panel } from '../../ui/base/panel.tsx';
 import { UNAVAILABLE } from '../../ui/table/table-cell.tsx';
 import { DataTable } from '../../ui/table/table.tsx';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import css from './claim-reasons.module.css';
+import { groupLook, ReasonCodes } from './reason-codes.tsx';
 import { groupCodes, texts } from './texts.ts';
 
 const HEADERS: readonly TableHeader[] = [
@@ -17,25 +17,13 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Claim Line(s) Amount', width: 180, align: 'end' },
 ];
 
-const LOOKS: Partial<Record<string, string>> = { CO: css.contractual, PR: css.patient };
-const groupLook = (code: string) => cx(css.group, LOOKS[code]);
-
 function rowOf(reason: ClaimReason, index: number): TableRow {
-  const group = reason.gc.trim();
   const lines = reason.seqNo.split(',').map((line) => line.trim());
   return {
     key: String(index),
     cells: {
       0: { type: 'text', title: lines.join(', ') || UNAVAILABLE },
-      1: {
-        type: 'node',
-        node: (
-          <>
-            <span className={groupLook(group)}>{group}</span>{' '}
-            {[reason.carc.trim(), reason.rarc?.trim()].filter(Boolean).join(' / ')}
-          </>
-        ),
-      },
+      1: { type: 'node', node: <ReasonCodes reason={reason} /> },
       2: { type: 'text', title: reason.text },
       3: { type: 'text', title: reasonAmount(reason.amount) },
     },

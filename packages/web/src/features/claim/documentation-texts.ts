@@ -55,6 +55,7 @@ export const appealTexts = {
   line: (line: number, code: string) => `Line ${line}, ${code}`,
   denied: 'Denied',
   allowed: (amount: string) => `Allowed ${amount}`,
+  windowClosed: (date: string) => `The appeal window closed on ${date}. The plan may refuse this appeal.`,
   contact: 'Office contact',
   first: 'First name',
   last: 'Last name',

@@ -1,3 +1,4 @@
+import type { DataKind } from '@pbt/domain/contract/user';
 import type { DentalItem } from '@pbt/domain/contract/claim';
 import { compareDays, formatDay } from '@pbt/domain/rules/shared/dates';
 import {
@@ -13,6 +14,7 @@ import { FilteredTable } from '../../widgets/table/filtered-table.tsx';
 import css from './dental-history-page.module.css';
 import { texts } from './texts.ts';
 
+const KINDS: readonly DataKind[] = ['claims'];
 const HEADERS: readonly TableHeader[] = [
   { title: 'Service Date', width: 'auto', isLead: true, sort: { column: 'serviceDate' } },
   { title: 'Procedure Code', width: 'auto', sort: { column: 'code' } },
@@ -120,6 +122,7 @@ export function DentalClaimLines({ lines, tooth, onShowAll }: DentalClaimLinesPr
       startSort={{ column: 'serviceDate', direction: 'desc' }}
       pages={{ label: 'Pages of dental claim lines', ...DENTAL_LINES_PAGE }}
       exportName="dental-claim-lines"
+      kinds={KINDS}
       renderAbove={(shown) =>
         tooth !== null && <FilterBar tooth={tooth} lines={lines} shown={shown} onShowAll={onShowAll} />
       }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { stubApi } from '../../../test/api.ts';
+import { getSettings, setSettings } from '../../settings.ts';
+import { plainText, textsOf } from './articles/article.ts';
 import { findArticles } from './find-articles.ts';
 
 const NOTES = [
@@ -46,4 +48,20 @@ test('without a search, all articles are grouped by topic', () => {
     'topic-documentation',
     'topic-providers',
   ]);
+});
+
+const helpText = () =>
+  findArticles('', [])
+    .flatMap(({ articles }) => articles.flatMap(textsOf))
+    .map(plainText)
+    .join(' ');
+
+test('with claim numbers of its own, a plan’s help shows their example instead of 12 digits [ERA-01] [ERA-05]', () => {
+  stubApi({});
+  expect(helpText()).toContain('by the 12-digit claim ID');
+  const { environment, client } = getSettings();
+  const claimIds = { pattern: 'CL[0-9]{6}', example: 'CL-123456' };
+  setSettings({ environment, client: { ...client, claimIds } });
+  expect(helpText()).toContain('by the claim ID (such as CL-123456)');
+  expect(helpText()).not.toMatch(/12-digit|12 digits/);
 });

@@ -54,12 +54,22 @@ function scoreOf(article: Article, words: readonly string[], notes: readonly Fea
   return found * 10_000 + inTitle * 1000 + Math.min(total, 999);
 }
 
+/** The article with the form of the plan's claim numbers instead of 12 digits. */
+function withClaimIds(article: Article, example: string | undefined): Article {
+  if (example === undefined) return article;
+  const own = `claim ID (such as ${example})`;
+  const text = JSON.stringify(article)
+    .replaceAll('12-digit claim ID', own)
+    .replaceAll('all 12 digits of the claim ID including leading zeros', `the ${own}`);
+  return JSON.parse(text) as Article;
+}
+
 /** All articles by topic. With a search, one list of articles that contain any search word, best match first. */
 export function findArticles(search: string, notes: readonly FeatureNote[]): ArticleGroup[] {
-  const { theme } = getSettings().client;
+  const { theme, claimIds } = getSettings().client;
   const groups = GROUPS.map((group) => ({
     ...group,
-    articles: group.articles.map((article) => articleOf(article, theme)),
+    articles: group.articles.map((article) => withClaimIds(articleOf(article, theme), claimIds?.example)),
   }));
   const words = searchWords(search);
   if (words.length === 0) return groups;

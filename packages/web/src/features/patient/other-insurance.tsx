@@ -9,7 +9,6 @@ import { Notice } from '../../ui/base/notice.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { MEMBER_SERVICES, telHref } from '../../widgets/page/member-services.ts';
 import { TryAgain } from '../../widgets/page/try-again.tsx';
-import { useToday } from '../../session/use-today.ts';
 import css from './patient-page.module.css';
 import { periodText } from './period.tsx';
 import { texts } from './texts.ts';
@@ -63,8 +62,8 @@ function InsuranceCard({ insurance }: { readonly insurance: OtherInsurance }) {
   );
 }
 
-export function useOtherInsurances(patientId: string): UseQueryResult<OtherInsurance[]> {
-  const day = useToday();
+/** The other insurances that are active on a day. */
+export function useOtherInsurances(patientId: string, day: string): UseQueryResult<OtherInsurance[]> {
   return useQuery(
     query(memberApi.otherInsurances, {
       params: { memberId: patientId },

@@ -5,7 +5,6 @@ import { Notice } from '../../ui/base/notice.tsx';
 import { MEMBER_SERVICES, telHref } from '../../widgets/page/member-services.ts';
 import { useToday } from '../../session/use-today.ts';
 import css from './patient-page.module.css';
-import { texts } from './texts.ts';
 
 /**
  * Warnings about a premium grace period, QMB status and a PEC waiting period. They appear below the patient's details
@@ -34,18 +33,6 @@ export function PatientBanners({ patient }: { readonly patient: Patient }) {
           <a href={telHref(phone)}>{phone}</a>, or send a 270/271 eligibility request for the service in question.
         </Notice>
       )}
-    </div>
-  );
-}
-
-/** Shown for a patient without coverage. Explains why the policies and documents below say "No data". */
-export function NoCoverage() {
-  const [phone] = MEMBER_SERVICES.phones;
-  return (
-    <div className={css.banners}>
-      <Notice kind="info" role="status">
-        <b>{texts.noCoverage}</b>. {texts.memberServices} <a href={telHref(phone)}>{phone}</a>
-      </Notice>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { DataKind } from '@pbt/domain/contract/user';
 import { claimApi } from '@pbt/domain/contract/claim';
 import { CLAIM_PAGE_LINKS, PAGE_SIZE } from '@pbt/domain/rules/claim/browse-claims';
 import { claimCells, remittanceLink, toClaimRow, type ClaimRow } from '@pbt/domain/rules/claim/claim-row';
@@ -15,6 +16,7 @@ import { QueryStates } from '../../widgets/page/query-states.tsx';
 import css from './patient-page.module.css';
 import { texts } from './texts.ts';
 
+const KINDS: readonly DataKind[] = ['claims'];
 const HEADERS: readonly TableHeader[] = [
   { title: 'Claim ID', width: '11%', isLead: true, sort: { column: 'claimId' } },
   { title: 'Status', width: '18%', sort: { column: 'status' } },
@@ -56,7 +58,17 @@ const SORTS = {
 /** The texts of a row that the filter searches, as shown in the table. */
 function searchableTexts(row: ClaimRow): string[] {
   const { start, end, charge, payable, paidDate } = claimCells(row);
-  return [row.claimId, row.status, start, end, row.providerName, charge, payable, paidDate, row.remit ?? texts.notYet];
+  return [
+    row.claimNumber,
+    row.status,
+    start,
+    end,
+    row.providerName,
+    charge,
+    payable,
+    paidDate,
+    row.remit ?? texts.notYet,
+  ];
 }
 
 function toRow(row: ClaimRow): TableRow {
@@ -65,7 +77,7 @@ function toRow(row: ClaimRow): TableRow {
   return {
     key: row.claimId,
     cells: {
-      0: { type: 'link', title: row.claimId, link: `/claim-details/${row.claimId}` },
+      0: { type: 'link', title: row.claimNumber, link: `/claim-details/${row.claimId}` },
       1: { type: 'node', title: row.status, node: <ClaimStatus status={row.status} /> },
       2: { type: 'text', title: start, second: end, isRange: true },
       3: { type: 'text', title: row.providerName },
@@ -98,6 +110,7 @@ export const PatientClaims = memo(function PatientClaims({ patientId }: { readon
       sorts={SORTS}
       pages={{ label: 'Pages of claims', pageSize: PAGE_SIZE, pageLinks: CLAIM_PAGE_LINKS }}
       exportName="patient-claims"
+      kinds={KINDS}
       footer={
         <div className={css.footnote}>
           <sup>1</sup>

@@ -2,6 +2,7 @@ import type { Usage } from '@pbt/domain/contract/member';
 import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { failure } from '../../../test/api.ts';
+import { dataAsOf, FRESH, STALE } from '../../../test/data-as-of.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { emulateMedia } from '../../../test/media.ts';
 import { coverage, patient } from '../../../test/search-data.ts';
@@ -169,21 +170,22 @@ test('for a patient without coverage every section shows No data [PATIENT-37]', 
   }
 });
 
-test('for a patient without coverage one notice at the top gives the number to call [ELIG-09]', async () => {
-  await showPatient({ coverages: [] });
-  const notice = page.getByRole('status').filter({ hasText: 'No coverage on file' });
-  await expect.element(notice).toBeVisible();
-  await expect.element(notice.getByRole('link', { name: '801-555-0100' })).toBeVisible();
-  expect(page.getByText('No coverage on file').elements()).toHaveLength(1);
-  const isBefore = notice.element().compareDocumentPosition(region('Patient Information').element());
-  expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+test('the first panel has the time of the oldest data on the page, also on paper [IMPORT-50] [ELIG-01]', async () => {
+  const asOf = dataAsOf({ members: '2025-10-29T05:00:00.000Z', coverages: FRESH.instant, claims: STALE.instant });
+  await showPatient({ more: { 'GET /user/data-as-of': () => asOf } });
+  const line = page.getByText(`Data as of ${FRESH.time}`, { exact: true });
+  await expect.element(line).toBeVisible();
   await expectNoAxeFindings();
+  await emulateMedia('print');
+  await expect.element(line).toBeVisible();
+  await emulateMedia('screen');
 });
 
-test('for a patient with coverage that notice is absent [ELIG-09]', async () => {
-  await showPatient();
-  await expect.element(region('Medical policy')).toBeVisible();
-  expect(page.getByText('No coverage on file').elements()).toHaveLength(0);
+test('a patient page warns when its data is out of date [IMPORT-51]', async () => {
+  const asOf = dataAsOf({ members: FRESH.instant, coverages: FRESH.instant, usage: STALE.instant });
+  await showPatient({ more: { 'GET /user/data-as-of': () => asOf } });
+  await expect.element(page.getByText(`This information may be out of date: as of ${STALE.time}`)).toBeVisible();
+  expect(page.getByText('Data as of').elements()).toHaveLength(0);
 });
 
 test.each([404, 400])(

@@ -1,5 +1,5 @@
 import { memberApi, type Coverage, type Patient } from '@pbt/domain/contract/member';
-import { userApi } from '@pbt/domain/contract/user';
+import { userApi, type DataKind } from '@pbt/domain/contract/user';
 import { isPolicy, policies } from '@pbt/domain/rules/member/coverage';
 import { isOutOfAreaDependent } from '@pbt/domain/rules/member/patient';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -15,24 +15,29 @@ import { Notice } from '../../ui/base/notice.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { StickyBar } from '../../ui/record/sticky-bar.tsx';
+import { useNarrow } from '../../ui/render/use-narrow.ts';
 import { usePrinting } from '../../ui/render/use-printing.ts';
 import { useProgressiveRender } from '../../ui/render/use-progressive-render.ts';
 import { PatientBlocks, patientBar } from '../../widgets/record/patient-blocks.tsx';
 import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
+import { useDataAsOf } from '../../widgets/page/data-as-of.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { useTabName, workspace } from '../../state/tabs.ts';
 import { TryAgain } from '../../widgets/page/try-again.tsx';
 import { useFragmentScroll } from '../../widgets/page/use-fragment-scroll.ts';
 import { useToday } from '../../session/use-today.ts';
+import { EligibilityPanel } from './eligibility-panel.tsx';
 import { FoodBenefitStatus } from './food-benefit-status.tsx';
 import { MemberDocuments } from './member-documents.tsx';
 import { OtherInsurances, useOtherInsurances } from './other-insurance.tsx';
-import { NoCoverage, PatientBanners } from './patient-banners.tsx';
+import { PatientBanners } from './patient-banners.tsx';
 import { PatientClaims } from './patient-claims.tsx';
 import css from './patient-page.module.css';
 import { PolicyCard } from './policy-card.tsx';
 import { PolicySummary } from './policy-summary.tsx';
 import { texts } from './texts.ts';
+
+const KINDS: readonly DataKind[] = ['members', 'coverages', 'usage'];
 
 interface PartProps {
   readonly patientId: string;
@@ -96,7 +101,7 @@ function PolicyDetails({ patientId, products, dentalAccess }: PartProps) {
   const day = useToday();
   const current = useMemo(() => policies((coverages ?? []).filter(isPolicy), day), [coverages, day]);
   const renderedCount = useProgressiveRender(current.length);
-  const insurances = useOtherInsurances(patientId);
+  const insurances = useOtherInsurances(patientId, day);
   const areAllRendered = coverages !== undefined && renderedCount === current.length;
   // Loading is hidden while the policy cards render one by one, because it would move with every card.
   const isLoading = areAllRendered || products.isError ? insurances.isPending : !coverages;
@@ -136,19 +141,21 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
     <PatientClaims key="claims" patientId={patient.id} />,
     <PolicyDetails key="details" patientId={patient.id} products={products} dentalAccess={dentalAccess} />,
   ];
-  // Prints the policies before the claims, because a reader cannot skip a long list of claims on paper.
+  // On paper and on a narrow screen the policies are before the claims. A reader cannot skip a long list of claims there.
   const isPrinting = usePrinting();
+  // On a narrow screen the answer is directly below the name. The browser's menu can print the page.
+  const isNarrow = useNarrow();
   return (
     <>
-      <PrintHead record={texts.record(patient.id)} />
+      <PrintHead record={texts.record(patient.id)} kinds={KINDS} />
       <StickyBar name={patient.name.full} items={patientBar(patient)} />
       <PageHead
         title={patient.name.full}
         id={patient.id}
         badge={isOutOfAreaDependent(patient.home) ? <Badge kind="red">{texts.outOfArea}</Badge> : undefined}
-        actions={<PrintButton />}
+        actions={isNarrow ? undefined : <PrintButton />}
       />
-      {products.data?.length === 0 && <NoCoverage />}
+      <EligibilityPanel patient={patient} products={products} kinds={KINDS} />
       <PatientBlocks
         patient={patient}
         extra={{
@@ -162,7 +169,7 @@ function PatientDetails({ patient }: { readonly patient: Patient }) {
       />
       <PatientBanners patient={patient} />
       <Policies patientId={patient.id} products={products} dentalAccess={dentalAccess} />
-      {isPrinting ? parts.toReversed() : parts}
+      {isPrinting || isNarrow ? parts.toReversed() : parts}
     </>
   );
 }
@@ -189,6 +196,8 @@ function UnknownPatient() {
 export default function PatientPage() {
   const { id = '' } = useParams<'id'>();
   const patient = useQuery(query(memberApi.byId, { params: { memberId: id } }));
+  // Fetched together with the patient. A later line in the first panel would move the page.
+  useDataAsOf(...KINDS);
   // Deferred, so React renders the page in interruptible steps.
   const shown = useDeferredValue(patient.data);
   // Sets the tab name after the page has rendered. A screen reader announces the name and moves on into the page.

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { query } from '../../api/query.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { ButtonLink } from '../../ui/base/button.tsx';
-import { Icon, type IconName } from '../../ui/base/icon.tsx';
+import { Icon } from '../../ui/base/icon.tsx';
 import { Loading } from '../../ui/base/loading.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
 import { DataTable } from '../../ui/table/table.tsx';
@@ -15,13 +15,13 @@ import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { dpsKeyUrl } from '../../widgets/document/dps-key.ts';
 import css from './patient-page.module.css';
 import { Period, periodText } from './period.tsx';
+import { policyIcon } from './policy-icon.ts';
 import { historyAnchor, policyAnchor } from './policy-summary.tsx';
 import { PREAUTH_PAGE, texts } from './texts.ts';
 import { UsageTables } from './usage-tables.tsx';
 
-const ICONS: Record<string, IconName> = { Medical: 'med', Dental: 'tooth', Vision: 'eye' };
-
-const hasUsage = (usage: Usage) => Object.values(usage).some((rows) => rows.length > 0);
+/** True if at least one list has a row. The days of the benefit year are no lists. */
+const hasUsage = (usage: Usage) => Object.values(usage).some((rows) => Array.isArray(rows) && rows.length > 0);
 
 interface PolicyUsageProps {
   readonly patientId: string;
@@ -117,7 +117,7 @@ export const PolicyCard = memo(function PolicyCard({ patientId, policy, hasDenta
       <div className={css.policyHead}>
         <div className={css.policyName}>
           <span className={css.policyIcon}>
-            <Icon name={ICONS[type] ?? 'shield'} size={20} />
+            <Icon name={policyIcon(type)} size={20} />
           </span>
           <div>
             <p className={css.policyType}>{type}</p>

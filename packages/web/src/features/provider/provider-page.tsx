@@ -57,7 +57,7 @@ function Networks({ networks }: { readonly networks: readonly Network[] }) {
           { title: 'Termination Date', width: 'auto' },
         ]}
         content={networks.map((network) => ({
-          key: network.plan,
+          key: `${network.plan} ${network.from}`,
           cells: {
             0: { type: 'text', title: network.plan },
             1: { type: 'node', node: <NetworkStatus network={network} /> },

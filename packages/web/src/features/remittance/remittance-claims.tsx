@@ -1,7 +1,14 @@
-import type { RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
+import type { DataKind } from '@pbt/domain/contract/user';
+import type { Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
-import { remittanceRow, remittanceTexts, type RemittanceRow } from '@pbt/domain/rules/payment/remittance';
+import {
+  paymentMethod,
+  remittanceRow,
+  remittanceTexts,
+  type RemittanceRow,
+} from '@pbt/domain/rules/payment/remittance';
 import { Loading } from '../../ui/base/loading.tsx';
+import type { Cell } from '../../ui/table/table-cell.tsx';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { FilteredTable } from '../../widgets/table/filtered-table.tsx';
@@ -10,6 +17,8 @@ import { Empty } from '../../ui/display/empty.tsx';
 import css from './remittance-page.module.css';
 import { texts } from './texts.ts';
 
+const KINDS: readonly DataKind[] = ['remittances'];
+const CLAIM_LINES = ['Claim ID', 'Reversal'] as const;
 const HEADERS: readonly TableHeader[] = [
   { title: 'Patient Last Name', width: 'auto', isLead: true },
   { title: 'Patient First Name', width: 'auto' },
@@ -21,21 +30,43 @@ const HEADERS: readonly TableHeader[] = [
   { title: 'Paid', width: 'auto', align: 'end', isStrong: true },
 ];
 
-function toTableRow(row: RemittanceRow): TableRow {
+/** The export has a column for the word beside the claim ID, if a payment was taken back. */
+const withReversals = (headers: readonly TableHeader[]) =>
+  headers.map((header): TableHeader => (header.title === 'Claim ID' ? { ...header, lines: CLAIM_LINES } : header));
+
+const linkOrText = (
+  id: string,
+  page: string,
+  isLinked: boolean,
+  title = id,
+): Extract<Cell, { type: 'link' | 'text' }> =>
+  isLinked ? { type: 'link', title, link: `/${page}/${id}` } : { type: 'text', title };
+
+function toTableRow(row: RemittanceRow, index: number): TableRow {
   return {
-    key: row.claimId,
+    // A claim can be there twice: taken back, and paid again.
+    key: `${row.claimId} ${index}`,
     cells: {
       0: { type: 'text', title: row.lastName },
       1: { type: 'text', title: row.firstName },
-      2: { type: 'link', title: row.patientId, link: `/patient-details/${row.patientId}` },
+      2: linkOrText(row.patientId, 'patient-details', row.isPatientLinked),
       3: { type: 'text', title: row.serviceStart, second: row.serviceEnd, isRange: true },
-      4: { type: 'link', title: row.claimId, link: `/claim-details/${row.claimId}` },
+      4: { ...linkOrText(row.claimId, 'claim-details', row.isClaimLinked, row.claimNumber), second: row.reversal },
       5: { type: 'text', title: row.accountNumber },
       6: { type: 'text', title: row.charged },
       7: { type: 'text', title: row.paid },
     },
   };
 }
+
+/** The export repeats these in every row. */
+const paymentFacts = ({ eft, method }: Remittance) => {
+  const words = paymentMethod(method);
+  return [
+    ...(eft ? [{ title: texts.trace, text: eft }] : []),
+    ...(words ? [{ title: texts.method, text: words }] : []),
+  ];
+};
 
 const sum = (amounts: readonly string[]) =>
   formatCents(amounts.reduce((total, amount) => total + (parseCents(amount) ?? 0), 0));
@@ -45,19 +76,27 @@ function totalsOf(rows: readonly RemittanceRow[]): (string | null)[] {
   return [count, null, null, null, null, null, sum(rows.map((row) => row.charged)), sum(rows.map((row) => row.paid))];
 }
 
-export function RemittanceClaims({ claims }: { readonly claims: UseQueryResult<RemittanceClaim[]> }) {
+interface RemittanceClaimsProps {
+  readonly remittance: Remittance;
+  readonly claims: UseQueryResult<RemittanceClaim[]>;
+}
+
+export function RemittanceClaims({ remittance, claims }: RemittanceClaimsProps) {
+  const rows = (claims.data ?? []).map(remittanceRow);
   return (
     <FilteredTable
       title={texts.claims}
       caption="Claims of this remittance advice"
-      headers={HEADERS}
-      rows={(claims.data ?? []).map(remittanceRow)}
+      headers={rows.some(({ reversal }) => reversal !== '') ? withReversals(HEADERS) : HEADERS}
+      rows={rows}
+      exportedFacts={paymentFacts(remittance)}
       toRow={toTableRow}
       searchableTexts={remittanceTexts}
       filterLabel={texts.search}
       noMatch={texts.noMatch}
       totalsOf={totalsOf}
       exportName="remittance-claims"
+      kinds={KINDS}
       renderStates={(table) => (
         <QueryStates
           query={claims}

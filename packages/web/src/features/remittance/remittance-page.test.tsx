@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expect, test } from 'vitest';
 import { failure, file, held, stubApi, type Handlers } from '../../../test/api.ts';
 import { catchDownloads } from '../../../test/download.ts';
+import { dataAsOf, FRESH, STALE } from '../../../test/data-as-of.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
 import RemittancePage from './remittance-page.tsx';
@@ -13,6 +14,8 @@ const remittance = (changes: Partial<Remittance> = {}): Remittance => ({
   id: ID,
   date: '2025-10-14',
   check: '0000417',
+  eft: null,
+  method: null,
   amount: '$4,854.15',
   to: { name: { full: 'Example Family Clinic' }, tin: '070000417', id: 'P-000417' },
   ...changes,
@@ -82,6 +85,8 @@ test('a missing check number or date has no label, and a missing amount is $0.00
   await expect.element(page.getByText('$0.00').first()).toBeVisible();
   const terms = [...host.querySelectorAll('dt')].map((term) => term.textContent);
   expect(terms).not.toContain('Check Number');
+  expect(terms).not.toContain('EFT Trace Number');
+  expect(terms).not.toContain('Payment Method');
   expect(terms).not.toContain('Date');
   const amount = [...host.querySelectorAll('dt')].find((term) => term.textContent === 'Amount');
   expect(amount?.nextElementSibling?.textContent).toBe('$0.00');
@@ -113,6 +118,77 @@ test('claims show names in upper case, links, and the start date above the end d
   const end = dates.querySelector('span')!;
   expect(end.textContent).toBe('09/09/2025');
   expect(end.getBoundingClientRect().top).toBeGreaterThan(dates.getBoundingClientRect().top + 12);
+});
+
+const REVERSED = [
+  claim({ charged: '-$1,284.00', paid: '-$96.00', isReversal: true }),
+  claim({ paid: '$150.00' }),
+  claim({
+    id: '000000251199',
+    paid: '$0.00',
+    startDate: null,
+    endDate: null,
+    isUnknown: true,
+    patient: { id: '90000099901', accountNumber: null, firstName: 'Ana', lastName: 'Quill', isUnknown: true },
+  }),
+];
+
+const withReversal = () =>
+  show({
+    'GET /remittance-advice/:id': () => remittance({ check: null, eft: 'EFT-77 B', method: 'ACH', amount: '$54.00' }),
+    'GET /remittance-advice/:id/item': () => REVERSED,
+    'GET /remittance-advice/:id/adjustment': () => [],
+  });
+
+test('a payment that was taken back is named beside its claim ID, with its negative amount [ERA-15]', async () => {
+  await withReversal();
+  await expect.element(page.getByRole('cell', { name: '000000251147 Reversal' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '-$96.00' })).toBeVisible();
+  expect(page.getByText('Reversal').elements()).toHaveLength(1);
+  await expect.element(page.getByText('3 claims', { exact: true })).toBeVisible();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Search This List' }), 'reversal');
+  await expect.element(page.getByText('1 claim', { exact: true })).toBeVisible();
+  await expectNoAxeFindings();
+});
+
+test('a reversal and its correction add up to what was paid [ERA-14]', async () => {
+  await withReversal();
+  await expect
+    .element(page.getByText('No provider-level adjustments. Claims paid and payment are both $54.00.'))
+    .toBeVisible();
+});
+
+test('a claim that only the payment names has no links [ERA-15]', async () => {
+  await withReversal();
+  await expect.element(page.getByRole('cell', { name: 'QUILL' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '000000251199' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '90000099901' })).toBeVisible();
+  expect(page.getByRole('link', { name: '000000251199' }).elements()).toHaveLength(0);
+  expect(page.getByRole('link', { name: '90000099901' }).elements()).toHaveLength(0);
+  expect(page.getByRole('link', { name: '000000251147' }).elements()).toHaveLength(2);
+});
+
+test('EFT trace and payment method are shown only when present [ERA-10]', async () => {
+  const { host } = await withReversal();
+  await expect.element(page.getByText('EFT-77 B')).toBeVisible();
+  const facts = [...host.querySelectorAll('dt')].map(
+    (term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`,
+  );
+  expect(facts).toEqual(expect.arrayContaining(['EFT Trace Number: EFT-77 B', 'Payment Method: ACH']));
+});
+
+test('the export has reversals, EFT trace and payment method in every row [ERA-10] [ERA-15]', async () => {
+  await withReversal();
+  const files = catchDownloads();
+  await userEvent.click(page.getByRole('button', { name: 'Export CSV' }));
+  await expect.element(page.getByText('Exported 3 rows.')).toBeVisible();
+  const lines = (await files[0]!.text()).split('\r\n');
+  expect(lines[0]).toContain('"Claim ID","Reversal","Patient A/C #","Total Charges","Paid","EFT Trace Number"');
+  expect(lines.slice(1, 4).map((line) => line.split(',').slice(5))).toEqual([
+    ['"000000251147"', '"Reversal"', '"AC-TEST-0417"', '"-1284.00"', '"-96.00"', '"EFT-77 B"', '"ACH"'],
+    ['"000000251147"', '""', '"AC-TEST-0417"', '"1284.00"', '"150.00"', '"EFT-77 B"', '"ACH"'],
+    ['"000000251199"', '""', '""', '"1284.00"', '"0.00"', '"EFT-77 B"', '"ACH"'],
+  ]);
 });
 
 test('the search box ignores case and surrounding spaces [REMIT-12]', async () => {
@@ -239,4 +315,13 @@ test('the export contains the filtered claims, with amounts as numbers and no to
       '',
     ].join('\r\n'),
   );
+});
+
+test.each([
+  { asOf: FRESH.instant, line: `Data as of ${FRESH.time}` },
+  { asOf: STALE.instant, line: `This information may be out of date: as of ${STALE.time}` },
+])('the title shows "$line" [IMPORT-50] [IMPORT-51]', async ({ asOf, line }) => {
+  await show({ 'GET /user/data-as-of': () => dataAsOf({ remittances: asOf }) });
+  await expect.element(page.getByText(line, { exact: true })).toBeVisible();
+  await expectNoAxeFindings();
 });

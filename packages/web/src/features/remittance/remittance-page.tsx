@@ -1,4 +1,5 @@
 import { remittanceApi, type Remittance } from '@pbt/domain/contract/remittance-advice';
+import type { DataKind } from '@pbt/domain/contract/user';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from '../../router/router.tsx';
@@ -8,6 +9,7 @@ import { Empty } from '../../ui/display/empty.tsx';
 import { Loading } from '../../ui/base/loading.tsx';
 import { PageHead } from '../../ui/base/page-head.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
+import { DataAsOf, useDataAsOf } from '../../widgets/page/data-as-of.tsx';
 import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { PaymentProof } from '../../widgets/record/payment-proof.tsx';
@@ -17,6 +19,8 @@ import { RemittanceFacts } from './remittance-facts.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
 import { texts } from './texts.ts';
 import { ViewRemittance } from './view-remittance.tsx';
+
+const KINDS: readonly DataKind[] = ['remittances'];
 
 /**
  * Shown when the remittance advice is not paid yet, belongs to another office or fails to load. All three show the same
@@ -45,9 +49,10 @@ function RemittanceDetails({ remittance }: { readonly remittance: Remittance }) 
   const adjustments = useQuery(query(remittanceApi.adjustments, { params }));
   return (
     <>
-      <PrintHead record={texts.title(remittance.id)} />
+      <PrintHead record={texts.title(remittance.id)} kinds={KINDS} />
       <PageHead
         title={texts.title(remittance.id)}
+        sub={<DataAsOf kinds={KINDS} />}
         actions={
           <>
             <PrintButton />
@@ -56,7 +61,7 @@ function RemittanceDetails({ remittance }: { readonly remittance: Remittance }) 
         }
       />
       <RemittanceFacts remittance={remittance} />
-      <RemittanceClaims claims={claims} />
+      <RemittanceClaims remittance={remittance} claims={claims} />
       {claims.isSuccess &&
         (adjustments.isSuccess ? (
           <PaymentProof remittance={remittance} claims={claims.data} adjustments={adjustments.data} />
@@ -74,6 +79,8 @@ function RemittanceDetails({ remittance }: { readonly remittance: Remittance }) 
 export default function RemittancePage() {
   const { id = '' } = useParams<'id'>();
   const header = useQuery(query(remittanceApi.byId, { params: { remittanceId: id } }));
+  // Fetched together with the remittance advice. A later line in the title would move the page.
+  useDataAsOf(...KINDS);
   if (header.isPending) {
     return (
       <>

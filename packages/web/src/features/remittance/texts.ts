@@ -5,6 +5,8 @@ export const texts = {
   schedule: '(view schedule)',
   contact: 'If you feel an error has occurred, please',
   contactUs: 'Contact Us',
+  trace: 'EFT Trace Number',
+  method: 'Payment Method',
   claims: 'Claims',
   claimsFailed: 'There was an error retrieving the claims for this remittance advice.',
   search: 'Search This List',

@@ -33,13 +33,15 @@ export const texts = {
 
   quickHeader: 'Search for Patients, Claims, or Remittance Advice using any form of numeric ID',
   quickIds: 'Subscriber ID, Claim ID, Check Reference ID, SSN, Medicaid, Check Number',
+  eft: ', EFT Trace',
+  account: ', Patient Account',
   quickPlaceholder: 'Enter ID (Subscriber ID, Claim ID, etc.)',
   tipBefore: 'For fuller coverage history, use',
   tipAfter: 'by name and DOB.',
   lookingForName: 'Looking for a name?',
   lookUpName: (text: string) => `Search Patient Lookup for ${text}`,
-  termLength:
-    'Oops... IDs must be a minimum of 4 characters and maximum of 16. Double-check that the ID is correct. If you feel an error has occurred, please',
+  termLength: (longest: number) =>
+    `Oops... IDs must be a minimum of 4 characters and maximum of ${longest}. Double-check that the ID is correct. If you feel an error has occurred, please`,
 
   lastName: 'Last Name',
   firstName: 'First Name',

@@ -8,6 +8,8 @@ export const advice = (amount: string): Remittance => ({
   id: '9000000000000412',
   date: '2025-10-21',
   check: '900412',
+  eft: null,
+  method: null,
   amount,
   to: { name: { full: 'Placeholder Clinic' }, tin: null, id: null },
 });

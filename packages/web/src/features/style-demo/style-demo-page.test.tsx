@@ -1,19 +1,23 @@
 import { MemoryRouter } from '../../router/router.tsx';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { stubApi } from '../../../test/api.ts';
 import { expectNoAxeFindings, render } from '../../../test/render.tsx';
 import { SnackbarProvider } from '../../ui/overlay/snackbar.tsx';
 import { themes, setTheme } from '../../../test/themes.ts';
 import StyleDemoPage from './style-demo-page.tsx';
 
-const show = () =>
-  render(
+function show() {
+  // Sets the configuration, which samples with record numbers use.
+  stubApi({});
+  return render(
     <MemoryRouter>
       <SnackbarProvider>
         <StyleDemoPage />
       </SnackbarProvider>
     </MemoryRouter>,
   );
+}
 
 // The page shows several samples of the same panel, so landmark names repeat.
 const REPEATED = ['landmark-unique'];

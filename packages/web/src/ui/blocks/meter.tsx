@@ -51,7 +51,7 @@ export function Meter({ label, used, max, format, zeroText }: MeterProps) {
         aria-valuetext={`${format(used)} of ${format(max)}, ${isMet ? 'met' : remaining}`}
         className={css.bar}
       >
-        <i className={cx(isMet ? css.met : percent >= WARNING_PERCENT && css.hot)} style={{ width: `${percent}%` }} />
+        <Fill percent={percent} />
       </div>
       <div className={css.sub}>
         {isMet ? (
@@ -63,6 +63,20 @@ export function Meter({ label, used, max, format, zeroText }: MeterProps) {
         )}
         <span>{percent}%</span>
       </div>
+    </div>
+  );
+}
+
+function Fill({ percent }: { percent: number }) {
+  const isMet = percent === 100;
+  return <i className={cx(isMet ? css.met : percent >= WARNING_PERCENT && css.hot)} style={{ width: `${percent}%` }} />;
+}
+
+/** A decorative bar beside a text that states the same amounts. */
+export function UsedBar({ used, max }: { used: number; max: number }) {
+  return (
+    <div aria-hidden className={css.bar}>
+      <Fill percent={percentUsed(used, max)} />
     </div>
   );
 }

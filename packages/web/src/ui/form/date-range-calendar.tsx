@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../base/button.tsx';
 import { cx } from '../base/class-names.ts';
+import { useNarrow } from '../render/use-narrow.ts';
 import css from './date-range-calendar.module.css';
 
 /** Dates are 'YYYY-MM-DD' and months 'YYYY-MM' text, so time zones cannot shift them. */
@@ -53,17 +54,9 @@ const titleOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:
 const monthOf = (day: string) => day.slice(0, 7);
 const numberOf = (day: string) => String(Number(day.slice(8)));
 
-const NARROW = '(max-width: 899.98px)';
-const isNarrow = () => window.matchMedia(NARROW).matches;
-const onNarrowChange = (listener: () => void) => {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
-
 export function DateRangeCalendar(props: CalendarProps) {
   const { range, awaited, today, rules, startAt, startLate, takeFocus, onPick } = props;
-  const narrow = useSyncExternalStore(onNarrowChange, isNarrow);
+  const narrow = useNarrow();
   const [month, setMonth] = useState(() =>
     startLate && !narrow ? rules.shiftMonth(monthOf(startAt), -1) : monthOf(startAt),
   );

@@ -35,5 +35,6 @@ export interface TableRow {
 export interface TableBand {
   key: string;
   band: ReactNode;
-  look: 'gap' | 'nested';
+  /** `plain` has no look of its own. */
+  look: 'gap' | 'nested' | 'plain';
 }

@@ -1,9 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Button } from '../../ui/base/button.tsx';
 
 interface TryAgainProps {
-  readonly query: Pick<UseQueryResult, 'refetch' | 'isFetching'>;
+  readonly query: { readonly refetch: () => Promise<{ readonly isError: boolean }>; readonly isFetching: boolean };
   readonly size?: 'sm' | 'md';
 }
 

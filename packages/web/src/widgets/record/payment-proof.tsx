@@ -1,8 +1,10 @@
 import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { isClaimId } from '@pbt/domain/rules/shared/identifiers';
+import { numberKey, numberPattern } from '@pbt/domain/rules/shared/number-pattern';
 import { formatCents } from '@pbt/domain/rules/shared/money';
 import { paymentProof } from '@pbt/domain/rules/payment/remittance';
 import { Link } from '../../router/router.tsx';
+import { getSettings } from '../../settings.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { cx } from '../../ui/base/class-names.ts';
 import { Notice } from '../../ui/base/notice.tsx';
@@ -28,14 +30,16 @@ const texts = {
 /** Links a claim ID or a check reference ID to its page. Another reference is shown as text. */
 function Reference({ reference }: { readonly reference: string | null }) {
   if (!reference) return null;
-  if (isClaimId(reference)) {
+  const { claimIds, remittanceIds } = getSettings().client;
+  const key = numberKey(reference);
+  if (claimIds ? numberPattern(claimIds.pattern)?.fits(key) : isClaimId(reference)) {
     return (
       <>
-        Claim <Link to={`/claim-details/${reference}`}>{reference}</Link>
+        Claim <Link to={`/claim-details/${key}`}>{reference}</Link>
       </>
     );
   }
-  if (/^[A-Za-z0-9]{16}$/.test(reference)) {
+  if (remittanceIds ? numberPattern(remittanceIds.pattern)?.fits(key) : /^[A-Za-z0-9]{16}$/.test(reference)) {
     return (
       <>
         Check reference <Link to={`/remittance-advice/${reference}`}>{reference}</Link>

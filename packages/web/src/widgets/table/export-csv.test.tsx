@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HttpError, StaleResponse } from '../../api/http-error.ts';
-import { held, stubApi } from '../../../test/api.ts';
+import { failure, held, stubApi } from '../../../test/api.ts';
 import { catchDownloads } from '../../../test/download.ts';
+import { dataAsOf, FRESH } from '../../../test/data-as-of.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
 import { renderScreen } from '../../../test/screen.tsx';
 import type { TableRow } from '../../ui/table/table-types.ts';
@@ -39,6 +40,41 @@ test('the file is named by list and date, has exact content, is safe for spreads
     '\uFEFF"Claim ID","Start","End","Paid"\r\n"\'=cmd|""calc""","09/08/2025","Présent","-1284.00"\r\n',
   );
   await expectNoAxeFindings();
+});
+
+async function exportWith(reply: () => unknown): Promise<string[]> {
+  const api = stubApi({ 'GET /user/data-as-of': reply });
+  const files = catchDownloads();
+  await renderScreen(<ExportCsv exportName="claims" kinds={['claims']} headers={HEADERS} load={() => ({ rows })} />);
+  await expect.poll(() => api.calls.length).toBe(1);
+  await button().click();
+  await expect.element(page.getByText('Exported 1 row.')).toBeVisible();
+  return (await files[0]!.text()).split('\r\n');
+}
+
+test('the last column of the file has the as-of time of the data [IMPORT-50]', async () => {
+  const [header, row] = await exportWith(() => dataAsOf({ claims: FRESH.instant }));
+  expect(header).toMatch(/"Paid","Data as of"$/);
+  expect(row).toMatch(new RegExp(`"-1284.00","${FRESH.time}"$`));
+});
+
+test.each([
+  { about: 'was never imported', reply: () => dataAsOf({ members: FRESH.instant }) },
+  { about: 'has an unknown age', reply: () => failure(500) },
+])('the file of a list whose data $about has no such column [IMPORT-50]', async ({ reply }) => {
+  const [header, row] = await exportWith(reply);
+  expect(header).toMatch(/"Paid"$/);
+  expect(row).toMatch(/"-1284.00"$/);
+});
+
+test('a list without plan data does not ask for the age of the data [IMPORT-50]', async () => {
+  const api = stubApi({ 'GET /user/data-as-of': () => dataAsOf({ claims: FRESH.instant }) });
+  const files = catchDownloads();
+  await renderScreen(<ExportCsv exportName="users" headers={HEADERS} load={() => ({ rows })} />);
+  await button().click();
+  await expect.element(page.getByText('Exported 1 row.')).toBeVisible();
+  expect(await files[0]!.text()).not.toContain('Data as of');
+  expect(api.calls).toEqual([]);
 });
 
 test('the export starts by keyboard, keeps the focus and ignores a second press', async () => {

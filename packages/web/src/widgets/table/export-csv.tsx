@@ -1,8 +1,10 @@
+import type { DataKind } from '@pbt/domain/contract/user';
 import { useRef, useState } from 'react';
 import { hasStatus, StaleResponse } from '../../api/http-error.ts';
 import { Button } from '../../ui/base/button.tsx';
 import { useSnackbar } from '../../ui/overlay/snackbar.tsx';
 import type { TableHeader, TableRow } from '../../ui/table/table-types.ts';
+import { useDataAsOf } from '../page/data-as-of.tsx';
 
 const numberFormat = new Intl.NumberFormat('en-US');
 
@@ -34,6 +36,8 @@ export type ReportProgress = (part: number, isWaiting: boolean) => void;
 interface ExportCsvProps {
   /** The start of the file name. */
   readonly exportName: string;
+  /** The kinds of plan data in the table. Their as-of time is in the last column of the file. */
+  readonly kinds?: readonly DataKind[];
   readonly headers: readonly TableHeader[];
   /**
    * Loads the rows of all pages, with the filter and the sort order of the screen. A list that is too long is cut, and
@@ -51,8 +55,12 @@ function resultText({ rows, cutFrom }: Exported): string {
   return texts.cut(rows.length, cutFrom.isExact ? numberFormat.format(cutFrom.total) : texts.moreThan(cutFrom.total));
 }
 
+const NO_KINDS: readonly DataKind[] = [];
+
 /** A button that exports a table. The code that creates the CSV file is loaded on the first click. */
-export function ExportCsv({ exportName, headers, load, canStop = false, disabled = false, className }: ExportCsvProps) {
+export function ExportCsv(props: ExportCsvProps) {
+  const { exportName, kinds = NO_KINDS, headers, load, canStop = false, disabled = false, className } = props;
+  const asOf = useDataAsOf(...kinds);
   const [busyText, setBusyText] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const abortController = useRef(new AbortController());
@@ -69,7 +77,7 @@ export function ExportCsv({ exportName, headers, load, canStop = false, disabled
     const { signal } = abortController.current;
     try {
       const [{ saveCsv }, exported] = await Promise.all([import('./export-csv-file.ts'), load(onProgress, signal)]);
-      saveCsv(exportName, headers, exported.rows);
+      saveCsv(exportName, headers, exported.rows, asOf?.time ?? null);
       snackbar(resultText(exported), 'ok');
     } catch (error) {
       if (signal.aborted) snackbar(texts.stopped, 'ok');

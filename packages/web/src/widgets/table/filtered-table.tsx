@@ -1,3 +1,4 @@
+import type { DataKind } from '@pbt/domain/contract/user';
 import { matchesFilter } from '@pbt/domain/rules/shared/matches-filter';
 import { useState, type ReactNode } from 'react';
 import { SearchInput } from '../../ui/form/field.tsx';
@@ -29,6 +30,10 @@ interface FilteredTableProps<Row> {
   readonly totalsOf?: (rows: readonly Row[]) => readonly (string | null)[];
   /** The start of the exported file's name. */
   readonly exportName: string;
+  /** Facts about the whole table that the export repeats in every row. */
+  readonly exportedFacts?: readonly { readonly title: string; readonly text: string }[];
+  /** The kinds of plan data in the table. */
+  readonly kinds: readonly DataKind[];
   /** Content between title and table, given the number of rows after filtering. */
   readonly renderAbove?: (shown: number) => ReactNode;
   readonly footer?: ReactNode;
@@ -45,6 +50,8 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
     pages,
     totalsOf,
     exportName,
+    exportedFacts = [],
+    kinds,
     renderAbove,
     footer,
     renderStates = (content) => content,
@@ -56,6 +63,13 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
     ...(startSort && { startSort }),
     ...(pages && { pageSize: pages.pageSize }),
   });
+  const facts = Object.fromEntries(
+    exportedFacts.map(({ text }, at) => [headers.length + at, { type: 'text', title: text } as const]),
+  );
+  const toExported = (row: Row, index: number): TableRow => {
+    const shown = toRow(row, index);
+    return { ...shown, cells: { ...shown.cells, ...facts } };
+  };
   return (
     <Panel
       title={title}
@@ -72,8 +86,9 @@ export function FilteredTable<Row>(props: FilteredTableProps<Row>) {
           />
           <ExportCsv
             exportName={exportName}
-            headers={headers}
-            load={() => ({ rows: table.all.map(toRow) })}
+            kinds={kinds}
+            headers={[...headers, ...exportedFacts]}
+            load={() => ({ rows: table.all.map(toExported) })}
             disabled={table.total === 0}
           />
         </TableTools>

@@ -63,6 +63,7 @@ const COLUMN = { payable: 'payable_cents', paidDate: 'paid_date' } as const;
 /** Returns the plain SQL condition of a text filter, without regard to indexes. */
 function means(scope: readonly string[], reading: TextFilter) {
   if ('claimId' in reading) return sql`id = ${reading.claimId}`;
+  if ('claimNumberPart' in reading) return sql`strpos(id, ${reading.claimNumberPart}) > 0`;
   if ('claimIdPart' in reading) return sql`strpos(id, ${reading.claimIdPart}) > 0`;
   if ('recordId' in reading) return sql`(member_id = ${reading.recordId} or remittance_id = ${reading.recordId})`;
   if ('statuses' in reading) return sql`status = any(${reading.statuses})`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/database.ts';
 import { inScope, type Scope } from '../../../database/scope.ts';
 import { prepared, type Placeholders } from '../../../database/prepared.ts';
-import { sortedPage } from './sorted-page.ts';
+import { sortedPage, type IdParts } from './sorted-page.ts';
 import { countExactly, countSample, totalsFromTally } from './totals.ts';
 import { mergedPage } from './merged-page.ts';
 import { indexedParts, type Browse } from './conditions.ts';
@@ -37,6 +37,9 @@ const COMMON = [10, 1000] as const;
  * month. The limit covers two years of 300 tax IDs.
  */
 const MAX_RUNS = 8000;
+/** Shorter parts of a claim number are in too many claims for an index. */
+const MIN_INDEXED = 4;
+const CLAIM_ID_LENGTH = 12;
 
 interface Found {
   readonly ids: readonly string[];
@@ -93,7 +96,7 @@ async function findFew(
   browse: Browse,
   sort: Sort | null,
   { maxCounted, maxRuns }: BrowseLimits,
-  parts: readonly number[] | null = null,
+  parts: IdParts | null = null,
 ): Promise<Found> {
   const { ids, found } = await sortedPage(browse, sort, maxCounted + 1, parts);
   if (found <= maxCounted) return { ids, total: found, totalIsExact: true };
@@ -143,12 +146,23 @@ async function isCommon(browse: Browse, { common: [least, among] }: BrowseLimits
   return (await countSample(anyStatus, among)) >= least;
 }
 
+/** Returns what the indexes of claim IDs look up for part of an ID. Null for fewer than four characters. */
+function idParts(text: { readonly claimIdPart: string } | { readonly claimNumberPart: string }): IdParts | null {
+  if ('claimIdPart' in text) {
+    const parts = indexedParts(text.claimIdPart);
+    return parts && { parts, ownPart: null };
+  }
+  const { claimNumberPart: part } = text;
+  if (part.length < MIN_INDEXED) return null;
+  return { parts: /^\d+$/.test(part) && part.length <= CLAIM_ID_LENGTH ? indexedParts(part) : null, ownPart: part };
+}
+
 /** Chooses the query that is expected to read the fewest claims. */
 async function find(browse: Browse, sort: Sort | null, limits: BrowseLimits): Promise<Found> {
   const { text, providerIds } = browse;
-  const isPart = text !== null && 'claimIdPart' in text;
+  const isPart = text !== null && ('claimIdPart' in text || 'claimNumberPart' in text);
   if (providerIds !== null || (text !== null && !isPart)) return findFew(browse, sort, limits);
-  const parts = isPart ? indexedParts(text.claimIdPart) : null;
+  const parts = isPart ? idParts(text) : null;
   if (parts !== null && !(await isCommon(browse, limits))) return findFew(browse, sort, limits, parts);
   return findMany(browse, sort, limits);
 }
@@ -160,7 +174,12 @@ async function claimIdsOf({ db, scope, options }: Browse, recordId: string): Pro
   const { rows } = await sql<{ id: string }>`
     select id from claim where member_id = ${recordId} and ${inScope('tax_id', scope)}
     union
-    select id from claim where remittance_id = ${recordId} and ${inScope('tax_id', scope)}`.execute(db, options);
+    select id from claim where remittance_id = ${recordId} and ${inScope('tax_id', scope)}
+    union
+    select claim.id from remittance join remittance_claim paid on paid.remittance_id = remittance.id
+      join claim on claim.id = paid.claim_id
+    where remittance.id = ${recordId} and ${inScope('remittance.tax_id', scope)}
+      and ${inScope('claim.tax_id', scope)}`.execute(db, options);
   return rows.map(({ id }) => id);
 }
 
@@ -225,6 +244,8 @@ interface BrowseOptions {
   readonly signal?: AbortSignal;
   readonly limits?: BrowseLimits;
   readonly pageSize?: number;
+  /** True if the plan's claim numbers are not 12 digits. */
+  readonly hasOwnNumbers?: boolean;
 }
 
 /** Returns one page of the caller's claims by service date and filters, with the total. */
@@ -234,10 +255,10 @@ export async function browse(
   filter: BrowseFilter,
   sort: Sort | null,
   index: number,
-  { signal, limits = LIMITS, pageSize = PAGE_SIZE }: BrowseOptions = {},
+  { signal, limits = LIMITS, pageSize = PAGE_SIZE, hasOwnNumbers = false }: BrowseOptions = {},
 ): Promise<BrowsePage> {
   const options = { signal, inflightQueryAbortStrategy: 'cancel query' } as const;
-  const texts = textFilters(filter.text);
+  const texts = textFilters(filter.text, hasOwnNumbers);
   const providerIds = filter.providerName === null ? null : await providerIdsOf(db, filter.providerName, options);
   const nothing = { rows: [], total: 0, totalIsExact: true };
   if (scope.length === 0 || providerIds?.length === 0) return nothing;

@@ -1,11 +1,14 @@
 import { statusesWith, type ClaimStatusCode } from '@pbt/domain/rules/claim/browse-claims';
 import { storedId } from '@pbt/domain/rules/shared/identifiers';
+import { numberKey } from '@pbt/domain/rules/shared/number-pattern';
 import { searchName } from '../../../database/search-keys.ts';
 
 /** An interpretation of the text in the filter box of Browse Claims. */
 export type TextFilter =
   | { readonly claimId: string }
   | { readonly claimIdPart: string }
+  /** A claim number of another form than 12 digits, or part of it. */
+  | { readonly claimNumberPart: string }
   /** The exact ID of a patient or of a remittance advice. */
   | { readonly recordId: string }
   | { readonly lastNameStart: string; readonly firstNameStart?: string }
@@ -37,13 +40,17 @@ function fullNames(typed: string): TextFilter[] {
 /**
  * Lists the interpretations of the typed text; the first that finds claims is shown. Digits are an ID or part of a
  * claim ID. Other text is an ID, then a patient's name, then a status, then a provider. Returns an empty list for an
- * empty text.
+ * empty text. With claim numbers of another form, any text with a digit is an ID or part of a claim number.
  */
-export function textFilters(text: string | null | undefined): TextFilter[] {
+export function textFilters(text: string | null | undefined, hasOwnNumbers = false): TextFilter[] {
   const typed = text?.trim() ?? '';
   if (typed === '') return [];
   const id = storedId(typed);
   const records = RECORD_ID.test(id) && /\d/.test(id) ? [{ recordId: id }] : [];
+  if (hasOwnNumbers && /\d/.test(typed)) {
+    const part = numberKey(typed);
+    return [...records, ...(/^[A-Z0-9]+$/.test(part) ? [{ claimNumberPart: part }] : [])];
+  }
   if (/^[\d\s-]+$/.test(typed) && /\d/.test(typed)) {
     const digits = typed.replaceAll(/\D/g, '');
     return [...records, digits.length < CLAIM_ID_LENGTH ? { claimIdPart: digits } : { claimId: digits }];

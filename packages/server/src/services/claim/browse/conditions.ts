@@ -67,7 +67,8 @@ function textCondition(text: FoundBy, isMerged: boolean): Condition {
   if ('claimIds' in text) return sql`id = any(${text.claimIds})`;
   // The matching providers are already in providerIds.
   if ('providerPart' in text) return sql`true`;
-  return 'claimId' in text ? sql`id = ${text.claimId}` : sql`id like ${`%${text.claimIdPart}%`}`;
+  if ('claimId' in text) return sql`id = ${text.claimId}`;
+  return sql`id like ${`%${'claimIdPart' in text ? text.claimIdPart : text.claimNumberPart}%`}`;
 }
 
 /**

@@ -22,17 +22,34 @@ function orderOf(sort: Sort | null) {
  * Looks up each index entry separately. The planner cannot estimate how rare an entry is, and `offset 0` leaves it no
  * other plan.
  */
-const byParts = (parts: readonly number[]) => sql`(
+const withParts = (parts: readonly number[]) => sql`
         select claim.* from unnest(${parts}::integer[]) part cross join lateral
-          (select * from browsed_claim where id_parts @> array[part] offset 0) claim
-      ) found`;
+          (select * from browsed_claim where id_parts @> array[part] offset 0) claim`;
+
+/** Claim numbers that are not 12 digits have an index of their own, because only digits have index entries. */
+const withText = (part: string) => sql`
+        select * from browsed_claim where id like ${`%${part}%`} and id !~ '^[0-9]{12}$' offset 0`;
+
+/** Where an index finds the claims with part of a claim ID. `ownPart` is set for numbers of another form. */
+export interface IdParts {
+  readonly parts: readonly number[] | null;
+  readonly ownPart: string | null;
+}
+
+const byParts = ({ parts, ownPart }: IdParts) => {
+  const found = [...(ownPart === null ? [] : [withText(ownPart)]), ...(parts === null ? [] : [withParts(parts)])];
+  return sql`(${sql.join(
+    found.map((one) => sql`(${one})`),
+    sql` union all `,
+  )}) found`;
+};
 
 /** Fetches all matches, or at most `maxFound`, and sorts them. Suited to small results. */
 export async function sortedPage(
   browse: Browse,
   sort: Sort | null,
   maxFound: number | null,
-  parts: readonly number[] | null = null,
+  parts: IdParts | null = null,
 ): Promise<FoundIds> {
   const { rows } = await sql<{ found: number; id: string | null }>`
     with matching as materialized (

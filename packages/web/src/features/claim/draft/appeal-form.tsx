@@ -2,17 +2,19 @@ import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import { appealEligibleItems, appealPayload } from '@pbt/domain/rules/claim/appeal';
 import { appealFooter, appealFormErrors, canSubmitAppeal, isNoteLocation } from '@pbt/domain/rules/claim/appeal-form';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { fileListStatus } from '@pbt/domain/rules/claim/upload-files';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { call } from '../../../api/client.ts';
 import { today } from '../../../settings.ts';
+import { Notice } from '../../../ui/base/notice.tsx';
 import { useStore } from '../../../state/store.ts';
 import { AppealFields, type AppealProblems, type AppealValues } from './appeal-fields.tsx';
 import { AppealItems } from './appeal-items.tsx';
 import { AppealConfirmation } from './confirm-dialogs.tsx';
-import { fieldProblems, kinds } from '../documentation-texts.ts';
+import { appealTexts, fieldProblems, kinds } from '../documentation-texts.ts';
 import type { DraftFormProps } from './submission-draft.ts';
 import { FileList } from './file-list.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -71,6 +73,8 @@ export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onS
   const { sending, edited } = useDraftForm(staged, form.formState.isDirty, dirty);
 
   const eligible = appealEligibleItems(items, reasons);
+  // A passed day does not close the form, because the plan may still accept the appeal.
+  const closedOn = reasons.find(({ appealBy }) => appealBy !== null && appealBy < today())?.appealBy;
   const send = () =>
     onSubmit(async (submissionId) => {
       const { noteLocation, ...rest } = form.getValues();
@@ -93,6 +97,7 @@ export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onS
         onCancel={onCancel}
         onShowFields={() => void form.trigger(undefined, { shouldFocus: true })}
       >
+        {closedOn && <Notice kind="warning">{appealTexts.windowClosed(formatDay(closedOn))}</Notice>}
         <AppealItems control={form.control} items={eligible} problem={problems.shown.claimItem} />
         <AppealFields form={form} problems={problems.shown} />
         {values.noteLocation === 'Attached' && (

@@ -1,9 +1,11 @@
+import type { ClientConfig } from '@pbt/domain/contract/environment';
 import type { PatientName } from '@pbt/domain/rules/portal/quick-search';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 import { stubApi } from '../../../../test/api.ts';
 import { renderScreen } from '../../../../test/screen.tsx';
+import { getSettings, setSettings } from '../../../settings.ts';
 import { QuickSearchForm } from './quick-search-form.tsx';
 import type { SearchRequest } from '../search-calls.ts';
 
@@ -12,8 +14,10 @@ const search = () => page.getByRole('button', { name: 'Search', exact: true });
 const LENGTH =
   'Oops... IDs must be a minimum of 4 characters and maximum of 16. Double-check that the ID is correct. If you feel an error has occurred, please Contact Us.';
 
-async function show() {
+async function show(changes: Partial<ClientConfig> = {}) {
   stubApi({});
+  const { environment, client } = getSettings();
+  setSettings({ environment, client: { ...client, ...changes } });
   const onSearch = vi.fn<(request: SearchRequest) => void>();
   const onClear = vi.fn<() => void>();
   const onPatientLookup = vi.fn<(name?: PatientName) => void>();
@@ -43,6 +47,26 @@ test('the form names the supported IDs and links to Patient Lookup [SEARCH-11] [
   expect(host.textContent).toContain('For fuller coverage history, use Patient Lookup by name and DOB.');
   await page.getByRole('button', { name: 'Patient Lookup' }).click();
   expect(onPatientLookup).toHaveBeenCalledOnce();
+});
+
+test.each<{ extra: ClientConfig['quickSearchExtra']; words: string }>([
+  { extra: ['eft', 'account'], words: 'Check Number, EFT Trace, Patient Account' },
+  { extra: ['eft'], words: 'Check Number, EFT Trace' },
+  { extra: ['account'], words: 'Check Number, Patient Account' },
+  { extra: [], words: 'Check Number' },
+])('the form names what else is compared: $words [ERA-12]', async ({ extra, words }) => {
+  const { host } = await show({ quickSearchExtra: extra });
+  const ids = `Subscriber ID, Claim ID, Check Reference ID, SSN, Medicaid, ${words}`;
+  expect([...host.querySelectorAll('p')].map((line) => line.textContent)).toContain(ids);
+});
+
+test('a plan can allow longer IDs, and the message names that number [ERA-04]', async () => {
+  const { onSearch } = await show({ quickSearchMax: 20 });
+  await userEvent.fill(box(), 'A'.repeat(20));
+  await search().click();
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ type: 'quick-search', term: 'A'.repeat(20) });
+  await userEvent.fill(box(), 'A'.repeat(21));
+  await expect.element(page.getByText(LENGTH.replace('16', '20'))).toBeVisible();
 });
 
 test('the Nevada notice and the note about large queries are below the box [SEARCH-06] [SEARCH-07]', async () => {

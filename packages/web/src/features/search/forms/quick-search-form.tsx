@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/base/icon.tsx';
 import { NevadaNotice } from '../../../widgets/notice/client-notices.tsx';
 import { Hint, Hints } from '../../../widgets/notice/hints.tsx';
 import { ContactUs } from '../results/contact-us.tsx';
+import { getSettings } from '../../../settings.ts';
 import css from './forms.module.css';
 import type { SearchRequest } from '../search-calls.ts';
 import { tabNames, texts } from '../texts.ts';
@@ -42,6 +43,7 @@ function focusOnPress(event: MouseEvent<HTMLInputElement>) {
 export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSearchFormProps) {
   const field = useInitialFocus<HTMLInputElement>();
   const messageId = useId();
+  const { quickSearchMax, quickSearchExtra } = getSettings().client;
   const [term, setTerm] = useState('');
   // The text including the characters that the box removes. It may be a name, so it is kept in memory only, not in the
   // URL, a tab name or storage.
@@ -51,17 +53,17 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
 
   const enter = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isPasted = nativeEvent instanceof InputEvent && PASTE_TYPES.has(nativeEvent.inputType);
-    const entered = enterTerm(target.value, isPasted ? 'pasted' : 'typed');
-    const caret = cleanTerm(target.value.slice(0, target.selectionStart ?? undefined)).length;
+    const entered = enterTerm(target.value, isPasted, quickSearchMax);
+    const caret = cleanTerm(target.value.slice(0, target.selectionStart ?? undefined), quickSearchMax).length;
     setTerm(entered.term);
-    setRaw(editRawTerm(raw, target.value));
+    setRaw(editRawTerm(raw, target.value, quickSearchMax));
     setProblem(entered.problem);
     // Restores the caret after React has set the cleaned text. A removed character would move the caret to the end.
     queueMicrotask(() => target.setSelectionRange(caret, caret));
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const isWrong = checkTerm(term) !== null;
+    const isWrong = checkTerm(term, quickSearchMax) !== null;
     setProblem(isWrong ? 'length' : null);
     if (isWrong) {
       onClear();
@@ -76,7 +78,10 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
   return (
     <>
       <h2>{texts.quickHeader}</h2>
-      <p className={css.ids}>{texts.quickIds}</p>
+      <p className={css.ids}>
+        {texts.quickIds}
+        {quickSearchExtra.map((name) => texts[name])}
+      </p>
       <form className={css.quick} onSubmit={submit} noValidate>
         <div className={css.term}>
           <Icon name="search" size={20} className={css.magnifier} />
@@ -103,7 +108,7 @@ export function QuickSearchForm({ onSearch, onClear, onPatientLookup }: QuickSea
         <div role="alert" className={css.message}>
           {problem !== null && (
             <ErrorText id={messageId}>
-              {texts.termLength} <ContactUs />.
+              {texts.termLength(quickSearchMax)} <ContactUs />.
             </ErrorText>
           )}
         </div>

@@ -50,11 +50,11 @@ function status(text: string) {
 export function claimRow(result: ClaimResult): TableRow {
   const claim = toClaimRow(result);
   const { start, end, charge, payable, paidDate } = claimCells(claim);
-  const { claimId, subId, subName } = claim;
+  const { claimId, claimNumber, subId, subName } = claim;
   return {
     key: claimId,
     cells: {
-      0: { type: 'link', title: claimId, link: `/claim-details/${encodeURIComponent(claimId)}` },
+      0: { type: 'link', title: claimNumber, link: `/claim-details/${claimId}` },
       1: { type: 'link', title: subName, second: subId, link: `/patient-details/${encodeURIComponent(subId)}` },
       2: { type: 'node', title: claim.status, node: status(claim.status) },
       3: { type: 'text', title: start, second: end, isRange: true },

@@ -6,6 +6,7 @@ import type { TableRow } from '../../../ui/table/table-types.ts';
 import { ExportCsv, type ReportProgress } from '../../../widgets/table/export-csv.tsx';
 import { allPages } from './all-pages.ts';
 import { CLAIM_HEADERS, claimRow } from './claim-results.tsx';
+import { RESULT_KINDS } from './result-kinds.ts';
 import { REMITTANCE_HEADERS, remittanceRow } from './remittance-results.tsx';
 import type { SearchReply } from '../search-calls.ts';
 import type { SearchState } from '../search-state.ts';
@@ -43,5 +44,5 @@ export function ExportResults({ of, state }: ExportResultsProps) {
     };
     return allPages(fetchRows, { onProgress, signal });
   };
-  return <ExportCsv exportName={of} headers={HEADERS[of]} load={load} canStop />;
+  return <ExportCsv exportName={of} kinds={RESULT_KINDS[of]} headers={HEADERS[of]} load={load} canStop />;
 }

@@ -39,6 +39,13 @@ test('a missing value shows as --', async () => {
   expect(rows[0]).toMatchObject({ 'Check Number': '--', Date: '--' });
 });
 
+test('a payment without a check number shows its EFT trace there [ERA-10]', async () => {
+  const { rows } = await show(
+    paged([remittance({ check: null, eft: 'EFT-77 B' }), remittance({ id: 'CM00000000000418', eft: 'EFT-78' })]),
+  );
+  expect(rows.map((row) => row['Check Number'])).toEqual(['EFT-77 B', '0012345678']);
+});
+
 test('the search term is highlighted in the rows [SEARCH-56]', async () => {
   const { host } = await show(paged([remittance()]), '0012345678');
   expect([...host.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['0012345678']);

@@ -18,12 +18,12 @@ export const REMITTANCE_HEADERS: readonly TableHeader[] = [
   { title: resultTexts.amount, width: '14%', align: 'end' },
 ];
 
-export function remittanceRow({ id, check, to, date, amount }: Remittance): TableRow {
+export function remittanceRow({ id, check, eft, to, date, amount }: Remittance): TableRow {
   return {
     key: id,
     cells: {
-      0: { type: 'link', title: id, link: `/remittance-advice/${encodeURIComponent(id)}` },
-      1: { type: 'text', title: presentText(check) ?? UNAVAILABLE },
+      0: { type: 'link', title: id, link: `/remittance-advice/${id}` },
+      1: { type: 'text', title: presentText(check || eft) ?? UNAVAILABLE },
       2: { type: 'text', title: to.name.full },
       3: { type: 'text', title: date ? formatDay(date) : UNAVAILABLE },
       4: { type: 'text', title: amount },

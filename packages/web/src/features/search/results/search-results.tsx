@@ -10,8 +10,10 @@ import { Panel } from '../../../ui/base/panel.tsx';
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx';
 import { SubNav } from '../../../ui/record/sub-nav.tsx';
 import { Tooltip } from '../../../ui/base/tooltip.tsx';
+import { DataAsOf } from '../../../widgets/page/data-as-of.tsx';
 import { TableTools } from '../../../widgets/table/table-tools.tsx';
 import { CLAIM_HEADERS, ClaimResults } from './claim-results.tsx';
+import { RESULT_KINDS } from './result-kinds.ts';
 import { ExportResults } from './export-results.tsx';
 import { NotFound } from './not-found.tsx';
 import { PatientCard } from './patient-card.tsx';
@@ -124,7 +126,7 @@ function FilterBox({ value, onChange }: FilterBoxProps) {
 
 /** The result tabs, the filter, the export and the selected results. */
 export function SearchResults({ state, actions }: ResultsProps) {
-  const { search, reloading, appliedFilter } = state;
+  const { search, reloading, appliedFilter, found } = state;
   const panelId = useId();
   const outcome = searchOutcome(search);
   if (outcome.state === 'idle') return null;
@@ -154,6 +156,9 @@ export function SearchResults({ state, actions }: ResultsProps) {
           />
         )}
         {isBusy && <Loading text={texts.loading} />}
+        <div className={css.asOf}>
+          {selected !== null && found[selected] && <DataAsOf kinds={RESULT_KINDS[selected]} />}
+        </div>
         <TableTools>
           {isBrowsing && <FilterBox value={search.filter} onChange={actions.filterBy} />}
           {(selected !== null || isBrowsing) && <ExportResults of={selected} state={state} />}

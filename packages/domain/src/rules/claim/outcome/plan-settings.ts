@@ -1,0 +1,58 @@
+/** Settings of the plan for a line of business (spec 5 §1.3). */
+export interface PlanSettings {
+  readonly appealDays: number | null;
+  readonly resendDays: number | null;
+  /** The day from which `resendDays` count: the decision or the last day of service. */
+  readonly resendFrom: 'decision' | 'service';
+  readonly recordsDays: number | null;
+  readonly usualClaimDays: number;
+  /** Null for the number of Member Services. */
+  readonly callNumber: string | null;
+}
+
+/** The line of business whose settings apply where a line of business has none of its own. */
+export const EVERY_LOB = '*';
+
+const MAX_DAYS = 3650;
+const USUAL_CLAIM_DAYS = 30;
+
+const isDays = (value: string) => /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_DAYS;
+
+const CHECKS = {
+  appealDays: isDays,
+  resendDays: isDays,
+  resendFrom: (value: string) => value === 'decision' || value === 'service',
+  recordsDays: isDays,
+  usualClaimDays: isDays,
+  callNumber: (value: string) => /^[\d()+. -]{7,24}$/.test(value),
+} as const satisfies Record<keyof PlanSettings, (value: string) => boolean>;
+
+export const PLAN_SETTINGS: readonly string[] = Object.keys(CHECKS);
+
+const isSetting = (key: string): key is keyof PlanSettings => Object.hasOwn(CHECKS, key);
+
+/** What is wrong with a setting, or null. */
+export function settingProblem(key: string, value: string): 'key' | 'value' | null {
+  if (!isSetting(key)) return 'key';
+  return CHECKS[key](value) ? null : 'value';
+}
+
+/** Reads stored values. A value that is missing or not valid counts as not set. */
+export function planSettings(stored: Readonly<Record<string, string>> | null): PlanSettings {
+  const valueOf = (key: keyof PlanSettings) => {
+    const value = stored?.[key];
+    return value !== undefined && CHECKS[key](value) ? value : null;
+  };
+  const daysOf = (key: keyof PlanSettings) => {
+    const value = valueOf(key);
+    return value === null ? null : Number(value);
+  };
+  return {
+    appealDays: daysOf('appealDays'),
+    resendDays: daysOf('resendDays'),
+    resendFrom: valueOf('resendFrom') === 'service' ? 'service' : 'decision',
+    recordsDays: daysOf('recordsDays'),
+    usualClaimDays: daysOf('usualClaimDays') ?? USUAL_CLAIM_DAYS,
+    callNumber: valueOf('callNumber'),
+  };
+}

@@ -1,0 +1,119 @@
+import { TIMELINE_KINDS, type TimelineEvent, type TimelineKind } from '../../../contract/claim.ts';
+import { addDays, compareDays, diffDays } from '../../shared/dates.ts';
+import { formatCents } from '../../shared/money.ts';
+import type { PlanSettings } from './plan-settings.ts';
+
+interface TimelinePayment {
+  readonly date: string | null;
+  /** Below 0 for money that the plan took back. */
+  readonly cents: number;
+  readonly ra: string | null;
+  readonly eft: string | null;
+  readonly check: string | null;
+}
+
+export interface TimelineFacts {
+  readonly received: string | null;
+  readonly status: string;
+  readonly statusDate: string | null;
+  readonly history: readonly { readonly status: string; readonly day: string }[];
+  readonly letters: readonly {
+    readonly id: string;
+    readonly date: string;
+    readonly description: string;
+    readonly request: string | null;
+    readonly due: string | null;
+  }[];
+  readonly submissions: readonly {
+    readonly isAppeal: boolean;
+    readonly date: string;
+    readonly by: string;
+    readonly lines: readonly number[];
+  }[];
+  readonly payments: readonly TimelinePayment[];
+  /** The other claims of the adjusted chain, with the day on which the later one replaced the earlier one. */
+  readonly versions: readonly {
+    readonly claimId: string;
+    readonly isLater: boolean;
+    readonly date: string | null;
+  }[];
+}
+
+const CHANGES: Partial<Record<string, TimelineKind>> = { '10': 'logged', '11': 'pended', '15': 'pendedWithErrors' };
+const DECIDED = new Set(['01', '02']);
+
+/** Returns the entries that have a value, so an event has only the fields of its kind. */
+const present = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== 0)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
+
+/** The days between two dates. Null without both dates and for dates in the other order. */
+function span(from: string | null, to: string): number | null {
+  return from === null || from >= to ? null : diffDays(from, to);
+}
+
+function letterEvent(letter: TimelineFacts['letters'][number], { recordsDays }: PlanSettings): TimelineEvent {
+  const { id, date, description, request, due } = letter;
+  if (request === null) return { kind: 'letter', date, text: description, letterId: id };
+  const byDays = recordsDays === null ? null : addDays(date, recordsDays);
+  return { kind: 'request', date, text: request, letterId: id, ...present({ due: due ?? byDays }) };
+}
+
+function paymentEvent({ date, cents, ra, eft, check }: TimelinePayment, decided: string | null): TimelineEvent[] {
+  if (date === null) return [];
+  const isBack = cents < 0;
+  const amount = formatCents(Math.abs(cents));
+  const days = isBack ? null : span(decided, date);
+  return [
+    { kind: isBack ? 'takenBack' : 'paid', date, amount, ...present({ ra, eft, check: eft ? null : check, days }) },
+  ];
+}
+
+/**
+ * The known events of a claim, oldest first. Events of one date are in the order of TIMELINE_KINDS. An event without a
+ * date is left out. An undecided claim ends with the open step of today and the expected decision.
+ */
+export function timeline(facts: TimelineFacts, settings: PlanSettings, today: string): TimelineEvent[] {
+  const { received, status, statusDate } = facts;
+  const statuses = statusDate === null ? facts.history : [...facts.history, { status, day: statusDate }];
+  const decided =
+    statuses.flatMap((one) => (DECIDED.has(one.status) ? [one.day] : [])).toSorted(compareDays)[0] ?? null;
+  const changes = new Map(
+    statuses.flatMap(({ status: code, day }): [string, TimelineEvent][] => {
+      const kind = CHANGES[code];
+      return kind ? [[`${day} ${code}`, { kind, date: day }]] : [];
+    }),
+  );
+  const events: TimelineEvent[] = [
+    ...(received === null ? [] : [{ kind: 'received' as const, date: received }]),
+    ...changes.values(),
+    ...facts.letters.map((letter) => letterEvent(letter, settings)),
+    ...facts.submissions.map(({ isAppeal, date, by, lines }): TimelineEvent => ({
+      kind: isAppeal ? 'appeal' : 'records',
+      date,
+      by,
+      ...(lines.length > 0 && { lines: [...lines] }),
+    })),
+    ...facts.payments.flatMap((payment) => paymentEvent(payment, decided)),
+    ...facts.versions.flatMap(({ claimId, isLater, date }): TimelineEvent[] =>
+      date === null ? [] : [{ kind: isLater ? 'correctedBy' : 'replaces', date, claimId }],
+    ),
+  ];
+  if (decided !== null) {
+    const days = span(received, decided);
+    const usualDays = days === null ? null : settings.usualClaimDays;
+    events.push({ kind: 'decided', date: decided, ...present({ days, usualDays }) });
+  }
+  if (CHANGES[status] && received !== null) {
+    const expected = addDays(received, settings.usualClaimDays);
+    events.push({ kind: 'waiting', date: today, ...present({ days: span(received, today) }) });
+    if (expected >= today) {
+      const days = span(today, expected);
+      events.push({ kind: 'expected', date: expected, usualDays: settings.usualClaimDays, ...present({ days }) });
+    }
+  }
+  return events.toSorted(
+    (a, b) => compareDays(a.date, b.date) || TIMELINE_KINDS.indexOf(a.kind) - TIMELINE_KINDS.indexOf(b.kind),
+  );
+}

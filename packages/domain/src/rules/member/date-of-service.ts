@@ -1,0 +1,20 @@
+import { addDays, addMonths, parseDay } from '../shared/dates.ts';
+
+const MONTHS_BACK = 24;
+const DAYS_AHEAD = 60;
+
+/** The first and last day for which eligibility can be asked (spec 5 §9). Both are included. */
+export function datesOfService(today: string): { first: string; last: string } {
+  return { first: addMonths(today, -MONTHS_BACK), last: addDays(today, DAYS_AHEAD) };
+}
+
+export type DateOfService = { kind: 'day'; day: string } | { kind: 'not-a-date' } | { kind: 'out-of-range' };
+
+/** Reads a typed date of service. An empty text means today. */
+export function readDateOfService(text: string, today: string): DateOfService {
+  const trimmed = text.trim();
+  const day = trimmed === '' ? today : parseDay(trimmed);
+  if (day === null) return { kind: 'not-a-date' };
+  const { first, last } = datesOfService(today);
+  return first <= day && day <= last ? { kind: 'day', day } : { kind: 'out-of-range' };
+}

@@ -1,0 +1,16 @@
+/** Formats a time such as 01/31/2026 9:05 PM. Built from parts, because Intl's text has commas and narrow spaces. */
+export function formatInstant(instant: number, timeZone: string): { time: string; zone: string } {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZoneName: 'short',
+  });
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const time = `${parts.month}/${parts.day}/${parts.year} ${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
+  return { time, zone: parts.timeZoneName ?? '' };
+}

@@ -1,0 +1,204 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { orderFiles, parseFileName, type FileName } from '../../import/formats/parse-file-name.ts';
+import { createPdfInspection } from '../../import/inspect-pdf.ts';
+import { KINDS } from '../../import/kinds/index.ts';
+import { exitCodeOf } from '../../import/report/exit-code.ts';
+import { parseMaxRefused } from '../../import/report/max-refused.ts';
+import { reportText } from '../../import/report/report-text.ts';
+import type { Report } from '../../import/report/report-json.ts';
+import { ImportRefused, WrongOptions, type ImportContext, type ImportOptions } from '../../import/import-options.ts';
+import { resumeImport, runImport, type AlreadyImported } from '../../import/run-import.ts';
+import {
+  CommandFailed,
+  EXIT,
+  type Arguments,
+  type Command,
+  type CommandContext,
+  type CommandResult,
+} from '../command.ts';
+
+const KIND_NAMES = KINDS.map(({ name }) => name);
+
+function usage(message: string): never {
+  throw new CommandFailed(message, EXIT.usage);
+}
+
+function choice<T extends string>(args: Arguments, name: string, words: readonly T[]): T | null {
+  const given = args.text(name);
+  if (given === undefined) return null;
+  const found = words.find((word) => word === given);
+  return found ?? usage(`--${name} is one of: ${words.join(', ')}`);
+}
+
+function percentOf(args: Arguments): number {
+  const given = args.text('allow-missing');
+  if (given === undefined) return 5;
+  const digits = /^(\d{1,3})%?$/.exec(given)?.[1];
+  return digits !== undefined && Number(digits) <= 100
+    ? Number(digits)
+    : usage('--allow-missing is a percentage from 0 to 100');
+}
+
+function withinOf(args: Arguments): ImportOptions['missing']['within'] {
+  const given = args.text('within');
+  if (given === undefined) return null;
+  const [field, value] = given.split('=', 2);
+  if ((field !== 'tax_id' && field !== 'group_id') || !value) usage('--within is tax_id=<tax ID> or group_id=<group>');
+  // Tax IDs are written with or without a hyphen.
+  return { field, value: field === 'tax_id' ? value.replaceAll(/[\s-]/g, '') : value };
+}
+
+type Shared = Omit<ImportOptions, 'kind' | 'format' | 'isGzip' | 'mode'> & { readonly mode: 'delta' | 'full' | null };
+
+function sharedOptions(args: Arguments, cwd: string): Shared {
+  const maxRefused = parseMaxRefused(args.text('max-refused'));
+  if ('code' in maxRefused) usage(maxRefused.sentence);
+  const folder = (name: string) => {
+    const given = args.text(name);
+    return given === undefined ? null : resolve(cwd, given);
+  };
+  return {
+    mode: choice(args, 'mode', ['delta', 'full']),
+    dates: choice(args, 'dates', ['iso', 'mdy']) ?? 'iso',
+    encoding: choice(args, 'encoding', ['utf-8', 'windows-1252']) ?? 'utf-8',
+    isCheck: args.flag('check'),
+    isAgain: args.flag('again'),
+    noWait: args.flag('no-wait'),
+    ignoreUnknown: args.flag('ignore-unknown'),
+    allowSuper: args.flag('allow-super'),
+    maxRefused,
+    missing: {
+      action: choice(args, 'missing', ['keep', 'end', 'delete']) ?? 'keep',
+      percent: percentOf(args),
+      within: withinOf(args),
+      isGiven: ['missing', 'allow-missing', 'within'].some((name) => args.text(name) !== undefined),
+    },
+    filesDir: folder('files'),
+    reportsDir: folder('reports'),
+  };
+}
+
+interface FileToImport {
+  readonly path: string;
+  readonly name: FileName;
+}
+
+async function filesOf(path: string, kind: string | null): Promise<FileToImport[]> {
+  const found = await stat(path).catch(() => {
+    throw new CommandFailed(`${path} cannot be read`);
+  });
+  if (!found.isDirectory()) {
+    const name = parseFileName(path.slice(dirname(path).length + 1), KIND_NAMES, kind);
+    return 'code' in name ? usage(`${path}: ${name.sentence}`) : [{ path, name }];
+  }
+  if (kind !== null) usage('--kind goes with one file, not with a folder');
+  const entries = await readdir(path, { withFileTypes: true });
+  const { files, refused } = orderFiles(
+    entries.filter((entry) => entry.isFile()).map((entry) => entry.name),
+    KIND_NAMES,
+  );
+  if (refused[0]) usage(`${refused[0].name}: ${refused[0].problem.sentence}`);
+  if (files.length === 0) throw new CommandFailed(`${path} has no file to import`);
+  return files.map((name) => ({ path: resolve(path, name.name), name }));
+}
+
+const importContext = ({ deps, database, operator, onProgress }: CommandContext): ImportContext => ({
+  deps,
+  database,
+  operator,
+  inspectPdf: createPdfInspection(deps.config),
+  ...(onProgress ? { onProgress } : {}),
+});
+
+const isReport = (result: Report | AlreadyImported): result is Report => 'rows' in result;
+
+function textOf(path: string, result: Report | AlreadyImported): string {
+  if (isReport(result)) return reportText(result);
+  return `${path} was imported before, by import ${result.importedBy}. Use --again to import it again.`;
+}
+
+const resultOf = (
+  results: readonly { readonly path: string; readonly result: Report | AlreadyImported }[],
+): CommandResult => {
+  const data = results.map(({ result }) => result);
+  return {
+    exitCode: exitCodeOf(data.map((result) => (isReport(result) ? result : null))),
+    data: data.length === 1 ? data[0] : data,
+    text: results.map(({ path, result }) => textOf(path, result)).join('\n\n'),
+  };
+};
+
+/** Turns refusals of the import room into messages of the command. */
+async function asCommand<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    throw new CommandFailed(error.message, error instanceof WrongOptions ? EXIT.usage : EXIT.failed);
+  }
+}
+
+export const importFiles: Command = {
+  name: 'import',
+  isLong: true,
+  summary: "Imports files of the plan's data",
+  words: ['file or folder...'],
+  options: {
+    kind: { value: '<kind>', help: 'The kind, if the file name does not begin with it' },
+    check: { help: 'Only reads, checks and compares; changes nothing' },
+    again: { help: 'Imports a file that was imported before' },
+    mode: { value: '<mode>', help: 'delta (default) or full: the file is complete for its kind' },
+    missing: {
+      value: '<action>',
+      help: 'What a full file does with stored rows it lacks: keep (default), end, delete',
+    },
+    'allow-missing': {
+      value: '<percent>',
+      help: 'Ends or deletes at most this share of the stored rows; 5 by default',
+    },
+    within: { value: '<field=value>', help: 'A full file is complete for this tax_id or group_id only' },
+    'max-refused': { value: '<number>', help: 'Refuses the file with more refused rows, such as 100 or 5%' },
+    'ignore-unknown': { help: 'Ignores fields that the portal does not know' },
+    'allow-super': { help: 'Allows users with the role SuperAdmin' },
+    dates: { value: '<form>', help: 'iso (default), or mdy for days such as 11/15/2026' },
+    encoding: { value: '<name>', help: 'utf-8 (default) or windows-1252' },
+    files: { value: '<folder>', help: 'Where rows find their PDF files; the folder of the data file by default' },
+    reports: { value: '<folder>', help: 'Where the list of refused rows goes; the folder of the data file by default' },
+    'no-wait': { help: 'Ends with an error if another import is running' },
+  },
+  notes:
+    'A folder is imported in the order of the kinds. Refused rows are listed in {name}.rejected.csv.\n' +
+    'Exit codes: 0 done, 1 failed or stopped, 2 wrong usage, 4 done with refused or waiting rows, 5 file refused.',
+  examples: [
+    'import claims.2026-11-15.ndjson --check',
+    'import /data/tonight',
+    'import coverages.full.csv --missing end',
+  ],
+  run: async (context, args) => {
+    const shared = sharedOptions(args, context.cwd);
+    const kind = args.text('kind') ?? null;
+    const found = await Promise.all(args.words.map((word) => filesOf(resolve(context.cwd, word), kind)));
+    const results: { path: string; result: Report | AlreadyImported }[] = [];
+    for (const { path, name } of found.flat()) {
+      const { kind: of, format, isGzip, isFull } = name;
+      const mode = shared.mode ?? (isFull ? 'full' : null);
+      const options: ImportOptions = { ...shared, kind: of, format, isGzip, mode };
+      results.push({ path, result: await asCommand(() => runImport(importContext(context), path, options)) });
+    }
+    return resultOf(results);
+  },
+};
+
+export const importResume: Command = {
+  name: 'import resume',
+  isLong: true,
+  summary: 'Continues a stopped import',
+  words: ['import number'],
+  run: async (context, args) => {
+    const id = Number(args.words[0]);
+    if (!Number.isSafeInteger(id) || id < 1) usage('An import has a number, such as 12');
+    const result = await asCommand(() => resumeImport(importContext(context), id));
+    return resultOf([{ path: result.file, result }]);
+  },
+};

@@ -1,0 +1,259 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { BulkConnection } from '../database/database.ts';
+import type { Db } from '../database/database.ts';
+import type { AuditEvent } from '../audit/chain.ts';
+import { OperationFailed } from '../errors/operation-failed.ts';
+import { codeOf, statusOf } from '../errors/status-of.ts';
+import { applierOf } from './apply/appliers.ts';
+import { applyRows } from './apply/apply-rows.ts';
+import { storeFiles } from './apply/plan-documents.ts';
+import { expectKnown } from './apply/known-rows.ts';
+import { resultOf, type RowResult } from './apply/row-result.ts';
+import { stagedFrom, type StagedChunk } from './apply/staging.ts';
+import type { Session, StagedFile } from './apply/target.ts';
+import type { Released } from './apply/waiting.ts';
+import type { ImportDeps } from './import-deps.ts';
+import { findImport, setProgress } from './import-record.ts';
+import { kindOf, type CheckOptions } from './kinds/index.ts';
+import type { Problem } from './problem.ts';
+import { Tally } from './report/tally.ts';
+import type { RejectedFile } from './report/rejected-file.ts';
+
+/** Rows of one transaction. The embedded database answers no other query during a chunk, so its chunks are small. */
+const CHUNK_ROWS = { postgres: 2500, pglite: 500 } as const;
+const MAX_ATTEMPTS = 5;
+const RETRY_MS = 100;
+
+/** PostgreSQL empties unlogged tables when it recovers from a crash. */
+const STAGING_LOST = 'The database lost the rows that were read; resume the import to read them again';
+
+export interface ApplySettings {
+  readonly deps: ImportDeps;
+  readonly engine: 'postgres' | 'pglite';
+  /** No requests are served, so chunks of the embedded database can be large. */
+  readonly isAlone: boolean;
+  /** Opens a new session after a lost connection. */
+  readonly reopen: () => Promise<BulkConnection>;
+  readonly importId: number;
+  /** The position of the last staged row. Rows that are gone before it were lost. */
+  readonly last: number;
+  readonly kind: string;
+  readonly isCheck: boolean;
+  readonly rejected: RejectedFile | null;
+  readonly check: CheckOptions;
+  /** The audit row of a changed user. */
+  readonly userEvent: (username: string) => AuditEvent;
+}
+
+/** Deadlocks, serialization failures and lock timeouts. */
+const CONFLICTS = new Set(['40P01', '40001', '55P03']);
+const isTransient = (error: unknown) => statusOf(error) === 503 || CONFLICTS.has(codeOf(error));
+
+/** Ends the transaction of a check without storing anything. */
+class RollBack extends Error {}
+
+const waitingProblem = (waitsFor: readonly string[]): Problem => {
+  const [kind, ...key] = waitsFor[0]!.split('|');
+  return {
+    code: `waits-for-${kind}`,
+    field: null,
+    value: key.join('|'),
+    sentence: `waits for ${kind} "${key.join('|')}", which is not there yet`,
+  };
+};
+
+function countWarnings(tally: Tally, { row, problems }: RowResult): void {
+  for (const problem of problems) tally.addReason('warned', problem, row.line);
+  if (problems.length > 0) tally.countRows('warned');
+}
+
+function count(tally: Tally, kind: string, results: readonly RowResult[]): void {
+  const { table } = kindOf(kind)!;
+  for (const result of results) {
+    const { row, outcome, problems, waitsFor } = result;
+    tally.countRows(outcome);
+    tally.countTable(table, outcome);
+    if (outcome === 'waiting') tally.addReason('waiting', waitingProblem(waitsFor), row.line);
+    if (outcome !== 'refused') countWarnings(tally, result);
+    else for (const problem of problems) tally.addReason('refused', problem, row.line);
+  }
+}
+
+/** Counts waiting rows that were applied. A row of this import counts with its new outcome, no longer as waiting. */
+function countReleased(tally: Tally, importId: number, released: readonly Released[]): void {
+  for (const { from, result } of released) {
+    const { table } = kindOf(applierOf(from.kind).kind)!;
+    const { outcome, problems, waitsFor } = result;
+    const { line } = from.row;
+    const isOwn = from.importId === importId;
+    if (isOwn) tally.dropReason('waiting', waitingProblem(from.waitsFor).code, null);
+    if (outcome === 'waiting') {
+      if (isOwn) tally.addReason('waiting', waitingProblem(waitsFor), line);
+      continue;
+    }
+    tally.countTable(table, outcome);
+    if (isOwn) {
+      tally.countRows('waiting', -1);
+      tally.countTable(table, 'waiting', -1);
+      tally.countRows(outcome);
+    }
+    if (outcome !== 'refused') {
+      if (isOwn) countWarnings(tally, result);
+      continue;
+    }
+    for (const problem of problems) {
+      const sentence = `line ${line} of import ${from.importId} (${from.kind}), which waited: ${problem.sentence}`;
+      tally.addReason('refused', isOwn ? problem : { ...problem, sentence }, isOwn ? line : null);
+    }
+  }
+}
+
+/**
+ * Applies all staged rows of an import in chunks. Each chunk is one transaction, together with the progress. Returns the
+ * counts.
+ */
+export async function applyStaged(opened: BulkConnection, settings: ApplySettings, read: Tally): Promise<Tally> {
+  const { deps, importId, last } = settings;
+  const engine = settings.isAlone ? 'postgres' : settings.engine;
+  let bulk: BulkConnection | null = opened;
+  let tally = read;
+  let position = (await findImport(bulk.db, importId))!.nextPosition;
+  let next: Promise<StagedChunk> | null = null;
+  for (let attempts = 0; position <= last;) {
+    try {
+      if (!bulk) {
+        bulk = await settings.reopen();
+        // The commit may have succeeded although its response was lost.
+        const record = (await findImport(bulk.db, importId))!;
+        if (record.nextPosition > position) {
+          tally = new Tally(record.result!);
+          position = record.nextPosition;
+        }
+      }
+      const chunk: StagedChunk = await (next ?? stagedFrom(bulk.db, importId, position, CHUNK_ROWS[engine]));
+      if (chunk.last === null) throw new OperationFailed(STAGING_LOST);
+      // PostgreSQL is busy with the chunk, so the next one is loaded meanwhile by another session.
+      next =
+        engine === 'postgres' && chunk.last < last
+          ? stagedFrom(deps.db, importId, chunk.last + 1, CHUNK_ROWS[engine])
+          : null;
+      next?.catch(() => {});
+      tally = await applyChunk(bulk, settings, chunk, chunk.last + 1, tally);
+      position = chunk.last + 1;
+      attempts = 0;
+    } catch (error) {
+      attempts += 1;
+      if (attempts > MAX_ATTEMPTS || !isTransient(error)) throw error;
+      bulk = null;
+      next = null;
+      await delay(RETRY_MS * 2 ** attempts);
+    }
+  }
+  return tally;
+}
+
+/** Tells the triggers that lists of rows are written together with the hashes of the rows. */
+async function markImport(trx: Db): Promise<void> {
+  await sql`select set_config('pbt.import', 'on', true)`.execute(trx);
+}
+
+const sessionOf = (bulk: BulkConnection, settings: ApplySettings, trx: Db): Session => {
+  const { deps, importId, isCheck } = settings;
+  return {
+    trx,
+    bulk,
+    importId,
+    today: deps.clock.today(),
+    now: deps.clock.now(),
+    isCheck,
+    check: settings.check,
+    issuer: deps.config.identityProvider.issuerKey,
+    noteUser: () => {},
+  };
+};
+
+/** Applies one chunk and counts its rows. */
+async function applyCounted(
+  session: Session,
+  { kind, deps, importId }: ApplySettings,
+  { rows, known }: StagedChunk,
+  tally: Tally,
+): Promise<readonly RowResult[]> {
+  await markImport(session.trx);
+  await expectKnown(session.trx, kind, importId, known);
+  count(
+    tally,
+    applierOf(kind).kind,
+    known.map((row) => resultOf(row, 'unchanged')),
+  );
+  if (rows.length === 0) return [];
+  const { results, released } = await applyRows(session, kind, rows, deps.config.keys);
+  count(tally, applierOf(kind).kind, results);
+  countReleased(tally, importId, released);
+  return results;
+}
+
+/** Returns the counts after the chunk. The counts before it stay as they are, because a failed chunk is repeated. */
+async function applyChunk(
+  bulk: BulkConnection,
+  settings: ApplySettings,
+  chunk: StagedChunk,
+  next: number,
+  before: Tally,
+): Promise<Tally> {
+  const { deps, importId, kind } = settings;
+  const tally = new Tally(before.counts());
+  const files = chunk.rows.flatMap(({ values }) => (values['file'] ? [values['file'] as StagedFile] : []));
+  if (files.length > 0) await storeFiles(deps, files);
+  const users = new Set<string>();
+  let results: readonly RowResult[] = [];
+  const work = async (trx: Db) => {
+    const session = { ...sessionOf(bulk, settings, trx), noteUser: (username: string) => void users.add(username) };
+    results = await applyCounted(session, settings, chunk, tally);
+    await setProgress(trx, importId, next, tally.counts());
+  };
+  if (kind === 'users' || kind === 'access') {
+    await deps.audit.write(() => [...users].map(settings.userEvent), work, bulk.db);
+  } else await bulk.db.transaction().execute(work);
+  await listRefused(settings, results);
+  return tally;
+}
+
+/**
+ * Applies all staged rows in one transaction that is rolled back. Rows see earlier rows of the file, and `finish` sees
+ * all of them, as in an import.
+ */
+export async function checkStaged(
+  bulk: BulkConnection,
+  settings: ApplySettings,
+  read: Tally,
+  finish: (trx: Db, tally: Tally) => Promise<void>,
+): Promise<Tally> {
+  const { importId, engine, last } = settings;
+  const tally = new Tally(read.counts());
+  try {
+    await bulk.db.transaction().execute(async (trx) => {
+      const session = sessionOf(bulk, settings, trx);
+      for (let position = 0; position <= last;) {
+        const chunk = await stagedFrom(trx, importId, position, CHUNK_ROWS[engine]);
+        if (chunk.last === null) throw new OperationFailed(STAGING_LOST);
+        await listRefused(settings, await applyCounted(session, settings, chunk, tally));
+        position = chunk.last + 1;
+      }
+      await finish(trx, tally);
+      throw new RollBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RollBack)) throw error;
+  }
+  return tally;
+}
+
+async function listRefused({ rejected }: ApplySettings, results: readonly RowResult[]): Promise<void> {
+  await rejected?.write(
+    results
+      .filter(({ outcome }) => outcome === 'refused')
+      .flatMap(({ row, problems }) => problems.map((problem) => ({ line: row.line, key: row.key, problem }))),
+  );
+}

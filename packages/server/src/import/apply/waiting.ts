@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Keys } from '../../config/keys.ts';
+import type { Db } from '../../database/database.ts';
+import { KINDS } from '../kinds/index.ts';
+import { applierOf } from './appliers.ts';
+import { keepFiles } from './plan-documents.ts';
+import { keyText, type RowResult, type StagedRow } from './row-result.ts';
+import type { Session } from './target.ts';
+
+const placeOf = (kind: string, key: string) => `import|${kind}|${key}`;
+
+/** Whether any row waits. Most databases have none, which makes the other steps unnecessary. */
+export async function hasWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ yes: boolean }>`select exists (select from import_waiting) as yes`.execute(db);
+  return rows[0]!.yes;
+}
+
+/** A row of an earlier file or chunk that waits for missing records. */
+export interface WaitingRow {
+  readonly id: number;
+  readonly kind: string;
+  /** The import that brought the row. */
+  readonly importId: number;
+  readonly since: Date;
+  readonly waitsFor: readonly string[];
+  readonly row: StagedRow;
+}
+
+interface StoredWaiting {
+  readonly id: number;
+  readonly kind: string;
+  readonly import_id: number;
+  readonly since: Date;
+  readonly waits_for: readonly string[];
+  readonly line: number;
+  readonly key: string;
+  readonly version: number | null;
+  readonly content_hash: number;
+  readonly body: string;
+}
+
+const COLUMNS = sql`id, kind, import_id, since, waits_for, line, key, version, content_hash, body`;
+
+const opened = (stored: StoredWaiting, keys: Keys): WaitingRow => ({
+  id: stored.id,
+  kind: stored.kind,
+  importId: stored.import_id,
+  since: stored.since,
+  waitsFor: stored.waits_for,
+  row: {
+    position: stored.line,
+    line: stored.line,
+    key: stored.key,
+    version: stored.version,
+    hash: stored.content_hash,
+    source: null,
+    values: JSON.parse(keys.decrypt(stored.body, placeOf(stored.kind, stored.key))) as Record<string, unknown>,
+  },
+});
+
+/** Finds waiting rows of these kinds with these keys. */
+export async function findWaiting(
+  { trx }: Session,
+  kinds: readonly string[],
+  rowKeys: readonly string[],
+  keys: Keys,
+): Promise<WaitingRow[]> {
+  if (rowKeys.length === 0) return [];
+  const { rows } = await sql<StoredWaiting>`select ${COLUMNS} from import_waiting
+    where kind = any(${kinds}) and key = any(${rowKeys})`.execute(trx);
+  return rows.map((row) => opened(row, keys));
+}
+
+export async function removeWaiting({ trx }: Session, waiting: readonly WaitingRow[]): Promise<void> {
+  if (waiting.length === 0) return;
+  await sql`delete from import_waiting where id = any(${waiting.map(({ id }) => id)}::bigint[])`.execute(trx);
+}
+
+/**
+ * Stores rows whose references are missing. A later row of the same key replaces an earlier one. `origins` has the rows
+ * that waited before, by key: they keep their import and the time since when they wait.
+ */
+export async function keepWaiting(
+  session: Session,
+  kind: string,
+  results: readonly RowResult[],
+  keys: Keys,
+  origins: ReadonlyMap<string, WaitingRow> = new Map(),
+): Promise<void> {
+  if (results.length === 0) return;
+  const { trx, importId, now } = session;
+  const rows = results.map(({ row, waitsFor }) => ({
+    import_id: origins.get(row.key)?.importId ?? importId,
+    kind,
+    line: row.line,
+    key: row.key,
+    version: row.version,
+    content_hash: row.hash,
+    body: keys.encrypt(JSON.stringify(row.values), placeOf(kind, row.key)),
+    waits_for: waitsFor,
+    since: (origins.get(row.key)?.since ?? now).toISOString(),
+  }));
+  await sql`insert into import_waiting (import_id, kind, line, key, version, content_hash, body, waits_for, since)
+    select import_id, kind, line, key, version, content_hash, body, waits_for, since
+    from json_populate_recordset(null::import_waiting, ${JSON.stringify(rows)}::json)
+    on conflict (kind, key) do update set import_id = excluded.import_id, line = excluded.line,
+      version = excluded.version, content_hash = excluded.content_hash, body = excluded.body,
+      waits_for = excluded.waits_for
+    where coalesce(import_waiting.version <= excluded.version, true)`.execute(trx);
+  await keepFiles(session, kind, results);
+}
+
+const RELEASE_ROWS = 500;
+
+/** The references that new rows of a kind fulfill. */
+export function fulfilledBy(kind: string, results: readonly RowResult[]): string[] {
+  const added = results.filter(({ outcome }) => outcome === 'new' || outcome === 'corrected');
+  // Usage waits for any period of a product. The key of a coverage is its member, product and first day.
+  return added.flatMap(({ row }) =>
+    kind === 'coverages'
+      ? [`coverages|${row.key}`, `coverages|${keyText([row.values['member_id'], row.values['id']])}`]
+      : [`${kind}|${row.key}`],
+  );
+}
+
+/** A waiting row that was applied, or that waits for something else now. */
+export interface Released {
+  readonly from: WaitingRow;
+  readonly result: RowResult;
+}
+
+const orderOf = ({ kind }: WaitingRow) => KINDS.findIndex(({ name }) => name === kind);
+
+/**
+ * Applies rows that waited for these records, and rows that waited for those. `again` are waiting rows that were taken
+ * out, because a part of them is no longer needed. Rows that still wait for something else stay.
+ */
+export async function releaseWaiting(
+  session: Session,
+  again: readonly WaitingRow[],
+  fulfilled: readonly string[],
+  keys: Keys,
+): Promise<Released[]> {
+  const released: Released[] = [];
+  let wanted = [...fulfilled];
+  let next: readonly WaitingRow[] = again;
+  while (wanted.length > 0 || next.length > 0) {
+    if (next.length === 0) {
+      const { rows } = await sql<StoredWaiting>`
+        delete from import_waiting where waits_for && ${wanted.slice(0, RELEASE_ROWS)}::text[]
+        returning ${COLUMNS}`.execute(session.trx);
+      wanted = wanted.slice(RELEASE_ROWS);
+      next = rows.map((row) => opened(row, keys));
+    }
+    // Parents before their lists.
+    const sorted = next.toSorted((a, b) => orderOf(a) - orderOf(b) || a.importId - b.importId);
+    next = [];
+    for (const [kind, group] of Map.groupBy(sorted, (waiting) => waiting.kind)) {
+      const { kind: parent, apply } = applierOf(kind);
+      const origins = new Map(group.map((waiting) => [waiting.row.key, waiting]));
+      const results = await apply(
+        session,
+        group.map(({ row }) => row),
+      );
+      const still = results.filter(({ outcome }) => outcome === 'waiting');
+      await keepWaiting(session, kind, still, keys, origins);
+      released.push(...results.map((result) => ({ from: origins.get(result.row.key)!, result })));
+      wanted.push(...fulfilledBy(parent, results));
+    }
+  }
+  return released;
+}

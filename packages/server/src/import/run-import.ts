@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { hashFile } from './formats/file-bytes.ts';
+import { ImportRefused, OutdatedImport, type ImportContext, type ImportOptions } from './import-options.ts';
+import { addImport, findFinished, findImport, findLaterApplied, setState } from './import-record.ts';
+import { ImportRun } from './import-run.ts';
+import type { Report } from './report/report-json.ts';
+
+/** The file was imported before, so nothing was read. */
+export interface AlreadyImported {
+  readonly importedBy: number;
+  readonly endedAt: Date | null;
+}
+
+export async function runImport(
+  context: ImportContext,
+  path: string,
+  options: ImportOptions,
+): Promise<Report | AlreadyImported> {
+  const { deps } = context;
+  const { sha256, bytes } = await hashFile(path);
+  if (!options.isCheck && !options.isAgain) {
+    const before = await findFinished(deps.db, sha256, options.kind);
+    if (before) return { importedBy: before.id, endedAt: before.endedAt };
+  }
+  const { mtime } = await stat(path);
+  const id = await addImport(deps.db, deps.clock.now(), {
+    fileName: basename(path),
+    sha256,
+    bytes,
+    kind: options.kind,
+    mode: options.mode ?? 'delta',
+    asOf: mtime,
+    isCheck: options.isCheck,
+    options: { path, ...options },
+    operator: context.operator,
+  });
+  return new ImportRun(context, (await findImport(deps.db, id))!, options).run();
+}
+
+/** Continues a stopped import behind its last chunk. The file must have the same content. */
+export async function resumeImport(context: ImportContext, id: number): Promise<Report> {
+  const { deps } = context;
+  const record = await findImport(deps.db, id);
+  if (!record) throw new ImportRefused(`There is no import ${id}`);
+  if (record.state === 'done' || record.state === 'refused' || record.isCheck) {
+    throw new ImportRefused(`Import ${id} is ${record.isCheck ? 'a check' : record.state} and cannot be resumed`);
+  }
+  const later = await findLaterApplied(deps.db, record);
+  if (later) {
+    await setState(deps.db, id, 'refused');
+    throw new OutdatedImport(
+      `Import ${id} cannot be resumed, because import ${later.id} (${later.fileName}, ${later.kind}) was applied after it began; ` +
+        'its older rows could replace newer ones. If the file is still right, import it with --again.',
+    );
+  }
+  const { path, ...options } = record.options;
+  const { sha256 } = await hashFile(path).catch(() => {
+    throw new ImportRefused(`${path} cannot be read`);
+  });
+  if (sha256 !== record.sha256)
+    throw new ImportRefused(`${path} has changed since import ${id}; import it as a new file`);
+  return new ImportRun(context, record, options as unknown as ImportOptions).run();
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { SIDE_FILE } from '../formats/parse-file-name.ts';
+import type { Problem } from '../problem.ts';
+import { rejectedFileName } from '../report/rejected-file.ts';
+import type { Report } from '../report/report-json.ts';
+import { reportText } from '../report/report-text.ts';
+import type { Ended } from './import-watched.ts';
+import type { Inbox, LocalFile, Place } from './inbox.ts';
+import type { ReadyFile } from './stable-files.ts';
+
+/** How an import ended that has a report. */
+export type Finished = Exclude<Ended, { readonly stopped: string }>;
+
+export interface Outcome {
+  readonly place: 'done' | 'refused';
+  /** The number of the import. Null if none began. */
+  readonly id: number | null;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** The report of a file that no import has read. It has the parts of other reports, as far as they are known. */
+function refusal(file: string, { code, field, value, ...problem }: Problem): Outcome {
+  const sentence = problem.reportSentence ?? problem.sentence;
+  const reason = { code, field, outcome: 'refused', sentence, count: 1, firstLine: null, example: value };
+  return {
+    place: 'refused',
+    id: null,
+    text: `${file} was refused\n\nRefused\n  ${sentence}\n`,
+    json: { id: null, file, state: 'refused', reasons: [reason] },
+  };
+}
+
+/** Describes the end of an import. `findReport` returns the report of an earlier import. */
+export async function outcomeOf(
+  file: string,
+  ended: Finished,
+  findReport: (id: number) => Promise<Report>,
+): Promise<Outcome> {
+  if ('problem' in ended) return refusal(file, ended.problem);
+  const { result } = ended;
+  if ('rows' in result) {
+    const place = result.state === 'refused' ? 'refused' : 'done';
+    return { place, id: result.id, text: reportText(result), json: result };
+  }
+  const { importedBy } = result;
+  const report = await findReport(importedBy);
+  return {
+    place: 'done',
+    id: importedBy,
+    text: `${file} was imported before, by import ${importedBy}\n\n${reportText(report)}`,
+    json: { ...report, importedBy },
+  };
+}
+
+/** A file name has at most 255 bytes, and the names of reports are longer than that of their file. */
+const MAX_NAME_BYTES = 200;
+const shorten = (name: string) => (Buffer.byteLength(name) > MAX_NAME_BYTES ? name.slice(-40) : name);
+
+/** Names to try: the file's own, then with the number of the import in front (IMPORT-37), then with a count as well. */
+function* namesFor(name: string, id: number | null, now: Date): Generator<string> {
+  yield shorten(name);
+  const number = id ?? now.toISOString().replaceAll(/[^\dTZ]/g, '');
+  yield `${number}-${shorten(name)}`;
+  for (let count = 2; ; count += 1) yield `${number}-${count}-${shorten(name)}`;
+}
+
+async function freeName(inbox: Inbox, place: Place, names: Iterable<string>): Promise<string> {
+  for (const name of names) {
+    const taken = await Promise.all([
+      inbox.has(place, name),
+      inbox.has(place, `${name}${SIDE_FILE}`),
+      inbox.has('reports', `${name}.txt`),
+      inbox.has('reports', `${name}.json`),
+      inbox.has('reports', rejectedFileName(name)),
+    ]);
+    if (!taken.includes(true)) return name;
+  }
+  throw new Error('no name is free');
+}
+
+/** Writes the reports of a file and moves it to `done` or `refused`. Returns its name there. */
+export async function finishFile(
+  inbox: Inbox,
+  { name, sideName }: ReadyFile,
+  outcome: Outcome,
+  local: LocalFile | null,
+  now: Date,
+): Promise<string> {
+  const { place, id, text, json } = outcome;
+  const free = await freeName(inbox, place, namesFor(name, id, now));
+  await inbox.writeReport(`${free}.txt`, text);
+  await inbox.writeReport(`${free}.json`, `${JSON.stringify(json, null, 2)}\n`);
+  if (local) await inbox.moveToReports(join(local.reportsDir, rejectedFileName(name)), rejectedFileName(free));
+  // Before the data file. A side file that stays in `working` would describe the next file of that name.
+  if (sideName !== null) await inbox.move('working', sideName, place, `${free}${SIDE_FILE}`);
+  await inbox.move('working', name, place, free);
+  return free;
+}

@@ -1,0 +1,97 @@
+import { codeOf } from '../../errors/status-of.ts';
+import { KINDS } from '../kinds/index.ts';
+import type { Report } from '../report/report-json.ts';
+import { finishFile, outcomeOf } from './finish-file.ts';
+import type { Ended, WatchedFile } from './import-watched.ts';
+import { WITH_FILES, type Inbox, type LocalFile } from './inbox.ts';
+import { orderReady, type ReadyFile, type StableFiles } from './stable-files.ts';
+
+/** What the log says about a file. It contains no name of a file, because the plan chooses it. */
+export interface RoundEvent {
+  readonly import: number | null;
+  readonly kind: string | null;
+  readonly outcome: 'done' | 'refused' | 'stopped';
+  /** The code of the error that stopped the import. */
+  readonly code?: string;
+}
+
+export interface RoundSettings {
+  readonly inbox: Inbox;
+  /** What this process saw at its last look. */
+  readonly seen: StableFiles;
+  readonly importFile: (file: WatchedFile) => Promise<Ended>;
+  readonly findReport: (id: number) => Promise<Report>;
+  readonly now: () => Date;
+  readonly onEvent: (event: RoundEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+const KIND_NAMES = KINDS.map(({ name }) => name);
+const kindOf = ({ parsed }: ReadyFile) => ('code' in parsed ? null : parsed.kind);
+
+/** Moves a file from `incoming` to `working`. Returns false if another process has taken it. */
+export async function takeFile(inbox: Inbox, { name, sideName }: ReadyFile): Promise<boolean> {
+  // First, so a file in `working` always has its side file.
+  const hasSide = sideName !== null && (await inbox.move('incoming', sideName, 'working', sideName));
+  if (await inbox.move('incoming', name, 'working', name)) return true;
+  if (hasSide) await inbox.move('working', sideName, 'incoming', sideName);
+  return false;
+}
+
+/** Moves the PDF files of an imported file to its place. They stay while another file that may name them is not imported. */
+async function moveFiles(inbox: Inbox, files: readonly string[], owner: string): Promise<void> {
+  const left = [...(await inbox.list('incoming')), ...(await inbox.list('working'))].map(({ name }) => name);
+  const isNeeded = orderReady(left, KIND_NAMES).some((file) => WITH_FILES.has(kindOf(file) ?? ''));
+  if (isNeeded) return;
+  for (const path of files) await inbox.move('incoming', path, 'done', `${owner}.files/${path}`);
+}
+
+async function importTaken(file: ReadyFile, settings: RoundSettings): Promise<RoundEvent> {
+  const { inbox, importFile, findReport, now, signal } = settings;
+  const kind = kindOf(file);
+  let local: LocalFile | null = null;
+  let ended: Ended;
+  if ('code' in file.parsed) ended = { problem: file.parsed };
+  else {
+    local = await inbox.open(file.parsed, file.sideName);
+    ended = await importFile({ ...local, name: file.parsed });
+  }
+  // After an abort, another process may already continue the import.
+  if (signal.aborted) return { import: null, kind, outcome: 'stopped', code: 'aborted' };
+  if ('stopped' in ended) return { import: null, kind, outcome: 'stopped', code: ended.stopped };
+  const outcome = await outcomeOf(file.name, ended, findReport);
+  const name = await finishFile(inbox, file, outcome, local, now());
+  if (outcome.place === 'done' && 'files' in ended && ended.files) await moveFiles(inbox, ended.files, name);
+  return { import: outcome.id, kind, outcome: outcome.place };
+}
+
+/**
+ * Looks once at the delivered files and imports those that are complete, after files that an interrupted round has left
+ * in `working`. A stopped import stays there for the next round. Until then, later files of its kind stay in `incoming`,
+ * because rows without a version are applied in the order of imports.
+ */
+export async function runRound(settings: RoundSettings): Promise<void> {
+  const { inbox, seen, onEvent, signal } = settings;
+  const stable = seen.select(await inbox.list('incoming'), KIND_NAMES);
+  const left = orderReady(
+    (await inbox.list('working')).map(({ name }) => name),
+    KIND_NAMES,
+  );
+  const blocked = new Set<string>();
+  for (const file of [...left, ...stable]) {
+    if (signal.aborted) return;
+    const kind = kindOf(file);
+    if (kind !== null && blocked.has(kind)) continue;
+    try {
+      if (!left.includes(file) && !(await takeFile(inbox, file))) continue;
+      const event = await importTaken(file, settings);
+      if (event.outcome === 'stopped' && kind !== null) blocked.add(kind);
+      onEvent(event);
+    } catch (error) {
+      if (kind !== null) blocked.add(kind);
+      onEvent({ import: null, kind, outcome: 'stopped', code: codeOf(error) || 'error' });
+    } finally {
+      await inbox.release();
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
+import { EVERY_LOB } from '@pbt/domain/rules/claim/outcome/plan-settings';
+import { sql } from 'kysely';
+
+/**
+ * The settings that apply to the line of business of the group `grp`, as one object. Of two values with the same name,
+ * the later one stays in the object, which is the one of the line of business itself.
+ */
+export const rulesAsObject = () =>
+  sql<Record<string, string> | null>`jsonb_object_agg(rule.key, rule.value order by rule.lob <> ${EVERY_LOB})`;
+
+export const isRuleOfGroup = () => sql<boolean>`rule.lob in (grp.lob, ${EVERY_LOB})`;
+
+/** The settings as a selected value. Null when the plan has set none. */
+export const planRules = () =>
+  sql<Record<string, string> | null>`(select ${rulesAsObject()} from plan_rule rule where ${isRuleOfGroup()})`;
+
+/** The plan's own guide rows for the codes of an adjustment. Null where it has none. */
+export const planGuide = (adjustment: 'adjustment' | 'claim_adjustment') =>
+  sql<GuideRow[] | null>`(select jsonb_agg(jsonb_build_object('gc', guide.group_code, 'carc', guide.carc,
+      'rarc', guide.rarc, 'class', guide.class, 'title', guide.title, 'explanation', guide.explanation, 'step', guide.step))
+    from reason_guide guide
+    where guide.group_code = ${sql.ref(`${adjustment}.group_code`)} and guide.carc = ${sql.ref(`${adjustment}.carc`)})`;

@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest';
+import { insertOffices, userId, username } from '../../../test/claims.ts';
+import { useTestServer } from '../../../test/harness.ts';
+
+const server = useTestServer();
+beforeAll(() => insertOffices(server().deps.db));
+
+const get = async (account: 'staff' | 'colleague') =>
+  (await server().as(username(account), { method: 'GET', url: '/api/user/preference' })).json<unknown>();
+const put = (payload: object) =>
+  server().as(username('staff'), { method: 'PUT', url: '/api/user/preference', payload });
+
+test('texts are shown until a user hides them, for this user alone [OUTCOME-16]', async () => {
+  expect(await get('staff')).toEqual({ showTexts: true });
+  expect((await put({ showTexts: false })).statusCode).toBe(204);
+  expect((await put({ showTexts: false })).statusCode).toBe(204);
+  expect(await get('staff')).toEqual({ showTexts: false });
+  expect(await get('colleague')).toEqual({ showTexts: true });
+  await put({ showTexts: true });
+  expect(await get('staff')).toEqual({ showTexts: true });
+});
+
+test('a change of a preference is audited with its value [OUTCOME-16]', async () => {
+  await put({ showTexts: false });
+  const rows = await server()
+    .deps.db.selectFrom('audit')
+    .select(['record_kind', 'record_id', 'reason'])
+    .where('action', '=', 'user.setPreference')
+    .execute();
+  expect(rows.at(-1)).toEqual({ record_kind: 'user', record_id: String(userId('staff')), reason: 'hide texts' });
+});
+
+test.each([{}, { showTexts: 'no' }, { showTexts: true, singleKeys: true }])('%j is refused', async (payload) => {
+  expect((await put(payload)).statusCode).toBe(400);
+});

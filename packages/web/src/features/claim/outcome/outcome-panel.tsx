@@ -1,0 +1,111 @@
+import type { NextStep } from '@pbt/domain/contract/claim';
+import { nextDeadline } from '@pbt/domain/rules/claim/outcome/deadline';
+import { diffDays, formatDay } from '@pbt/domain/rules/shared/dates';
+import { useToday } from '../../../session/use-today.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Empty } from '../../../ui/display/empty.tsx';
+import { Loading } from '../../../ui/base/loading.tsx';
+import { Panel } from '../../../ui/base/panel.tsx';
+import { cx } from '../../../ui/base/class-names.ts';
+import { TryAgain } from '../../../widgets/page/try-again.tsx';
+import { deadlineText } from './deadline-text.ts';
+import { OutcomeFigures } from './outcome-figures.tsx';
+import css from './outcome-panel.module.css';
+import { OutcomeSentence, type OutcomeProps } from './outcome-sentence.tsx';
+import { outcomes, outcomeTexts, steps } from './outcome-texts.ts';
+
+/** The next step of each denied reason. Lines with the same step are in one sentence: "Line 4: correct and resend." */
+function nextSteps({ denials, reasons, outcome, claim }: OutcomeProps): string {
+  const lines = new Map<NextStep, number[]>();
+  for (const [num, line] of denials) {
+    for (const step of new Set(line.denials.map((denial) => denial.step))) {
+      lines.set(step, [...(lines.get(step) ?? []), num]);
+    }
+  }
+  const isWhole = claim.outcome.pricedBy === 'claim' && /enied/.test(outcome.kind);
+  const ofClaim = isWhole ? reasons.filter((reason) => reason.class === 'denial').map(({ step }) => step) : [];
+  return [
+    ...[...lines].map(([step, numbers]) => `${outcomeTexts.lines(numbers)}: ${steps[step].toLowerCase()}.`),
+    ...[...new Set(ofClaim)].map((step) => `${steps[step]}.`),
+  ].join(' ');
+}
+
+function Side({ lead, rest, isHot }: { readonly lead: string; readonly rest: string; readonly isHot: boolean }) {
+  return (
+    <div className={cx(css.side, isHot && css.hot)}>
+      <b>{lead}</b>
+      <span>{rest}</span>
+    </div>
+  );
+}
+
+/** The deadline of a denied claim, or how long a pending claim has been waiting. */
+function Clock({ denials, outcome, claim }: OutcomeProps) {
+  const today = useToday();
+  if (outcome.kind === 'pending' && !outcome.amounts && claim.received) {
+    const { usualDays, callNumber } = claim.outcome;
+    const waited = diffDays(claim.received, today);
+    const isOver = waited > usualDays;
+    const rest = isOver
+      ? `${outcomeTexts.over(waited - usualDays)}, ${callNumber}`
+      : outcomeTexts.clock(waited, usualDays);
+    return <Side lead={outcomeTexts.since(formatDay(claim.received))} rest={rest} isHot={isOver} />;
+  }
+  const all = [...denials.values()].flatMap((line) =>
+    line.denials.flatMap(({ resendBy, appealBy }) => [
+      ...(resendBy ? [{ label: outcomeTexts.resendBy, day: resendBy }] : []),
+      ...(appealBy ? [{ label: outcomeTexts.appealBy, day: appealBy }] : []),
+    ]),
+  );
+  const next = nextDeadline(all, today);
+  if (!next) return null;
+  const { date, rest, isNear } = deadlineText(next.day, today);
+  return <Side lead={`${next.label} ${date}`} rest={rest} isHot={isNear} />;
+}
+
+interface OutcomePanelProps {
+  /** Null while items and reasons load, and after a failed load. */
+  readonly shown: OutcomeProps | null;
+  /** The failed calls, or null. */
+  readonly failed: { readonly refetch: () => Promise<{ isError: boolean }>; readonly isFetching: boolean } | null;
+}
+
+/** How the claim ended, in one sentence and six amounts (spec 5 §2). */
+export function OutcomePanel({ shown, failed }: OutcomePanelProps) {
+  return (
+    <Panel label={outcomeTexts.title} flush>
+      {failed ? (
+        <Empty kind="bad" icon="bad" action={<TryAgain query={failed} />}>
+          {outcomeTexts.failed}
+        </Empty>
+      ) : shown ? (
+        <Outcome {...shown} />
+      ) : (
+        <Loading />
+      )}
+    </Panel>
+  );
+}
+
+function Outcome(props: OutcomeProps) {
+  const { text, kind, icon } = outcomes[props.outcome.kind];
+  return (
+    <>
+      <div className={css.head}>
+        <div className={css.lead}>
+          <Badge kind={kind} icon={icon}>
+            {text}
+          </Badge>
+          <p>
+            <b>
+              <OutcomeSentence {...props} />
+            </b>{' '}
+            {nextSteps(props)}
+          </p>
+        </div>
+        <Clock {...props} />
+      </div>
+      <OutcomeFigures {...props} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { TimelineEvent, TimelineKind } from '@pbt/domain/contract/claim';
+import { isDeniedState, type LineState } from '@pbt/domain/rules/claim/outcome/line-state';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
+import type { ReactNode } from 'react';
+import { Link } from '../../../router/router.tsx';
+import type { IconName } from '../../../ui/base/icon.tsx';
+import type { StatusKind } from '../../../ui/display/badge.tsx';
+import { days, outcomeTexts } from '../outcome/outcome-texts.ts';
+import { texts } from '../texts.ts';
+
+export const timelineTexts = {
+  failed: 'There was an error retrieving the timeline.',
+  decidedAfter: (count: number) => `Decided ${days(count)} after receipt`,
+} as const;
+
+export const looks: Record<TimelineKind, { kind: StatusKind; icon: IconName; lead: string }> = {
+  received: { kind: 'info', icon: 'claim', lead: 'Received' },
+  logged: { kind: 'pending', icon: 'clock', lead: 'Logged' },
+  pended: { kind: 'pending', icon: 'clock', lead: 'Pended' },
+  pendedWithErrors: { kind: 'pending', icon: 'tri', lead: 'Pended with errors' },
+  request: { kind: 'pending', icon: 'letter', lead: 'Records requested' },
+  records: { kind: 'info', icon: 'up', lead: 'Records sent' },
+  appeal: { kind: 'info', icon: 'up', lead: 'Appeal filed' },
+  decided: { kind: 'active', icon: 'ok', lead: 'Decided' },
+  paid: { kind: 'active', icon: 'ra', lead: 'Paid' },
+  takenBack: { kind: 'warning', icon: 'ra', lead: 'Taken back' },
+  correctedBy: { kind: 'info', icon: 'swap', lead: 'Corrected' },
+  replaces: { kind: 'info', icon: 'swap', lead: 'Replaces' },
+  letter: { kind: 'info', icon: 'letter', lead: '' },
+  waiting: { kind: 'pending', icon: 'clock', lead: 'Waiting for a decision' },
+  expected: { kind: 'inactive', icon: 'clock', lead: '' },
+};
+
+/** The text after the first words of an event, without a letter. */
+export function restOf(event: TimelineEvent, states: readonly LineState[]): ReactNode {
+  const { kind, text, by, due, lines = [], amount, ra, eft, check, claimId, usualDays } = event;
+  const author = by ? ` by ${by}` : '';
+  switch (kind) {
+    case 'request':
+      return `${text}${due ? `, by ${formatDay(due)}` : ''}`;
+    case 'records':
+      return author.trim();
+    case 'appeal':
+      return lines.length > 0 ? `for ${outcomeTexts.lines(lines).toLowerCase()}${author}` : author.trim();
+    case 'decided':
+      return decidedLines(states);
+    case 'paid':
+    case 'takenBack':
+      return (
+        <>
+          {amount}
+          {ra && (
+            <>
+              {' with '}
+              <Link to={`/remittance-advice/${encodeURIComponent(ra)}`}>{ra}</Link>
+            </>
+          )}
+          {eft && `, EFT ${eft}`}
+          {check && `, check ${check}`}
+        </>
+      );
+    case 'correctedBy':
+    case 'replaces':
+      return (
+        <>
+          {kind === 'correctedBy' && 'by '}claim <Link to={`/claim-details/${claimId}`}>{claimId}</Link>
+        </>
+      );
+    case 'waiting':
+      return outcomeTexts.today;
+    case 'expected':
+      return `Decision expected by then (usual time ${days(usualDays ?? 0)})`;
+    default:
+      return '';
+  }
+}
+
+function decidedLines(states: readonly LineState[]): string {
+  const decided = states.filter((state) => state !== 'open' && state !== 'noCharge' && state !== 'held');
+  const denied = decided.filter(isDeniedState).length;
+  const allowed = decided.length - denied;
+  return [
+    ...(allowed > 0 ? [`${texts.lines(allowed)} allowed`] : []),
+    ...(denied > 0 ? [`${texts.lines(denied)} denied`] : []),
+  ].join(', ');
+}
+
+/** The right column: how long the step took. */
+export function spanOf({ kind, days: count, usualDays }: TimelineEvent): string {
+  if (count === undefined) return '';
+  switch (kind) {
+    case 'decided':
+      return `${days(count)} after receipt, usual time ${days(usualDays ?? 0)}`;
+    case 'paid':
+      return `${days(count)} after the decision`;
+    case 'waiting':
+      return `waiting ${days(count)}`;
+    default:
+      return `in ${days(count)}`;
+  }
+}
