@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, signInByForm, test } from './fixtures.ts';
 import { configure, expectSignedIn, hold, welcome, withProvider } from './session-helpers.ts';
+
+/** Built files are named after their content. The manifest of the build names their sources. */
+function builtFile(source: string): string {
+  const manifest = new URL('../packages/web/dist/.vite/manifest.json', import.meta.url);
+  const files = JSON.parse(readFileSync(manifest, 'utf8')) as Readonly<Record<string, { readonly file: string }>>;
+  return `/${files[source]!.file}`;
+}
 
 const MINUTE = 60_000;
 const IDLE_MINUTES = 60;
@@ -66,7 +74,7 @@ test.describe('an idle session', () => {
   });
 
   test('is warned about although the warning is loaded late', async ({ page }) => {
-    const loading = await hold(page, /\/assets\/idle-warning/);
+    const loading = await hold(page, `**${builtFile('src/app/frame/idle-warning.tsx')}`);
     await page.reload();
     await loading.held;
     await expectSignedIn(page);

@@ -103,7 +103,10 @@ export function collect(context: BrowserContext, matches: (request: Request) => 
 }
 
 /** Holds requests to an address until `release` is called. `held` resolves at the first request. */
-export async function hold(page: Page, address: RegExp): Promise<{ held: Promise<void>; release: () => void }> {
+export async function hold(
+  page: Page,
+  address: RegExp | string,
+): Promise<{ held: Promise<void>; release: () => void }> {
   const held = Promise.withResolvers<void>();
   const goAhead = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -134,12 +134,19 @@ async function linkAdjusted({ trx }: Session, written: readonly Written[]): Prom
     return [after['id'], ...named].filter((id) => typeof id === 'string');
   });
   if (ids.length === 0) return;
-  const naming = (column: (typeof TOLD)[number]) => sql`(select id from claim other
-    where other.${sql.ref(column)} = own.id order by import_id desc nulls last, id desc limit 1)`;
+  const list = [...new Set(ids)];
+  // One read for the whole list, because the fill of the demo data drops the indexes of these columns meanwhile.
+  const naming = (
+    column: (typeof TOLD)[number],
+  ) => sql`(select distinct on (${sql.ref(column)}) id, ${sql.ref(column)} as named
+    from claim where ${sql.ref(column)} = any(${list}) order by ${sql.ref(column)}, import_id desc nulls last, id desc)`;
   await sql`with linked as (
-      select own.id, coalesce(own.adjusted_from_told, ${naming('adjusted_to_told')}) as adjusted_from,
-        coalesce(own.adjusted_to_told, ${naming('adjusted_from_told')}) as adjusted_to
-      from claim own where own.id = any(${[...new Set(ids)]})
+      select own.id, coalesce(own.adjusted_from_told, earlier.id) as adjusted_from,
+        coalesce(own.adjusted_to_told, later.id) as adjusted_to
+      from claim own
+        left join ${naming('adjusted_to_told')} earlier on earlier.named = own.id
+        left join ${naming('adjusted_from_told')} later on later.named = own.id
+      where own.id = any(${list})
     )
     update claim set adjusted_from = linked.adjusted_from, adjusted_to = linked.adjusted_to
     from linked where claim.id = linked.id
