@@ -124,6 +124,12 @@ export interface Database {
     payer_id: Added<string>;
     /** Letters and digits of the EFT trace, in capitals. */
     trace_search: ColumnType<string | null, never, never>;
+    /** SHA-256 of what identifies a payment of an 835. Null, like the three below, for payments from other files. */
+    identity_hash: Added<string>;
+    interchange_at: Added<string>;
+    handling: Added<string>;
+    /** Delimiters of the plan's own ST set, which is the plan document `set-835`. Null if none is stored. */
+    set_delimiters: Added<string>;
   } & LineOrigin;
   remittance_adjustment: {
     remittance_id: string;
@@ -317,9 +323,19 @@ export interface Database {
     plds_desc: string | null;
   } & Origin;
   status_map: { category: string; code: DefaultTo<string>; status: Database['claim']['status'] } & Origin;
-  /** PDF files of the plan. `record` is the key of a coverage period, remittance or letter. */
+  /** Interchanges of X12 files that were imported. */
+  x12_interchange: {
+    sender_qualifier: string;
+    sender: string;
+    control_number: string;
+    day: Day;
+    sha256: string;
+    import_id: number;
+  };
+  x12_reply_number: { sender_qualifier: string; sender: string; last: number };
+  /** PDF files and 835 sets of the plan. `record` is the key of a coverage period, remittance or letter. */
   plan_document: {
-    kind: 'summary' | 'card' | 'remittance' | 'letter';
+    kind: 'summary' | 'card' | 'remittance' | 'letter' | 'set-835';
     record: string;
     sha256: string;
     size_bytes: number;

@@ -10,6 +10,7 @@ import * as importCorrections from './0008-import-corrections.ts';
 import * as paymentRows from './0009-payment-rows.ts';
 import * as planRules from './0010-plan-rules.ts';
 import * as rowHash from './0011-row-hash.ts';
+import * as x12 from './0012-x12.ts';
 
 /** Migrations run forward only, in order. Never edit a released migration; add a new one instead. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-payment-rows': paymentRows,
   '0010-plan-rules': planRules,
   '0011-row-hash': rowHash,
+  '0012-x12': x12,
 };
