@@ -34,7 +34,7 @@ COPY packages/dev-idp/package.json packages/dev-idp/
 COPY packages/web/package.json packages/web/
 COPY e2e/package.json e2e/
 COPY tools/package.json tools/
-RUN npm install --no-save --omit=dev --omit=optional --workspace packages/server --workspace packages/domain
+RUN npm install --no-save --omit=dev --omit=optional --workspace packages/server --workspace packages/domain --workspace packages/x12
 
 FROM node:24-alpine
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 PBT_DATA_DIR=/data
@@ -42,6 +42,7 @@ WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY package.json ./
 COPY packages/domain packages/domain
+COPY packages/x12 packages/x12
 COPY packages/server packages/server
 COPY --from=web /app/packages/web/dist packages/web/dist
 # Everything that is ever written is written there; the root file system may be read-only.
