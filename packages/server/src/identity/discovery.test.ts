@@ -132,6 +132,19 @@ test('a call waits five seconds for a slow provider, and the next call uses the 
   expect(await discovery.get()).toMatchObject({ issuer: authority });
 });
 
+test('a request is sent again if the provider closes the connection instead of answering, and fails the second time', async () => {
+  let asked = 0;
+  answer = (response) => (++asked === 1 ? void response.socket!.destroy() : reply(documentOf())(response));
+  expect(await createDiscovery(authority).get()).toMatchObject({ issuer: authority });
+  expect(asked).toBe(2);
+  answer = (response) => {
+    asked += 1;
+    response.socket!.destroy();
+  };
+  await expect(createDiscovery(authority).get()).rejects.toMatchObject({ status: 503 });
+  expect(asked).toBe(4);
+});
+
 test('a discovery document of another issuer is not used', async () => {
   answer = reply({ ...documentOf(), issuer: 'https://elsewhere.example.org' });
   const discovery = createDiscovery(authority);

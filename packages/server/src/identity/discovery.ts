@@ -44,8 +44,17 @@ export class FailedAnswer extends Error {
   }
 }
 
+/** The provider closed an idle connection at the moment it was used again. */
+const isConnectionLost = (error: unknown) => ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
+
 export async function fetchJson(url: string, init: RequestInit = {}, limitMs = FETCH_LIMIT_MS): Promise<unknown> {
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(limitMs) });
+  const signal = AbortSignal.timeout(limitMs);
+  const send = () => fetch(url, { ...init, redirect: 'error', signal });
+  // Reading a document and asking about a token change nothing, so they can be sent a second time.
+  const response = await send().catch((error: unknown) => {
+    if (!isConnectionLost(error)) throw error;
+    return send();
+  });
   const text = await readText(response);
   if (response.ok) return JSON.parse(text);
   throw new FailedAnswer(response.status, parsed(text));

@@ -1,7 +1,8 @@
 import { userApi } from '@pbt/domain/contract/user';
+import { formatInstant } from '@pbt/domain/rules/shared/instants';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { now } from '../../settings.ts';
+import { getSettings, now } from '../../settings.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { Panel } from '../../ui/base/panel.tsx';
@@ -19,16 +20,10 @@ const HEADERS = [
   { title: 'By', width: 'auto' },
 ] as const;
 
-function formatInstant(instant: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  return format.format(new Date(instant)).replace(',', '').replaceAll(' ', ' ');
-}
+/** The server lists this many, the newest first. */
+const MAX_LISTED = 200;
+
+const shownTime = (instant: string) => formatInstant(Date.parse(instant), getSettings().client.planTimeZone).time;
 
 function formatDuration(startedAt: string, endedAt: string | null): string {
   const minutes = Math.max(0, Math.round(((endedAt ? Date.parse(endedAt) : now()) - Date.parse(startedAt)) / 60_000));
@@ -39,8 +34,10 @@ function formatDuration(startedAt: string, endedAt: string | null): string {
 export function Emulations({ userId }: { readonly userId: string }) {
   const emulations = useQuery(query(userApi.emulations, { params: { userId } }));
   const table = useTable(emulations.data ?? [], { pageSize: PAGE_SIZE });
+  const isCut = emulations.data?.length === MAX_LISTED;
+  const hint = isCut ? `${texts.emulationsHint} ${texts.newestEmulations(MAX_LISTED)}` : texts.emulationsHint;
   return (
-    <Panel title={texts.emulations} icon="eye" flush actions={<span className="sm sec">{texts.emulationsHint}</span>}>
+    <Panel title={texts.emulations} icon="eye" flush actions={<span className="sm sec">{hint}</span>}>
       <QueryStates
         query={emulations}
         error={texts.emulationsFailed}
@@ -54,8 +51,8 @@ export function Emulations({ userId }: { readonly userId: string }) {
               content={table.rows.map(({ startedAt, endedAt, by }) => ({
                 key: startedAt,
                 cells: {
-                  0: { type: 'text', title: formatInstant(startedAt) },
-                  1: { type: 'text', title: endedAt === null ? texts.inProgress : formatInstant(endedAt) },
+                  0: { type: 'text', title: shownTime(startedAt) },
+                  1: { type: 'text', title: endedAt === null ? texts.inProgress : shownTime(endedAt) },
                   2: { type: 'text', title: formatDuration(startedAt, endedAt) },
                   3: { type: 'text', title: by },
                 },

@@ -33,5 +33,6 @@ export const texts = {
   emulationsHint: 'A super administrator viewed the tool as this user and could not send anything.',
   emulationsFailed: 'There was an error retrieving the emulations of this account.',
   noEmulations: 'No one has emulated this user.',
+  newestEmulations: (count: number) => `Only the newest ${count} are listed.`,
   inProgress: 'In progress',
 } as const;
