@@ -59,8 +59,10 @@ export async function createEmbeddedHome(issuer: string, given?: string): Promis
 async function fill(database: Awaited<ReturnType<typeof openDatabase>>, issuer: string): Promise<void> {
   const config = readConfig({ PBT_TODAY: TEST_TODAY });
   await ensureDemoData(database, createDeps(database, config), { scale: SMALL });
-  await insertScopeRecords(database.db);
-  await addWorkClaims(database.db, issuer);
+  await database.withoutTimeout(async () => {
+    await insertScopeRecords(database.db);
+    await addWorkClaims(database.db, issuer);
+  });
 }
 
 /** Fills the database at the given PostgreSQL URL. */

@@ -62,7 +62,7 @@ export async function prepareSource(engine?: Source['engine']): Promise<Source> 
     const url = cluster ? databaseUrl(address, TEMPLATE) : undefined;
     const database = await openDatabase({ url, dataDir: undefined });
     await ensureDemoData(database, createDeps(database, config), { scale: TEST_SCALE });
-    await insertScopeRecords(database.db);
+    await database.withoutTimeout(() => insertScopeRecords(database.db));
     if (!cluster) await writeFile(archive, await database.dump());
     await database.close();
   } catch (error) {
