@@ -51,7 +51,7 @@ test('the demonstration has an invented payer, unless one is set [ERA-24]', () =
   expect(readConfig({ PAYER_ID: 'OTHER' }).payer).toMatchObject({ id: 'OTHER', party: null });
 });
 
-test.each([
+test.each<{ rule: string; changes: Record<string, string> }>([
   { rule: 'an address without a place', changes: { PAYER_ADDRESS: '100 Example Way' } },
   { rule: 'a place without a ZIP code', changes: { PAYER_ADDRESS: '100 Example Way|Salt Lake City, UT' } },
   { rule: 'an address of four parts', changes: { PAYER_ADDRESS: 'A|B|C|Salt Lake City, UT 84101' } },

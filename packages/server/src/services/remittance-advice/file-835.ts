@@ -23,10 +23,10 @@ type Source = Pick<Context, 'db' | 'caller' | 'config' | 'files'>;
 /** The content of an 835: the plan's own set, or what the portal writes. */
 type Content = { readonly set: Uint8Array; readonly delimiters: Delimiters } | { readonly payment: Payment };
 
-/** Element, repetition, component and segment delimiter. A file before version 00402 has no repetition separator. */
-export function storedDelimiters(text: string): Delimiters {
+/** Element, repetition, component and segment delimiter. The second is a blank in files that have no such separator. */
+function storedDelimiters(text: string): Delimiters {
   const [element = '', repetition = '', component = '', terminator = ''] = text;
-  return { element, repetition: /[\sA-Za-z0-9]/.test(repetition) ? null : repetition, component, terminator };
+  return { element, repetition: repetition === ' ' ? null : repetition, component, terminator };
 }
 
 /** The plan's own set cannot leave out claims of other tax IDs, so its payment must have none. */
