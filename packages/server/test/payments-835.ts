@@ -50,7 +50,9 @@ export async function addSet({ deps }: Pick<TestServer, 'deps'>, id: string, tex
 }
 
 const line = (sign: 1 | -1, paid: number) => ({
-  items: [{ num: 1, code: '99213', units: 1, charged: sign * 20_000, allowed: sign * (paid + 2000), paid: sign * paid }],
+  items: [
+    { num: 1, code: '99213', units: 1, charged: sign * 20_000, allowed: sign * (paid + 2000), paid: sign * paid },
+  ],
   adjustments: [
     { line_num: 1, group_code: 'CO', carc: '45', amount: sign * (18_000 - paid) },
     { line_num: 1, group_code: 'PR', carc: '3', amount: sign * 2000 },
@@ -117,7 +119,12 @@ export async function insertPayments(server: TestServer): Promise<void> {
   await db
     .insertInto('claim')
     .values([
-      claim(CLAIM, { remittance_id: PAID.copied, charged_cents: 20_000, payable_cents: 15_000, number_shown: '99-801' }),
+      claim(CLAIM, {
+        remittance_id: PAID.copied,
+        charged_cents: 20_000,
+        payable_cents: 15_000,
+        number_shown: '99-801',
+      }),
       claim(CORRECTED_CLAIM, { remittance_id: PAID.corrected, tax_id: TAX.second, charged_cents: 20_000 }),
       claim(FOREIGN_CLAIM, { remittance_id: PAID.shared, tax_id: TAX.foreign }),
     ])

@@ -94,9 +94,9 @@ test('a payment out of reach is not found, like one that does not exist [ERA-20]
     expect(answer.statusCode).toBe(404);
     expect(withoutRequest(answer.body)).toEqual(withoutRequest(absent.body));
   }
-  expect((await server().as(null, { method: 'GET', url: `/api/remittance-advice/${PAID.copied}/835` })).statusCode).toBe(
-    401,
-  );
+  expect(
+    (await server().as(null, { method: 'GET', url: `/api/remittance-advice/${PAID.copied}/835` })).statusCode,
+  ).toBe(401);
 });
 
 test("the plan's own set is sent byte for byte in a new envelope, with masked bank numbers [ERA-22] [ERA-23]", async () => {

@@ -21,10 +21,11 @@ export async function download835(context: Context, id: string): Promise<FileRep
   const content = row && (await content835(context, row));
   if (!content) throw notFound();
   const [controlNumber] = await controlNumbers(db, 1);
+  const claims = await repository.claimsPaidBy(db, caller.scope, row.id);
   context.addToAudit({
     recordId: row.id,
     taxId: row.tax_id,
-    shown: await repository.claimNumbersOf(db, caller.scope, row.id),
+    shown: claims.map(({ row: paid }) => paid.claim_number),
   });
   const file = write835File(context, row, content, controlNumber!);
   return { type: 'application/edi-x12', name: remittance835Name(row.id), content: file, size: file.length };

@@ -1,12 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import {
-  unwritableReasons,
-  wrapStored835,
-  write835,
-  type Delimiters,
-  type Envelope,
-  type Payment,
-} from '@pbt/x12';
+import { unwritableReasons, wrapStored835, write835, type Delimiters, type Envelope, type Payment } from '@pbt/x12';
 import { sql } from 'kysely';
 import type { PayerConfig } from '../../config/payer.ts';
 import { planTimeText } from '../../config/plan-time.ts';

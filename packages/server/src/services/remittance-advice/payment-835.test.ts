@@ -214,7 +214,11 @@ test.each([
     },
     clp: 'AC 7731*2*285*150**12',
   },
-  { rule: 'the patient responsibility of the row', changes: { patient_resp_cents: 2500 }, clp: 'AC 7731*1*285*150*25*12' },
+  {
+    rule: 'the patient responsibility of the row',
+    changes: { patient_resp_cents: 2500 },
+    clp: 'AC 7731*1*285*150*25*12',
+  },
   { rule: '0 for a missing account number', changes: { account_number: ' ' }, clp: '0*1*285*150*30*12' },
 ])('CLP has $rule [ERA-25]', ({ changes, clp }) => {
   expect(segmentOf(payment({ claims: [claim(changes)] }), 'CLP')).toEqual([`CLP*${clp}*2631-9000-4200~`]);
@@ -222,9 +226,7 @@ test.each([
 
 test('delimiters in names become blanks, and letters capitals without accents [ERA-25]', () => {
   const names = { patient_first: 'Zoë*', patient_last: "O'Neil:~^x" };
-  expect(segmentOf(payment({ claims: [claim(names)] }), 'NM1')).toEqual([
-    "NM1*QC*1*O'NEIL   X*ZOE****MI*80012345601~",
-  ]);
+  expect(segmentOf(payment({ claims: [claim(names)] }), 'NM1')).toEqual(["NM1*QC*1*O'NEIL   X*ZOE****MI*80012345601~"]);
 });
 
 test('provider adjustments name the payee and the end of the year, and those of 0 are left out [ERA-25]', () => {

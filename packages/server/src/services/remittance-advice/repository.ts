@@ -83,20 +83,6 @@ export async function remittancesPaid(db: Db, scope: Scope, from: string, to: st
   return { rows, total };
 }
 
-/** Lists the claims of a payment by number, for the audit trail. */
-export async function claimNumbersOf(db: Db, scope: Scope, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('remittance_claim as paid')
-    .innerJoin('remittance', 'remittance.id', 'paid.remittance_id')
-    .select('paid.claim_number')
-    .distinct()
-    .where('paid.remittance_id', '=', id)
-    .where(inScope('remittance.tax_id', scope))
-    .orderBy('paid.claim_number')
-    .execute();
-  return rows.map(({ claim_number }) => claim_number);
-}
-
 /** Loads the claims of a payment. The payment and each known claim must have one of the caller's tax IDs. */
 const paidClaims = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
   db

@@ -46,7 +46,14 @@ const number32 = (value: number) => {
 function directoryEntry(fields: Buffer, name: string, offset: number): Buffer {
   const version = Buffer.from([VERSION, 0]);
   // No comment, first disk, no attributes.
-  return Buffer.concat([number32(CENTRAL_HEADER), version, fields, Buffer.alloc(10), number32(offset), Buffer.from(name)]);
+  return Buffer.concat([
+    number32(CENTRAL_HEADER),
+    version,
+    fields,
+    Buffer.alloc(10),
+    number32(offset),
+    Buffer.from(name),
+  ]);
 }
 
 function endOfDirectory(count: number, length: number, offset: number): Buffer {
