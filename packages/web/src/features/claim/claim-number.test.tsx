@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { file } from '../../../test/api.ts';
 import { claim, ID } from '../../../test/claim-data.ts';
 import { openClaim } from '../../../test/claim.tsx';
+import { samplePdf } from '../../ui/viewer/sample-pdf.ts';
 import { workspace } from '../../state/tabs.ts';
 
 const NUMBER = 'cl-0000/0025.1147';
@@ -29,7 +30,7 @@ const open = () =>
       CORRECTED,
       { kind: 'letter', date: '2025-10-02', text: 'Notice of decision', letterId: 'letter-2' },
     ],
-    'GET /claim/letter/:letterId/file': () => file(''),
+    'GET /claim/letter/:letterId/file': () => file(samplePdf([['Sample letter']])),
   });
 
 afterEach(() => workspace.clear());
