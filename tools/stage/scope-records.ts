@@ -21,6 +21,9 @@ export const recordsOf = (taxIdKind: TaxIdKind) => ({
   claim: `99000000000${NUMBER[taxIdKind]}`,
   letter: `9900000${NUMBER[taxIdKind]}`,
   remittance: `CM9900000000000${NUMBER[taxIdKind]}`,
+  /** A payment with an 835, and its pay date. */
+  payment835: `CM9900000000001${NUMBER[taxIdKind]}`,
+  payDate835: `2019-06-1${NUMBER[taxIdKind]}`,
   check: `99887700${NUMBER[taxIdKind]}`,
   submission: `trust-submission-${NUMBER[taxIdKind]}`,
   file: `trust-file-${NUMBER[taxIdKind]}`,
@@ -35,6 +38,7 @@ export const ABSENT = {
   claim: '990000000099',
   letter: '99000099',
   remittance: 'CM99000000000099',
+  payDate835: '2019-06-19',
   check: '998877099',
   submission: 'trust-submission-9',
   file: 'trust-file-9',
@@ -85,7 +89,10 @@ async function insertRecords(db: Db, taxIdKind: TaxIdKind): Promise<void> {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('remittance')
-    .values({ ...remittance, id: ids.remittance, tax_id, check_number: ids.check })
+    .values([
+      { ...remittance, id: ids.remittance, tax_id, check_number: ids.check },
+      { ...remittance, id: ids.payment835, tax_id, check_number: null, amount_cents: 0, pay_date: ids.payDate835 },
+    ])
     .execute();
   await db
     .insertInto('remittance_adjustment')

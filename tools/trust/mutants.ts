@@ -184,6 +184,11 @@ const BEHIND: readonly (readonly [file: RegExp, what: RegExp, why: string])[] = 
   [/member\/repository/, /inScope/, 'decides only whether a search counts as a guess; repository.test.ts'],
   [/browse\/browse\.ts/, /\.where\(inScope/, 'the ids come from a query that is scoped itself'],
   [/browse\/totals/, /inScope/, 'counts from 5,000 claims on, more than the matrix has; second-line.test.ts'],
+  [
+    /claim\/repository/,
+    /other\.tax_id/,
+    'decides only how an ID is written that is shown anyway; other-numbers.test.ts',
+  ],
   [/claim\/repository/, /hasDentalAccess/, 'the policy asks for dental access first; second-line.test.ts'],
   [/claim\/repository/, /hasScope/, 'the policy asks for an access row first; second-line.test.ts'],
 ];

@@ -102,6 +102,30 @@ export const remittances = (tail: string): Make => {
     malformed(request, ['CM1']),
   );
 };
+export const files835: Make = both(
+  scoped(
+    (id) => get(`/api/remittance-advice/${id}/835`),
+    (ids) => ids.payment835,
+    ABSENT.remittance,
+  ),
+  // The payment has a claim of another office.
+  () => [cell('shared', 'absent', () => get(`/api/remittance-advice/${recordsOf('own').remittance}/835`))],
+  malformed((id) => get(`/api/remittance-advice/${id}/835`), ['CM1']),
+);
+export const archives835: Make = both(
+  scoped(
+    (day) => get('/api/remittance-advice/835', { from: day, to: day }),
+    (ids) => ids.payDate835,
+    ABSENT.payDate835,
+  ),
+  () =>
+    [{}, { from: '2019-06-11' }, { from: '2019-06-11', to: '2019-06-10' }, { from: '2019-06-11', to: 'today' }].map(
+      (query, index) =>
+        cell(`malformed ${index}`, 'malformed', () =>
+          get('/api/remittance-advice/835', query as Record<string, string>),
+        ),
+    ),
+);
 export const plain =
   (request: () => InjectOptions): Make =>
   () => [cell('own', 'own', request)];

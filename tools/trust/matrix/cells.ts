@@ -1,11 +1,13 @@
 import { DIAGNOSES } from '@pbt/domain/rules/member/food-benefit-form';
 import { MEMBER, NPI } from '@pbt/demo-data/catalog/names';
 import {
+  archives835,
   BAD_CLAIM,
   BAD_OPAQUE,
   both,
   cell,
   claims,
+  files835,
   taxIdKinds,
   get,
   json,
@@ -325,4 +327,6 @@ export const CELLS: Readonly<Record<string, Make>> = {
   'GET /api/remittance-advice/{remittanceId}/item': remittances('/item'),
   'GET /api/remittance-advice/{remittanceId}/adjustment': remittances('/adjustment'),
   'GET /api/remittance-advice/{remittanceId}/request': remittances('/request'),
+  'GET /api/remittance-advice/{remittanceId}/835': files835,
+  'GET /api/remittance-advice/835': archives835,
 };

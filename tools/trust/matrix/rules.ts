@@ -89,6 +89,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'GET /api/remittance-advice/{remittanceId}/item': list,
   'GET /api/remittance-advice/{remittanceId}/adjustment': list,
   'GET /api/remittance-advice/{remittanceId}/request': one,
+  'GET /api/remittance-advice/{remittanceId}/835': one,
+  'GET /api/remittance-advice/835': one,
 };
 
 export interface Expected {

@@ -113,7 +113,9 @@ const Claim = Type.Object({
   statusDate: DayOrNull,
   received: DayOrNull,
   adjustedFrom: TextOrNull,
+  adjustedFromNumber: NumberShown,
   adjustedTo: TextOrNull,
+  adjustedToNumber: NumberShown,
   ra: orNull(Type.Object({ id: Type.String() })),
   product: orNull(Type.Object({ id: TextOrNull, desc: TextOrNull })),
   service: Type.Object({ start: Day, end: DayOrNull, provider: Type.Object({ name: FullName }) }),
@@ -199,6 +201,7 @@ export type DentalItem = Type.Static<typeof DentalItem>;
 const Letter = Type.Object({
   id: Type.String(),
   claimId: Type.String(),
+  claimNumber: NumberShown,
   createDate: Day,
   description: Type.String(),
   providerName: Type.String(),
@@ -242,6 +245,7 @@ const TimelineEvent = Type.Object({
   eft: Type.Optional(Type.String()),
   check: Type.Optional(Type.String()),
   claimId: Type.Optional(Type.String()),
+  claimNumber: NumberShown,
   letterId: Type.Optional(Type.String()),
 });
 export type TimelineEvent = Type.Static<typeof TimelineEvent>;

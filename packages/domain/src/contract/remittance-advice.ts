@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import {
   closed,
+  Day,
   DayOrNull,
   FullName,
   Money,
@@ -23,6 +24,7 @@ const Remittance = Type.Object({
   method: orNull(Type.Enum(PAYMENT_METHODS)),
   amount: Money,
   to: Type.Object({ name: FullName, tin: TextOrNull, id: TextOrNull }),
+  has835: Type.Optional(Type.Literal(true, { description: 'its 835 can be downloaded; not told in search results' })),
 });
 export type Remittance = Type.Static<typeof Remittance>;
 
@@ -95,5 +97,22 @@ export const remittanceApi = service('remittanceAdvice', {
     params: RemittanceId,
     replies: 'file',
     record: 'document',
+  },
+  file835: {
+    method: 'GET',
+    path: '/remittance-advice/:remittanceId/835',
+    summary: 'The payment as an 835 file (X12 005010X221A1)',
+    params: RemittanceId,
+    replies: 'file',
+    record: 'document',
+  },
+  files835: {
+    method: 'GET',
+    path: '/remittance-advice/835',
+    summary: 'A ZIP archive with the 835 files of payments by pay date, at most 31 days and 200 payments',
+    query: closed({ from: Day, to: Day }),
+    replies: 'file',
+    record: 'document',
+    timeoutMs: 120_000,
   },
 });

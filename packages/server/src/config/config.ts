@@ -5,6 +5,7 @@ import { NO_OPTIONS, parseImportOptions, type WatchedImport } from './import-set
 import type { Keys } from './keys.ts';
 import { createSampleKeys } from './keys.ts';
 import { readKeyFile } from './key-file.ts';
+import { readPayer, samplePayer, type PayerConfig } from './payer.ts';
 import { isProxyList } from './proxy-list.ts';
 
 export interface IdentityProviderConfig {
@@ -82,6 +83,7 @@ export interface Config {
   readonly demoData: boolean;
   /** Whether the portal draws documents that the plan sent no file for. */
   readonly drawDocuments: boolean;
+  readonly payer: PayerConfig;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -253,6 +255,14 @@ export function readConfig(env: Env): Config {
   }
   const responseType = idTokenOnly ? 'code' : oneOf('OIDC_RESPONSE_TYPE', RESPONSE_TYPES, 'code');
   const demoData = flag('PBT_DEMO_DATA', embedded && !production);
+  const payerSettings = {
+    PAYER_ID: text('PAYER_ID'),
+    PAYER_NAME: text('PAYER_NAME'),
+    PAYER_TAX_ID: text('PAYER_TAX_ID'),
+    PAYER_ADDRESS: text('PAYER_ADDRESS'),
+    PAYER_CONTACT: text('PAYER_CONTACT'),
+  };
+  const hasPayer = Object.values(payerSettings).some((value) => value !== undefined);
 
   const config: Config = {
     production,
@@ -322,6 +332,11 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
     demoData,
     drawDocuments: flag('PBT_DRAW_DOCUMENTS', true),
+    payer: readPayer(
+      demoData && !hasPayer ? samplePayer(companyName) : payerSettings,
+      oneOf('ERA_BANK_NUMBERS', ['masked', 'as-is'], 'masked') === 'as-is',
+      problems,
+    ),
   };
   if (problems.length > 0) throw new ConfigProblems(problems);
   return config;

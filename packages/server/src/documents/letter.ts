@@ -23,7 +23,8 @@ function paragraphsOf(body: string): string[] {
 }
 
 export async function drawLetter({ brand, now, letter, body }: LetterInput): Promise<Buffer> {
-  const sheet = new Sheet(`Claim Letter ${letter.claimId}-${letter.id}`, brand, now);
+  const claimNumber = letter.claimNumber ?? letter.claimId;
+  const sheet = new Sheet(`Claim Letter ${claimNumber}-${letter.id}`, brand, now);
   letterhead(sheet);
   const provider = capitalize(letter.providerName);
   paragraph(sheet, formatDay(letter.createDate));
@@ -31,7 +32,7 @@ export async function drawLetter({ brand, now, letter, body }: LetterInput): Pro
   sheet.y += 10;
   title(sheet, letter.description);
   facts(sheet, [
-    ['Claim ID', letter.claimId],
+    ['Claim ID', claimNumber],
     ['Member', capitalize(letter.memberName)],
     ['Member ID', letterMemberId(letter.subscriberId, letter.memberSuffix)],
   ]);
@@ -40,5 +41,5 @@ export async function drawLetter({ brand, now, letter, body }: LetterInput): Pro
   sheet.y += 8;
   paragraph(sheet, `Questions about this letter: Member Services ${MEMBER_SERVICES.phone}, ${MEMBER_SERVICES.hours}`);
   paragraph(sheet, brand.companyName, { size: 10.5, weight: 600 });
-  return sheet.finish(`Letter ${letter.id}, claim ${letter.claimId}`);
+  return sheet.finish(`Letter ${letter.id}, claim ${claimNumber}`);
 }

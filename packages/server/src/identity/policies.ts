@@ -110,4 +110,7 @@ export const policies = {
   'remittance.claims': planData,
   'remittance.adjustments': planData,
   'remittance.file': planData,
+  // Not planData, because only the primary database has the numbers of the files.
+  'remittance.file835': signedIn,
+  'remittance.files835': signedIn,
 } as const satisfies Record<Action, Policy>;

@@ -101,7 +101,7 @@ export function useWorkspace(): Workspace {
 /** The ID of the tab that contains the page. Null for a page without a tab. */
 export const TabId = createContext<string | null>(null);
 
-/** Sets the title of the surrounding tab to the name of its patient, user or provider, once it is loaded. */
+/** Sets the title of the surrounding tab to the name of its patient, user, provider or claim, once it is loaded. */
 export function useTabName(name: string | undefined): void {
   const id = use(TabId);
   useEffect(() => {

@@ -54,6 +54,10 @@ test("the letter's file name contains the claim ID and the letter ID [LETTER-07]
   expect(letterFileName('263190004200', '12345678')).toBe('Claim Letter 263190004200-12345678.pdf');
 });
 
+test('the file name of a letter has the claim number as the plan writes it, with hyphens for slashes [ERA-03]', () => {
+  expect(letterFileName('CL/2026.00AB', '12345678')).toBe('Claim Letter CL-2026.00AB-12345678.pdf');
+});
+
 test('claim letters show 4 rows and 10 page links [LETTER-02]', () => {
   expect(CLAIM_LETTERS_PAGE).toEqual({ pageSize: 4, pageLinks: 10 });
 });

@@ -57,6 +57,7 @@ export function letterRow(letter: Letter): LetterRow {
   };
 }
 
-export function letterFileName(claimId: string, letterId: string): string {
-  return `Claim Letter ${claimId}-${letterId}.pdf`;
+/** The claim number is as the plan writes it. File names cannot have slashes. */
+export function letterFileName(claimNumber: string, letterId: string): string {
+  return `Claim Letter ${claimNumber.replaceAll('/', '-')}-${letterId}.pdf`;
 }

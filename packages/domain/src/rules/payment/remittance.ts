@@ -90,6 +90,10 @@ export function remittanceFileName(id: string): string {
   return `Remittance ${id}.pdf`;
 }
 
+export function remittance835Name(id: string): string {
+  return `Remittance ${id}.835`;
+}
+
 /** In cents. A positive adjustment lowers the payment, a negative one raises it. */
 export interface PaymentProof {
   claimsPaid: number;

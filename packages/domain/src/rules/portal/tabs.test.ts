@@ -150,6 +150,7 @@ test.each([
   { href: '/profile/7', name: 'Riley Example', title: 'Riley Example', id: '[TABS-09]' },
   { href: '/remittance-advice/9000000000000417', name: '', title: 'RA - 9000000000000417', id: '[TABS-10]' },
   { href: '/claim-details/000000251147', name: '', title: 'C - 000000251147', id: '[TABS-11]' },
+  { href: '/claim-details/CL202600AB01', name: 'cl-2026-00ab-01', title: 'C - cl-2026-00ab-01', id: '[ERA-03]' },
   {
     href: '/dental-claim-history/1/D1',
     name: 'Marigold Testperson',
@@ -287,7 +288,7 @@ test.each([
   { href: '/profile/101', waits: true },
   { href: '/provider-details/9000001013', waits: true },
   { href: '/search', waits: false },
-  { href: '/claim-details/1', waits: false },
+  { href: '/claim-details/1', waits: true },
   { href: '/remittance-advice/1', waits: false },
   { href: '/letters', waits: false },
 ])('a tab for $href waits for a name until it has one: $waits', ({ href, waits }) => {

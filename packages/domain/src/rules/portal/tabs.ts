@@ -32,11 +32,11 @@ const STATIC_TITLES: Record<TabKind, string> = {
 /**
  * The title of a claim or remittance advice contains its ID. The title of a patient, user, provider or dental claim
  * history contains `name`, the name of the person or provider. Without an ID or name, the title is the general name of
- * the page.
+ * the page. The `name` of a claim is its number as the plan writes it.
  */
 export function tabTitle(kind: TabKind, params: Params = {}, name: string | null = null): string {
   const known = name?.trim();
-  if (kind === 'claim-details' && params.id) return `C - ${params.id}`;
+  if (kind === 'claim-details' && params.id) return `C - ${known || params.id}`;
   if (kind === 'remittance-advice' && params.id) return `RA - ${params.id}`;
   if (kind === 'dental-claim-history' && known) return `${known} - Dental Claim History`;
   const isNamed = kind === 'patient-details' || kind === 'profile' || kind === 'provider-details';
@@ -99,7 +99,7 @@ export function nameTab(tabs: Tabs, id: string, name: string): Tabs {
   });
 }
 
-/** True if the title is still general and the name of a patient, user or provider would replace it. */
+/** True if the title is still general and the name of a patient, user, provider or claim would replace it. */
 export function isUnnamed({ route, params, title }: Tab): boolean {
   const kind = ROUTES.find(({ pattern }) => pattern === route)?.tab;
   return Boolean(kind) && title === tabTitle(kind!, params) && title !== tabTitle(kind!, params, '.');

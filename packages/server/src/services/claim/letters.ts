@@ -19,6 +19,7 @@ function lettersInScope(db: Db, scope: Scope) {
   return db
     .selectFrom('letter')
     .innerJoin('member', 'member.id', 'letter.member_id')
+    .leftJoin('claim', 'claim.id', 'letter.claim_id')
     .where(inScope('letter.tax_id', scope));
 }
 
@@ -32,6 +33,7 @@ const COLUMNS = [
   'letter.tax_id',
   'member.sub_id',
   'member.suffix',
+  'claim.number_shown',
 ] as const;
 
 type LetterRow = Awaited<ReturnType<typeof lettersOfClaim>>[number];
@@ -40,6 +42,7 @@ export function toLetter(row: LetterRow): Letter {
   return {
     id: row.id,
     claimId: row.claim_id,
+    ...(row.number_shown === null ? {} : { claimNumber: row.number_shown }),
     createDate: row.create_date,
     description: row.description,
     providerName: row.provider_name,

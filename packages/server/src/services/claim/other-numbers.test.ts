@@ -1,9 +1,10 @@
-import type { Claim, ClaimResult } from '@pbt/domain/contract/claim';
+import type { Claim, ClaimResult, Letter, TimelineEvent } from '@pbt/domain/contract/claim';
 import type { RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adjustment, claim, insertOffices, item, TAX, username } from '../../../test/claims.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { useImportFiles } from '../../../test/import-files.ts';
+import { readBack } from '../../../test/read-pdf.ts';
 
 const NUMBERS = {
   CLAIM_ID_PATTERN: 'CL[0-9A-F]{8,30}',
@@ -34,6 +35,14 @@ describe('a plan with claim numbers of its own', () => {
     const { db } = server().deps;
     await insertOffices(db);
     await files.load('claims.a.ndjson', [claimRow('cl-2026-00ab-01'), claimRow(LONG)]);
+    const later = { service_start: '2026-10-21', received: '2026-10-30' };
+    await files.load('claims.c.ndjson', [
+      { ...claimRow('CL-2026-00AB-03'), ...later, adjusted_from: 'cl-2026-00ab-01' },
+      { ...claimRow('CL/2026/00AB/04'), ...later },
+    ]);
+    await files.load('letters.a.ndjson', [
+      { id: 'CX-LETTER', claim_id: 'CL202600AB04', create_date: '2026-11-01', description: 'Records', body: 'Dear' },
+    ]);
     const paid = { claim_id: 'CL/2026.00AB 01', charged: 100, paid: 60 };
     const payment = { id: 'ra-20261101', tax_id: TAX.own, payee_name: 'Payee', pay_date: '2026-11-01', amount: 60 };
     await files.load('remittances.a.ndjson', [{ ...payment, claims: [paid] }]);
@@ -51,6 +60,35 @@ describe('a plan with claim numbers of its own', () => {
     expect((await ask('GET', `/claim/${LONG}`)).json<Claim>()).not.toHaveProperty('number');
     const items = (await ask('GET', '/remittance-advice/ra20261101/item')).json<RemittanceClaim[]>();
     expect(items).toMatchObject([{ id: 'CL202600AB01', number: 'cl-2026-00ab-01', paid: '$60.00' }]);
+  });
+
+  test('shows them in links to adjusted claims and in the timeline [ERA-03]', async () => {
+    const { db } = server().deps;
+    const second = (await ask('GET', '/claim/CL202600AB03')).json<Claim>();
+    expect(second).toMatchObject({ adjustedFrom: 'CL202600AB01', adjustedFromNumber: 'cl-2026-00ab-01' });
+    const first = (await ask('GET', '/claim/CL202600AB01')).json<Claim>();
+    expect(first).toMatchObject({ adjustedTo: 'CL202600AB03', adjustedToNumber: 'CL-2026-00AB-03' });
+    const events = (await ask('GET', '/claim/CL202600AB01/timeline')).json<TimelineEvent[]>();
+    expect(events.find(({ kind }) => kind === 'correctedBy')).toMatchObject({
+      claimId: 'CL202600AB03',
+      claimNumber: 'CL-2026-00AB-03',
+    });
+    await db.updateTable('claim').set({ tax_id: TAX.foreign }).where('id', '=', 'CL202600AB03').execute();
+    expect((await ask('GET', '/claim/CL202600AB01')).json<Claim>()).not.toHaveProperty('adjustedToNumber');
+    await db.updateTable('claim').set({ tax_id: TAX.own }).where('id', '=', 'CL202600AB03').execute();
+  });
+
+  test('shows them in letters, and in their file names without slashes [ERA-03]', async () => {
+    const letters = (await ask('GET', '/claim/CL202600AB04/letter')).json<Letter[]>();
+    expect(letters).toMatchObject([{ claimId: 'CL202600AB04', claimNumber: 'CL/2026/00AB/04' }]);
+    const body = { index: 0, filter_string: '', sort_column: 'date', sort_direction: 'desc' };
+    const page = (await ask('POST', '/claim/letter', body)).json<{ results: Letter[] }>();
+    expect(page.results).toMatchObject([{ claimNumber: 'CL/2026/00AB/04' }]);
+    const file = await ask('GET', '/claim/letter/CX-LETTER/file');
+    expect(file.headers['content-disposition']).toContain('filename="Claim Letter CL-2026-00AB-04-CX-LETTER.pdf"');
+    const drawn = JSON.stringify(readBack(file.rawPayload));
+    expect(drawn).toContain('CL/2026/00AB/04');
+    expect(drawn).not.toContain('CL202600AB04');
   });
 
   test('finds them in every spelling, and their payments [ERA-03] [ERA-06]', async () => {

@@ -5,7 +5,7 @@ import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { fitsTerm, type OtherTerm } from '../../database/other-term.ts';
 import type { Database } from '../../database/schema.ts';
-import { hasScope, inScope, type Scope } from '../../database/scope.ts';
+import { hasScope, inScope, type Scope, type ScopeValue } from '../../database/scope.ts';
 import { prepared, type Placeholders } from '../../database/prepared.ts';
 import { LISTED_COLUMNS, orderClaims } from './listed-claims.ts';
 import { isRuleOfGroup, planGuide, planRules, rulesAsObject } from './plan-rules.ts';
@@ -64,6 +64,11 @@ const openRequest = () => sql<string | null>`case when claim.status in ('10', '1
       and submission.type <> 'Appeal' and submission.submitted_at >= letter.create_date)
   order by letter.create_date desc, letter.id limit 1) end`;
 
+/** The number of another claim as the plan writes it, if that differs from its ID and the caller can see the claim. */
+const numberOfClaim = (id: 'claim.adjusted_from' | 'claim.adjusted_to', scope: ScopeValue) =>
+  sql<string | null>`(select other.number_shown from claim other
+    where other.id = ${sql.ref(id)} and ${inScope('other.tax_id', scope)})`;
+
 export type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimById>>>;
 
 type OfClaim = { readonly claimId: string; readonly scope: Scope };
@@ -97,6 +102,10 @@ const oneClaim = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
       'newest.status_code as newest_code',
       'newest.pay_date as newest_date',
       'newest.id as newest_remittance',
+    ])
+    .select([
+      numberOfClaim('claim.adjusted_from', scope).as('adjusted_from_shown'),
+      numberOfClaim('claim.adjusted_to', scope).as('adjusted_to_shown'),
     ])
     .select([openRequest().as('open_request'), planRules().as('plan_rules')])
     .select(['member.pcp', 'member.qmb_end', 'grp.name as group_name', 'grp.lob as group_lob'])

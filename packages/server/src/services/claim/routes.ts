@@ -60,7 +60,7 @@ const handlers: Handlers<'claim', typeof claimApi> = {
     const { db, caller, config, now } = context;
     const row = await letters.letterById(db, caller.scope, params.letterId);
     if (!row) throw notFound();
-    const reply = { type: 'application/pdf', name: letterFileName(row.claim_id, row.id) };
+    const reply = { type: 'application/pdf', name: letterFileName(row.number_shown ?? row.claim_id, row.id) };
     const own = await planFile(context, 'letter', row.id);
     if (!own && (row.pdf === 'none' || (row.pdf === 'ready' && !config.drawDocuments))) throw notFound();
     context.addToAudit({ taxId: row.tax_id });

@@ -90,6 +90,7 @@ function paymentsOf(row: Row): readonly Payment[] {
 
 interface Version {
   readonly id: string;
+  readonly number_shown: string | null;
   readonly status: string;
   readonly status_date: string | null;
   readonly received: string | null;
@@ -98,15 +99,16 @@ interface Version {
 /** Follows the adjusted chain in one direction, nearest claim first. */
 async function chain(db: Db, scope: Scope, from: string, link: 'adjusted_from' | 'adjusted_to'): Promise<Version[]> {
   const { rows } = await sql<Version>`
-    with recursive version (id, status, status_date, received, next, step) as (
-      select id, status, status_date, received, ${sql.ref(link)}, 1 from claim
+    with recursive version (id, number_shown, status, status_date, received, next, step) as (
+      select id, number_shown, status, status_date, received, ${sql.ref(link)}, 1 from claim
       where id = ${from} and ${inScope('claim.tax_id', scope)}
       union all
-      select claim.id, claim.status, claim.status_date, claim.received, ${sql.ref(`claim.${link}`)}, step + 1
+      select claim.id, claim.number_shown, claim.status, claim.status_date, claim.received, ${sql.ref(`claim.${link}`)},
+        step + 1
       from version join claim on claim.id = version.next
       where step < ${MAX_VERSIONS} and ${inScope('claim.tax_id', scope)}
     )
-    select id, status, status_date, received from version order by step`.execute(db);
+    select id, number_shown, status, status_date, received from version order by step`.execute(db);
   return rows;
 }
 
@@ -117,7 +119,7 @@ function replacedOn(earlier: Version, later: Version): string | null {
 
 async function versionsOf(db: Db, scope: Scope, claimId: string, row: Row): Promise<TimelineFacts['versions']> {
   if (row.adjusted_from === null && row.adjusted_to === null) return [];
-  const own = { id: claimId, ...row };
+  const own = { id: claimId, number_shown: null, ...row };
   const [earlier, later] = await Promise.all([
     row.adjusted_from === null ? [] : chain(db, scope, row.adjusted_from, 'adjusted_from'),
     row.adjusted_to === null ? [] : chain(db, scope, row.adjusted_to, 'adjusted_to'),
@@ -128,11 +130,13 @@ async function versionsOf(db: Db, scope: Scope, claimId: string, row: Row): Prom
   return [
     ...earlier.filter(isNew).map((version, index) => ({
       claimId: version.id,
+      claimNumber: version.number_shown,
       isLater: false,
       date: replacedOn(version, earlier[index - 1] ?? own),
     })),
     ...later.filter(isNew).map((version, index) => ({
       claimId: version.id,
+      claimNumber: version.number_shown,
       isLater: true,
       date: replacedOn(later[index - 1] ?? own, version),
     })),

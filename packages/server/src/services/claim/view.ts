@@ -78,7 +78,9 @@ export function toClaim(row: ClaimRow, today: string, paid: readonly PaymentRow[
     statusDate: row.status_date,
     received: row.received,
     adjustedFrom: row.adjusted_from,
+    ...(row.adjusted_from_shown === null ? {} : { adjustedFromNumber: row.adjusted_from_shown }),
     adjustedTo: row.adjusted_to,
+    ...(row.adjusted_to_shown === null ? {} : { adjustedToNumber: row.adjusted_to_shown }),
     ra: idOrNull(row.remittance_id),
     product:
       row.product_id === null && row.product_desc === null ? null : { id: row.product_id, desc: row.product_desc },

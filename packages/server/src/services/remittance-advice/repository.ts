@@ -71,6 +71,18 @@ export async function remittanceById(db: Db, scope: Scope, id: string) {
   return (await oneRemittance(db, { id, scope }))[0];
 }
 
+/** Loads payments to the caller's tax IDs by pay date, at most `limit` of them, and how many there are. */
+export async function remittancesPaid(db: Db, scope: Scope, from: string, to: string, limit: number) {
+  const query = db
+    .selectFrom('remittance')
+    .where(inScope('remittance.tax_id', scope))
+    .where('remittance.pay_date', '>=', from)
+    .where('remittance.pay_date', '<=', to);
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query.selectAll().orderBy('remittance.pay_date').orderBy('remittance.id').limit(limit).execute();
+  return { rows, total };
+}
+
 /** Loads the claims of a payment. The payment and each known claim must have one of the caller's tax IDs. */
 const paidClaims = prepared((db, { id, scope }: Placeholders<OfRemittance>) =>
   db

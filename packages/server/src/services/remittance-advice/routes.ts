@@ -14,6 +14,8 @@ import { implement, type Handlers } from '../../http/implement.ts';
 import type { RequestDeps } from '../../http/context.ts';
 import { planFile } from '../../http/plan-file.ts';
 import { render } from '../../documents/render.ts';
+import { download835, downloadAll835 } from './download-835.ts';
+import { has835 } from './file-835.ts';
 import * as repository from './repository.ts';
 
 function toRemittance(row: repository.RemittanceRow): Remittance {
@@ -79,7 +81,7 @@ const handlers: Handlers<'remittance', typeof remittanceApi> = {
     const row = await repository.remittanceById(context.db, context.caller.scope, storedId(params.remittanceId));
     if (!row) throw notFound();
     context.addToAudit({ recordId: row.id, taxId: row.tax_id });
-    return toRemittance(row);
+    return { ...toRemittance(row), ...((await has835(context, row)) ? { has835: true } : {}) };
   },
 
   claims: async ({ params }, context) => {
@@ -119,6 +121,9 @@ const handlers: Handlers<'remittance', typeof remittanceApi> = {
     const content = await render({ kind: 'remittance', input }, context);
     return { ...reply, content, size: content.length };
   },
+
+  file835: ({ params }, context) => download835(context, storedId(params.remittanceId)),
+  files835: ({ query }, context) => downloadAll835(context, query),
 };
 
 export function remittanceAdviceService(app: FastifyInstance, deps: RequestDeps): void {

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { failure, stubApi } from '../../../test/api.ts';
+import { getSettings, setSettings } from '../../settings.ts';
 import { render } from '../../../test/render.tsx';
 import { useWorkspace, workspace } from '../../state/tabs.ts';
 import { TabNames } from './tab-names.tsx';
@@ -71,4 +72,20 @@ test('the visible tab gets its name from its page, and closed tabs are not reque
   answer({ name: { full: 'Marigold Testperson' } });
   await expect.poll(titles).toEqual(['SEARCH', 'Patient Details', 'Rowan Testperson', 'Patient Details']);
   expect(api.calls).toHaveLength(2);
+});
+
+test('restored tabs of a plan with other claim numbers show them as the plan writes them [ERA-03]', async () => {
+  stubApi({
+    'GET /claim/:id': ({ params }) => ({ id: params['id'], ...(params['id'] === 'CL00AB' && { number: 'cl-00-ab' }) }),
+  });
+  const { environment, client } = getSettings();
+  setSettings({ environment, client: { ...client, claimIds: { pattern: 'CL[0-9A-Z]{4}', example: 'CL00AB' } } });
+  for (const href of ['/claim-details/CL00AB', '/claim-details/CL00AC', '/search']) workspace.open(href);
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Titles />
+      <TabNames />
+    </QueryClientProvider>,
+  );
+  await expect.poll(titles).toEqual(['SEARCH', 'C - cl-00-ab', 'C - CL00AC']);
 });

@@ -1,3 +1,4 @@
+import { claimApi } from '@pbt/domain/contract/claim';
 import { memberApi } from '@pbt/domain/contract/member';
 import { providerApi } from '@pbt/domain/contract/provider';
 import { userApi } from '@pbt/domain/contract/user';
@@ -5,6 +6,7 @@ import type { Tab } from '@pbt/domain/rules/portal/tabs';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { query } from '../../api/query.ts';
+import { getSettings } from '../../settings.ts';
 import { workspace } from '../../state/tabs.ts';
 
 /** Fetches with the same query as the tab's page, so the page later finds the reply in the cache. */
@@ -18,9 +20,17 @@ async function fetchName(cache: QueryClient, { route, params }: Tab): Promise<st
       return (await cache.fetchQuery(query(userApi.byId, { params: { userId: params.userId! } }))).name.full;
     case '/provider-details/:npi':
       return (await cache.fetchQuery(query(providerApi.profile, { params: { npi: params.npi! } }))).name;
+    case '/claim-details/:id':
+      return claimNumber(cache, params.id!);
     default:
       return null;
   }
+}
+
+/** The number as the plan writes it. Claim numbers of 12 digits are nearly always written as they are. */
+async function claimNumber(cache: QueryClient, claimId: string): Promise<string | null> {
+  if (!getSettings().client.claimIds) return null;
+  return (await cache.fetchQuery(query(claimApi.byId, { params: { claimId } })))?.number ?? null;
 }
 
 const patientName = async (cache: QueryClient, memberId: string) =>
@@ -29,7 +39,7 @@ const patientName = async (cache: QueryClient, memberId: string) =>
 /** False if the tab was closed, became active or got its name meanwhile. */
 const isWaiting = ({ id }: Tab) => workspace.unnamed().some((tab) => tab.id === id);
 
-/** Fetches the patient, user and provider names of restored tabs, one by one. Names are not stored with the tabs. */
+/** Fetches the patient, user and provider names and the claim numbers of restored tabs, one by one. Names are not stored with the tabs. */
 export function TabNames(): null {
   const cache = useQueryClient();
   useEffect(() => {

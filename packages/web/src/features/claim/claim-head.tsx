@@ -11,11 +11,18 @@ import { texts } from './texts.ts';
 
 const KINDS: readonly DataKind[] = ['claims'];
 
-function ClaimLink({ label, id }: { readonly label: string; readonly id: string | null }) {
+interface ClaimLinkProps {
+  readonly label: string;
+  readonly id: string | null;
+  /** The ID as the plan writes it, if that differs. */
+  readonly number: string | undefined;
+}
+
+function ClaimLink({ label, id, number }: ClaimLinkProps) {
   if (!id) return null;
   return (
     <span>
-      {label} <Link to={`/claim-details/${id}`}>{id}</Link>
+      {label} <Link to={`/claim-details/${id}`}>{number ?? id}</Link>
     </span>
   );
 }
@@ -46,8 +53,8 @@ export function ClaimHead({ claim, hasOutcome }: ClaimHeadProps) {
             <span>
               {texts.remittance} <Link to={remittanceLink(advice).href}>{advice ?? texts.notYet}</Link>
             </span>
-            <ClaimLink label={texts.adjustedFrom} id={claim.adjustedFrom} />
-            <ClaimLink label={texts.adjustedTo} id={claim.adjustedTo} />
+            <ClaimLink label={texts.adjustedFrom} id={claim.adjustedFrom} number={claim.adjustedFromNumber} />
+            <ClaimLink label={texts.adjustedTo} id={claim.adjustedTo} number={claim.adjustedToNumber} />
             <DataAsOf kinds={KINDS} />
           </>
         }

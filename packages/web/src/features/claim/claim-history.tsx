@@ -11,11 +11,11 @@ interface ClaimHistoryProps extends ComponentProps<typeof DocumentationPanel> {
 
 /** The lower panels of the claim page, in a file of their own that the browser loads after the upper ones. */
 export default function ClaimHistory({ states, ...documentation }: ClaimHistoryProps) {
-  const { id } = documentation.claim;
+  const { id, number = id } = documentation.claim;
   return (
     <>
-      <ClaimTimeline claimId={id} states={states} />
-      <ClaimLetters claimId={id} />
+      <ClaimTimeline claimId={id} claimNumber={number} states={states} />
+      <ClaimLetters claimId={id} claimNumber={number} />
       <DocumentationPanel {...documentation} />
     </>
   );

@@ -15,7 +15,7 @@ const FILE = 'GET /claim/letter/:letterId/file';
 
 async function open(handlers: Handlers) {
   const api = stubApi({ [FILE]: () => file(samplePdf([['Sample letter']])), ...handlers });
-  await renderScreen(<ClaimLetters claimId={ID} />);
+  await renderScreen(<ClaimLetters claimId={ID} claimNumber={ID} />);
   return api;
 }
 

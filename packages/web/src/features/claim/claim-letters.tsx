@@ -95,12 +95,18 @@ function LettersTable({ letters, onPreview }: LettersTableProps) {
   );
 }
 
-export function ClaimLetters({ claimId }: { readonly claimId: string }) {
+interface ClaimLettersProps {
+  readonly claimId: string;
+  /** The claim ID as the plan writes it. */
+  readonly claimNumber: string;
+}
+
+export function ClaimLetters({ claimId, claimNumber }: ClaimLettersProps) {
   const letters = useQuery(query(claimApi.claimLetters, { params: { claimId } }));
   const [preview, setPreview] = useState<Preview | null>(null);
   const open = (letterId: string) =>
     setPreview({
-      fileName: letterFileName(claimId, letterId),
+      fileName: letterFileName(claimNumber, letterId),
       load: () => call(claimApi.letterFile, { params: { letterId } }),
     });
   return (

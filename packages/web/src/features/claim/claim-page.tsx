@@ -7,6 +7,7 @@ import { Suspense, type ReactNode } from 'react';
 import { useParams } from '../../router/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
+import { useTabName } from '../../state/tabs.ts';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Loading } from '../../ui/base/loading.tsx';
@@ -110,6 +111,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
 export default function ClaimPage() {
   const { id = '' } = useParams<'id'>();
   const claim = useQuery(query(claimApi.byId, { params: { claimId: id } }));
+  useTabName(claim.data?.number);
   if (claim.isPending) {
     return (
       <>

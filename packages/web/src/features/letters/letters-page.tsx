@@ -38,8 +38,8 @@ function useDebounced(text: string): string {
   return debounced;
 }
 
-const previewOf = ({ id, claimId }: Letter): Preview => ({
-  fileName: letterFileName(claimId, id),
+const previewOf = ({ id, claimId, claimNumber }: Letter): Preview => ({
+  fileName: letterFileName(claimNumber ?? claimId, id),
   load: () => call(claimApi.letterFile, { params: { letterId: id } }),
 });
 

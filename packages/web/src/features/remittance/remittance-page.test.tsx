@@ -300,6 +300,69 @@ test('View Remittance is shown only for an available PDF and opens it under its 
   await expect.element(page.getByRole('dialog', { name: `Remittance ${ID}.pdf` })).toBeVisible();
 });
 
+const with835 = (answer: Handlers[string]) =>
+  show({
+    'GET /remittance-advice/:id': () => remittance({ has835: true }),
+    'GET /remittance-advice/:id/835': answer,
+    'GET /remittance-advice/:id/request': () => file('%PDF-1.4'),
+  });
+const button835 = () => page.getByRole('button', { name: 'Download 835' });
+
+test('Download 835 is beside View Remittance and saves the file under its name [ERA-21]', async () => {
+  const { api } = await with835(() => file('ISA*00*'));
+  const files = catchDownloads();
+  await expect.element(page.getByRole('button', { name: 'View Remittance' })).toBeVisible();
+  const actions = button835().element().parentElement!;
+  expect([...actions.querySelectorAll('button')].map(({ innerText }) => innerText.trim())).toEqual([
+    'Print',
+    'Download 835',
+    'View Remittance',
+  ]);
+  button835().element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => files.map(({ name }) => name)).toEqual([`Remittance ${ID}.835`]);
+  expect(await files[0]!.text()).toBe('ISA*00*');
+  expect(api.named('GET /remittance-advice/:id/835')).toHaveLength(1);
+  await expectNoAxeFindings();
+});
+
+test('while an 835 is prepared, Download 835 is busy, keeps the focus and ignores further presses [ERA-21]', async () => {
+  const slow = held<unknown>();
+  const { api } = await with835(() => slow.answer);
+  const files = catchDownloads();
+  await expect.element(button835()).toBeVisible();
+  button835().element().focus();
+  await userEvent.keyboard('{Enter}');
+  const busy = page.getByRole('button', { name: 'Preparing...' });
+  await expect.element(busy).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(busy).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expectNoAxeFindings();
+  slow.release(file('ISA*00*'));
+  await expect.element(button835()).toHaveFocus();
+  expect(files).toHaveLength(1);
+  expect(api.named('GET /remittance-advice/:id/835')).toHaveLength(1);
+});
+
+test('an 835 that could not be prepared is told, and can be tried again [ERA-21]', async () => {
+  let isFixed = false;
+  await with835(() => (isFixed ? file('ISA*00*') : failure(500)));
+  const files = catchDownloads();
+  await userEvent.click(button835());
+  await expect.element(page.getByText('The 835 could not be prepared. Please try again.')).toBeVisible();
+  expect(files).toHaveLength(0);
+  await expectNoAxeFindings();
+  isFixed = true;
+  await userEvent.click(button835());
+  await expect.poll(() => files.length).toBe(1);
+});
+
+test('a payment without an 835 has no button for it [ERA-21]', async () => {
+  await show({ 'GET /remittance-advice/:id/request': () => file('%PDF-1.4') });
+  await expect.element(page.getByRole('button', { name: 'View Remittance' })).toBeVisible();
+  expect(button835().elements()).toHaveLength(0);
+});
+
 test('the export contains the filtered claims, with amounts as numbers and no total row', async () => {
   await show();
   const files = catchDownloads();

@@ -14,6 +14,7 @@ import { PrintButton, PrintHead } from '../../widgets/record/print-record.tsx';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import { PaymentProof } from '../../widgets/record/payment-proof.tsx';
 import { TryAgain } from '../../widgets/page/try-again.tsx';
+import { Download835 } from './download-835.tsx';
 import { RemittanceClaims } from './remittance-claims.tsx';
 import { RemittanceFacts } from './remittance-facts.tsx';
 import { ScheduleLink } from './schedule-link.tsx';
@@ -56,6 +57,7 @@ function RemittanceDetails({ remittance }: { readonly remittance: Remittance }) 
         actions={
           <>
             <PrintButton />
+            {remittance.has835 && <Download835 id={remittance.id} />}
             <ViewRemittance id={remittance.id} />
           </>
         }

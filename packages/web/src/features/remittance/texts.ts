@@ -13,6 +13,9 @@ export const texts = {
   noClaims: 'No claims on this remittance advice',
   noMatch: 'No results matched the provided filter.',
   view: 'View Remittance',
+  download835: 'Download 835',
+  busy835: 'Preparing...',
+  failed835: 'The 835 could not be prepared. Please try again.',
   proof: 'Payment Proof',
   proofFailed: 'There was an error retrieving the adjustments for this remittance advice.',
 } as const;

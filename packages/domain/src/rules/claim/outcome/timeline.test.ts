@@ -37,7 +37,7 @@ test('events are in the order of their dates, and on one date in the order of th
       letters: [letter(), letter({ request: 'Visit notes' }), letter({ date: '2026-10-18' })],
       submissions: [{ isAppeal: false, date: '2026-10-12', by: 'Jo Hartwell', lines: [] }],
       payments: [{ ...payment, date: '2026-10-18' }],
-      versions: [{ claimId: '910000001000', isLater: false, date: '2026-10-09' }],
+      versions: [{ claimId: '910000001000', claimNumber: null, isLater: false, date: '2026-10-09' }],
     }),
     PLAIN,
     TODAY,
@@ -56,12 +56,27 @@ test('events are in the order of their dates, and on one date in the order of th
   ]);
 });
 
+test('other versions of a claim have their number as the plan writes it, if that differs [ERA-03]', () => {
+  const version = { claimId: 'CL2026AB', isLater: true, date: '2026-10-19' };
+  const eventOf = (claimNumber: string | null) =>
+    timeline(facts({ versions: [{ ...version, claimNumber }] }), PLAIN, TODAY).find(
+      ({ kind }) => kind === 'correctedBy',
+    );
+  expect(eventOf('cl-2026-ab')).toEqual({
+    kind: 'correctedBy',
+    date: '2026-10-19',
+    claimId: 'CL2026AB',
+    claimNumber: 'cl-2026-ab',
+  });
+  expect(eventOf(null)).not.toHaveProperty('claimNumber');
+});
+
 test('an event without a date is not listed, and nothing is inferred [TIMELINE-02]', () => {
   const none = facts({
     received: null,
     statusDate: null,
     payments: [{ ...payment, date: null }],
-    versions: [{ claimId: '910000001000', isLater: true, date: null }],
+    versions: [{ claimId: '910000001000', claimNumber: null, isLater: true, date: null }],
   });
   expect(timeline(none, PLAIN, TODAY)).toEqual([]);
   expect(timeline({ ...none, status: '11' }, PLAIN, TODAY)).toEqual([]);

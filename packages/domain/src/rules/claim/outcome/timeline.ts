@@ -34,6 +34,8 @@ export interface TimelineFacts {
   /** The other claims of the adjusted chain, with the day on which the later one replaced the earlier one. */
   readonly versions: readonly {
     readonly claimId: string;
+    /** The claim ID as the plan writes it. Null if that does not differ. */
+    readonly claimNumber: string | null;
     readonly isLater: boolean;
     readonly date: string | null;
   }[];
@@ -96,8 +98,8 @@ export function timeline(facts: TimelineFacts, settings: PlanSettings, today: st
       ...(lines.length > 0 && { lines: [...lines] }),
     })),
     ...facts.payments.flatMap((payment) => paymentEvent(payment, decided)),
-    ...facts.versions.flatMap(({ claimId, isLater, date }): TimelineEvent[] =>
-      date === null ? [] : [{ kind: isLater ? 'correctedBy' : 'replaces', date, claimId }],
+    ...facts.versions.flatMap(({ claimId, claimNumber, isLater, date }): TimelineEvent[] =>
+      date === null ? [] : [{ kind: isLater ? 'correctedBy' : 'replaces', date, claimId, ...present({ claimNumber }) }],
     ),
   ];
   if (decided !== null) {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, type Handlers } from '../../../../test/api.ts';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
-import { deniedItem, ID, item, reason } from '../../../../test/claim-data.ts';
+import { claim, deniedItem, ID, item, reason } from '../../../../test/claim-data.ts';
 import { count, create, openClaim, exactText, submitButton, switchTab } from '../../../../test/claim.tsx';
 import { fileOf, pick, stubUploads } from '../../../../test/uploads.ts';
 
@@ -186,6 +186,15 @@ test('the confirmation shows the claim items, their outcome and the auth # [CLAI
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(field('City')).toHaveValue('Testville');
   expect(api.named(APPEAL)).toHaveLength(0);
+});
+
+test('the confirmation has the claim number as the plan writes it [ERA-03]', async () => {
+  await open({ 'GET /claim/:claimId': () => claim({ number: 'cl-25/1147' }) });
+  await fill();
+  await noteLocation('Notes in iCentra').click();
+  await submitButton.click();
+  await expect.element(dialog.getByText('cl-25/1147', { exact: true })).toBeVisible();
+  expect(dialog.getByText(ID).elements()).toHaveLength(0);
 });
 
 test('an appeal without a denied line shows a warning [APPEAL-21]', async () => {

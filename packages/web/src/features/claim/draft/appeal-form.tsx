@@ -106,7 +106,7 @@ export function AppealForm({ claim, items, reasons, staged, dirty, onCancel, onS
       </FormFrame>
       {isConfirming && (
         <AppealConfirmation
-          claimId={claim.id}
+          claimNumber={claim.number ?? claim.id}
           selected={eligible.filter((item) => values.claimItem.includes(item.num))}
           reasons={reasons}
           authNum={values.authNum}

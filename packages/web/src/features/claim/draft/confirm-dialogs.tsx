@@ -17,19 +17,20 @@ interface DialogActions {
 }
 
 interface AppealConfirmationProps extends DialogActions {
-  readonly claimId: string;
+  /** The claim ID as the plan writes it. */
+  readonly claimNumber: string;
   readonly selected: readonly ClaimItem[];
   readonly reasons: readonly ClaimReason[];
   readonly authNum: string;
 }
 
-export function AppealConfirmation({ claimId, selected, reasons, authNum, ...actions }: AppealConfirmationProps) {
+export function AppealConfirmation({ claimNumber, selected, reasons, authNum, ...actions }: AppealConfirmationProps) {
   return (
     <ConfirmDialog open title={confirmTexts.appeal} confirmText={docTexts.submit} {...actions}>
       <p>{confirmTexts.appealQuestion}</p>
       <dl className={css.facts}>
         <dt>{confirmTexts.claim}</dt>
-        <dd>{claimId}</dd>
+        <dd>{claimNumber}</dd>
         <dt>{confirmTexts.items}</dt>
         <dd>{claimItemsSelectedText(selected)}</dd>
         <dt>{confirmTexts.types}</dt>

@@ -26,7 +26,7 @@ const withAdvice = (id: string | null | undefined) =>
       <Link to={`/remittance-advice/${encodeURIComponent(id)}`}>{id}</Link>
     </>
   ) : null;
-const claimLink = (id: string) => <Link to={`/claim-details/${id}`}>{id}</Link>;
+const claimLink = (id: string, number = id) => <Link to={`/claim-details/${id}`}>{number}</Link>;
 
 function takenBack({ claim, outcome }: OutcomeProps): ReactNode {
   const { takenBack: back, paidDate } = claim.outcome;
@@ -69,14 +69,14 @@ export function OutcomeSentence(props: OutcomeProps): ReactNode {
     case 'corrected':
       return claim.adjustedTo ? (
         <>
-          Replaced{on(claim.statusDate)} by claim {claimLink(claim.adjustedTo)}, which counts.
+          Replaced{on(claim.statusDate)} by claim {claimLink(claim.adjustedTo, claim.adjustedToNumber)}, which counts.
         </>
       ) : (
         `Replaced${on(claim.statusDate)}.`
       );
     case 'correcting':
       return claim.adjustedFrom ? (
-        <>A correction of claim {claimLink(claim.adjustedFrom)} is in progress.</>
+        <>A correction of claim {claimLink(claim.adjustedFrom, claim.adjustedFromNumber)} is in progress.</>
       ) : (
         outcomeTexts.correcting
       );

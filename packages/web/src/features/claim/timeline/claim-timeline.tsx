@@ -54,17 +54,19 @@ const keyOf = (event: TimelineEvent) => Object.values(event).join();
 
 interface ClaimTimelineProps {
   readonly claimId: string;
+  /** The claim ID as the plan writes it. */
+  readonly claimNumber: string;
   /** The states of the claim's lines. Empty while they load. */
   readonly states: readonly LineState[];
 }
 
 /** What happened to the claim, oldest first (spec 5 §4). */
-export function ClaimTimeline({ claimId, states }: ClaimTimelineProps) {
+export function ClaimTimeline({ claimId, claimNumber, states }: ClaimTimelineProps) {
   const events = useQuery(query(claimApi.timeline, { params: { claimId } }));
   const [preview, setPreview] = useState<Preview | null>(null);
   const open = (letterId: string) =>
     setPreview({
-      fileName: letterFileName(claimId, letterId),
+      fileName: letterFileName(claimNumber, letterId),
       load: () => call(claimApi.letterFile, { params: { letterId } }),
     });
   const decided = events.data?.find(({ kind }) => kind === 'decided')?.days;

@@ -33,7 +33,7 @@ export const looks: Record<TimelineKind, { kind: StatusKind; icon: IconName; lea
 
 /** The text after the first words of an event, without a letter. */
 export function restOf(event: TimelineEvent, states: readonly LineState[]): ReactNode {
-  const { kind, text, by, due, lines = [], amount, ra, eft, check, claimId, usualDays } = event;
+  const { kind, text, by, due, lines = [], amount, ra, eft, check, claimId, claimNumber, usualDays } = event;
   const author = by ? ` by ${by}` : '';
   switch (kind) {
     case 'request':
@@ -63,7 +63,7 @@ export function restOf(event: TimelineEvent, states: readonly LineState[]): Reac
     case 'replaces':
       return (
         <>
-          {kind === 'correctedBy' && 'by '}claim <Link to={`/claim-details/${claimId}`}>{claimId}</Link>
+          {kind === 'correctedBy' && 'by '}claim <Link to={`/claim-details/${claimId}`}>{claimNumber ?? claimId}</Link>
         </>
       );
     case 'waiting':

@@ -1,0 +1,154 @@
+import type { Db } from '../../database/database.ts';
+import type { StoredAdjustment, StoredClaim, StoredDetail, StoredItem, StoredPayment } from './payment-835.ts';
+import type { RemittanceRow } from './repository.ts';
+
+/** Loads the rows of a payment with their claims and patients. The caller has checked that all are in the scope. */
+function paidRows(db: Db, id: string) {
+  return db
+    .selectFrom('remittance_claim as paid')
+    .leftJoin('claim', 'claim.id', 'paid.claim_id')
+    .leftJoin('member', (join) =>
+      join.on((eb) => eb('member.id', '=', eb.fn.coalesce('claim.member_id', 'paid.member_id'))),
+    )
+    .leftJoin('member_group as group', 'group.id', 'member.group_id')
+    .select([
+      'paid.seq',
+      'paid.claim_number',
+      'paid.status_code',
+      'paid.charged_cents',
+      'paid.paid_cents',
+      'paid.patient_resp_cents',
+      'paid.patient_first',
+      'paid.patient_last',
+      'paid.detail',
+      'paid.account_number as listed_account',
+      'paid.member_id as listed_member',
+      'claim.id as claim_id',
+      'claim.number_shown',
+      'claim.account_number',
+      'claim.remittance_id as newest_payment',
+      'claim.priced_by',
+      'claim.service_start',
+      'claim.service_end',
+      'member.id as member_id',
+      'member.first_name',
+      'member.last_name',
+      'group.group_type',
+      'group.lob',
+    ])
+    .where('paid.remittance_id', '=', id)
+    .orderBy((eb) => eb.fn('abs', ['paid.seq']))
+    .execute();
+}
+
+type PaidRow = Awaited<ReturnType<typeof paidRows>>[number];
+
+/** Lines and reasons of a file, with the names of its fields. Amounts are in cents. */
+interface FileDetail {
+  readonly items?: readonly FileItem[] | null;
+  readonly adjustments?: readonly FileAdjustment[] | null;
+}
+type FileItem = Pick<StoredItem, 'num' | 'code'> & {
+  readonly units?: number | null;
+  readonly charged?: number | null;
+  readonly paid?: number | null;
+  readonly allowed?: number | null;
+  readonly remarks?: readonly string[] | null;
+};
+type FileAdjustment = Pick<StoredAdjustment, 'group_code' | 'carc'> & {
+  readonly line_num?: number | null;
+  readonly rarc?: string | null;
+  readonly amount: number;
+};
+
+function ownDetail({ items, adjustments }: FileDetail): StoredDetail {
+  return {
+    items: (items ?? []).map(({ num, code, units, charged, paid, allowed, remarks }) => ({
+      num,
+      code,
+      units: units ?? null,
+      charged_cents: charged ?? 0,
+      paid_cents: paid ?? 0,
+      allowed_cents: allowed ?? 0,
+      remarks: remarks ?? [],
+    })),
+    adjustments: (adjustments ?? []).map(({ line_num, group_code, carc, rarc, amount }) => ({
+      line_num: line_num ?? null,
+      group_code,
+      carc,
+      rarc: rarc ?? null,
+      amount_cents: amount,
+    })),
+  };
+}
+
+/** Loads lines and reasons of claims, by claim. */
+async function claimDetails(db: Db, claimIds: readonly string[]): Promise<ReadonlyMap<string, StoredDetail>> {
+  if (claimIds.length === 0) return new Map();
+  const items = await db
+    .selectFrom('claim_item')
+    .select(['claim_id', 'num', 'code', 'units', 'charged_cents', 'paid_cents', 'allowed_cents', 'remarks'])
+    .where((eb) => eb('claim_id', '=', eb.fn.any(eb.val([...claimIds]))))
+    .orderBy('claim_id')
+    .orderBy('num')
+    .execute();
+  const adjustments = await db
+    .selectFrom('claim_adjustment')
+    .select(['claim_id', 'line_num', 'group_code', 'carc', 'rarc', 'amount_cents'])
+    .where((eb) => eb('claim_id', '=', eb.fn.any(eb.val([...claimIds]))))
+    .orderBy('claim_id')
+    .orderBy('seq')
+    .execute();
+  const itemsOf = Map.groupBy(items, ({ claim_id }) => claim_id);
+  const adjustmentsOf = Map.groupBy(adjustments, ({ claim_id }) => claim_id);
+  return new Map(
+    claimIds.map((id) => [id, { items: itemsOf.get(id) ?? [], adjustments: adjustmentsOf.get(id) ?? [] }]),
+  );
+}
+
+/**
+ * Whether the detail of a row is that of its claim. A file can list a claim without its lines, and the claim that names
+ * this payment then has them. A claim that another payment has changed since does not.
+ */
+const isDetailOfClaim = (row: PaidRow, id: string) =>
+  row.detail === null && row.claim_id !== null && row.newest_payment === id;
+
+function toStoredClaim(row: PaidRow, detail: StoredDetail | null): StoredClaim {
+  return {
+    number: row.number_shown ?? row.claim_number,
+    status_code: row.status_code,
+    charged_cents: row.charged_cents,
+    paid_cents: row.paid_cents,
+    patient_resp_cents: row.patient_resp_cents,
+    account_number: row.listed_account ?? row.account_number,
+    member_id: row.member_id ?? row.listed_member,
+    patient_first: row.first_name ?? row.patient_first ?? '',
+    patient_last: row.last_name ?? row.patient_last ?? '',
+    service_start: row.service_start,
+    service_end: row.service_end,
+    group: row.group_type === null ? null : { type: row.group_type, lob: row.lob },
+    detail,
+  };
+}
+
+/** Loads a payment with all its rows, as an 835 needs them. The caller has checked the scope of payment and claims. */
+export async function storedPayment(db: Db, payment: RemittanceRow): Promise<StoredPayment> {
+  const rows = await paidRows(db, payment.id);
+  const details = await claimDetails(
+    db,
+    rows.flatMap((row) => (isDetailOfClaim(row, payment.id) ? row.claim_id! : [])),
+  );
+  const adjustments = await db
+    .selectFrom('remittance_adjustment')
+    .select(['code', 'reference', 'amount_cents'])
+    .where('remittance_id', '=', payment.id)
+    .orderBy('seq')
+    .execute();
+  const detailOf = (row: PaidRow): StoredDetail | null => {
+    if (row.detail !== null) return ownDetail(row.detail as FileDetail);
+    const detail = isDetailOfClaim(row, payment.id) ? details.get(row.claim_id!)! : null;
+    // The lines of a claim that was paid as a whole have no amounts of their own.
+    return detail && row.priced_by === 'claim' ? { ...detail, items: [] } : detail;
+  };
+  return { ...payment, claims: rows.map((row) => toStoredClaim(row, detailOf(row))), adjustments };
+}
