@@ -2,41 +2,20 @@ import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { AuditEvent } from '../audit/chain.ts';
 import type { BulkConnection, Db } from '../database/database.ts';
-import { parseTime } from '../config/plan-time.ts';
 import { applyStaged, checkStaged, type ApplySettings } from './apply-import.ts';
-import { KnownRows, KnownRowsChanged } from './apply/known-rows.ts';
-import {
-  analyzeStaged,
-  dropLeftRows,
-  dropStaged,
-  lastStaged,
-  removeDuplicates,
-  removeOverlapped,
-  stageRows,
-  type Superseded,
-} from './apply/staging.ts';
-import { openRows, type OpenedRows } from './formats/open-rows.ts';
+import { KnownRowsChanged } from './apply/known-rows.ts';
+import { dropLeftRows, dropStaged, lastStaged } from './apply/staging.ts';
 import { importEvent } from './import-event.ts';
-import { describeImport, endImport, findImport, nameOf, setState, type ImportRecord } from './import-record.ts';
+import { endImport, findImport, nameOf, setState, type ImportRecord } from './import-record.ts';
 import { ImportRefused, WrongOptions, type ImportContext, type ImportOptions } from './import-options.ts';
 import { applyingImport, lockRun, lockSession, runningImports, unlockRun, withImportLock } from './import-lock.ts';
 import { kindOf, type CheckOptions, type Kind } from './kinds/index.ts';
 import { applyMissing, countMissing } from './missing-rows.ts';
-import { createPlanFiles } from './plan-files.ts';
 import { FileRefused } from './problem.ts';
-import { RowSource } from './read-rows.ts';
-import { refuseNewRows } from './refuse-new-rows.ts';
-import { isOverLimit } from './report/max-refused.ts';
 import { RejectedFile, rejectedFileName } from './report/rejected-file.ts';
 import { reportJson, type ImportState, type Report } from './report/report-json.ts';
 import { Tally } from './report/tally.ts';
-
-/** A day is its beginning in the plan's time zone. */
-const planTime = (asOf: string, zone: string): Date =>
-  asOf.length === 10 ? parseTime(`${asOf}T00:00`, zone)! : new Date(asOf);
-
-/** From this number of rows on, the planner's statistics matter more than the time to collect them. */
-const MANY_ROWS = 1000;
+import { stageFile } from './stage-file.ts';
 
 /**
  * Rows live for one batch. With a large young generation, V8 keeps hundreds of megabytes of them before it collects
@@ -101,7 +80,15 @@ export class ImportRun {
     const rejected = await this.#openRejected();
     try {
       await dropStaged(db, id);
-      await this.#read(this.#bulk!, rejected, usesKnown);
+      this.#record = await stageFile(this.#bulk!, this.#record, {
+        context: this.#context,
+        options: this.#options,
+        kind: this.#kind,
+        check: this.#check,
+        tally: this.#tally,
+        rejected: this.#isResumed ? null : rejected,
+        usesKnown,
+      });
       this.#last = await lastStaged(db, id);
       await setState(db, id, 'checking');
       await this.#applyLocked(rejected);
@@ -159,96 +146,6 @@ export class ImportRun {
   #openRejected(): Promise<RejectedFile> {
     const path = join(this.#options.reportsDir ?? dirname(this.#path), rejectedFileName(basename(this.#path)));
     return this.#isResumed ? RejectedFile.append(path) : RejectedFile.create(path);
-  }
-
-  /** Reads and checks the whole file into staging. A file that cannot be used is refused before anything is applied. */
-  async #read(bulk: BulkConnection, rejected: RejectedFile, usesKnown: boolean): Promise<void> {
-    const opened = await openRows(this.#path, this.#options);
-    try {
-      await this.#stage(bulk, rejected, opened, usesKnown);
-    } finally {
-      await opened.close();
-    }
-  }
-
-  async #stage(bulk: BulkConnection, rejected: RejectedFile, opened: OpenedRows, usesKnown: boolean): Promise<void> {
-    const { deps, inspectPdf, onFile } = this.#context;
-    const { filesDir, maxRefused } = this.#options;
-    await this.#describe(opened);
-    const source = new RowSource(
-      {
-        kind: this.#kind,
-        options: this.#check,
-        keys: deps.config.keys,
-        files: createPlanFiles(filesDir ?? dirname(this.#path), inspectPdf, onFile),
-        tally: this.#tally,
-        rejected: this.#isResumed ? null : rejected,
-        known: usesKnown ? KnownRows.of(deps.db, this.#kind.name, deps.config.keys, this.#check) : null,
-      },
-      opened,
-    );
-    const { id } = this.#record;
-    // The database stores a batch while the next one is read and checked.
-    let staging = Promise.resolve();
-    for await (const rows of source.batches()) {
-      await staging;
-      staging = stageRows(bulk, id, rows);
-      staging.catch(() => {});
-    }
-    await staging;
-    if (opened.summary!.sha256 !== this.#record.sha256) {
-      throw new FileRefused({
-        code: 'file-changed',
-        field: null,
-        value: null,
-        sentence: 'the file was changed while it was read; import it again when it is complete',
-      });
-    }
-    if (this.#tally.read >= MANY_ROWS) await analyzeStaged(bulk.db);
-    this.#countSuperseded(await removeDuplicates(bulk.db, id), 'is on line');
-    if (this.#kind.name === 'coverages') {
-      this.#countSuperseded(await removeOverlapped(bulk.db, id), 'overlaps the period on line');
-    }
-    await refuseNewRows(bulk.db, id, this.#kind, opened.columns);
-    const { read, refused } = this.#tally;
-    if (isOverLimit(maxRefused, refused, read)) {
-      throw new FileRefused({
-        code: 'too-many-refused',
-        field: null,
-        value: null,
-        sentence: `${refused} of ${read} rows are refused; correct the file, or allow more with --max-refused`,
-      });
-    }
-  }
-
-  /** The file itself can tell its mode and the time of its data. */
-  async #describe({ declaration }: OpenedRows): Promise<void> {
-    const mode = this.#options.mode ?? declaration?.mode ?? this.#record.mode;
-    const asOf = declaration?.asOf
-      ? planTime(declaration.asOf, this.#context.deps.config.planTimeZone)
-      : this.#record.asOf;
-    this.#record = { ...this.#record, mode, asOf };
-    if (mode === 'delta' && this.#options.missing.isGiven) {
-      throw new WrongOptions(
-        '--missing, --allow-missing and --within need a full file: name it .full., or use --mode full',
-      );
-    }
-    const { clock } = this.#context.deps;
-    if (declaration?.asOf && asOf.getTime() > clock.now().getTime()) {
-      const sentence = `asOf "${declaration.asOf}" is in the future`;
-      this.#tally.addReason('warned', { code: 'future-as-of', field: 'asOf', value: declaration.asOf, sentence }, null);
-    }
-    await describeImport(this.#context.deps.db, this.#record.id, mode, asOf);
-  }
-
-  #countSuperseded(rows: readonly Superseded[], how: string): void {
-    for (const { line, winner, isSame, isOlder } of rows) {
-      this.#tally.countRows(isOlder ? 'older' : 'duplicate');
-      if (isSame || isOlder) continue;
-      const sentence = `the same key ${how} ${winner} with other content; line ${winner} is used`;
-      this.#tally.addReason('warned', { code: 'twice-in-file', field: null, value: null, sentence }, line);
-      this.#tally.countRows('warned');
-    }
   }
 
   async #waitForOther(): Promise<void> {
