@@ -1,4 +1,3 @@
-import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { AuditEvent } from '../audit/chain.ts';
 import type { BulkConnection, Db } from '../database/database.ts';
@@ -6,14 +5,15 @@ import { applyStaged, checkStaged, type ApplySettings } from './apply-import.ts'
 import { KnownRowsChanged } from './apply/known-rows.ts';
 import { dropLeftRows, dropStaged, lastStaged } from './apply/staging.ts';
 import { importEvent } from './import-event.ts';
-import { endImport, findImport, nameOf, setState, type ImportRecord } from './import-record.ts';
-import { ImportRefused, WrongOptions, type ImportContext, type ImportOptions } from './import-options.ts';
-import { applyingImport, lockRun, lockSession, runningImports, unlockRun, withImportLock } from './import-lock.ts';
+import { endImport, findImport, nameOfApplying, setState, type ImportRecord } from './import-record.ts';
+import { ImportRefused, NotStarted, WrongOptions, type ImportContext, type ImportOptions } from './import-options.ts';
+import { lockRun, lockSession, runningImports, unlockRun, withImportLock } from './import-lock.ts';
 import { kindOf, type CheckOptions, type Kind } from './kinds/index.ts';
 import { applyMissing, countMissing } from './missing-rows.ts';
-import { FileRefused } from './problem.ts';
-import { RejectedFile, rejectedFileName } from './report/rejected-file.ts';
+import { FileRefused, type Problem } from './problem.ts';
+import { RejectedFile, rejectedPath } from './report/rejected-file.ts';
 import { reportJson, type ImportState, type Report } from './report/report-json.ts';
+import { resumeCommand } from './report/report-text.ts';
 import { Tally } from './report/tally.ts';
 import { stageFile } from './stage-file.ts';
 
@@ -22,6 +22,14 @@ import { stageFile } from './stage-file.ts';
  * them, and is not faster.
  */
 const limitYoungGeneration = () => setFlagsFromString('--semi-space-growth-factor=1');
+
+/** Why nothing of a file is imported. Null for an error after which the import can be resumed. */
+function refusalOf(error: unknown): { readonly problem: Problem; readonly line: number | null } | null {
+  if (error instanceof FileRefused) return error;
+  if (!(error instanceof WrongOptions || error instanceof NotStarted)) return null;
+  const code = error instanceof NotStarted ? 'not-started' : 'wrong-options';
+  return { problem: { code, field: null, value: null, sentence: error.message }, line: null };
+}
 
 /** One import, from reading to the end. */
 export class ImportRun {
@@ -58,17 +66,29 @@ export class ImportRun {
       });
       return await this.#end('done');
     } catch (error) {
-      if (!(error instanceof FileRefused)) {
-        await this.#end(error instanceof WrongOptions ? 'refused' : 'stopped').catch(() => {});
-        throw error;
-      }
-      this.#tally.addReason('refused', error.problem, error.line);
-      return await this.#end('refused');
+      return await this.#interrupt(error);
     } finally {
       await dropStaged(this.#bulk!.db, id).catch(() => {});
       await this.#bulk?.close().catch(() => {});
       if (database.engine === 'pglite') unlockRun(id);
     }
+  }
+
+  /** Ends an import after an error. It is refused only if nothing of it is stored. Else it is stopped. */
+  async #interrupt(error: unknown): Promise<Report> {
+    const { deps, onProgress } = this.#context;
+    const { id, isCheck } = this.#record;
+    const stored = await findImport(deps.db, id).catch(() => null);
+    const refusal = stored?.chunks === 0 ? refusalOf(error) : null;
+    if (refusal) {
+      this.#tally.refuseFile(refusal.problem, refusal.line);
+      const report = await this.#end('refused');
+      if (error instanceof FileRefused) return report;
+      throw error;
+    }
+    await this.#end('stopped').catch(() => {});
+    if (!isCheck) onProgress?.(`Import ${id} is stopped. Continue it with: ${resumeCommand(id)}`);
+    throw error instanceof FileRefused ? new ImportRefused(`Import ${id} is stopped: ${error.message}`) : error;
   }
 
   /** `usesKnown` means that rows which are stored already are not staged with their content. */
@@ -92,8 +112,12 @@ export class ImportRun {
       this.#last = await lastStaged(db, id);
       await setState(db, id, 'checking');
       await this.#applyLocked(rejected);
+    } catch (error) {
+      if (error instanceof FileRefused && error.line !== null)
+        await rejected.write([{ line: error.line, key: '', problem: error.problem }]);
+      throw error;
     } finally {
-      await rejected.close();
+      await rejected.closeSorted();
     }
   }
 
@@ -134,28 +158,20 @@ export class ImportRun {
     };
   }
 
-  get #path(): string {
-    return this.#record.options.path;
-  }
-
   /** An import that is resumed behind its first chunk has listed the rows that cannot be read. */
   get #isResumed(): boolean {
     return this.#record.nextPosition > 0;
   }
 
   #openRejected(): Promise<RejectedFile> {
-    const path = join(this.#options.reportsDir ?? dirname(this.#path), rejectedFileName(basename(this.#path)));
+    const path = rejectedPath(this.#record.options.path, this.#options.reportsDir);
     return this.#isResumed ? RejectedFile.append(path) : RejectedFile.create(path);
   }
 
   async #waitForOther(): Promise<void> {
     const { deps, database, onProgress } = this.#context;
-    const id = await applyingImport(deps.db, database.engine);
-    const other = id === null ? null : await findImport(deps.db, id);
-    const name = other ? nameOf(other, deps.config.planTimeZone) : 'another import';
-    if (this.#options.noWait) {
-      throw new ImportRefused(`Not started, because of ${name}. Try again later, or without --no-wait.`);
-    }
+    const name = (await nameOfApplying(deps.db, database.engine, deps.config.planTimeZone)) ?? 'another import';
+    if (this.#options.noWait) throw new NotStarted(name);
     onProgress?.(`Waiting for ${name}`);
   }
 
