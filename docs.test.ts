@@ -78,9 +78,11 @@ test('the pages that new colleagues look for exist', () => {
 });
 
 test('.env.example lists exactly the settings that the server reads', () => {
-  const config = readFileSync(join(root, 'packages/server/src/config/config.ts'), 'utf8');
+  const config = ['config.ts', 'identity-provider.ts']
+    .map((file) => readFileSync(join(root, 'packages/server/src/config', file), 'utf8'))
+    .join('\n');
   const read = new Set(
-    [...config.matchAll(/(?:text|number|flag|oneOf|url)\('([A-Z0-9_]+)'/g)].map((match) => match[1]!),
+    [...config.matchAll(/(?:text|number|flag|oneOf|url|list)\('([A-Z0-9_]+)'/g)].map((match) => match[1]!),
   );
   const sample = new Set(
     [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#([A-Z0-9_]+)=/gm)].map((match) => match[1]!),

@@ -134,7 +134,9 @@ test('the image has every package that the server needs, all locked, and no buil
 });
 
 test('compose sets every required setting and no unknown one', () => {
-  const config = read('packages/server/src/config/config.ts');
+  const config = ['config.ts', 'identity-provider.ts']
+    .map((file) => read(`packages/server/src/config/${file}`))
+    .join('\n');
   const portal = read('compose.yaml').split('\n  database:')[0]!;
   const names = [...portal.matchAll(/^ {6}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]!);
   expect(names.filter((name) => !config.includes(`'${name}'`))).toEqual([]);

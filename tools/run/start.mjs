@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { accountsText } from './accounts-text.mjs';
 import { onNpmEnd } from './npm-process.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -88,7 +89,7 @@ console.log(`
 Provider Benefit Tool
   Portal             ${address}${embedded ? `\n  Identity provider  http://${host}:${idpPort}` : ''}
   API description    ${portal.url}/api/docs
-${embedded ? '\n  Accounts, password "demo":\n    staff  admin  super  umr  newcomer  noaccess\n    inactive  attest  locked  noexternal  nulluser  badexternal  ldap (each ends in a sign-in problem)\n' : ''}
+${accountsText(process.env)}
   Stop with Ctrl+C.
 `);
 console.log(`Ready: ${address}`);

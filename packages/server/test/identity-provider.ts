@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { readConfig, type IdentityProviderConfig } from '../src/config/config.ts';
+import { readConfig } from '../src/config/config.ts';
+import type { IdentityProviderConfig } from '../src/config/identity-provider.ts';
 import { Refused } from '../src/errors/refused.ts';
 
 export interface SigningKey {

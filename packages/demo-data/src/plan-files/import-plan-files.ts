@@ -48,6 +48,7 @@ function* textOf({ kind, rows }: PlanFile, asOf: string): Generator<string> {
  * that was imported before is skipped. Throws if a row is refused or waits.
  */
 export async function importPlanFiles(context: ImportContext, files: readonly PlanFile[], asOf: string): Promise<void> {
+  const { planTimeZone } = context.deps.config;
   // Only this account can read a folder that mkdtemp creates.
   const folder = await mkdtemp(join(tmpdir(), 'pbt-demo-'));
   try {
@@ -56,7 +57,7 @@ export async function importPlanFiles(context: ImportContext, files: readonly Pl
       await pipeline(Readable.from(textOf(file, asOf)), createWriteStream(path, { mode: 0o600 }));
       const result = await runImport(context, path, optionsOf(file.kind));
       await rm(path);
-      if ('rows' in result && exitCodeOf([result]) !== 0) throw new Error(reportText(result));
+      if ('rows' in result && exitCodeOf([result]) !== 0) throw new Error(reportText(result, { planTimeZone }));
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

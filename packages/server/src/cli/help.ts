@@ -12,7 +12,8 @@ Every command takes --json (the result as JSON instead of a table) and --help.
 While the portal runs, pbt asks it to do the work through a socket in PBT_DATA_DIR. Otherwise it opens the database
 itself, with the same settings as the portal (environment variables and .env).
 
-Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 the audit trail does not hold.
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 the audit trail does not hold. An import also ends with 4 (done
+with refused or waiting rows) or 5 (file refused).
 `;
 
 const columns = (pairs: readonly (readonly [string, string])[]): string => {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { isRealDay } from '@pbt/domain/rules/shared/dates';
+import { createEnvReader, type Env } from './env-reader.ts';
+import { readIdentityProvider, type IdentityProviderConfig } from './identity-provider.ts';
 import { readIdentifiers, type Identifiers } from './identifiers.ts';
 import { NO_OPTIONS, parseImportOptions, type WatchedImport } from './import-setting.ts';
 import type { Keys } from './keys.ts';
@@ -7,39 +9,6 @@ import { createSampleKeys } from './keys.ts';
 import { readKeyFile } from './key-file.ts';
 import { readPayer, samplePayer, type PayerConfig } from './payer.ts';
 import { isProxyList } from './proxy-list.ts';
-
-export interface IdentityProviderConfig {
-  /** True when the start script also runs the demonstration's identity provider. False when OIDC_AUTHORITY is set. */
-  readonly embedded: boolean;
-  readonly embeddedPort: number;
-  readonly authority: string;
-  /** Stored as the issuer of users. Constant for the embedded provider, so its accounts do not depend on the port. */
-  readonly issuerKey: string;
-  readonly clientId: string;
-  readonly scope: string;
-  readonly responseType: string;
-  readonly silentRenew: boolean;
-  readonly useRefreshToken: boolean;
-  readonly autoLogin: boolean;
-  /** Sent as `audience` in the sign-in request, for providers that select the API by it (Auth0). */
-  readonly authorizeAudience: readonly string[];
-  /** Sent as `resource` in the sign-in request (RFC 8707). */
-  readonly resource: readonly string[];
-  /** Extra parameters of the authorization request. */
-  readonly authorizeParams: Readonly<Record<string, string>>;
-  /** Whether the browser calls the userinfo endpoint. With `required`, a sign-in fails when this call fails. */
-  readonly userInfo: 'on' | 'off' | 'required';
-  /** An access token must have one of these audiences. When the list is empty, it must name an accepted client. */
-  readonly audiences: readonly string[];
-  /** Clients other than `clientId` whose access tokens are accepted. */
-  readonly allowedClients: readonly string[];
-  /** `jwt-for-client` accepts untyped access tokens with the client as audience, which look like ID tokens. */
-  readonly accessTokenType: 'standard' | 'jwt-for-client';
-  /** The claim of the access token that identifies the user. */
-  readonly userClaim: string;
-  /** Credentials for the introspection of opaque tokens. When null, only signed tokens are accepted. */
-  readonly introspection: { readonly clientId: string; readonly clientSecret: string } | null;
-}
 
 export interface Config {
   readonly production: boolean;
@@ -86,8 +55,6 @@ export interface Config {
   readonly payer: PayerConfig;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 export class ConfigProblems extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -99,25 +66,6 @@ export class ConfigProblems extends Error {
 const COMPANY = { default: 'Aldermere Health Plan', sba: 'Sablecrest Benefit Administrators' } as const;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const RESPONSE_TYPES = ['code', 'id_token token'] as const;
-
-/** Splits values separated by commas or spaces, without duplicates. */
-const list = (value: string | undefined) => [...new Set((value ?? '').split(/[\s,]+/).filter(Boolean))];
-
-/** Authorization parameters that the portal sets itself or that have their own setting. */
-const OWN_PARAMS = new Set(
-  `client_id redirect_uri response_type response_mode scope state nonce code_challenge code_challenge_method
-   request request_uri audience resource id_token_hint dpop_jkt`.split(/\s+/),
-);
-
-/** Claims that cannot identify a user. They are shared by users, change with every token, or are not text. */
-const NOT_USER_CLAIMS = new Set(
-  `iss aud exp iat nbf jti auth_time nonce at_hash acr amr azp client_id cid appid typ token_use token_type scope scp
-   roles groups sid cnf active name given_name family_name email_verified`.split(/\s+/),
-);
-
-/** RFC 8707: an absolute URI without a fragment. */
-const isResource = (value: string) => URL.canParse(value) && !value.includes('#');
 
 /** `plan`, `/plan` and `plan/` all mean the keys that start with `plan/`. */
 function folderPrefix(value: string): string {
@@ -127,40 +75,8 @@ function folderPrefix(value: string): string {
 
 /** Reads and checks all settings at once, so one start reports every mistake. */
 export function readConfig(env: Env): Config {
-  const problems: string[] = [];
-  const text = (name: string) => {
-    const value = env[name]?.trim();
-    return value === undefined || value === '' ? undefined : value;
-  };
-  const number = (name: string, fallback: number, min: number, max: number) => {
-    const value = text(name);
-    if (value === undefined) return fallback;
-    const parsed = Number(value);
-    if (Number.isInteger(parsed) && parsed >= min && parsed <= max) return parsed;
-    problems.push(`${name} must be a whole number from ${min} to ${max}, not "${value}"`);
-    return fallback;
-  };
-  const flag = (name: string, fallback: boolean) => {
-    const value = text(name);
-    if (value === undefined) return fallback;
-    if (value === 'true' || value === 'false') return value === 'true';
-    problems.push(`${name} must be true or false, not "${value}"`);
-    return fallback;
-  };
-  const oneOf = <T extends string>(name: string, known: readonly T[], fallback: NoInfer<T>): T => {
-    const value = text(name) ?? fallback;
-    const found = known.find((one) => one === value);
-    if (found === undefined) problems.push(`${name} must be one of ${known.join(', ')}, not "${value}"`);
-    return found ?? fallback;
-  };
-  const url = (name: string, protocols: readonly string[]) => {
-    const value = text(name);
-    if (value === undefined) return undefined;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/\/$/, '');
-    problems.push(`${name} must be an address starting with ${protocols.join('// or ')}//, not "${value}"`);
-    return undefined;
-  };
-
+  const reader = createEnvReader(env);
+  const { problems, text, number, flag, oneOf, url } = reader;
   const production = env['NODE_ENV'] === 'production';
   const host = text('HOST') ?? 'localhost';
   const port = number('PORT', 4000, 0, 65_535);
@@ -172,47 +88,7 @@ export function readConfig(env: Env): Config {
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const databaseReplicaUrl = url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']);
   if (databaseReplicaUrl && !databaseUrl) problems.push('DATABASE_REPLICA_URL needs DATABASE_URL');
-
-  const authority = url('OIDC_AUTHORITY', ['http:', 'https:']);
-  const embeddedPort = number('IDP_PORT', 4001, 0, 65_535);
-  if (production && !authority) {
-    problems.push(
-      'OIDC_AUTHORITY is required in production: the embedded identity provider is for demonstrations only',
-    );
-  }
-  const introspectionId = text('OIDC_API_CLIENT_ID');
-  const introspectionSecret = text('OIDC_API_CLIENT_SECRET');
-  if ((introspectionId === undefined) !== (introspectionSecret === undefined)) {
-    problems.push('OIDC_API_CLIENT_ID and OIDC_API_CLIENT_SECRET go together');
-  }
-  const scope = text('OIDC_SCOPE') ?? 'openid email profile offline_access';
-  if (!scope.split(/\s+/).includes('openid')) problems.push(`OIDC_SCOPE must hold openid, not "${scope}"`);
-  const embedded = authority === undefined;
-  const introspection = embedded
-    ? { clientId: 'pbt-api', clientSecret: 'pbt-api-secret' }
-    : introspectionId && introspectionSecret
-      ? { clientId: introspectionId, clientSecret: introspectionSecret }
-      : null;
-
-  const accessTokenType = oneOf('OIDC_ACCESS_TOKEN_TYPE', ['standard', 'jwt-for-client'], 'standard');
-  const userClaim = text('OIDC_USER_CLAIM') ?? 'sub';
-  if (!/^[\w:./-]{1,200}$/.test(userClaim) || NOT_USER_CLAIMS.has(userClaim)) {
-    problems.push(`OIDC_USER_CLAIM must name a claim that is a text and different for every user, not "${userClaim}"`);
-  }
-
-  const resource = list(text('OIDC_RESOURCE'));
-  for (const value of resource) {
-    if (!isResource(value)) problems.push(`OIDC_RESOURCE must be absolute URIs without a fragment, not "${value}"`);
-  }
-  const params = [...new URLSearchParams(text('OIDC_AUTHORIZE_PARAMS'))];
-  for (const [index, [name, value]] of params.entries()) {
-    const isOwn = OWN_PARAMS.has(name) || (name === 'prompt' && value === 'none');
-    if (isOwn || name === '') problems.push(`OIDC_AUTHORIZE_PARAMS must not set "${name}"`);
-    if (params.findIndex(([other]) => other === name) < index) {
-      problems.push(`OIDC_AUTHORIZE_PARAMS sets "${name}" twice`);
-    }
-  }
-  const userInfo = oneOf('OIDC_USERINFO', ['on', 'off', 'required'], 'on');
+  const identityProvider = readIdentityProvider(reader, { production, host });
 
   const today = text('PBT_TODAY') ?? null;
   if (today !== null && !isRealDay(today)) problems.push(`PBT_TODAY must be a day like 2026-11-15, not "${today}"`);
@@ -247,14 +123,7 @@ export function readConfig(env: Env): Config {
     problems.push(`PROVIDER_UPDATE_MAILBOX must be a mail address, not "${providerUpdateMailbox}"`);
   }
   const companyName = text('COMPANY_NAME') ?? COMPANY[theme];
-  const idTokenOnly = text('OIDC_RESPONSE_TYPE') === 'id_token';
-  if (idTokenOnly) {
-    problems.push(
-      'OIDC_RESPONSE_TYPE "id_token" gives no access token, and the API accepts no call without one: use code or id_token token',
-    );
-  }
-  const responseType = idTokenOnly ? 'code' : oneOf('OIDC_RESPONSE_TYPE', RESPONSE_TYPES, 'code');
-  const demoData = flag('PBT_DEMO_DATA', embedded && !production);
+  const demoData = flag('PBT_DEMO_DATA', identityProvider.embedded && !production);
   const payerSettings = {
     PAYER_ID: text('PAYER_ID'),
     PAYER_NAME: text('PAYER_NAME'),
@@ -274,27 +143,7 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     databaseReplicaUrl,
     metricsToken: text('METRICS_TOKEN') ?? null,
-    identityProvider: {
-      embedded,
-      embeddedPort,
-      authority: authority ?? `http://${host}:${embeddedPort}`,
-      issuerKey: authority ?? 'embedded',
-      clientId: text('OIDC_CLIENT_ID') ?? (embedded && responseType !== 'code' ? 'pbt-implicit' : 'pbt-spa'),
-      scope,
-      responseType,
-      silentRenew: flag('OIDC_SILENT_RENEW', true),
-      useRefreshToken: flag('OIDC_USE_REFRESH_TOKEN', true),
-      autoLogin: flag('OIDC_AUTO_LOGIN', true),
-      authorizeAudience: list(text('OIDC_AUTHORIZE_AUDIENCE')),
-      resource,
-      authorizeParams: Object.fromEntries(params),
-      userInfo,
-      audiences: list(text('OIDC_AUDIENCE')),
-      allowedClients: list(text('OIDC_ALLOWED_CLIENTS')),
-      accessTokenType,
-      userClaim,
-      introspection,
-    },
+    identityProvider,
     today,
     planTimeZone,
     theme,

@@ -8,7 +8,7 @@ import {
   useIdentityProvider,
   type TokenOptions,
 } from '../../test/identity-provider.ts';
-import type { IdentityProviderConfig } from '../config/config.ts';
+import type { IdentityProviderConfig } from '../config/identity-provider.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
 const provider = useIdentityProvider();

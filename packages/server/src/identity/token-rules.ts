@@ -1,4 +1,4 @@
-import type { IdentityProviderConfig } from '../config/config.ts';
+import type { IdentityProviderConfig } from '../config/identity-provider.ts';
 
 export const CLOCK_TOLERANCE_S = 60;
 

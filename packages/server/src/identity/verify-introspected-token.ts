@@ -1,4 +1,4 @@
-import type { IdentityProviderConfig } from '../config/config.ts';
+import type { IdentityProviderConfig } from '../config/identity-provider.ts';
 import { Refused } from '../errors/refused.ts';
 import { FailedAnswer, failureOf, fetchJson, providerDown, type Discovery } from './discovery.ts';
 import { keep, refusedToken, timeOf, type Identity, type TokenJudge } from './identity.ts';

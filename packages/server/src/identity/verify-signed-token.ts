@@ -6,7 +6,7 @@ import {
   type JSONWebKeySet,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { IdentityProviderConfig } from '../config/config.ts';
+import type { IdentityProviderConfig } from '../config/identity-provider.ts';
 import { Refused } from '../errors/refused.ts';
 import { fetchJson, remembered, type Discovery, type DiscoveryDocument } from './discovery.ts';
 import { keep, refusedToken, type Identity, type TokenJudge } from './identity.ts';

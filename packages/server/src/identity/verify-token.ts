@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { IdentityProviderConfig } from '../config/config.ts';
+import type { IdentityProviderConfig } from '../config/identity-provider.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
 import { timeOf, type Identity, type TokenJudge } from './identity.ts';
 import { onceAMinute, type Report } from './report.ts';

@@ -53,15 +53,21 @@ const isTransient = (error: unknown) => statusOf(error) === 503 || CONFLICTS.has
 /** Ends the transaction of a check without storing anything. */
 class RollBack extends Error {}
 
-const waitingProblem = (waitsFor: readonly string[]): Problem => {
-  const [kind, ...key] = waitsFor[0]!.split('|');
-  return {
+/** One reason for each kind of missing records. A row can wait for several. */
+function waitingProblems(waitsFor: readonly string[]): Problem[] {
+  const parts = waitsFor.map((name) => name.split('|'));
+  const first = new Map(parts.toReversed().map(([kind, ...key]) => [kind!, key.join('|')]));
+  return [...first].map(([kind, value]) => ({
     code: `waits-for-${kind}`,
     field: null,
-    value: key.join('|'),
-    sentence: `waits for ${kind} "${key.join('|')}", which is not there yet`,
-  };
-};
+    value,
+    sentence: `waits for records of ${kind} that are not there yet, such as "${value}"`,
+  }));
+}
+
+function addWaiting(tally: Tally, waitsFor: readonly string[], line: number): void {
+  for (const problem of waitingProblems(waitsFor)) tally.addReason('waiting', problem, line);
+}
 
 function countWarnings(tally: Tally, { row, problems }: RowResult): void {
   for (const problem of problems) tally.addReason('warned', problem, row.line);
@@ -74,7 +80,7 @@ function count(tally: Tally, kind: string, results: readonly RowResult[]): void 
     const { row, outcome, problems, waitsFor } = result;
     tally.countRows(outcome);
     tally.countTable(table, outcome);
-    if (outcome === 'waiting') tally.addReason('waiting', waitingProblem(waitsFor), row.line);
+    if (outcome === 'waiting') addWaiting(tally, waitsFor, row.line);
     if (outcome !== 'refused') countWarnings(tally, result);
     else for (const problem of problems) tally.addReason('refused', problem, row.line);
   }
@@ -87,9 +93,9 @@ function countReleased(tally: Tally, importId: number, released: readonly Releas
     const { outcome, problems, waitsFor } = result;
     const { line } = from.row;
     const isOwn = from.importId === importId;
-    if (isOwn) tally.dropReason('waiting', waitingProblem(from.waitsFor).code, null);
+    if (isOwn) for (const { code } of waitingProblems(from.waitsFor)) tally.dropReason('waiting', code, null);
     if (outcome === 'waiting') {
-      if (isOwn) tally.addReason('waiting', waitingProblem(waitsFor), line);
+      if (isOwn) addWaiting(tally, waitsFor, line);
       continue;
     }
     tally.countTable(table, outcome);

@@ -71,7 +71,10 @@ async function writeReports({ db, config }: ImportDeps, id: number, listPath: st
   const inbox = await openReports(config);
   const report = reportOf((await findImport(db, id))!);
   const name = (await inbox.has('reports', `${report.file}.txt`)) ? `${id}-${report.file}` : report.file;
-  await inbox.writeReport(`${name}.txt`, reportText(report));
+  await inbox.writeReport(
+    `${name}.txt`,
+    reportText(report, { planTimeZone: config.planTimeZone, rejectedFile: rejectedFileName(name) }),
+  );
   await inbox.writeReport(`${name}.json`, `${JSON.stringify(report, null, 2)}\n`);
   await inbox.moveToReports(listPath, rejectedFileName(name));
 }

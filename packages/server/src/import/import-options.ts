@@ -43,6 +43,13 @@ export interface ImportOptions {
 /** The import cannot begin, for example because another one is running and `--no-wait` was given. */
 export class ImportRefused extends Error {}
 
+/** Another import is running, and `--no-wait` was given. */
+export class NotStarted extends ImportRefused {
+  constructor(other: string) {
+    super(`Not started, because of ${other}. Try again later, or without --no-wait.`);
+  }
+}
+
 /** The options do not fit the file. */
 export class WrongOptions extends ImportRefused {}
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { planTimeText } from '../config/plan-time.ts';
-import type { Db } from '../database/database.ts';
+import type { Db, OpenDatabase } from '../database/database.ts';
+import { applyingImport } from './import-lock.ts';
 import { kindsLike } from './kinds/index.ts';
+import type { Problem } from './problem.ts';
 import { reportJson, type ImportState, type Report } from './report/report-json.ts';
 import { Tally, type Counts } from './report/tally.ts';
 
 /** The settings of an import that `resume` needs again. */
 export interface StoredOptions {
   readonly path: string;
+  readonly reportsDir?: string | null;
   readonly [option: string]: unknown;
 }
 
@@ -103,14 +106,15 @@ export async function findLaterApplied(db: Db, { id, kind }: ImportRecord): Prom
   return rows[0] ? recordOf(rows[0]) : null;
 }
 
-/** Finds imports of a file that were interrupted, newest first. */
+/** Finds imports of a file that were interrupted and not given up, newest first. */
 export async function findUnfinished(
   db: Db,
   of: Pick<NewImport, 'fileName' | 'kind' | 'operator'>,
 ): Promise<ImportRecord[]> {
   const { rows } = await sql<Stored>`select * from import
     where kind = ${of.kind} and file_name = ${of.fileName} and operator = ${of.operator} and not is_check
-      and state in ('reading', 'checking', 'applying', 'stopped') order by id desc limit 20`.execute(db);
+      and state in ('reading', 'checking', 'applying', 'stopped')
+      and not coalesce(result @? '$.reasons[*].refusesFile', false) order by id desc limit 20`.execute(db);
   return rows.map(recordOf);
 }
 
@@ -135,6 +139,17 @@ export function nameOf({ id, fileName, kind, isCheck, startedAt }: ImportRecord,
   return `${isCheck ? 'check' : 'import'} ${id} (${fileName}, ${kind}, since ${since})`;
 }
 
+/** Names the import that applies rows now. Null if there is none. */
+export async function nameOfApplying(
+  db: Db,
+  engine: OpenDatabase['engine'],
+  planTimeZone: string,
+): Promise<string | null> {
+  const id = await applyingImport(db, engine);
+  const record = id === null ? null : await findImport(db, id);
+  return record && nameOf(record, planTimeZone);
+}
+
 export interface ImportFilter {
   readonly kind: string | null;
   readonly state: string | null;
@@ -143,11 +158,35 @@ export interface ImportFilter {
 
 const MAX_LISTED = 50;
 
-export async function listImports(db: Db, { kind, state, since }: ImportFilter): Promise<ImportRecord[]> {
-  const { rows } = await sql<Stored>`select * from import
-    where (${kind}::text is null or kind = ${kind}) and (${state}::text is null or state = ${state})
+/** The state that the record has, or `stopped` if the process of the import was killed. */
+const trueState = (running: readonly number[]) => sql<ImportState>`
+  case when state in ('reading', 'checking', 'applying') and id <> all(${running}::integer[]) then 'stopped' else state end`;
+
+/** Finds an import with its true state. */
+export async function findTrueImport(db: Db, id: number, running: readonly number[]): Promise<ImportRecord | null> {
+  const { rows } = await sql<Stored & { true_state: ImportState }>`
+    select *, ${trueState(running)} as true_state from import where id = ${id}`.execute(db);
+  return rows[0] ? recordOf({ ...rows[0], state: rows[0].true_state }) : null;
+}
+
+/** Lists imports with their true states, newest first. `running` are the imports that are running now. */
+export async function listImports(
+  db: Db,
+  { kind, state, since }: ImportFilter,
+  running: readonly number[],
+): Promise<ImportRecord[]> {
+  const { rows } = await sql<Stored & { true_state: ImportState }>`
+    select * from (select *, ${trueState(running)} as true_state from import) listed
+    where (${kind}::text is null or kind = ${kind}) and (${state}::text is null or true_state = ${state})
       and (${since}::timestamptz is null or started_at >= ${since}) order by id desc limit ${MAX_LISTED}`.execute(db);
-  return rows.map(recordOf);
+  return rows.map((row) => recordOf({ ...row, state: row.true_state }));
+}
+
+/** Gives up an import that cannot be resumed. It is refused only if nothing of it is stored. */
+export async function giveUp(db: Db, { id, chunks, result }: ImportRecord, now: Date, why: Problem): Promise<void> {
+  const tally = new Tally(result ?? undefined);
+  tally.refuseFile(why, null);
+  await endImport(db, id, chunks > 0 ? 'stopped' : 'refused', now, tally.counts());
 }
 
 export async function describeImport(db: Db, id: number, mode: 'delta' | 'full', asOf: Date): Promise<void> {

@@ -1,48 +1,35 @@
-import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { AuditEvent } from '../audit/chain.ts';
 import type { BulkConnection, Db } from '../database/database.ts';
-import { parseTime } from '../config/plan-time.ts';
 import { applyStaged, checkStaged, type ApplySettings } from './apply-import.ts';
-import { KnownRows, KnownRowsChanged } from './apply/known-rows.ts';
-import {
-  analyzeStaged,
-  dropLeftRows,
-  dropStaged,
-  lastStaged,
-  removeDuplicates,
-  removeOverlapped,
-  stageRows,
-  type Superseded,
-} from './apply/staging.ts';
-import { openRows, type OpenedRows } from './formats/open-rows.ts';
+import { KnownRowsChanged } from './apply/known-rows.ts';
+import { dropLeftRows, dropStaged, lastStaged } from './apply/staging.ts';
 import { importEvent } from './import-event.ts';
-import { describeImport, endImport, findImport, nameOf, setState, type ImportRecord } from './import-record.ts';
-import { ImportRefused, WrongOptions, type ImportContext, type ImportOptions } from './import-options.ts';
-import { applyingImport, lockRun, lockSession, runningImports, unlockRun, withImportLock } from './import-lock.ts';
+import { endImport, findImport, nameOfApplying, setState, type ImportRecord } from './import-record.ts';
+import { ImportRefused, NotStarted, WrongOptions, type ImportContext, type ImportOptions } from './import-options.ts';
+import { lockRun, lockSession, runningImports, unlockRun, withImportLock } from './import-lock.ts';
 import { kindOf, type CheckOptions, type Kind } from './kinds/index.ts';
 import { applyMissing, countMissing } from './missing-rows.ts';
-import { createPlanFiles } from './plan-files.ts';
-import { FileRefused } from './problem.ts';
-import { RowSource } from './read-rows.ts';
-import { refuseNewRows } from './refuse-new-rows.ts';
-import { isOverLimit } from './report/max-refused.ts';
-import { RejectedFile, rejectedFileName } from './report/rejected-file.ts';
+import { FileRefused, type Problem } from './problem.ts';
+import { RejectedFile, rejectedPath } from './report/rejected-file.ts';
 import { reportJson, type ImportState, type Report } from './report/report-json.ts';
+import { resumeCommand } from './report/report-text.ts';
 import { Tally } from './report/tally.ts';
-
-/** A day is its beginning in the plan's time zone. */
-const planTime = (asOf: string, zone: string): Date =>
-  asOf.length === 10 ? parseTime(`${asOf}T00:00`, zone)! : new Date(asOf);
-
-/** From this number of rows on, the planner's statistics matter more than the time to collect them. */
-const MANY_ROWS = 1000;
+import { stageFile } from './stage-file.ts';
 
 /**
  * Rows live for one batch. With a large young generation, V8 keeps hundreds of megabytes of them before it collects
  * them, and is not faster.
  */
 const limitYoungGeneration = () => setFlagsFromString('--semi-space-growth-factor=1');
+
+/** Why nothing of a file is imported. Null for an error after which the import can be resumed. */
+function refusalOf(error: unknown): { readonly problem: Problem; readonly line: number | null } | null {
+  if (error instanceof FileRefused) return error;
+  if (!(error instanceof WrongOptions || error instanceof NotStarted)) return null;
+  const code = error instanceof NotStarted ? 'not-started' : 'wrong-options';
+  return { problem: { code, field: null, value: null, sentence: error.message }, line: null };
+}
 
 /** One import, from reading to the end. */
 export class ImportRun {
@@ -79,17 +66,29 @@ export class ImportRun {
       });
       return await this.#end('done');
     } catch (error) {
-      if (!(error instanceof FileRefused)) {
-        await this.#end(error instanceof WrongOptions ? 'refused' : 'stopped').catch(() => {});
-        throw error;
-      }
-      this.#tally.addReason('refused', error.problem, error.line);
-      return await this.#end('refused');
+      return await this.#interrupt(error);
     } finally {
       await dropStaged(this.#bulk!.db, id).catch(() => {});
       await this.#bulk?.close().catch(() => {});
       if (database.engine === 'pglite') unlockRun(id);
     }
+  }
+
+  /** Ends an import after an error. It is refused only if nothing of it is stored. Else it is stopped. */
+  async #interrupt(error: unknown): Promise<Report> {
+    const { deps, onProgress } = this.#context;
+    const { id, isCheck } = this.#record;
+    const stored = await findImport(deps.db, id).catch(() => null);
+    const refusal = stored?.chunks === 0 ? refusalOf(error) : null;
+    if (refusal) {
+      this.#tally.refuseFile(refusal.problem, refusal.line);
+      const report = await this.#end('refused');
+      if (error instanceof FileRefused) return report;
+      throw error;
+    }
+    await this.#end('stopped').catch(() => {});
+    if (!isCheck) onProgress?.(`Import ${id} is stopped. Continue it with: ${resumeCommand(id)}`);
+    throw error instanceof FileRefused ? new ImportRefused(`Import ${id} is stopped: ${error.message}`) : error;
   }
 
   /** `usesKnown` means that rows which are stored already are not staged with their content. */
@@ -101,12 +100,24 @@ export class ImportRun {
     const rejected = await this.#openRejected();
     try {
       await dropStaged(db, id);
-      await this.#read(this.#bulk!, rejected, usesKnown);
+      this.#record = await stageFile(this.#bulk!, this.#record, {
+        context: this.#context,
+        options: this.#options,
+        kind: this.#kind,
+        check: this.#check,
+        tally: this.#tally,
+        rejected: this.#isResumed ? null : rejected,
+        usesKnown,
+      });
       this.#last = await lastStaged(db, id);
       await setState(db, id, 'checking');
       await this.#applyLocked(rejected);
+    } catch (error) {
+      if (error instanceof FileRefused && error.line !== null)
+        await rejected.write([{ line: error.line, key: '', problem: error.problem }]);
+      throw error;
     } finally {
-      await rejected.close();
+      await rejected.closeSorted();
     }
   }
 
@@ -147,118 +158,20 @@ export class ImportRun {
     };
   }
 
-  get #path(): string {
-    return this.#record.options.path;
-  }
-
   /** An import that is resumed behind its first chunk has listed the rows that cannot be read. */
   get #isResumed(): boolean {
     return this.#record.nextPosition > 0;
   }
 
   #openRejected(): Promise<RejectedFile> {
-    const path = join(this.#options.reportsDir ?? dirname(this.#path), rejectedFileName(basename(this.#path)));
+    const path = rejectedPath(this.#record.options.path, this.#options.reportsDir);
     return this.#isResumed ? RejectedFile.append(path) : RejectedFile.create(path);
-  }
-
-  /** Reads and checks the whole file into staging. A file that cannot be used is refused before anything is applied. */
-  async #read(bulk: BulkConnection, rejected: RejectedFile, usesKnown: boolean): Promise<void> {
-    const opened = await openRows(this.#path, this.#options);
-    try {
-      await this.#stage(bulk, rejected, opened, usesKnown);
-    } finally {
-      await opened.close();
-    }
-  }
-
-  async #stage(bulk: BulkConnection, rejected: RejectedFile, opened: OpenedRows, usesKnown: boolean): Promise<void> {
-    const { deps, inspectPdf, onFile } = this.#context;
-    const { filesDir, maxRefused } = this.#options;
-    await this.#describe(opened);
-    const source = new RowSource(
-      {
-        kind: this.#kind,
-        options: this.#check,
-        keys: deps.config.keys,
-        files: createPlanFiles(filesDir ?? dirname(this.#path), inspectPdf, onFile),
-        tally: this.#tally,
-        rejected: this.#isResumed ? null : rejected,
-        known: usesKnown ? KnownRows.of(deps.db, this.#kind.name, deps.config.keys, this.#check) : null,
-      },
-      opened,
-    );
-    const { id } = this.#record;
-    // The database stores a batch while the next one is read and checked.
-    let staging = Promise.resolve();
-    for await (const rows of source.batches()) {
-      await staging;
-      staging = stageRows(bulk, id, rows);
-      staging.catch(() => {});
-    }
-    await staging;
-    if (opened.summary!.sha256 !== this.#record.sha256) {
-      throw new FileRefused({
-        code: 'file-changed',
-        field: null,
-        value: null,
-        sentence: 'the file was changed while it was read; import it again when it is complete',
-      });
-    }
-    if (this.#tally.read >= MANY_ROWS) await analyzeStaged(bulk.db);
-    this.#countSuperseded(await removeDuplicates(bulk.db, id), 'is on line');
-    if (this.#kind.name === 'coverages') {
-      this.#countSuperseded(await removeOverlapped(bulk.db, id), 'overlaps the period on line');
-    }
-    await refuseNewRows(bulk.db, id, this.#kind, opened.columns);
-    const { read, refused } = this.#tally;
-    if (isOverLimit(maxRefused, refused, read)) {
-      throw new FileRefused({
-        code: 'too-many-refused',
-        field: null,
-        value: null,
-        sentence: `${refused} of ${read} rows are refused; correct the file, or allow more with --max-refused`,
-      });
-    }
-  }
-
-  /** The file itself can tell its mode and the time of its data. */
-  async #describe({ declaration }: OpenedRows): Promise<void> {
-    const mode = this.#options.mode ?? declaration?.mode ?? this.#record.mode;
-    const asOf = declaration?.asOf
-      ? planTime(declaration.asOf, this.#context.deps.config.planTimeZone)
-      : this.#record.asOf;
-    this.#record = { ...this.#record, mode, asOf };
-    if (mode === 'delta' && this.#options.missing.isGiven) {
-      throw new WrongOptions(
-        '--missing, --allow-missing and --within need a full file: name it .full., or use --mode full',
-      );
-    }
-    const { clock } = this.#context.deps;
-    if (declaration?.asOf && asOf.getTime() > clock.now().getTime()) {
-      const sentence = `asOf "${declaration.asOf}" is in the future`;
-      this.#tally.addReason('warned', { code: 'future-as-of', field: 'asOf', value: declaration.asOf, sentence }, null);
-    }
-    await describeImport(this.#context.deps.db, this.#record.id, mode, asOf);
-  }
-
-  #countSuperseded(rows: readonly Superseded[], how: string): void {
-    for (const { line, winner, isSame, isOlder } of rows) {
-      this.#tally.countRows(isOlder ? 'older' : 'duplicate');
-      if (isSame || isOlder) continue;
-      const sentence = `the same key ${how} ${winner} with other content; line ${winner} is used`;
-      this.#tally.addReason('warned', { code: 'twice-in-file', field: null, value: null, sentence }, line);
-      this.#tally.countRows('warned');
-    }
   }
 
   async #waitForOther(): Promise<void> {
     const { deps, database, onProgress } = this.#context;
-    const id = await applyingImport(deps.db, database.engine);
-    const other = id === null ? null : await findImport(deps.db, id);
-    const name = other ? nameOf(other, deps.config.planTimeZone) : 'another import';
-    if (this.#options.noWait) {
-      throw new ImportRefused(`Not started, because of ${name}. Try again later, or without --no-wait.`);
-    }
+    const name = (await nameOfApplying(deps.db, database.engine, deps.config.planTimeZone)) ?? 'another import';
+    if (this.#options.noWait) throw new NotStarted(name);
     onProgress?.(`Waiting for ${name}`);
   }
 

@@ -77,6 +77,13 @@ describe('a CSV header', () => {
     expect(access.outcomes).toEqual({ waiting: 1 });
   });
 
+  test('that is refused is listed with its line in the list of refused rows [IMPORT-42]', async () => {
+    const { exitCode, text } = await files.loadText('members.header.csv', 'sub_id,suffix,nonsense\n8001,1,x\n');
+    const path = join(files.folder, 'members.header.csv.rejected.csv');
+    expect([exitCode, text]).toEqual([5, expect.stringContaining(`Refused rows are listed in ${path}`)]);
+    expect(readFileSync(path, 'utf8')).toContain('"1","","nonsense","","""nonsense"" is not a field of members');
+  });
+
   test('that is missing refuses the file without showing its first row [IMPORT-46] [IMPORT-52]', async () => {
     const { exitCode, text } = await files.loadText('members.bare.csv', '80012345,Zebulon,Quist\n80012346,Ann,Quist\n');
     expect([exitCode, text]).toEqual([5, expect.stringContaining('the first line has no column of members')]);
@@ -97,8 +104,22 @@ describe('a file that is refused as a whole', () => {
     const { exitCode, report } = await files.loadText(name, text);
     expect([exitCode, report.rows.refused]).toEqual([5, 1]);
     expect(report.reasons.map((reason) => reason.code)).toContain(code);
+    expect(report.reasons[0]).toMatchObject({ refusesFile: true, firstLine: name.endsWith('csv') ? 3 : 2 });
     expect(readFileSync(join(files.folder, `${name}.rejected.csv`), 'utf8')).toContain('claim number');
   });
+});
+
+test('refused rows are listed in the order of the file, with the key that they have [IMPORT-42]', async () => {
+  const { outcomes } = await files.load('members.keys.ndjson', [
+    { ...of.memberRow, suffix: 41, dob: undefined },
+    { ...of.memberRow, suffix: 42, dob: 'x' },
+    { id: `${of.sub}43`, sub_id: of.sub, suffix: 43 },
+    { ...of.memberRow, suffix: 44, sex: 'x'.repeat(11) },
+  ]);
+  expect(outcomes).toEqual({ refused: 4 });
+  const list = readFileSync(join(files.folder, 'members.keys.ndjson.rejected.csv'), 'utf8').trim().split('\r\n');
+  const firsts = [...new Set(list.slice(1).map((row) => row.split(',').slice(0, 2).join(',')))];
+  expect(firsts).toEqual([`"1","${of.sub}41"`, `"2","${of.sub}|42"`, `"3","${of.sub}43"`, `"4","${of.sub}|44"`]);
 });
 
 describe('changes that other values do not allow', () => {

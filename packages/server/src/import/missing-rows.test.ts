@@ -91,6 +91,42 @@ test('deleting removes unused rows and keeps those that others refer to [IMPORT-
   expect(left.map(({ id }) => id)).toEqual([of.member, `${of.sub}09`]);
 });
 
+test('a check tells the rows that would be deleted apart from those that are kept [IMPORT-27] [IMPORT-35]', async () => {
+  await files.load('members.more.ndjson', [{ ...of.memberRow, suffix: 3 }]);
+  const { sentences } = await files.load(
+    'members.full.ndjson',
+    [{ ...of.memberRow, suffix: 9 }],
+    `${WITHIN} --missing delete --allow-missing 100 --check`,
+  );
+  expect(sentences.toSorted()).toEqual([
+    '1 stored rows are not in the file, but other records refer to them; they are kept',
+    '1 stored rows are not in the file; they would be deleted',
+  ]);
+  await files.load('claims.kept.ndjson', [of.claimRow('100400000002', { member_id: `${of.sub}03` })]);
+  const none = await files.load(
+    'members.full.ndjson',
+    [{ ...of.memberRow, suffix: 9 }],
+    `${WITHIN} --missing delete --allow-missing 100 --check`,
+  );
+  expect(none.sentences).toEqual(['2 stored rows are not in the file, but other records refer to them; they are kept']);
+});
+
+test('--within must name a known group or tax ID [IMPORT-33]', async () => {
+  for (const within of ['group_id=GNONE1004', 'tax_id=999999999']) {
+    const kind = within.startsWith('group') ? 'members' : 'claims';
+    const row = kind === 'members' ? of.memberRow : of.claimRow('100400000001');
+    const { exitCode, sentences } = await files.load(`${kind}.full.ndjson`, [row], `--within ${within} --again`);
+    const [field, value] = within.split('=');
+    expect([exitCode, sentences]).toEqual([5, [`there is no ${field} "${value}", which --within names`]]);
+  }
+  const taxIds = await files.load(
+    'tax-ids.full.ndjson',
+    [{ tax_id: '991004777', name: 'New' }],
+    '--within tax_id=991004777',
+  );
+  expect(taxIds.outcomes).toEqual({ new: 1 });
+});
+
 test('a kind without an end date cannot be ended [IMPORT-34]', async () => {
   const { exitCode, sentences } = await files.load('groups.full.ndjson', [of.groupRow], '--missing end --again');
   expect(exitCode).toBe(5);
@@ -147,6 +183,27 @@ describe('full files of lists', () => {
     ]);
     expect((await load('--missing delete')).report).toMatchObject({ state: 'done', rows: { unchanged: 1 } });
   });
+});
+
+test('a full file of the claims of payments leaves payments alone that list no claims [IMPORT-34] [ERA-13]', async () => {
+  const [listed, unlisted] = ['CM100400000000L1', 'CM100400000000U1'];
+  const payment = (id: string) => ({ id, tax_id: of.taxId, payee_name: 'Office', amount: 50 });
+  const paid = (claim_id: string) => ({ claim_id, charged: 100, paid: 50 });
+  const rowsOf = (id: string) =>
+    db().selectFrom('remittance_claim').select('claim_number').where('remittance_id', '=', id).execute();
+  await db().deleteFrom('remittance_claim').where('seq', '>', 0).execute();
+  await files.load('remittances.lists.ndjson', [
+    { ...payment(listed), claims: [paid('100400000091')] },
+    payment(unlisted),
+    { ...payment('CM100400000000K1'), claims: [paid('100400000092')] },
+  ]);
+  const of92 = of.claimRow('100400000092', { status: '02', payable: 50, remittance_id: unlisted });
+  await files.load('claims.unlisted.ndjson', [of92]);
+  expect(await rowsOf(unlisted)).toHaveLength(1);
+  const csv = 'remittance_id,claim_id,charged,paid\nCM100400000000K1,100400000092,100,50\n';
+  const { outcomes } = await files.loadText('remittance-claims.full.csv', csv, '--missing delete --allow-missing 100');
+  expect(outcomes).toMatchObject({ deleted: 1 });
+  expect([await rowsOf(listed), await rowsOf(unlisted)]).toEqual([[], [{ claim_number: '100400000092' }]]);
 });
 
 test('options for missing rows are wrong usage with a file that is not full [IMPORT-33] [IMPORT-45]', async () => {

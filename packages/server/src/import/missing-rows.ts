@@ -2,11 +2,10 @@ import { addDays } from '@pbt/domain/rules/shared/dates';
 import { sql, type RawBuilder } from 'kysely';
 import { planTimeText } from '../config/plan-time.ts';
 import type { Db } from '../database/database.ts';
-import type { PlanDocumentKind } from '../database/plan-documents.ts';
 import { removeDocuments } from './apply/plan-documents.ts';
-import type { ChildTarget, Table } from './apply/target.ts';
+import type { ChildTarget } from './apply/target.ts';
 import { targetOf } from './apply/appliers.ts';
-import { kindOf } from './kinds/index.ts';
+import { DOCUMENTS, isKnownWithin, placeOf, type Place, type Within } from './full-file-places.ts';
 import type { ImportRecord } from './import-record.ts';
 import { FileRefused, type Problem } from './problem.ts';
 import type { Tally } from './report/tally.ts';
@@ -17,78 +16,9 @@ export interface MissingOptions {
   /** At most this share of the stored rows is ended or deleted. */
   readonly percent: number;
   /** Limits the stored rows that the file is complete for. */
-  readonly within: { readonly field: 'tax_id' | 'group_id'; readonly value: string } | null;
+  readonly within: Within | null;
   /** True if the operator gave one of these options, which only a full file can have. */
   readonly isGiven: boolean;
-}
-
-interface Place {
-  readonly table: Table;
-  /** The columns of the key that staged rows have. */
-  readonly key: readonly string[];
-  /** The column with the first day of a row. Rows that begin later are not ended. */
-  readonly start?: string;
-  /** The column with the last day of a row. Kinds without it cannot be ended. */
-  readonly end?: string;
-  readonly within?: readonly string[];
-  /** The table of the records that the rows of a list belong to, and the column that names them. */
-  readonly parent?: { readonly table: Table; readonly column: string };
-}
-
-const OWN: Readonly<Record<string, Place>> = {
-  coverages: {
-    table: 'coverage',
-    key: ['member_id', 'id', 'from_date'],
-    start: 'from_date',
-    end: 'to_date',
-    within: ['group_id'],
-  },
-  'other-insurances': { table: 'other_insurance', key: ['member_id', 'id'], start: 'from_date', end: 'to_date' },
-  access: {
-    table: 'user_access',
-    key: ['user_id', 'tax_id', 'provider_id'],
-    end: 'termination_date',
-    within: ['tax_id'],
-  },
-};
-
-/** The plan documents that belong to the rows of a kind. */
-const DOCUMENTS: Readonly<Record<string, readonly PlanDocumentKind[]>> = {
-  coverages: ['summary', 'card'],
-  remittances: ['remittance'],
-  letters: ['letter'],
-};
-
-const WITHIN: Readonly<Record<string, readonly string[]>> = {
-  'tax-ids': ['tax_id'],
-  members: ['group_id'],
-  remittances: ['tax_id'],
-  claims: ['tax_id'],
-  letters: ['tax_id'],
-};
-
-/** Days of the rows of lists. */
-const LIST_DAYS: Readonly<Record<string, Pick<Place, 'start' | 'end' | 'within'>>> = {
-  'provider-tax-ids': { end: 'termination_date', within: ['tax_id'] },
-  'provider-groups': { end: 'termination_date' },
-  'provider-networks': { start: 'from_date', end: 'to_date' },
-};
-
-/** Where the rows of a CSV kind of a list are stored. A file of that kind holds whole lists, so it lacks whole lists. */
-function listPlace(kind: string): Place | null {
-  const { childOf } = kindOf(kind)!;
-  const target = childOf ? targetOf(childOf.kind.name) : undefined;
-  const child = target?.children.find(({ field }) => field === childOf!.list);
-  if (!target || !child) return null;
-  const parent = { table: target.table, column: target.key[0]! };
-  return { table: child.table, key: [child.parent], parent, within: [], ...LIST_DAYS[kind] };
-}
-
-function placeOf(kind: string): Place | null {
-  if (OWN[kind]) return OWN[kind];
-  const target = targetOf(kind);
-  if (!target) return listPlace(kind);
-  return { table: target.table, key: target.key, within: WITHIN[kind] ?? [] };
 }
 
 const WOULD_BE = { end: 'they would be ended', delete: 'they would be deleted' } as const;
@@ -115,8 +45,8 @@ function isAbsent(place: Place, { id }: ImportRecord): RawBuilder<boolean> {
   return sql`not exists (select from import_staged staged where staged.import_id = ${id} and (staged.key = ${key}${wide}))`;
 }
 
-function isWithin({ within }: MissingOptions): RawBuilder<boolean> {
-  return within ? sql`stored.${sql.ref(within.field)} = ${within.value}` : sql`true`;
+function isWithin({ isFromFile = sql`true` }: Place, { within }: MissingOptions): RawBuilder<boolean> {
+  return within ? sql`${isFromFile} and stored.${sql.ref(within.field)} = ${within.value}` : isFromFile;
 }
 
 /** Conditions that no other table refers to a stored row. Lists of the row itself do not count. */
@@ -169,10 +99,13 @@ export async function countMissing(
   if (within && !place.within?.includes(within.field)) {
     throw new FileRefused(problem('within', `${record.kind} cannot be limited by ${within.field}`));
   }
+  if (within && !(await isKnownWithin(db, record.id, within))) {
+    throw new FileRefused(problem('within', `there is no ${within.field} "${within.value}", which --within names`));
+  }
   const touched = action === 'end' ? sql` and ${isOpen(place, lastDay(record, planTimeZone))}` : sql``;
   const { rows } = await sql<MissingRows>`
     select count(*) as stored, count(*) filter (where ${isAbsent(place, record)}${touched}) as missing
-    from ${sql.table(place.table)} stored where ${isWithin(options)}`.execute(db);
+    from ${sql.table(place.table)} stored where ${isWithin(place, options)}`.execute(db);
   const { missing, stored } = rows[0]!;
   if (action !== 'keep' && missing * 100 > stored * percent) {
     const verb = action === 'end' ? 'ended' : 'deleted';
@@ -199,12 +132,13 @@ export async function applyMissing(
     tally.addReason('warned', problem('missing', sentence), null);
     return;
   }
-  if (record.isCheck) {
-    const sentence = `${missing} stored rows are not in the file; ${WOULD_BE[options.action]}`;
-    tally.addReason('warned', problem('missing', sentence), null);
-  }
-  if (options.action === 'end') await endRows(trx, place, record, options, planTimeZone, tally);
-  else await deleteRows(trx, place, record, options, missing, tally, now);
+  const touched =
+    options.action === 'end'
+      ? await endRows(trx, place, record, options, planTimeZone, tally)
+      : await deleteRows(trx, place, record, options, missing, tally, now);
+  if (!record.isCheck || touched === 0) return;
+  const sentence = `${touched} stored rows are not in the file; ${WOULD_BE[options.action]}`;
+  tally.addReason('warned', problem('missing', sentence), null);
 }
 
 /**
@@ -224,16 +158,17 @@ async function endRows(
   options: MissingOptions,
   planTimeZone: string,
   tally: Tally,
-): Promise<void> {
+): Promise<number> {
   const day = lastDay(record, planTimeZone);
   const forget = place.parent ? sql`` : sql`, content_hash = null`;
   const { rows } = await sql<{ key: string }>`
     update ${sql.table(place.table)} stored set ${sql.ref(place.end!)} = ${day}${forget}
-    where ${isWithin(options)} and ${isAbsent(place, record)} and ${isOpen(place, day)}
+    where ${isWithin(place, options)} and ${isAbsent(place, record)} and ${isOpen(place, day)}
     returning ${keyExpression(place)} as key`.execute(trx);
   await forgetHashes(trx, place, [...new Set(rows.map(({ key }) => key))]);
   tally.countRows('ended', rows.length);
   tally.countTable(place.table, 'ended', rows.length);
+  return rows.length;
 }
 
 async function deleteRows(
@@ -244,10 +179,10 @@ async function deleteRows(
   missing: number,
   tally: Tally,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const children = targetOf(record.kind)?.children ?? [];
   const unused = await isUnused(trx, place, children);
-  const chosen = sql`${isWithin(options)} and ${isAbsent(place, record)} and ${unused}`;
+  const chosen = sql`${isWithin(place, options)} and ${isAbsent(place, record)} and ${unused}`;
   for (const child of children) {
     await sql`delete from ${sql.table(child.table)} where ${sql.ref(child.parent)} in (
       select stored.${sql.ref(place.key[0]!)} from ${sql.table(place.table)} stored where ${chosen})`.execute(trx);
@@ -255,7 +190,10 @@ async function deleteRows(
   const { rows } = await sql<{ key: string }>`delete from ${sql.table(place.table)} stored where ${chosen}
     returning ${keyExpression(place)} as key`.execute(trx);
   const deleted = rows.length;
-  await forgetHashes(trx, place, [...new Set(rows.map(({ key }) => key))]);
+  const keys = [...new Set(rows.map(({ key }) => key))];
+  await forgetHashes(trx, place, keys);
+  // A payment without a list shows the claims that name it.
+  if (place.table === 'remittance_claim') await sql`select remittance_claim_copy(${keys})`.execute(trx);
   tally.countRows('deleted', deleted);
   tally.countTable(place.table, 'deleted', deleted);
   await removeDocuments(
@@ -263,7 +201,9 @@ async function deleteRows(
     DOCUMENTS[record.kind] ?? [],
     rows.map(({ key }) => key),
   );
-  if (deleted === missing) return;
-  const sentence = `${missing - deleted} stored rows are not in the file, but other records refer to them; they are kept`;
-  tally.addReason('warned', problem('in-use', sentence), null);
+  if (deleted < missing) {
+    const sentence = `${missing - deleted} stored rows are not in the file, but other records refer to them; they are kept`;
+    tally.addReason('warned', problem('in-use', sentence), null);
+  }
+  return deleted;
 }

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { hashFile } from './formats/file-bytes.ts';
-import { ImportRefused, OutdatedImport, type ImportContext, type ImportOptions } from './import-options.ts';
-import { addImport, findFinished, findImport, findLaterApplied, setState } from './import-record.ts';
+import { ImportRefused, NotStarted, OutdatedImport, type ImportContext, type ImportOptions } from './import-options.ts';
+import { addImport, findFinished, findImport, findLaterApplied, giveUp, nameOfApplying } from './import-record.ts';
 import { ImportRun } from './import-run.ts';
 import type { Report } from './report/report-json.ts';
 
@@ -23,6 +23,7 @@ export async function runImport(
     const before = await findFinished(deps.db, sha256, options.kind);
     if (before) return { importedBy: before.id, endedAt: before.endedAt };
   }
+  if (options.noWait) await expectNoOther(context);
   const { mtime } = await stat(path);
   const id = await addImport(deps.db, deps.clock.now(), {
     fileName: basename(path),
@@ -38,6 +39,12 @@ export async function runImport(
   return new ImportRun(context, (await findImport(deps.db, id))!, options).run();
 }
 
+/** Ends before the file is read, so there is no record of an import that never began. */
+async function expectNoOther({ deps, database }: ImportContext): Promise<void> {
+  const other = await nameOfApplying(deps.db, database.engine, deps.config.planTimeZone);
+  if (other !== null) throw new NotStarted(other);
+}
+
 /** Continues a stopped import behind its last chunk. The file must have the same content. */
 export async function resumeImport(context: ImportContext, id: number): Promise<Report> {
   const { deps } = context;
@@ -48,11 +55,12 @@ export async function resumeImport(context: ImportContext, id: number): Promise<
   }
   const later = await findLaterApplied(deps.db, record);
   if (later) {
-    await setState(deps.db, id, 'refused');
-    throw new OutdatedImport(
+    const stored = record.chunks > 0 ? 'Its first rows are stored, the others are not. ' : '';
+    const sentence =
       `Import ${id} cannot be resumed, because import ${later.id} (${later.fileName}, ${later.kind}) was applied after it began; ` +
-        'its older rows could replace newer ones. If the file is still right, import it with --again.',
-    );
+      `its older rows could replace newer ones. ${stored}If the file is still right, import it with --again.`;
+    await giveUp(deps.db, record, deps.clock.now(), { code: 'outdated', field: null, value: null, sentence });
+    throw new OutdatedImport(sentence);
   }
   const { path, ...options } = record.options;
   const { sha256 } = await hashFile(path).catch(() => {

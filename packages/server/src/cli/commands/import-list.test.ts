@@ -45,6 +45,26 @@ test('imports are listed with the newest first, by kind, state and days, and sho
   expect(await pbt(server(), 'import list --days x')).toMatchObject({ exitCode: 2 });
 });
 
+test('lists and reports show times in the time zone of the plan, and JSON has instants [IMPORT-44]', async () => {
+  const at = new Date('2026-02-03T04:05:00Z');
+  await files.load('groups.zone.ndjson', [{ $import: { kind: 'groups', asOf: at.toISOString() } }]);
+  await server()
+    .database.db.updateTable('import')
+    .set({ started_at: at })
+    .where('file_name', '=', 'groups.zone.ndjson')
+    .execute();
+  const { text, data } = await pbt(server(), 'import list --kind groups');
+  const listed = (data as readonly { file: string; id: number; started: Date }[]).find(
+    ({ file }) => file === 'groups.zone.ndjson',
+  )!;
+  expect(listed.started).toEqual(at);
+  expect(text).toContain('2026-02-02 21:05');
+  expect(text).toContain('Times are those of America/Denver.');
+  const shown = await pbt(server(), `import show ${listed.id}`);
+  expect(shown.text).toContain('as of 2026-02-02 21:05 America/Denver');
+  expect((shown.data as Report).asOf).toBe(at.toISOString());
+});
+
 test('a file that is broken near its end changes nothing [IMPORT-25]', async () => {
   const rows = Array.from({ length: 1200 }, (_, n) => `${n + 1000},Office ${n}`).join('\n');
   const { exitCode, report } = await files.loadText('offices.broken.csv', `id,name\n${rows}\n9999,"never closed\n`);

@@ -1,9 +1,21 @@
 import { sql } from 'kysely';
-import { findImport, listImports, reportOf, secondsOf, type ImportRecord } from '../../import/import-record.ts';
+import { existsSync } from 'node:fs';
+import { planTimeText } from '../../config/plan-time.ts';
+import { runningImports } from '../../import/import-lock.ts';
+import { findTrueImport, listImports, reportOf, secondsOf, type ImportRecord } from '../../import/import-record.ts';
+import { rejectedPath } from '../../import/report/rejected-file.ts';
 import { reportText } from '../../import/report/report-text.ts';
-import { CommandFailed, done, EXIT, listed, type Command } from '../command.ts';
+import { CommandFailed, done, EXIT, type Command, type CommandResult } from '../command.ts';
+import { renderTable, type TableRow } from '../table.ts';
 
 const DAY_MS = 86_400_000;
+
+/** Lists rows with their times in the plan's time zone, as reports have them. `--json` has the instants. */
+function listedInZone(rows: readonly TableRow[], zone: string, empty: string): CommandResult {
+  const shown = (value: unknown) => (value instanceof Date ? planTimeText(value, zone).replace('T', ' ') : value);
+  const texts = rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown(value)])));
+  return done(rows.length === 0 ? empty : `${renderTable(texts)}\n\nTimes are those of ${zone}.`, rows);
+}
 
 const rowOf = (record: ImportRecord) => ({
   id: record.id,
@@ -13,7 +25,7 @@ const rowOf = (record: ImportRecord) => ({
   check: record.isCheck,
   state: record.state,
   started: record.startedAt,
-  seconds: secondsOf(record),
+  seconds: record.endedAt === null ? null : secondsOf(record),
   read: record.result?.rows.read ?? null,
   refused: record.result?.rows.refused ?? null,
   waiting: record.result?.rows.waiting ?? null,
@@ -28,16 +40,15 @@ const importList: Command = {
     state: { value: '<state>', help: 'Only reading, checking, applying, done, refused or stopped' },
     days: { value: '<number>', help: 'Only imports of the last days' },
   },
-  run: async ({ deps }, args) => {
+  notes: 'The state stopped means that an import can be continued with: npm run pbt -- import resume <import number>',
+  examples: ['import list', 'import list --kind claims --days 7', 'import list --state stopped'],
+  run: async ({ deps, database }, args) => {
     const days = args.text('days');
     if (days !== undefined && !/^\d{1,5}$/.test(days)) throw new CommandFailed('--days is a number', EXIT.usage);
     const since = days === undefined ? null : new Date(deps.clock.now().getTime() - Number(days) * DAY_MS);
-    const found = await listImports(deps.db, {
-      kind: args.text('kind') ?? null,
-      state: args.text('state') ?? null,
-      since,
-    });
-    return listed(found.map(rowOf), 'No imports');
+    const filter = { kind: args.text('kind') ?? null, state: args.text('state') ?? null, since };
+    const found = await listImports(deps.db, filter, await runningImports(deps.db, database.engine));
+    return listedInZone(found.map(rowOf), deps.config.planTimeZone, 'No imports');
   },
 };
 
@@ -45,12 +56,17 @@ const importShow: Command = {
   name: 'import show',
   summary: 'Shows the report of one import',
   words: ['import number'],
-  run: async ({ deps }, args) => {
+  examples: ['import show 12', 'import show 12 --json'],
+  run: async ({ deps, database }, args) => {
     const id = Number(args.words[0]);
-    const record = Number.isSafeInteger(id) ? await findImport(deps.db, id) : null;
+    const running = await runningImports(deps.db, database.engine);
+    const record = Number.isSafeInteger(id) ? await findTrueImport(deps.db, id, running) : null;
     if (!record) throw new CommandFailed(`There is no import ${args.words[0]}`);
     const report = reportOf(record);
-    return done(reportText(report), report);
+    const rejected = rejectedPath(record.options.path, record.options.reportsDir ?? null);
+    // The file is only here if the import ran on this machine.
+    const rejectedFile = existsSync(rejected) ? rejected : null;
+    return done(reportText(report, { planTimeZone: deps.config.planTimeZone, rejectedFile }), report);
   },
 };
 
@@ -58,6 +74,10 @@ const importWaiting: Command = {
   name: 'import waiting',
   summary: 'Lists rows that wait for records they refer to',
   options: { kind: { value: '<kind>', help: 'Only rows of this kind' } },
+  notes:
+    'The import that brings a missing record also applies the rows that wait for it. Rows that wait longer than\n' +
+    'PBT_WAITING_DAYS (30 days by default) are refused in a report of their own.',
+  examples: ['import waiting', 'import waiting --kind claims'],
   run: async ({ deps }, args) => {
     const kind = args.text('kind') ?? null;
     const { rows } = await sql<{
@@ -74,7 +94,7 @@ const importWaiting: Command = {
       ...row,
       waitsFor: waits_for.map((name) => name.replace('|', ' ')),
     }));
-    return listed(shown, 'No rows are waiting');
+    return listedInZone(shown, deps.config.planTimeZone, 'No rows are waiting');
   },
 };
 

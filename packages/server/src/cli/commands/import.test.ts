@@ -31,6 +31,22 @@ const claim = (id: string, more: object = {}) => ({
   ...more,
 });
 
+test('the check of a folder says that each file was checked alone [IMPORT-27]', async () => {
+  const alone = mkdtempSync(join(folder, 'alone-'));
+  const rows: [string, object][] = [
+    ['groups', { id: 'GI9', name: 'Group', group_type: 'COMM' }],
+    [
+      'members',
+      { sub_id: '800999009', suffix: 1, group_id: 'GI9', first_name: 'Ada', last_name: 'Byron', dob: '1984-04-12' },
+    ],
+  ];
+  for (const [kind, row] of rows) writeFileSync(join(alone, `${kind}.ndjson`), JSON.stringify(row));
+  const note = 'Each file was checked alone.';
+  expect((await run(`import ${alone} --check`)).text).toContain(note);
+  expect((await run(`import ${join(alone, 'members.ndjson')} --check`)).text).not.toContain(note);
+  expect((await run(`import ${alone}`)).text).not.toContain(note);
+});
+
 test('a folder is imported in the order of the kinds, and a second run changes nothing [IMPORT-03] [IMPORT-18]', async () => {
   write('claims.ndjson', claim('990000000101'), claim('990000000102'));
   write('members.ndjson', {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { orderFiles, parseFileName, type FileName } from '../../import/formats/parse-file-name.ts';
@@ -5,9 +6,11 @@ import { createPdfInspection } from '../../import/inspect-pdf.ts';
 import { KINDS } from '../../import/kinds/index.ts';
 import { exitCodeOf } from '../../import/report/exit-code.ts';
 import { parseMaxRefused } from '../../import/report/max-refused.ts';
+import { rejectedPath } from '../../import/report/rejected-file.ts';
 import { reportText } from '../../import/report/report-text.ts';
 import type { Report } from '../../import/report/report-json.ts';
 import { ImportRefused, WrongOptions, type ImportContext, type ImportOptions } from '../../import/import-options.ts';
+import { findImport } from '../../import/import-record.ts';
 import { resumeImport, runImport, type AlreadyImported } from '../../import/run-import.ts';
 import {
   CommandFailed,
@@ -113,21 +116,36 @@ const importContext = ({ deps, database, operator, onProgress }: CommandContext)
 
 const isReport = (result: Report | AlreadyImported): result is Report => 'rows' in result;
 
-function textOf(path: string, result: Report | AlreadyImported): string {
-  if (isReport(result)) return reportText(result);
-  return `${path} was imported before, by import ${result.importedBy}. Use --again to import it again.`;
+interface Imported {
+  readonly path: string;
+  readonly reportsDir: string | null;
+  readonly result: Report | AlreadyImported;
 }
 
-const resultOf = (
-  results: readonly { readonly path: string; readonly result: Report | AlreadyImported }[],
-): CommandResult => {
+function textOf({ path, reportsDir, result }: Imported, planTimeZone: string): string {
+  if (!isReport(result)) {
+    return `${path} was imported before, by import ${result.importedBy}. Use --again to import it again.`;
+  }
+  const rejected = rejectedPath(path, reportsDir);
+  return reportText(result, { planTimeZone, rejectedFile: existsSync(rejected) ? rejected : null });
+}
+
+const CHECKED_ALONE =
+  'Each file was checked alone. Rows that refer to records of another file of this check are shown as waiting.';
+
+const isWaitingCheck = (result: Report | AlreadyImported) =>
+  isReport(result) && result.isCheck && result.rows.waiting > 0;
+
+function resultOf(results: readonly Imported[], { deps }: CommandContext): CommandResult {
   const data = results.map(({ result }) => result);
+  const texts = results.map((one) => textOf(one, deps.config.planTimeZone));
+  const notes = data.length > 1 && data.some(isWaitingCheck) ? [CHECKED_ALONE] : [];
   return {
     exitCode: exitCodeOf(data.map((result) => (isReport(result) ? result : null))),
     data: data.length === 1 ? data[0] : data,
-    text: results.map(({ path, result }) => textOf(path, result)).join('\n\n'),
+    text: [...texts, ...notes].join('\n\n'),
   };
-};
+}
 
 /** Turns refusals of the import room into messages of the command. */
 async function asCommand<T>(work: () => Promise<T>): Promise<T> {
@@ -145,8 +163,8 @@ export const importFiles: Command = {
   summary: "Imports files of the plan's data",
   words: ['file or folder...'],
   options: {
-    kind: { value: '<kind>', help: 'The kind, if the file name does not begin with it' },
-    check: { help: 'Only reads, checks and compares; changes nothing' },
+    kind: { value: '<kind>', help: 'The kind, if the file name does not begin with it; import schema lists all' },
+    check: { help: 'Shows what would become of every row, and changes nothing' },
     again: { help: 'Imports a file that was imported before' },
     mode: { value: '<mode>', help: 'delta (default) or full: the file is complete for its kind' },
     missing: {
@@ -157,19 +175,26 @@ export const importFiles: Command = {
       value: '<percent>',
       help: 'Ends or deletes at most this share of the stored rows; 5 by default',
     },
-    within: { value: '<field=value>', help: 'A full file is complete for this tax_id or group_id only' },
-    'max-refused': { value: '<number>', help: 'Refuses the file with more refused rows, such as 100 or 5%' },
-    'ignore-unknown': { help: 'Ignores fields that the portal does not know' },
+    within: { value: '<field=value>', help: 'A full file is complete for this one only, such as group_id=10004321' },
+    'max-refused': {
+      value: '<number>',
+      help: 'Refuses the file with more refused rows, such as 50 or 5%; by default 1% and at least 100',
+    },
+    'ignore-unknown': { help: 'Ignores fields that the portal does not know, with a warning' },
     'allow-super': { help: 'Allows users with the role SuperAdmin' },
     dates: { value: '<form>', help: 'iso (default), or mdy for days such as 11/15/2026' },
     encoding: { value: '<name>', help: 'utf-8 (default) or windows-1252' },
     files: { value: '<folder>', help: 'Where rows find their PDF files; the folder of the data file by default' },
     reports: { value: '<folder>', help: 'Where the list of refused rows goes; the folder of the data file by default' },
-    'no-wait': { help: 'Ends with an error if another import is running' },
+    'no-wait': { help: 'Ends with an error if another import is running, instead of waiting for it' },
   },
   notes:
     'A folder is imported in the order of the kinds. Refused rows are listed in {name}.rejected.csv.\n' +
-    'Exit codes: 0 done, 1 failed or stopped, 2 wrong usage, 4 done with refused or waiting rows, 5 file refused.',
+    '--missing, --allow-missing and --within need a full file. A folder is checked file by file, so rows that refer to\n' +
+    'records of another new file are shown as waiting.\n' +
+    'See also: import resume, import list, import show, import waiting, import schema. docs/import.md has the details.\n' +
+    'Exit codes: 0 done or imported before, 1 failed or stopped, 2 wrong usage, 4 done with refused or waiting rows,\n' +
+    '5 file refused, nothing changed.',
   examples: [
     'import claims.2026-11-15.ndjson --check',
     'import /data/tonight',
@@ -179,14 +204,16 @@ export const importFiles: Command = {
     const shared = sharedOptions(args, context.cwd);
     const kind = args.text('kind') ?? null;
     const found = await Promise.all(args.words.map((word) => filesOf(resolve(context.cwd, word), kind)));
-    const results: { path: string; result: Report | AlreadyImported }[] = [];
+    const results: Imported[] = [];
+    const { reportsDir } = shared;
     for (const { path, name } of found.flat()) {
       const { kind: of, format, isGzip, isFull } = name;
       const mode = shared.mode ?? (isFull ? 'full' : null);
       const options: ImportOptions = { ...shared, kind: of, format, isGzip, mode };
-      results.push({ path, result: await asCommand(() => runImport(importContext(context), path, options)) });
+      const result = await asCommand(() => runImport(importContext(context), path, options));
+      results.push({ path, reportsDir, result });
     }
-    return resultOf(results);
+    return resultOf(results, context);
   },
 };
 
@@ -195,10 +222,15 @@ export const importResume: Command = {
   isLong: true,
   summary: 'Continues a stopped import',
   words: ['import number'],
+  notes:
+    'The import continues behind its last stored rows, with the options it began with. The file must be in the same\n' +
+    'place and have the same content. import list shows the numbers.',
+  examples: ['import resume 12'],
   run: async (context, args) => {
     const id = Number(args.words[0]);
     if (!Number.isSafeInteger(id) || id < 1) usage('An import has a number, such as 12');
     const result = await asCommand(() => resumeImport(importContext(context), id));
-    return resultOf([{ path: result.file, result }]);
+    const { path, reportsDir } = (await findImport(context.deps.db, id))!.options;
+    return resultOf([{ path, reportsDir: reportsDir ?? null, result }], context);
   },
 };

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { pbt } from '../../../test/cli.ts';
 import { useTestServer } from '../../../test/harness.ts';
 import { ID, insertPeople, name } from '../../../test/people.ts';
-import type { QueueStatusText } from '../../database/schema.ts';
+import type { QueueStatusText } from '../../database/portal-tables.ts';
 
 const server = useTestServer();
 const at = new Date('2026-11-10T18:00:00Z');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { QUEUE_STATUSES } from '@pbt/domain/contract/common';
-import type { QueueStatusText } from '../../database/schema.ts';
+import type { QueueStatusText } from '../../database/portal-tables.ts';
 import { CommandFailed, done, EXIT, listed, sections, type Command, type CommandContext } from '../command.ts';
 import { auditLook, operate } from '../operate.ts';
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
+import { EMBEDDED_ISSUER } from '../../config/identity-provider.ts';
 import type { Db } from '../../database/database.ts';
 import { CommandFailed, done, EXIT, type Arguments, type Command, type CommandContext } from '../command.ts';
 import { csvRows } from './csv-rows.ts';
@@ -30,7 +31,7 @@ const identityOf = ({ issuer, subject }: { issuer: string; subject: string }) =>
  */
 function checkIssuer(value: string): string {
   const issuer = value.trim().replace(/\/$/, '');
-  if (issuer === 'embedded' || (URL.canParse(issuer) && /^https?:/.test(issuer))) return issuer;
+  if (issuer === EMBEDDED_ISSUER || (URL.canParse(issuer) && /^https?:/.test(issuer))) return issuer;
   throw new CommandFailed(`An issuer is an address like https://login.example.org, not "${value}"`, EXIT.usage);
 }
 

@@ -30,13 +30,29 @@ describe('users', () => {
   test('list can filter by status and role, and shows who can sign in', async () => {
     const { data, text } = await run('users list --status Locked');
     expect(data).toContainEqual(
-      expect.objectContaining({ username: name('locked'), signIn: 'refused, REJECTED_ATTESTATION 0x40300400' }),
+      expect.objectContaining({ username: name('locked'), signIn: expect.stringContaining('users unlock') }),
     );
     expect(data).not.toContainEqual(expect.objectContaining({ username: name('staff') }));
     expect(text).toMatch(/^ID +USERNAME +NAME/);
     const supers = (await run('users list --role SuperAdmin')).data;
     expect(supers).toContainEqual(expect.objectContaining({ username: name('super'), signIn: 'allowed' }));
     expect(supers).not.toContainEqual(expect.objectContaining({ username: name('admin') }));
+  });
+
+  test('list says what a refused sign-in means, and names users of another identity provider', async () => {
+    const signInOf = async (username: string) => {
+      const rows = (await run('users list')).data as { username: string; signIn: string }[];
+      return rows.find((row) => row.username === username)!.signIn;
+    };
+    expect(await signInOf(name('due'))).toBe(
+      'the user is asked to confirm the access, and can then sign in (MISSING_ATTESTATION 0x40300450)',
+    );
+    const setIssuer = (issuer: string) =>
+      server().database.db.updateTable('app_user').set({ issuer }).where('username', '=', name('staff')).execute();
+    await setIssuer('https://other.example.org');
+    expect(await signInOf(name('staff'))).toContain('not a user of embedded; users move');
+    await setIssuer('embedded');
+    expect(await signInOf(name('staff'))).toBe('allowed');
   });
 
   test('show prints account, tax IDs and emulations', async () => {

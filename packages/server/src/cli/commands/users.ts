@@ -1,4 +1,5 @@
 import { ROLES } from '@pbt/domain/contract/user';
+import type { SignInRefusal } from '@pbt/domain/rules/user/account-status';
 import { SIGN_IN_ERROR } from '@pbt/domain/rules/user/sign-in-errors';
 import { signInErrorOf, fullName } from '../../identity/caller.ts';
 import { lockAccount, unlockAccount } from '../../services/user/attestation.ts';
@@ -14,12 +15,29 @@ export async function knownUser({ deps }: CommandContext, username: string): Pro
   return user;
 }
 
-/** Returns 'allowed', or 'refused' with the name and code of the sign-in error. */
+/** What a refusal means, and what ends it. */
+const REFUSALS: Readonly<Record<SignInRefusal, string>> = {
+  MISSING_ATTESTATION: 'the user is asked to confirm the access, and can then sign in',
+  INACTIVE: 'inactive; the user is asked to confirm the access, and can then sign in',
+  REJECTED_ATTESTATION: 'locked; users unlock makes the account active',
+  MISSING_EXTERNAL_ID: 'no external ID',
+  INVALID_EXTERNAL_ID: 'the external ID does not have two capital letters and six digits',
+  LDAP_MSPR_ERROR: 'the user directory reported an error',
+  ERROR: 'unknown status',
+};
+
+const REFUSAL_NAMES = Object.keys(REFUSALS) as SignInRefusal[];
+
+/** Returns 'allowed', or what happens at the sign-in, with the name and code of the sign-in error. */
 function signInText({ deps }: CommandContext, user: UserRow): string {
+  const { issuerKey } = deps.config.identityProvider;
+  if (user.issuer !== issuerKey) {
+    return `not a user of ${issuerKey}; users move changes that (NULL_USER ${SIGN_IN_ERROR.NULL_USER})`;
+  }
   const code = signInErrorOf(user, deps.clock.today(), deps.config);
   if (code === null) return 'allowed';
-  const reason = Object.entries(SIGN_IN_ERROR).find(([, value]) => value === code)?.[0];
-  return `refused, ${reason ?? ''} ${code}`;
+  const reason = REFUSAL_NAMES.find((name) => SIGN_IN_ERROR[name] === code) ?? 'ERROR';
+  return `${REFUSALS[reason]} (${reason} ${code})`;
 }
 
 export function checkRoles(roles: readonly string[]): string[] {

@@ -171,6 +171,23 @@ describe('a payment without a list', () => {
     await load('remittances', '03', [{ ...oldRow, payee_name: 'Office of Dr. Grey' }]);
     expect(await paidRows()).toEqual(before);
   });
+
+  test('keeps it also when it is sent again with an empty list [ERA-13]', async () => {
+    const { outcomes } = await load('remittances', '04', [{ ...oldRow, payee_name: 'Grey Office', claims: [] }]);
+    expect(outcomes).toMatchObject({ changed: 1 });
+    expect(await paidRows()).toEqual(before);
+  });
+
+  test('shows its list once it has one, and the claims that name it when the list is cleared [ERA-13]', async () => {
+    const other = '140100000083';
+    const list = [{ claim_id: other, charged: 100, paid: 50 }];
+    await load('claims', '05', [of.claimRow(other)]);
+    await load('remittances', '06', [{ ...oldRow, claims: list }]);
+    expect(await paidRows()).toEqual([[other, 5000]]);
+    await load('claims', '07', [{ id: back, status: '02', payable: 70, remittance_id: old }]);
+    await load('remittances', '08', [{ ...oldRow, claims: [] }]);
+    expect(await paidRows()).toEqual([[back, 7000]]);
+  });
 });
 
 test('a claim that arrives after its payments follows the newest [ERA-16]', async () => {

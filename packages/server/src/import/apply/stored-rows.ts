@@ -63,12 +63,12 @@ export async function updateRows(
   );
 }
 
+/** Deletes the entries of lists that came from files. */
 export async function deleteChildren(trx: Db, child: ChildTarget, parents: readonly string[]): Promise<void> {
   if (parents.length === 0) return;
-  const isTold = child.isRecorded ? sql` and import_id is null` : sql``;
-  await sql`delete from ${sql.table(child.table)} where ${sql.ref(child.parent)} = any(${parents})${isTold}`.execute(
-    trx,
-  );
+  const isTold = child.isRecorded ? sql`import_id is null` : (child.isFromFile ?? sql`true`);
+  await sql`delete from ${sql.table(child.table)}
+    where ${sql.ref(child.parent)} = any(${parents}) and ${isTold}`.execute(trx);
 }
 
 /** Inserts entries of a list. Entries that are stored already stay as they are. */

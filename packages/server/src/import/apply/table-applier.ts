@@ -117,7 +117,6 @@ export function tableApplier(target: Target, isList: boolean): Applier {
     }
     await adopt(target, session, adopted);
     const usable = await refuseTaken(target, session, merging, results);
-    results.push(...adopted.map(({ row }) => resultOf(row, 'unchanged')));
     const derive =
       (await target.derive?.(
         session.trx,
@@ -138,10 +137,14 @@ export function tableApplier(target: Target, isList: boolean): Applier {
     await write(target, session, written);
     await target.after?.(session, written);
     await finish?.();
-    const warn = await target.warn?.(session.trx, usable);
+    const warn = await target.warn?.(session, usable);
     for (const change of usable) {
       const { row, before, problems } = change;
       results.push(resultOf(row, before ? 'changed' : 'new', [...problems, ...(warn?.(change) ?? [])]));
+    }
+    for (const { row, stored } of adopted) {
+      const problems = target.isSharedWithPortal ? warn?.({ row, before: stored, after: stored }) : [];
+      results.push(resultOf(row, 'unchanged', problems));
     }
     return results;
   };

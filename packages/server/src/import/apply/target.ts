@@ -67,8 +67,8 @@ export interface Target {
   readonly derive?: (trx: Db, rows: readonly DataRow[]) => Promise<Derive>;
   /** Finds rows that other records do not allow. */
   readonly refuse?: (trx: Db, rows: readonly Change[]) => Promise<(change: Change) => readonly Problem[]>;
-  /** Finds what is odd about rows that are stored. */
-  readonly warn?: (trx: Db, rows: readonly Change[]) => Promise<(change: Change) => readonly Problem[]>;
+  /** Finds what is odd about rows that are stored. Unchanged rows are only asked about if the portal changes them too. */
+  readonly warn?: (session: Session, rows: readonly Change[]) => Promise<(change: Change) => readonly Problem[]>;
   /** Runs before rows are written. Returns what to do after that, for updates that depend on the former content. */
   readonly before?: (session: Session, written: readonly Written[]) => Promise<() => Promise<void>>;
   /** Updates other records after rows were written, such as copies of names. */

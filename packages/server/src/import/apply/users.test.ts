@@ -1,6 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestServer } from '../../../test/harness.ts';
 import { basics, loadBasics, useImportFiles } from '../../../test/import-files.ts';
+import { commands } from '../../cli/registry.ts';
+import { runOnline } from '../../cli/run.ts';
+import type { Report } from '../report/report-json.ts';
 
 const server = useTestServer();
 const files = useImportFiles(() => server());
@@ -66,6 +71,54 @@ describe('users', () => {
     const again = await files.load('users.ndjson', [user('imp_roles', { roles: ['Staff'] })], '--again');
     expect(again.outcomes).toEqual({ changed: 1 });
     expect(await userOf('imp_roles')).toMatchObject({ roles: ['Staff'] });
+  });
+});
+
+describe('users after the identity provider has changed', () => {
+  const PLAN = 'https://login.plan.example.org';
+  /** Imports users with another identity provider in the settings. */
+  const loadAt = async (issuerKey: string, row: object) => {
+    const { deps, database } = server();
+    const { config } = deps;
+    const identityProvider = { ...config.identityProvider, issuerKey };
+    const path = join(files.folder, 'users.moved.ndjson');
+    writeFileSync(path, JSON.stringify(row));
+    const { data } = await runOnline(commands, ['import', path, '--again'], {
+      deps: { ...deps, config: { ...config, identityProvider } },
+      database,
+      operator: 'pbt|tester',
+      cwd: '/',
+    });
+    const { rows, reasons } = data as Report;
+    return [rows.changed, rows.unchanged, reasons.map(({ code }) => code)];
+  };
+  const identityOf = async (username: string) => {
+    const { issuer, subject } = (await userOf(username))!;
+    return `${issuer}|${subject}`;
+  };
+
+  test('the same file links them to the new provider, and the change is audited [IMPORT-06] [IMPORT-46]', async () => {
+    await files.load('users.ndjson', [user('imp_link')]);
+    const before = await eventsOf('imp_link');
+    expect(await loadAt(PLAN, user('imp_link'))).toEqual([1, 0, []]);
+    expect(await identityOf('imp_link')).toBe(`${PLAN}|imp_link`);
+    expect(await eventsOf('imp_link')).toBe(before + 1);
+    expect(await loadAt(PLAN, user('imp_link'))).toEqual([0, 1, []]);
+    const told = user('imp_link', { subject: '00u1' });
+    expect(await loadAt('https://next.example.org', told)).toEqual([1, 0, []]);
+    expect(await identityOf('imp_link')).toBe('https://next.example.org|00u1');
+  });
+
+  test('a subject of the former provider is not taken for one of the new provider, with a warning [IMPORT-06]', async () => {
+    await files.load('users.ndjson', [user('imp_other', { subject: '00u2' })]);
+    expect(await loadAt(PLAN, user('imp_other'))).toEqual([0, 1, ['other-provider']]);
+    expect(await identityOf('imp_other')).toBe('embedded|00u2');
+  });
+
+  test('a process without OIDC_AUTHORITY moves nobody to the embedded provider, with a warning [IMPORT-06]', async () => {
+    await loadAt(PLAN, user('imp_real'));
+    expect(await loadAt('embedded', user('imp_real', { subject: 'imp_real' }))).toEqual([0, 1, ['other-provider']]);
+    expect(await identityOf('imp_real')).toBe(`${PLAN}|imp_real`);
   });
 });
 

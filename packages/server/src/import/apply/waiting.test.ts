@@ -19,12 +19,39 @@ test('a claim before its member waits and is applied by the import that brings t
   const id = '100300000001';
   const { exitCode, outcomes, sentences } = await files.load('claims.ndjson', [waits(id, '02')]);
   expect({ exitCode, outcomes }).toEqual({ exitCode: 4, outcomes: { waiting: 1 } });
-  expect(sentences).toEqual([`waits for members "${of.sub}02", which is not there yet`]);
+  expect(sentences).toEqual([`waits for records of members that are not there yet, such as "${of.sub}02"`]);
   expect(await claimOf(id)).toBeUndefined();
   expect((await files.run('import waiting --kind claims')).text).toContain(`members ${of.sub}02`);
   await files.load('members.ndjson', [memberRow(2, { first_name: 'Grace' })]);
   expect(await claimOf(id)).toMatchObject({ patient_name: 'Grace Byron' });
   expect((await files.run('import waiting')).text).not.toContain(id);
+});
+
+test('the report counts each kind of missing records, and forgets it when the records arrive [IMPORT-21] [IMPORT-41]', async () => {
+  const [one, two, three] = ['100300000021', '100300000022', '100300000023'] as const;
+  const { report } = await files.load('claims.reasons.ndjson', [
+    waits(one, '21'),
+    waits(two, '22', { provider_id: 'PNONE1003' }),
+    of.claimRow(three, { provider_id: 'PNONE1003' }),
+  ]);
+  expect(report.rows.waiting).toBe(3);
+  expect(report.reasons.map(({ code, count, firstLine, example }) => [code, count, firstLine, example])).toEqual([
+    ['waits-for-members', 2, 1, `${of.sub}21`],
+    ['waits-for-providers', 2, 2, 'PNONE1003'],
+  ]);
+  const group = (id: string, groups: readonly string[]) => ({
+    id,
+    kind: 'group',
+    name: 'Group',
+    effective_date: '2020-01-01',
+    groups: groups.map((group_id) => ({ group_id })),
+  });
+  const released = await files.load('providers.reasons.ndjson', [
+    { ...group('P1003A', ['P1003B', 'P1003C']), tax_ids: [{ tax_id: '990000999' }] },
+    group('P1003B', []),
+    group('P1003C', []),
+  ]);
+  expect(released.report.reasons).toMatchObject([{ code: 'waits-for-tax-ids', count: 1 }]);
 });
 
 test('a chain of missing records is applied at once: letter, claim, member [IMPORT-21]', async () => {

@@ -35,6 +35,24 @@ test('refused rows are listed with line, key, field, value and reason [IMPORT-42
   expect(path().endsWith('/claims.csv.rejected.csv')).toBe(true);
 });
 
+test('refused rows are in the order of the file, also after a resumed import [IMPORT-42]', async () => {
+  const lines = async () => {
+    const rows = readFileSync(path(), 'utf8').split('\r\n');
+    expect(rows[0]).toBe('\uFEFF"line","key","field","value","reason"');
+    return rows.slice(1, -1).map((row) => row.split(',')[0]);
+  };
+  const file = await RejectedFile.create(path());
+  await file.write([rejected(2, 'x'), rejected(900, 'x')]);
+  await file.write([rejected(30, 'x')]);
+  await file.closeSorted();
+  expect(await lines()).toEqual(['"2"', '"30"', '"900"']);
+  expect(statSync(path()).mode & 0o777).toBe(0o600);
+  const resumed = await RejectedFile.append(path());
+  await resumed.write([rejected(4, 'x')]);
+  await resumed.closeSorted();
+  expect(await lines()).toEqual(['"2"', '"4"', '"30"', '"900"']);
+});
+
 test('values are cut at 40 characters, and formulas and line ends are harmless [IMPORT-42]', async () => {
   const lines = await written([rejected(2, '=1+1'), rejected(3, 'a\r\nb'), rejected(4, '😀'.repeat(50))]);
   expect(lines.slice(1, 4).map((line) => line.split(',')[3])).toEqual(['"\'=1+1"', '"a  b"', `"${'😀'.repeat(40)}"`]);

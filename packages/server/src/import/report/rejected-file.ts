@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { csvText } from '@pbt/domain/rules/shared/csv';
 import type { Problem } from '../problem.ts';
 
@@ -31,11 +32,20 @@ const cellsOf = ({ line, key, problem }: Rejected): readonly string[] => [
 
 export const rejectedFileName = (name: string): string => `${name}.rejected.csv`;
 
+/** Where the refused rows of a file are listed. The folder of the data file unless `reportsDir` is given. */
+export const rejectedPath = (path: string, reportsDir: string | null): string =>
+  join(reportsDir ?? dirname(path), rejectedFileName(basename(path)));
+
+const lineOf = (row: string) => Number(/^"(\d+)"/.exec(row)?.[1] ?? 0);
+
 /** Writes the refused rows of an import to a file that only the portal's account can read (IMPORT-42). */
 export class RejectedFile {
   /** Lines written so far, without the header. */
   lines = 0;
   readonly #path: string;
+  /** The last line written, to see whether the list is in the order of the file. */
+  #last = 0;
+  #isSorted = true;
   #handle: FileHandle | null = null;
 
   private constructor(path: string) {
@@ -51,6 +61,7 @@ export class RejectedFile {
   /** Continues the list of a stopped import. */
   static async append(path: string): Promise<RejectedFile> {
     const file = new RejectedFile(path);
+    file.#isSorted = false;
     const handle = await open(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW).catch(() => null);
     file.#handle = handle;
     return file;
@@ -61,6 +72,10 @@ export class RejectedFile {
     const rows = rejected.slice(0, MAX_LINES - this.lines).map(cellsOf);
     if (rows.length === 0) return;
     this.lines += rows.length;
+    for (const { line } of rejected.slice(0, rows.length)) {
+      if (line < this.#last) this.#isSorted = false;
+      this.#last = line;
+    }
     const isFirst = this.#handle === null;
     // The flag wx refuses to follow a link that was put in place of the file.
     this.#handle ??= await open(this.#path, 'wx', 0o600);
@@ -71,5 +86,26 @@ export class RejectedFile {
   async close(): Promise<void> {
     await this.#handle?.close();
     this.#handle = null;
+  }
+
+  /** Sorts the list by line. Rows are refused while the file is read, and again while rows are applied. */
+  async closeSorted(): Promise<void> {
+    const isWritten = this.#handle !== null;
+    await this.close();
+    if (isWritten && !this.#isSorted) await this.#sort();
+  }
+
+  async #sort(): Promise<void> {
+    const [header, ...rows] = (await readFile(this.#path, 'utf8')).split('\r\n').filter((row) => row !== '');
+    const sorted = [header!, ...rows.toSorted((a, b) => lineOf(a) - lineOf(b))];
+    const draft = `${this.#path}.tmp`;
+    await rm(draft, { force: true });
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(`${sorted.join('\r\n')}\r\n`);
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, this.#path);
   }
 }

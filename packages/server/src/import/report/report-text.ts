@@ -1,3 +1,4 @@
+import { planTimeText } from '../../config/plan-time.ts';
 import type { Report } from './report-json.ts';
 import { OUTCOMES, type Reason, type ReasonOutcome } from './tally.ts';
 
@@ -11,14 +12,39 @@ function aligned(pairs: readonly (readonly [string, number])[]): string[] {
   return texts.map(([name, value]) => `  ${name.padEnd(nameWidth)}  ${value.padStart(width)}`);
 }
 
-function headLines(report: Report): string[] {
+/** What the text needs besides the report. */
+export interface TextOptions {
+  readonly planTimeZone: string;
+  /** The list of refused rows. Absent if there is none. */
+  readonly rejectedFile?: string | null;
+}
+
+function headLines(report: Report, { planTimeZone }: TextOptions): string[] {
+  const { id, file, kind, mode, state, seconds, sha256 } = report;
   const what = report.isCheck ? 'Check' : 'Import';
-  const asOf = report.asOf === null ? '' : `, as of ${report.asOf}`;
+  const time = report.asOf === null ? null : planTimeText(new Date(report.asOf), planTimeZone).replace('T', ' ');
+  const asOf = time === null ? '' : `, as of ${time} ${planTimeZone}`;
+  // The duration is known once an import has ended. A killed one has none.
+  const after = state === 'done' || state === 'refused' || seconds > 0 ? ` after ${seconds} s` : '';
   return [
-    `${what} ${report.id}: ${report.file} (${report.kind}, ${report.mode}${asOf})`,
-    `${report.state} after ${report.seconds} s${report.sha256 === null ? '' : `, SHA-256 ${report.sha256}`}`,
+    `${what} ${id}: ${file} (${kind}, ${mode}${asOf})`,
+    `${state}${after}${sha256 === null ? '' : `, SHA-256 ${sha256}`}`,
   ];
 }
+
+/** Why the import ended early, and how it continues. */
+function endLines({ id, kind, state, isCheck, reasons }: Report): string[] {
+  const end = reasons.find(({ refusesFile }) => refusesFile);
+  if (end) {
+    const title = state === 'refused' ? 'The file was refused, and nothing of it is stored' : 'The import was given up';
+    return [title, `  ${placeOf(kind, end)}: ${end.sentence}`];
+  }
+  return state === 'stopped' && !isCheck ? [`Continue it with: ${resumeCommand(id)}`] : [];
+}
+
+export const resumeCommand = (id: number): string => `npm run pbt -- import resume ${id}`;
+
+const placeOf = (kind: string, { firstLine }: Reason) => (firstLine === null ? kind : `${kind} line ${firstLine}`);
 
 function rowLines({ rows }: Report): string[] {
   const counted = OUTCOMES.filter((outcome) => rows[outcome] > 0).map((outcome) => [outcome, rows[outcome]] as const);
@@ -49,22 +75,24 @@ function reasonLines(title: string, reasons: readonly Reason[], kind: string): s
   if (reasons.length === 0) return [];
   const shown = reasons.slice(0, MAX_SHOWN);
   const width = Math.max(...shown.map(({ count }) => numberText(count).length));
-  const lines = shown.map(({ count, firstLine, sentence }) => {
-    const place = firstLine === null ? kind : `${kind} line ${firstLine}`;
-    return `  ${numberText(count).padStart(width)} × ${place}: ${sentence}`;
+  const lines = shown.map((reason) => {
+    const { count, sentence } = reason;
+    return `  ${numberText(count).padStart(width)} × ${placeOf(kind, reason)}: ${sentence}`;
   });
   const more = reasons.length - shown.length;
   return [title, ...lines, ...(more > 0 ? [`  and ${more} more; use --json to see all`] : [])];
 }
 
 /** The report as plain text. Reasons show how many rows they have and the first of them. */
-export function reportText(report: Report): string {
+export function reportText(report: Report, options: TextOptions): string {
   const reasons = TITLES.map(([outcome, title]) => {
-    const those = report.reasons.filter((reason) => reason.outcome === outcome);
+    const those = report.reasons.filter((reason) => reason.outcome === outcome && !reason.refusesFile);
     return reasonLines(title, those, report.kind);
   });
+  const rejected = options.rejectedFile ? [`Refused rows are listed in ${options.rejectedFile}`] : [];
   const replies = report.replies.length === 0 ? [] : ['Replies', ...report.replies.map((name) => `  ${name}`)];
-  const blocks = [headLines(report), rowLines(report), tableLines(report), ...reasons, replies];
+  const head = [headLines(report, options), endLines(report)];
+  const blocks = [...head, rowLines(report), tableLines(report), ...reasons, rejected, replies];
   return `${blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))

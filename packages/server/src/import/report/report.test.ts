@@ -11,7 +11,7 @@ const FACTS: ImportFacts = {
   sha256: 'ab12',
   kind: 'claims',
   mode: 'delta',
-  asOf: '2026-11-15',
+  asOf: '2026-11-15T15:30:00.000Z',
   isCheck: false,
   state: 'done',
   seconds: 12.3456,
@@ -38,6 +38,9 @@ function tally(): Tally {
   return counts;
 }
 
+const textOf = (facts: ImportFacts, counts: Tally) =>
+  reportText(reportJson(facts, counts.counts()), { planTimeZone: 'America/Denver' });
+
 test('the JSON report has exactly these parts [IMPORT-41]', () => {
   const report = reportJson(FACTS, tally().counts());
   expect(Object.keys(report).join(' ')).toBe(
@@ -50,8 +53,8 @@ test('the JSON report has exactly these parts [IMPORT-41]', () => {
 });
 
 test('the text report shows counts and one line for each reason [IMPORT-43]', () => {
-  expect(reportText(reportJson(FACTS, tally().counts())))
-    .toBe(`Import 42: claims.2026-11-15.csv (claims, delta, as of 2026-11-15)
+  expect(textOf(FACTS, tally()))
+    .toBe(`Import 42: claims.2026-11-15.csv (claims, delta, as of 2026-11-15 08:30 America/Denver)
 done after 12.3 s, SHA-256 ab12
 
 Rows
@@ -72,28 +75,53 @@ Waiting
 `);
 });
 
-test('the text report of a refused file says why [IMPORT-41]', () => {
+test('the text report of a refused file says which of several reasons ended it [IMPORT-41]', () => {
   const counts = new Tally();
-  counts.addReason('refused', { code: 'empty', field: null, value: null, sentence: 'the file is empty' }, null);
+  const problem = { code: 'odd', field: null, value: null };
+  for (const line of [2, 3]) counts.addReason('refused', { ...problem, sentence: 'the row is odd' }, line);
+  counts.refuseFile({ ...problem, sentence: 'the line is not closed' }, 4);
   const facts = { ...FACTS, isCheck: true, state: 'refused' as const, sha256: null, asOf: null, seconds: 0 };
-  expect(reportText(reportJson(facts, counts.counts()))).toBe(`Check 42: claims.2026-11-15.csv (claims, delta)
+  expect(textOf(facts, counts)).toBe(`Check 42: claims.2026-11-15.csv (claims, delta)
 refused after 0 s
+
+The file was refused, and nothing of it is stored
+  claims line 4: the line is not closed
 
 Rows
   read  0
 
 Refused
-  1 × claims: the file is empty
+  2 × claims line 2: the row is odd
 `);
+  expect(new Tally(structuredClone(counts.counts())).counts().reasons[0]).toMatchObject({
+    refusesFile: true,
+    count: 1,
+  });
+});
+
+test('the text report of a stopped import names the command that continues it [IMPORT-30] [IMPORT-44]', () => {
+  const stopped = { ...FACTS, state: 'stopped' as const, seconds: 0 };
+  expect(textOf(stopped, new Tally())).toContain(
+    'stopped, SHA-256 ab12\n\nContinue it with: npm run pbt -- import resume 42\n',
+  );
+  expect(textOf({ ...stopped, isCheck: true }, new Tally())).not.toContain('resume');
+  const givenUp = new Tally();
+  givenUp.refuseFile({ code: 'outdated', field: null, value: null, sentence: 'a later import was applied' }, null);
+  expect(textOf(stopped, givenUp)).toContain('The import was given up\n  claims: a later import was applied\n');
+});
+
+test('the text report names the list of refused rows [IMPORT-42]', () => {
+  const options = { planTimeZone: 'America/Denver', rejectedFile: '/data/claims.csv.rejected.csv' };
+  expect(reportText(reportJson(FACTS, tally().counts()), options)).toContain(
+    '\n\nRefused rows are listed in /data/claims.csv.rejected.csv\n',
+  );
 });
 
 test('the text report shows at most 50 reasons of an outcome [IMPORT-41]', () => {
   const counts = new Tally();
   for (let at = 0; at < 60; at += 1)
     counts.addReason('warned', { code: `c${at}`, field: null, value: null, sentence: 'odd' }, at + 1);
-  expect(reportText(reportJson(FACTS, counts.counts()))).toContain(
-    'line 50: odd\n  and 10 more; use --json to see all\n',
-  );
+  expect(textOf(FACTS, counts)).toContain('line 50: odd\n  and 10 more; use --json to see all\n');
 });
 
 describe('--max-refused', () => {

@@ -36,6 +36,8 @@ export interface Reason {
   readonly firstLine: number | null;
   /** The value in the first line. Null for a personal field. */
   readonly example: string | null;
+  /** Present on the reason for which the file as a whole was refused or given up. */
+  readonly refusesFile?: true;
 }
 
 export interface Counts {
@@ -57,7 +59,27 @@ const MORE: Problem = {
 /** Copies a text. A slice would keep a large piece of the file in memory. */
 const copied = (text: string) => Buffer.from(text).toString();
 
+/** The key of the reason that ended the import. */
+const FILE = 'file';
+
 const keyOf = (outcome: ReasonOutcome, code: string, field: string | null) => `${outcome} ${code} ${field ?? ''}`;
+
+/** `items[2].charged` and `items[3].charged` are one field. */
+const fieldOf = ({ field }: Problem) => field?.replaceAll(/\[\d{1,7}\]/g, '[]') ?? null;
+
+function reasonOf(outcome: ReasonOutcome, problem: Problem, line: number | null): Reason {
+  const field = fieldOf(problem);
+  const { code, value, sentence, reportSentence } = problem;
+  return {
+    code,
+    field: field === null ? null : copied(field),
+    outcome,
+    sentence: copied(reportSentence ?? sentence),
+    count: 1,
+    firstLine: line,
+    example: value === null || reportSentence !== undefined ? null : copied(value),
+  };
+}
 
 const isEarlier = (line: number | null, than: number | null) => line !== null && (than === null || line < than);
 
@@ -77,7 +99,7 @@ export class Tally {
     this.#rows = { ...noRows(), ...saved?.rows };
     this.#tables = structuredClone(saved?.tables ?? {});
     for (const reason of saved?.reasons ?? [])
-      this.#reasons.set(keyOf(reason.outcome, reason.code, reason.field), reason);
+      this.#reasons.set(reason.refusesFile ? FILE : keyOf(reason.outcome, reason.code, reason.field), reason);
   }
 
   countRead(count: number): void {
@@ -107,29 +129,24 @@ export class Tally {
   }
 
   addReason(outcome: ReasonOutcome, problem: Problem, line: number | null): void {
-    const field = problem.field?.replaceAll(/\[\d{1,7}\]/g, '[]') ?? null;
-    const key = keyOf(outcome, problem.code, field);
+    const key = keyOf(outcome, problem.code, fieldOf(problem));
     const former = this.#reasons.get(key);
     if (!former && this.#reasons.size >= MAX_REASONS && problem !== MORE) this.addReason(outcome, MORE, line);
     else if (former && !isEarlier(line, former.firstLine))
       this.#reasons.set(key, { ...former, count: former.count + 1 });
-    else {
-      this.#reasons.set(key, {
-        code: problem.code,
-        field: field === null ? null : copied(field),
-        outcome,
-        sentence: copied(problem.reportSentence ?? problem.sentence),
-        count: (former?.count ?? 0) + 1,
-        firstLine: line,
-        example: problem.value === null || problem.reportSentence !== undefined ? null : copied(problem.value),
-      });
-    }
+    else this.#reasons.set(key, { ...reasonOf(outcome, problem, line), count: (former?.count ?? 0) + 1 });
   }
 
-  /** The counts so far, with the most frequent reasons first. */
+  /** Adds the reason that ended the import, however many reasons there are. */
+  refuseFile(problem: Problem, line: number | null): void {
+    this.#reasons.set(FILE, { ...reasonOf('refused', problem, line), refusesFile: true });
+  }
+
+  /** The counts so far. The reason that ended the import is first, then the most frequent ones. */
   counts(): Counts {
     const reasons = [...this.#reasons.values()];
-    reasons.sort((a, b) => b.count - a.count || (a.firstLine ?? 0) - (b.firstLine ?? 0));
+    const rank = ({ refusesFile }: Reason) => (refusesFile ? 0 : 1);
+    reasons.sort((a, b) => rank(a) - rank(b) || b.count - a.count || (a.firstLine ?? 0) - (b.firstLine ?? 0));
     return { rows: { ...this.#rows }, tables: structuredClone(this.#tables), reasons };
   }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { SIDE_FILE } from '../formats/parse-file-name.ts';
 import type { Problem } from '../problem.ts';
@@ -31,24 +32,30 @@ function refusal(file: string, { code, field, value, ...problem }: Problem): Out
   };
 }
 
-/** Describes the end of an import. `findReport` returns the report of an earlier import. */
+export interface ReportSource {
+  /** Returns the report of an earlier import. */
+  readonly findReport: (id: number) => Promise<Report>;
+  readonly planTimeZone: string;
+}
+
+/** Describes the end of an import. */
 export async function outcomeOf(
   file: string,
   ended: Finished,
-  findReport: (id: number) => Promise<Report>,
+  { findReport, planTimeZone }: ReportSource,
 ): Promise<Outcome> {
   if ('problem' in ended) return refusal(file, ended.problem);
   const { result } = ended;
   if ('rows' in result) {
     const place = result.state === 'refused' ? 'refused' : 'done';
-    return { place, id: result.id, text: reportText(result), json: result };
+    return { place, id: result.id, text: reportText(result, { planTimeZone }), json: result };
   }
   const { importedBy } = result;
   const report = await findReport(importedBy);
   return {
     place: 'done',
     id: importedBy,
-    text: `${file} was imported before, by import ${importedBy}\n\n${reportText(report)}`,
+    text: `${file} was imported before, by import ${importedBy}\n\n${reportText(report, { planTimeZone })}`,
     json: { ...report, importedBy },
   };
 }
@@ -89,9 +96,11 @@ export async function finishFile(
 ): Promise<string> {
   const { place, id, text, json } = outcome;
   const free = await freeName(inbox, place, namesFor(name, id, now));
-  await inbox.writeReport(`${free}.txt`, text);
+  const list = local && join(local.reportsDir, rejectedFileName(name));
+  const listed = list && existsSync(list) ? `\nRefused rows are listed in ${rejectedFileName(free)}\n` : '';
+  await inbox.writeReport(`${free}.txt`, `${text}${listed}`);
   await inbox.writeReport(`${free}.json`, `${JSON.stringify(json, null, 2)}\n`);
-  if (local) await inbox.moveToReports(join(local.reportsDir, rejectedFileName(name)), rejectedFileName(free));
+  if (list) await inbox.moveToReports(list, rejectedFileName(free));
   // Before the data file. A side file that stays in `working` would describe the next file of that name.
   if (sideName !== null) await inbox.move('working', sideName, place, `${free}${SIDE_FILE}`);
   await inbox.move('working', name, place, free);

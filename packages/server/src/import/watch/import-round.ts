@@ -1,7 +1,6 @@
 import { codeOf } from '../../errors/status-of.ts';
 import { KINDS } from '../kinds/index.ts';
-import type { Report } from '../report/report-json.ts';
-import { finishFile, outcomeOf } from './finish-file.ts';
+import { finishFile, outcomeOf, type ReportSource } from './finish-file.ts';
 import type { Ended, WatchedFile } from './import-watched.ts';
 import { WITH_FILES, type Inbox, type LocalFile } from './inbox.ts';
 import { orderReady, type ReadyFile, type StableFiles } from './stable-files.ts';
@@ -15,12 +14,11 @@ export interface RoundEvent {
   readonly code?: string;
 }
 
-export interface RoundSettings {
+export interface RoundSettings extends ReportSource {
   readonly inbox: Inbox;
   /** What this process saw at its last look. */
   readonly seen: StableFiles;
   readonly importFile: (file: WatchedFile) => Promise<Ended>;
-  readonly findReport: (id: number) => Promise<Report>;
   readonly now: () => Date;
   readonly onEvent: (event: RoundEvent) => void;
   readonly signal: AbortSignal;
@@ -47,7 +45,7 @@ async function moveFiles(inbox: Inbox, files: readonly string[], owner: string):
 }
 
 async function importTaken(file: ReadyFile, settings: RoundSettings): Promise<RoundEvent> {
-  const { inbox, importFile, findReport, now, signal } = settings;
+  const { inbox, importFile, now, signal } = settings;
   const kind = kindOf(file);
   let local: LocalFile | null = null;
   let ended: Ended;
@@ -59,7 +57,7 @@ async function importTaken(file: ReadyFile, settings: RoundSettings): Promise<Ro
   // After an abort, another process may already continue the import.
   if (signal.aborted) return { import: null, kind, outcome: 'stopped', code: 'aborted' };
   if ('stopped' in ended) return { import: null, kind, outcome: 'stopped', code: ended.stopped };
-  const outcome = await outcomeOf(file.name, ended, findReport);
+  const outcome = await outcomeOf(file.name, ended, settings);
   const name = await finishFile(inbox, file, outcome, local, now());
   if (outcome.place === 'done' && 'files' in ended && ended.files) await moveFiles(inbox, ended.files, name);
   return { import: outcome.id, kind, outcome: outcome.place };

@@ -55,6 +55,7 @@ export function createWatch({ deps, database, onEvent, env }: WatchOptions): Wat
             seen,
             importFile: (file) => importFile(file, signal),
             findReport: async (id) => reportOf((await findImport(deps.db, id))!),
+            planTimeZone: deps.config.planTimeZone,
             now: deps.clock.now,
             onEvent,
             signal,

@@ -113,7 +113,7 @@ async function changedAmounts(trx: Db, rows: readonly Change[]): Promise<Warn> {
   return ({ row }) => found.get(row.key) ?? [];
 }
 
-async function warnings(trx: Db, rows: readonly Change[]): Promise<Warn> {
+async function warnings({ trx }: Session, rows: readonly Change[]): Promise<Warn> {
   const ties = await unknownTies(trx, rows);
   const lines = await unknownLines(trx, rows);
   const amounts = await changedAmounts(trx, rows);

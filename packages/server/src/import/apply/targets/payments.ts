@@ -82,31 +82,45 @@ export const remittances: Target = {
     const { trx } = session;
     const listing = written.filter(({ row }) => 'claims' in row.values);
     const ids = listing.map(({ row }) => row.key);
-    const former = await claimNumbersOf(trx, ids);
+    const { remittances: listedBefore, claims: former } = await listedBy(trx, ids);
     return async () => {
       if (ids.length === 0) return;
+      const { remittances: listedNow, claims: now } = await listedBy(trx, ids);
+      // A list takes the place of the copies of claims that name the payment.
+      await sql`delete from remittance_claim where remittance_id = any(${[...listedNow]}) and seq < 0`.execute(trx);
       await sql`update remittance_claim paid set claim_id = claim.id from claim
         where paid.remittance_id = any(${ids}) and claim.id = paid.claim_number`.execute(trx);
       await losePayments(trx, ids, former);
-      const empty = listing.filter(({ row }) => ((row.values['claims'] ?? []) as readonly unknown[]).length === 0);
-      if (empty.length > 0) await sql`select remittance_claim_copy(${empty.map(({ row }) => row.key)})`.execute(trx);
-      await followPayments(session, [...new Set([...former, ...(await claimNumbersOf(trx, ids))])]);
+      // A payment that had no list before keeps its copies. They can be of claims that name a later payment now.
+      const cleared = [...listedBefore].filter((id) => !listedNow.has(id));
+      if (cleared.length > 0) await sql`select remittance_claim_copy(${cleared})`.execute(trx);
+      await followPayments(session, [...new Set([...former, ...now])]);
     };
   },
 };
 
-async function claimNumbersOf(trx: Db, remittances: readonly string[]): Promise<string[]> {
-  if (remittances.length === 0) return [];
-  const { rows } = await sql<{ claim_number: string }>`select distinct claim_number from remittance_claim
+interface Listed {
+  readonly remittances: ReadonlySet<string>;
+  readonly claims: ReadonlySet<string>;
+}
+
+/** Finds the payments that list claims, and those claims. */
+async function listedBy(trx: Db, remittances: readonly string[]): Promise<Listed> {
+  if (remittances.length === 0) return { remittances: new Set(), claims: new Set() };
+  const { rows } = await sql<{ remittance_id: string; claim_number: string }>`
+    select distinct remittance_id, claim_number from remittance_claim
     where remittance_id = any(${remittances}) and seq > 0`.execute(trx);
-  return rows.map(({ claim_number }) => claim_number);
+  return {
+    remittances: new Set(rows.map(({ remittance_id }) => remittance_id)),
+    claims: new Set(rows.map(({ claim_number }) => claim_number)),
+  };
 }
 
 /** Claims that a payment no longer lists do not name it any more. */
-async function losePayments(trx: Db, remittances: readonly string[], former: readonly string[]): Promise<void> {
-  if (former.length === 0) return;
+async function losePayments(trx: Db, remittances: readonly string[], former: ReadonlySet<string>): Promise<void> {
+  if (former.size === 0) return;
   await sql`update claim set remittance_id = null, paid_date = null
-    where id = any(${former}) and remittance_id = any(${remittances}) and not exists (select from remittance_claim paid
+    where id = any(${[...former]}) and remittance_id = any(${remittances}) and not exists (select from remittance_claim paid
       where paid.remittance_id = claim.remittance_id and paid.claim_number = claim.id)`.execute(trx);
 }
 

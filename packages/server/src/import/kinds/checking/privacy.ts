@@ -25,9 +25,10 @@ function privacyOf(kind: Kind, lists: readonly string[], name: string): Privacy 
 /** Collects the problems of a row of this kind. */
 export const findingsFor = (kind: Kind): Findings => new Findings((lists, name) => privacyOf(kind, lists, name));
 
-/** The key of a row as it was written, for the list of refused rows. */
+/** The key of a row as it was written, or the fields from which it is made, for the list of refused rows. */
 export function shownKey(kind: Kind, names: readonly string[], values: Readonly<Record<string, unknown>>): string {
-  return names
+  const hasKey = names.some((name) => (values[name] ?? '') !== '');
+  return (hasKey ? names : (kind.keyFrom ?? names))
     .map((name) => {
       const value = values[name];
       return value === undefined || value === null ? '' : shownValue(value, isProper(privacyOf(kind, [], name), value));
