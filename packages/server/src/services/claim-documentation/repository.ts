@@ -59,9 +59,7 @@ export function submissionsOf(db: Db, scope: Scope, claimId: string) {
       'submission.submitted_name',
       'work_item.status as queue_status',
     ])
-    .select(
-      sql<number[] | null>`jsonb_path_query_array(submission.appeal, '$.claimItems[*].lineNumber')`.as('lines'),
-    )
+    .select(sql<number[] | null>`jsonb_path_query_array(submission.appeal, '$.claimItems[*].lineNumber')`.as('lines'))
     .where('submission.claim_id', '=', claimId)
     .where('submission.state', '=', 'submitted')
     .where(inScope('claim.tax_id', scope))

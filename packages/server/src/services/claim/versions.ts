@@ -47,11 +47,7 @@ export async function lastVersionOf(db: Db, scope: Scope, { id, adjusted_to }: L
 }
 
 /** The other versions of a claim. */
-export async function versionsOf(
-  db: Db,
-  scope: Scope,
-  own: Version & Linked,
-): Promise<TimelineFacts['versions']> {
+export async function versionsOf(db: Db, scope: Scope, own: Version & Linked): Promise<TimelineFacts['versions']> {
   if (own.adjusted_from === null && own.adjusted_to === null) return [];
   const [earlier, later] = await Promise.all([
     own.adjusted_from === null ? [] : chain(db, scope, own.adjusted_from, 'adjusted_from'),

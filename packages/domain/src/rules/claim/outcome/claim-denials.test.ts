@@ -31,7 +31,8 @@ const item = (num: number, reasons: readonly ClaimReason[], remarks: readonly st
 
 const claimOf = (pricedBy: 'line' | 'claim', changes: Partial<Claim['outcome']> = {}) =>
   ({ patient: { qmb: false }, outcome: { pricedBy, paid: '$0.00', ...changes } }) as unknown as Claim;
-const outcomeOf = (...states: readonly LineState[]) => ({ kind: 'denied', amounts: {}, states }) as unknown as ClaimOutcome;
+const outcomeOf = (...states: readonly LineState[]) =>
+  ({ kind: 'denied', amounts: {}, states }) as unknown as ClaimOutcome;
 
 function whole(reasons: readonly ClaimReason[], remarks: readonly string[] = [], paid = '$0.00') {
   return claimDenials({

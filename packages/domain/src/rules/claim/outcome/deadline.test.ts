@@ -36,7 +36,11 @@ test.each<[string, Partial<LineDenial>, StepDay | null]>([
   ['call', { step: 'call' }, null],
   ['correct, without a day to resend', { step: 'correct' }, null],
   ['appeal, which is filed', { step: 'appeal', appeal: { ...appeal, isInReview: false } }, null],
-  ['correct, while an appeal is in review', { step: 'correct', resendBy: '2027-01-20', appeal: { ...appeal, isInReview: true } }, null],
+  [
+    'correct, while an appeal is in review',
+    { step: 'correct', resendBy: '2027-01-20', appeal: { ...appeal, isInReview: true } },
+    null,
+  ],
 ])('only the day of the next step counts: %s [OUTCOME-09]', (_, changes, expected) => {
   expect(stepDay({ ...DAYS, appeal: null, ...changes } as LineDenial)).toEqual(expected);
 });

@@ -21,7 +21,11 @@ test('a denial for missing records is due after the days of a request that names
 
 test('without a setting there is no due day [DENIAL-11]', () => {
   expect(dueDays(CLAIM, planSettings(null))).toEqual({ resendBy: null, recordsBy: null, appealBy: null });
-  expect(dueDays(CLAIM, planSettings({ appealDays: 'soon' }))).toEqual({ resendBy: null, recordsBy: null, appealBy: null });
+  expect(dueDays(CLAIM, planSettings({ appealDays: 'soon' }))).toEqual({
+    resendBy: null,
+    recordsBy: null,
+    appealBy: null,
+  });
 });
 
 test.each([

@@ -123,10 +123,13 @@ test.each([
   ['Failed', false, { kind: 'recordsFailed' }],
   ['Failed', true, { kind: 'appealFailed' }],
   ['None', false, { kind: 'recordsFailed' }],
-])('a submission with the queue status %s (appeal: %s) is the event %j [TIMELINE-02]', (queueStatus, isAppeal, event) => {
-  const found = timeline(facts({ submissions: [sent({ queueStatus, isAppeal })] }), PLAIN, TODAY).at(-1);
-  expect(found).toEqual({ ...event, date: '2026-11-02', by: 'Jo Hartwell' });
-});
+])(
+  'a submission with the queue status %s (appeal: %s) is the event %j [TIMELINE-02]',
+  (queueStatus, isAppeal, event) => {
+    const found = timeline(facts({ submissions: [sent({ queueStatus, isAppeal })] }), PLAIN, TODAY).at(-1);
+    expect(found).toEqual({ ...event, date: '2026-11-02', by: 'Jo Hartwell' });
+  },
+);
 
 test('an appeal names its lines and its author [TIMELINE-03]', () => {
   const appeal = sent({ isAppeal: true, by: 'Robin Ashdown', lines: [2, 4] });
