@@ -44,7 +44,10 @@ test.each(tables.filter((table) => table !== 'coverage'))('every generated row o
   const rows = rowsOf(sets, table).map((row): Record<string, unknown> => ({ ...row }));
   const columns = Object.keys(rows[0]!).filter((column) => !IDENTIFIERS.has(column));
   const stored = await storedRows(server().database.db, table, columns);
-  expect(stored).toEqual(rows.map((row) => textOf(row, columns)).toSorted());
+  const expected = rows.map((row) => textOf(row, columns)).toSorted();
+  // The database adds a row to remittance_claim for each claim that names its payment.
+  if (table === 'remittance_claim') expect(stored).toEqual(expect.arrayContaining(expected));
+  else expect(stored).toEqual(expected);
 });
 
 test('every generated coverage is stored, with usage in the newest period of each product', async () => {
@@ -102,10 +105,11 @@ test('every row of the plan comes from an import that used all rows of its file'
     'users',
     'access',
   ]);
-  for (const { state, result, operator } of imports) {
+  for (const { kind, state, result, operator } of imports) {
     expect({ state, operator }).toEqual({ state: 'done', operator: 'job|demo-data' });
     const { read, new: added, changed, warned } = (result as { rows: Record<string, number> }).rows;
-    expect({ used: added! + changed!, warned }).toEqual({ used: read, warned: 0 });
+    // One claim does not add up on purpose.
+    expect({ used: added! + changed!, warned }).toEqual({ used: read, warned: kind === 'claims' ? 1 : 0 });
   }
 });
 

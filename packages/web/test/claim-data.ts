@@ -10,6 +10,7 @@ export const outcomeFacts = (changes: Partial<Claim['outcome']> = {}): Claim['ou
   paid: '$121.92',
   paidDate: '2025-09-30',
   takenBack: null,
+  lastVersion: null,
   records: null,
   usualDays: 30,
   callNumber: '801-555-0100',
@@ -93,6 +94,7 @@ export function reason(changes: Partial<ClaimReason> = {}): ClaimReason {
     explanation: '',
     step: 'nothing',
     resendBy: null,
+    recordsBy: null,
     appealBy: null,
     ...changes,
   };
@@ -119,6 +121,7 @@ export function submission(changes: Partial<Submission> = {}): Submission {
     typeName: 'Medical/Dental Record',
     submittedBy: 'Sam Placeholder',
     submittedOn: '2025-10-03T18:00:00.000Z',
+    lines: [],
     notes: null,
     files: [],
     queueStatus: 'End',

@@ -201,6 +201,20 @@ export const CLAIM = {
   foreignSamePatient: '920000001200',
 } as const;
 
+/** Claims that show an outcome or a deadline. */
+export const OUTCOME_CLAIM = {
+  takenBack: '911000001000',
+  amountsOff: '911000001100',
+  heldLine: '911000001200',
+  recordsRequested: '911000001300',
+  deniedAsWhole: '911000001400',
+  unprocessable: '911000001500',
+  qmbDenied: '911000001600',
+  deadlineNear: '911000001700',
+  deadlineToday: '911000001800',
+  deadlinePast: '911000001900',
+} as const;
+
 export const LETTER = {
   typical: '70000001',
   longDescription: '70000002',
@@ -208,6 +222,7 @@ export const LETTER = {
   noPdf: '70000004',
   foreign: '70000005',
   foreignSamePatient: '70000006',
+  recordsRequest: '70000007',
 } as const;
 
 export const REMITTANCE = {
@@ -228,6 +243,11 @@ export const REMITTANCE = {
   everyday: 'CM00000000000115',
   leapDay: 'CM00000000000116',
   turnOfYear: 'CH00000000000117',
+  paidFirst: 'CM00000000000126',
+  takesBack: 'CM00000000000127',
+  deadlineNear: 'CM00000000000128',
+  deadlineToday: 'CM00000000000129',
+  deadlinePast: 'CM00000000000130',
   foreign: 'CM00000000000201',
   foreignDental: 'CD00000000000202',
 } as const;

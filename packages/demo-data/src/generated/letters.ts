@@ -34,6 +34,8 @@ export function claimLetters(set: ClaimSet, today: string, written: number): Row
       provider_name: claim.provider_name.toUpperCase(),
       member_name: claim.patient_name.toUpperCase(),
       body: `This letter is about claim ${claim.id}. ${description}. Please keep it with your records.`,
+      request: null,
+      due_date: null,
       pdf: 'ready',
     },
   ];

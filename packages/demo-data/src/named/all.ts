@@ -4,6 +4,7 @@ import { crowdMembers, giantClaims, thousandClaims } from './large-remittance.ts
 import { namedDentalClaims } from './dental.ts';
 import { foodBenefitItems, otherInsuranceRows } from './other-insurance.ts';
 import { namedLetterRows } from './letters.ts';
+import { outcomeClaims, takenBackRows } from './outcome-claims.ts';
 import { namedMemberRows } from './members.ts';
 import { namedPayDates, namedRemittanceRows } from './remittances.ts';
 import { namedSubmissionRows } from './submissions.ts';
@@ -29,6 +30,7 @@ export function namedRows(today: string): Rows[] {
     ...namedDentalClaims(today, members, payDates),
     ...giantClaims(today, members, payDates),
     ...thousandClaims(today, members),
+    ...outcomeClaims(today, members, payDates),
   ];
   return [
     officeRows(today),
@@ -47,7 +49,7 @@ export function namedRows(today: string): Rows[] {
       letter: namedLetterRows(claims, members, today),
       work_item: foodBenefitItems(today),
     },
-    namedRemittanceRows(today, claims),
+    namedRemittanceRows(today, claims, takenBackRows(claims)),
     namedSubmissionRows(today),
   ];
 }

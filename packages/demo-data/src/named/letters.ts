@@ -1,5 +1,5 @@
 import { addDays } from '@pbt/domain/rules/shared/dates';
-import { CLAIM, LETTER } from '../catalog/names.ts';
+import { CLAIM, LETTER, OUTCOME_CLAIM } from '../catalog/names.ts';
 import { fullName, type ClaimSet } from '../build/claim.ts';
 import type { Row } from '../rows/tables.ts';
 
@@ -18,11 +18,15 @@ interface Special {
   readonly description: string;
   readonly daysAgo: number;
   readonly pdf?: Row<'letter'>['pdf'];
+  /** The records that the letter asks for. They are due in 20 days. */
+  readonly request?: string;
 }
+
+const DAYS_TO_ANSWER = 20;
 
 /** Builds a letter. Names are in capitals, as the letter system writes them. */
 function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>, today: string): Row<'letter'> {
-  const { id, description, daysAgo, pdf = 'ready' } = special;
+  const { id, description, daysAgo, pdf = 'ready', request = null } = special;
   return {
     id,
     claim_id: claim.id,
@@ -30,6 +34,8 @@ function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>
     member_id: claim.member_id,
     create_date: addDays(today, -daysAgo),
     description,
+    request,
+    due_date: request === null ? null : addDays(today, DAYS_TO_ANSWER),
     provider_name: claim.provider_name.toUpperCase(),
     member_name: fullName(patient).toUpperCase(),
     body: `This letter is about claim ${claim.id}. ${description}. Please keep it with your records.`,
@@ -44,6 +50,13 @@ export function namedLetterRows(
 ): Row<'letter'>[] {
   const specials: Special[] = [
     { id: LETTER.typical, claim: CLAIM.halfDenied, description: 'Notice of decision', daysAgo: 24 },
+    {
+      id: LETTER.recordsRequest,
+      claim: OUTCOME_CLAIM.recordsRequested,
+      description: 'Request for records',
+      daysAgo: 10,
+      request: 'Notes of the visit',
+    },
     { id: LETTER.longDescription, claim: CLAIM.letterLongDescription, description: LONG.slice(0, 100), daysAgo: 21 },
     { id: LETTER.emptyPdf, claim: CLAIM.letterEmptyPdf, description: 'Request for records', daysAgo: 20, pdf: 'empty' },
     { id: LETTER.noPdf, claim: CLAIM.letterNoPdf, description: 'Explanation of payment', daysAgo: 19, pdf: 'none' },

@@ -65,6 +65,12 @@ function specials(today: string): Record<keyof typeof REMITTANCE, Special> {
     everyday: at(20),
     leapDay: { taxId: familyMedicine, date: addDays(lastLeapDay(today), 18) },
     turnOfYear: { taxId: hospital, date: addDays(lastNewYear(today), 19) },
+    paidFirst: at(48),
+    takesBack: at(6),
+    // The plan accepts corrected claims for 90 days: 14 days are left, none, and 10 days have passed.
+    deadlineNear: at(76),
+    deadlineToday: at(90),
+    deadlinePast: at(100),
     foreign: at(18, { taxId: foreignMedicine }),
     foreignDental: at(20, { taxId: foreignDental }),
   };
@@ -81,13 +87,16 @@ export function namedPayDates(today: string): Map<string, string> {
   return dates;
 }
 
-/** Builds the remittances. An amount is the total of its claims minus provider-level adjustments, plus `wrongBy`. */
-export function namedRemittanceRows(today: string, claims: readonly ClaimSet[]): Rows {
+/** Builds the remittances. Two of them list their claim, because it no longer names them. An amount is the total of its claims minus provider-level adjustments, plus `wrongBy`. */
+export function namedRemittanceRows(
+  today: string,
+  claims: readonly ClaimSet[],
+  listed: readonly Row<'remittance_claim'>[],
+): Rows {
   const paid = new Map<string, number>();
-  for (const { claim } of claims) {
-    if (claim.remittance_id)
-      paid.set(claim.remittance_id, (paid.get(claim.remittance_id) ?? 0) + (claim.payable_cents ?? 0));
-  }
+  const add = (id: string, cents: number) => paid.set(id, (paid.get(id) ?? 0) + cents);
+  for (const { claim } of claims) if (claim.remittance_id) add(claim.remittance_id, claim.payable_cents ?? 0);
+  for (const { remittance_id, paid_cents } of listed) add(remittance_id, paid_cents);
   const thousand = Array.from({ length: PAYMENTS_OF_THOUSAND }, (_, payment): [string, Special] => [
     paymentOfThousand(payment * 25),
     { taxId: TAX_ID.familyMedicine, date: payDateOfThousand(payment, today) },
@@ -108,6 +117,7 @@ export function namedRemittanceRows(today: string, claims: readonly ClaimSet[]):
       pdf: 'ready',
       ...more,
     })),
+    remittance_claim: listed,
     remittance_adjustment: all.flatMap(([id, { adjustments = [] }]) =>
       adjustments.map(([code, reference, amount_cents], index) => ({
         remittance_id: id,

@@ -151,6 +151,11 @@ const SPECIALS: readonly Special[] = [
   },
 ];
 
+/** The second line of the claims that are half denied. */
+const APPEALED = [
+  { itemCode: '93306', isDenied: true, lineNumber: 2, claimReasons: [{ carcCode: '197', garcCode: 'CO' }] },
+];
+
 function appeal(claimNum: string, date: string) {
   const person = { first: 'Robin', last: 'Ashdown', full: 'Robin Ashdown' };
   return {
@@ -192,7 +197,7 @@ export function namedSubmissionRows(today: string): Rows {
       notes: special.notes ?? null,
       appeal:
         special.type === 'Appeal'
-          ? { appeal: appeal(special.claim, addDays(today, -special.daysAgo)), claimItems: [] }
+          ? { appeal: appeal(special.claim, addDays(today, -special.daysAgo)), claimItems: APPEALED }
           : null,
       payload_hash: null,
       submitted_at: at(special.daysAgo, '16:05:00'),

@@ -7,9 +7,12 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 export function remittanceFileRows(sets: readonly Rows[]): readonly FileRow[] {
   const adjustments = Map.groupBy(rowsOf(sets, 'remittance_adjustment'), ({ remittance_id }) => remittance_id);
+  const listed = Map.groupBy(rowsOf(sets, 'remittance_claim'), ({ remittance_id }) => remittance_id);
   return rowsOf(sets, 'remittance').map(({ amount_cents, ...row }) => ({
     ...row,
     amount: dollars(amount_cents),
+    // A payment without a list has the claims that name it.
+    ...(listed.has(row.id) && { claims: listed.get(row.id)!.map(listedClaimRow) }),
     adjustments: (adjustments.get(row.id) ?? []).map(({ code, text, reference, amount_cents: cents }) => ({
       code,
       text,
@@ -18,6 +21,16 @@ export function remittanceFileRows(sets: readonly Rows[]): readonly FileRow[] {
     })),
   }));
 }
+
+const listedClaimRow = (row: Row<'remittance_claim'>): FileRow => ({
+  seq: row.seq,
+  claim_id: row.claim_number,
+  status: row.status_code,
+  charged: dollars(row.charged_cents),
+  paid: dollars(row.paid_cents),
+  member_id: row.member_id,
+  account_number: row.account_number,
+});
 
 const itemRow = ({ claim_id: _claim, ...row }: Row<'claim_item'>): FileRow => {
   const { charged_cents, allowed_cents, paid_cents, copay_cents, ...more } = row;
@@ -49,12 +62,15 @@ export function claimFileRows(sets: readonly Rows[]): readonly FileRow[] {
     // The import derives these four from the member and the provider.
     const { sub_id: _sub, provider_name: _provider, patient_name: _name, patient_search: _search, ...row } = claim;
     const { charged_cents, payable_cents, ...rest } = row;
+    const cuts = adjustments.get(claim.id) ?? [];
     return {
       ...rest,
+      // Only a claim that was priced as a whole has adjustments without a line.
+      priced_by: cuts.some(({ line_num }) => line_num === null) ? 'claim' : 'line',
       charged: dollars(charged_cents),
       payable: payable_cents === null ? null : dollars(payable_cents),
       items: (items.get(claim.id) ?? []).map(itemRow),
-      adjustments: (adjustments.get(claim.id) ?? []).map(adjustmentRow),
+      adjustments: cuts.map(adjustmentRow),
     };
   });
 }

@@ -65,11 +65,13 @@ export function planFiles(sets: readonly Rows[]): readonly PlanFile[] {
     { kind: 'claims', rows: claimFileRows(sets) },
     {
       kind: 'letters',
-      rows: rowsOf(sets, 'letter').map(({ id, claim_id, create_date, description, body, pdf }) => ({
+      rows: rowsOf(sets, 'letter').map(({ id, claim_id, create_date, description, request, due_date, body, pdf }) => ({
         id,
         claim_id,
         create_date,
         description,
+        request,
+        due_date,
         body,
         pdf,
       })),

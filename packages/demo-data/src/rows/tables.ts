@@ -19,6 +19,7 @@ type PlanTable =
   | 'code_text'
   | 'remittance'
   | 'remittance_adjustment'
+  | 'remittance_claim'
   | 'claim'
   | 'claim_item'
   | 'claim_adjustment'
@@ -60,9 +61,7 @@ type Imported =
   | 'account_search'
   | 'trace_search'
   | 'method'
-  | 'payer_id'
-  | 'request'
-  | 'due_date';
+  | 'payer_id';
 
 /** Columns with encrypted identifiers. Rows have the identifiers as plain text instead. */
 type Sealed = 'ssn_cipher' | 'ssn_hash' | 'medicaid_cipher' | 'medicaid_hash';

@@ -11,6 +11,7 @@ const Submission = Type.Object({
   typeName: Type.String(),
   submittedBy: Type.String(),
   submittedOn: Instant,
+  lines: Type.Array(Type.Integer(), { description: 'claim lines of an appeal' }),
   notes: TextOrNull,
   files: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   queueStatus: QueueStatus,

@@ -93,7 +93,12 @@ const OutcomeFacts = Type.Object({
   paid: TextOrNull,
   paidDate: DayOrNull,
   takenBack: orNull(Type.Object({ amount: Money, date: DayOrNull, ra: Type.String() })),
-  records: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'records that the plan waits for' }),
+  lastVersion: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'the claim at the end of a chain of corrections, unless it is adjustedTo',
+  }),
+  lastVersionNumber: NumberShown,
+  records: orNull(Type.Object({ what: Type.String(), due: DayOrNull }, { description: 'what the plan waits for' })),
   usualDays: Type.Integer({ description: 'usual number of days until a decision' }),
   callNumber: Type.String(),
 });
@@ -132,12 +137,6 @@ const Claim = Type.Object({
   }),
   outcome: OutcomeFacts,
   accountNumber: Type.Optional(Type.String({ description: "the office's own number" })),
-  total: Type.Optional(
-    Type.Object(
-      { charged: Money, paid: TextOrNull },
-      { description: 'of a claim that was priced as a whole: its lines have no amounts but the charge' },
-    ),
-  ),
   payments: Type.Optional(Type.Array(ClaimPayment, { description: 'newest first, if there are several' })),
 });
 export type Claim = Type.Static<typeof Claim>;
@@ -183,6 +182,7 @@ const ClaimReason = Type.Object({
   explanation: Type.String(),
   step: Type.Unsafe<NextStep>({ enum: [...NEXT_STEPS] }),
   resendBy: DayOrNull,
+  recordsBy: DayOrNull,
   appealBy: DayOrNull,
 });
 export type ClaimReason = Type.Static<typeof ClaimReason>;
@@ -218,7 +218,9 @@ export const TIMELINE_KINDS = [
   'pendedWithErrors',
   'request',
   'records',
+  'recordsFailed',
   'appeal',
+  'appealFailed',
   'decided',
   'paid',
   'takenBack',
@@ -240,6 +242,7 @@ const TimelineEvent = Type.Object({
   by: Type.Optional(Type.String({ description: 'who submitted' })),
   due: Type.Optional(Day),
   lines: Type.Optional(Type.Array(Type.Integer())),
+  isRejected: Type.Optional(Type.Literal(true, { description: 'the plan did not review the submission' })),
   amount: Type.Optional(Money),
   ra: Type.Optional(Type.String()),
   eft: Type.Optional(Type.String()),

@@ -2,7 +2,7 @@ import type { ProviderAdjustment, Remittance, RemittanceClaim } from '@pbt/domai
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { formatTaxId } from '@pbt/domain/rules/shared/identifiers';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
-import { paymentMethod, paymentProof, remittanceRow } from '@pbt/domain/rules/payment/remittance';
+import { countClaims, paymentMethod, paymentProof, remittanceRow } from '@pbt/domain/rules/payment/remittance';
 import { facts, letterhead, paragraph, section, title } from './blocks.ts';
 import type { Brand } from './brand.ts';
 import { Sheet } from './sheet.ts';
@@ -84,7 +84,7 @@ export async function drawRemittance(input: RemittanceInput): Promise<Buffer> {
     ['EFT Trace Number', remittance.eft],
     ['Payment Method', paymentMethod(remittance.method)],
     ['Amount', remittance.amount],
-    ['Claims', String(claims.length)],
+    ['Claims', String(countClaims(claims))],
   ]);
 
   section(sheet, 'Claims');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QUEUE_STATUSES } from '../../contract/common.ts';
-import { documentationStatus, notesPreview, queueBadge, reviewState } from './submissions.ts';
+import { documentationStatus, filedAppeals, notesPreview, queueBadge, reviewState } from './submissions.ts';
 
 test('the work queue has six statuses [CLAIMDOC-28]', () => {
   expect(QUEUE_STATUSES.join(' ')).toBe('None InProgress End Rejected Unknown Failed');
@@ -84,4 +84,29 @@ test('a preview has at most 5 lines and 400 characters, and only a shortened one
       expect(text).toBe(isCut ? `${shown}...` : shown);
     }),
   );
+});
+
+const sent = (queueStatus: 'End' | 'InProgress' | 'Unknown' | 'Rejected' | 'Failed' | 'None', type = 'Appeal') => ({
+  type,
+  queueStatus,
+  submittedOn: '2026-11-02T18:00:00Z',
+  lines: [2],
+});
+
+test.each([
+  [sent('InProgress'), [{ lines: [2], day: '2026-11-02', isInReview: true }]],
+  [sent('End'), [{ lines: [2], day: '2026-11-02', isInReview: false }]],
+  [sent('Unknown'), [{ lines: [2], day: '2026-11-02', isInReview: false }]],
+  [sent('Rejected'), []],
+  [sent('Failed'), []],
+  [sent('None'), []],
+  [sent('End', 'REC'), []],
+])('the submission %j counts as the filed appeals %j [DENIAL-14]', (submission, expected) => {
+  expect(filedAppeals([submission], (instant) => instant.slice(0, 10))).toEqual(expected);
+});
+
+test('the newest appeal is first [DENIAL-03]', () => {
+  const older = { ...sent('End'), submittedOn: '2026-10-01T18:00:00Z' };
+  const days = filedAppeals([older, sent('InProgress')], (instant) => instant.slice(0, 10)).map(({ day }) => day);
+  expect(days).toEqual(['2026-11-02', '2026-10-01']);
 });

@@ -1,3 +1,7 @@
+import type { Submission } from '../../contract/claim-documentation.ts';
+import { compareDays } from '../shared/dates.ts';
+import type { FiledAppeal } from './outcome/line-denials.ts';
+
 export type QueueBadge = 'completed' | 'inReview' | 'unknown' | 'error';
 
 /** A status without a badge of its own shows the error badge, so that it cannot look like a success. */
@@ -5,6 +9,27 @@ export function queueBadge(status: string): QueueBadge {
   if (status === 'End') return 'completed';
   if (status === 'InProgress') return 'inReview';
   return status === 'Unknown' ? 'unknown' : 'error';
+}
+
+/** False for a submission that did not reach the plan, so the office must send it again. */
+export const isSent = (status: string): boolean => status !== 'None' && status !== 'Failed';
+
+/** False for an appeal that the plan did not review, which must be sent again. */
+const isFiled = (status: string) => isSent(status) && status !== 'Rejected';
+
+/** The appeals that count for a deadline, newest first. `dayOf` gives the day in the plan's time zone. */
+export function filedAppeals(
+  submissions: readonly Pick<Submission, 'type' | 'queueStatus' | 'submittedOn' | 'lines'>[],
+  dayOf: (instant: string) => string,
+): FiledAppeal[] {
+  return submissions
+    .filter(({ type, queueStatus, submittedOn }) => type === 'Appeal' && isFiled(queueStatus) && submittedOn !== '')
+    .map(({ queueStatus, submittedOn, lines }) => ({
+      lines,
+      day: dayOf(submittedOn),
+      isInReview: queueStatus === 'InProgress',
+    }))
+    .toSorted((a, b) => compareDays(b.day, a.day));
 }
 
 export type DocumentationStatus = 'none' | 'done' | 'inReview' | 'unknown';

@@ -25,8 +25,13 @@ test.each([
   { text: ' 03/08/2026 ', result: asDay('2026-03-08') },
   { text: '', result: asDay(TODAY) },
   { text: '  ', result: asDay(TODAY) },
-  { text: '02/29/2026', result: { kind: 'not-a-date' } },
-  { text: '3/8/2026', result: { kind: 'not-a-date' } },
+  { text: '3/8/2026', result: asDay('2026-03-08') },
+  { text: '1/15/2026', result: asDay('2026-01-15') },
+  { text: '02/29/2026', result: { kind: 'no-such-day' } },
+  { text: '2/31/2026', result: { kind: 'no-such-day' } },
+  { text: '13/01/2026', result: { kind: 'no-such-day' } },
+  { text: '3/8/26', result: { kind: 'not-a-date' } },
+  { text: '03/08', result: { kind: 'not-a-date' } },
   { text: '2026-03-08', result: { kind: 'not-a-date' } },
 ])('the date of service "$text" reads as $result [ELIG-08]', ({ text, result }) => {
   expect(readDateOfService(text, TODAY)).toEqual(result);

@@ -8,13 +8,18 @@ export function datesOfService(today: string): { first: string; last: string } {
   return { first: addMonths(today, -MONTHS_BACK), last: addDays(today, DAYS_AHEAD) };
 }
 
-export type DateOfService = { kind: 'day'; day: string } | { kind: 'not-a-date' } | { kind: 'out-of-range' };
+export type DateOfService =
+  | { kind: 'day'; day: string }
+  | { kind: 'not-a-date' }
+  | { kind: 'no-such-day' }
+  | { kind: 'out-of-range' };
 
-/** Reads a typed date of service. An empty text means today. */
+/** Reads a typed date of service. Month and day can have one digit. An empty text means today. */
 export function readDateOfService(text: string, today: string): DateOfService {
   const trimmed = text.trim();
-  const day = trimmed === '' ? today : parseDay(trimmed);
-  if (day === null) return { kind: 'not-a-date' };
+  if (trimmed !== '' && !/^\d{1,2}\/\d{1,2}\/\d{4}$/.test(trimmed)) return { kind: 'not-a-date' };
+  const day = trimmed === '' ? today : parseDay(trimmed.replaceAll(/\b\d\b/g, '0$&'));
+  if (day === null) return { kind: 'no-such-day' };
   const { first, last } = datesOfService(today);
   return first <= day && day <= last ? { kind: 'day', day } : { kind: 'out-of-range' };
 }

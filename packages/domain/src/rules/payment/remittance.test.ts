@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { formatCents } from '../shared/money.ts';
 import { PAYMENT_METHODS } from '../../contract/remittance-advice.ts';
 import {
+  countClaims,
   paymentMethod,
   paymentProof,
   remittanceAmount,
@@ -177,4 +178,9 @@ test('claims paid minus adjustments always equals the payment plus the differenc
       expect(proof!.payment).toBe(amount);
     }),
   );
+});
+
+test('a reversal and its correction are one claim of a payment [ERA-18]', () => {
+  expect(countClaims([{ id: 'A' }, { id: 'B' }, { id: 'A' }])).toBe(2);
+  expect(countClaims([])).toBe(0);
 });

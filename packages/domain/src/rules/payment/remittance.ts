@@ -64,6 +64,9 @@ export function remittanceRow(claim: RemittanceClaim): RemittanceRow {
   };
 }
 
+/** The number of claims. A payment can list a claim several times, for example its reversal and its correction. */
+export const countClaims = (rows: readonly { readonly id: string }[]): number => new Set(rows.map(({ id }) => id)).size;
+
 /** The cell texts that the search box of the table searches. */
 export function remittanceTexts(row: RemittanceRow): string[] {
   return Object.values(row).filter((text) => typeof text === 'string');

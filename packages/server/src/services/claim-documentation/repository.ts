@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
 import { inScope, type Scope } from '../../database/scope.ts';
+import { openRequest } from '../claim/repository.ts';
 import { expiryCutoff } from './state.ts';
 
 export function claimInScope(db: Db, scope: Scope, claimId: string) {
   return db
     .selectFrom('claim')
     .select(['claim.id', 'claim.tax_id', 'claim.status'])
+    .select(openRequest().as('open_request'))
     .where('claim.id', '=', claimId)
     .where(inScope('claim.tax_id', scope))
     .executeTakeFirst();
@@ -24,6 +26,7 @@ export function ownSubmission(db: Db, caller: Caller, submissionId: string) {
     .innerJoin('claim', 'claim.id', 'submission.claim_id')
     .selectAll('submission')
     .select('claim.status as claim_status')
+    .select(openRequest().as('open_request'))
     .where('submission.id', '=', submissionId)
     .where('submission.created_by', '=', caller.userId)
     .where(inScope('claim.tax_id', caller.scope))
@@ -56,6 +59,7 @@ export function submissionsOf(db: Db, scope: Scope, claimId: string) {
       'submission.submitted_name',
       'work_item.status as queue_status',
     ])
+    .select(sql<number[] | null>`jsonb_path_query_array(submission.appeal, '$.claimItems[*].lineNumber')`.as('lines'))
     .where('submission.claim_id', '=', claimId)
     .where('submission.state', '=', 'submitted')
     .where(inScope('claim.tax_id', scope))

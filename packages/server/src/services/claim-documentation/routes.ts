@@ -8,7 +8,7 @@ import type { Context } from '../../http/context.ts';
 import type { RequestDeps } from '../../http/context.ts';
 import { removeFile, removeStored, stageFile } from './files.ts';
 import * as repository from './repository.ts';
-import { isFinalDetermination, refuseUnlessFinal } from './state.ts';
+import { isFinalDetermination, refuseUnlessOpen } from './state.ts';
 import { submitAppeal, submitAttachment } from './submit.ts';
 
 const typeName = (type: string) => (isAttachmentType(type) ? ATTACHMENT_TYPES[type] : type);
@@ -26,6 +26,7 @@ async function list({ db, caller, ...context }: Context, claimId: string): Promi
     typeName: typeName(row.type ?? ''),
     submittedBy: row.submitted_name ?? '',
     submittedOn: row.submitted_at?.toISOString() ?? '',
+    lines: row.lines ?? [],
     notes: row.notes,
     files: files.filter((file) => file.submission_id === row.id).map(({ id, name }) => ({ id, name })),
     queueStatus: row.queue_status ?? 'Unknown',
@@ -38,7 +39,7 @@ function stage(context: Context, claimId: string): Promise<string> {
     const claim = await repository.claimInScope(trx, caller.scope, claimId);
     if (!claim) throw notFound();
     context.addToAudit({ taxId: claim.tax_id });
-    refuseUnlessFinal(claim.status);
+    refuseUnlessOpen(claim.status, claim.open_request !== null);
     // 128 random bits cannot be guessed. The ID is also the idempotency key of the later submit call.
     const id = randomBytes(16).toString('base64url');
     await trx
@@ -78,7 +79,7 @@ const handlers: Handlers<'documentation', typeof claimDocumentationApi> = {
   eligibility: async ({ params }, context) => {
     const claim = await repository.claimInScope(context.db, context.caller.scope, params.claimId);
     context.addToAudit({ taxId: claim?.tax_id ?? null, count: claim ? 1 : 0 });
-    return claim !== undefined && isFinalDetermination(claim.status);
+    return claim !== undefined && (isFinalDetermination(claim.status) || claim.open_request !== null);
   },
   list: ({ params }, context) => list(context, params.claimId),
   stage: ({ params }, context) => stage(context, params.claimId),

@@ -41,8 +41,9 @@ export function isFinalDetermination(claimStatus: string): boolean {
   return FINAL_STATUSES.has(claimStatus);
 }
 
-export function refuseUnlessFinal(claimStatus: string): void {
-  if (isFinalDetermination(claimStatus)) return;
+/** While the plan waits for records, attachments are accepted before the final determination (spec 5 §6.3). */
+export function refuseUnlessOpen(claimStatus: string, hasOpenRequest: boolean): void {
+  if (isFinalDetermination(claimStatus) || hasOpenRequest) return;
   throw new Refused(
     409,
     'Final determination has not been made for this claim. Additional submissions cannot be created at this time.',

@@ -61,6 +61,7 @@ describe('an attachment', () => {
       typeName: 'Pharmacy Record',
       submittedBy: 'Cleo staff',
       submittedOn: row.submitted_at?.toISOString(),
+      lines: [],
       notes: 'Chart of the visit.',
       files: [
         { id: other, name: 'a.txt' },

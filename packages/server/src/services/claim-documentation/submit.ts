@@ -8,7 +8,7 @@ import type { Context } from '../../http/context.ts';
 import { checkedAppeal } from './appeal.ts';
 import { removeStored } from './files.ts';
 import { deleteFiles, filesOf, lockOwnSubmission, type OwnSubmission } from './repository.ts';
-import { refuseUnlessFinal, refuseUnlessStaged } from './state.ts';
+import { refuseUnlessOpen, refuseUnlessStaged } from './state.ts';
 
 type AttachmentBody = BodyOf<typeof claimDocumentationApi.attachment>;
 
@@ -19,6 +19,8 @@ interface Content {
   readonly appeal: unknown;
   readonly wantsFiles: boolean;
 }
+
+type Payload = { readonly attachment: AttachmentBody } | { readonly appeal: AppealBody };
 
 type Prepare = (trx: Db, submission: OwnSubmission, fileCount: number) => Promise<Content>;
 
@@ -35,7 +37,7 @@ function canonical(value: unknown): string {
  * Submits once per submission ID. A repeated call with the same content succeeds without a change; other content is
  * refused. Submission, queue entry and audit row are written in one transaction.
  */
-async function submit(context: Context, submissionId: string, payload: unknown, prepare: Prepare): Promise<void> {
+async function submit(context: Context, submissionId: string, payload: Payload, prepare: Prepare): Promise<void> {
   const { caller, files, now, today } = context;
   const hash = createHash('sha256').update(canonical(payload)).digest('hex');
   context.addToAudit({ recordId: submissionId });
@@ -45,7 +47,7 @@ async function submit(context: Context, submissionId: string, payload: unknown, 
     context.addToAudit({ taxId: submission.tax_id });
     if (submission.state === 'submitted' && submission.payload_hash === hash) return [];
     refuseUnlessStaged(submission, now);
-    refuseUnlessFinal(submission.claim_status);
+    refuseUnlessOpen(submission.claim_status, 'attachment' in payload && submission.open_request !== null);
 
     const staged = await filesOf(trx, [submissionId]);
     const { type, notes, appeal, wantsFiles } = await prepare(trx, submission, staged.length);

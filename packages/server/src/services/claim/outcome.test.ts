@@ -183,10 +183,32 @@ describe('the facts of the outcome', () => {
 
   test.each([
     ['the newest records request without an attachment after it', PENDING, 'The operative report'],
-    ['nothing after an attachment', SENT, null],
-    ['nothing for a decided claim', DENIED, null],
-  ])('name %s', async (_, id, records) => {
-    expect((await outcomeOf(id)).records).toBe(records);
+    ['nothing after an attachment', SENT, undefined],
+    ['nothing for a decided claim', DENIED, undefined],
+  ])('name %s [OUTCOME-13]', async (_, id, what) => {
+    expect((await outcomeOf(id)).records?.what).toBe(what);
+  });
+
+  test('have the day of the records request, otherwise that of the plan [OUTCOME-13]', async () => {
+    const { db } = server().deps;
+    const due = async () => (await outcomeOf(PENDING)).records?.due;
+    expect(await due()).toBeNull();
+    await run('plan set recordsDays 45');
+    expect(await due()).toBe('2026-11-26');
+    await db.updateTable('letter').set({ due_date: '2026-11-20' }).where('id', '=', '79990002').execute();
+    expect(await due()).toBe('2026-11-20');
+    await db.deleteFrom('plan_rule').execute();
+  });
+
+  test('name the last of several corrections, unless it is the next one [OUTCOME-08]', async () => {
+    expect((await outcomeOf(CORRECTED)).lastVersion).toBeNull();
+    const { db } = server().deps;
+    await db.updateTable('claim').set({ adjusted_to: OF_OTHERS }).where('id', '=', REPAID).execute();
+    expect((await outcomeOf(CORRECTED)).lastVersion).toBe(OF_OTHERS);
+    // A chain that leads back has no end.
+    await db.updateTable('claim').set({ adjusted_to: CORRECTED }).where('id', '=', OF_OTHERS).execute();
+    expect((await outcomeOf(CORRECTED)).lastVersion).toBeNull();
+    await db.updateTable('claim').set({ adjusted_to: null }).where('id', 'in', [REPAID, OF_OTHERS]).execute();
   });
 
   test.each([

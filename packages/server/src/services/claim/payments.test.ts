@@ -82,8 +82,10 @@ test('a claim has the account number as the office wrote it, if there is one [ER
 
 describe('a claim that was priced as a whole', () => {
   test('has its own charge and payment as total [X12-32]', async () => {
-    expect((await get<Claim>(WHOLE)).total).toEqual({ charged: '$500.00', paid: '$200.00' });
-    expect((await get<Claim>(WHOLE_PENDING)).total).toEqual({ charged: '$1,234.00', paid: null });
+    const amounts = { pricedBy: 'claim', charged: '$500.00', paid: '$200.00' };
+    expect((await get<Claim>(WHOLE)).outcome).toMatchObject(amounts);
+    const pending = { pricedBy: 'claim', charged: '$1,234.00', paid: null };
+    expect((await get<Claim>(WHOLE_PENDING)).outcome).toMatchObject(pending);
     expect(await get<Claim>(ONCE)).not.toHaveProperty('total');
   });
 

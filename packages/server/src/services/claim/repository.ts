@@ -56,9 +56,15 @@ export async function claimsOfMember(db: Db, scope: Scope, memberId: string) {
   return { rows, total };
 }
 
+export interface OpenRequest {
+  readonly what: string;
+  readonly date: string;
+  readonly due: string | null;
+}
+
 /** What the plan still waits for: the newest letter that asks for records and has no attachment after it. */
-const openRequest = () => sql<string | null>`case when claim.status in ('10', '11', '15') then (
-  select letter.request from letter
+export const openRequest = () => sql<OpenRequest | null>`case when claim.status in ('10', '11', '15') then (
+  select jsonb_build_object('what', letter.request, 'date', letter.create_date, 'due', letter.due_date) from letter
   where letter.claim_id = claim.id and letter.tax_id = claim.tax_id and letter.request is not null
     and not exists (select from submission where submission.claim_id = claim.id and submission.state = 'submitted'
       and submission.type <> 'Appeal' and submission.submitted_at >= letter.create_date)

@@ -11,6 +11,7 @@ import * as letters from './letters.ts';
 import * as repository from './repository.ts';
 import { search } from './search.ts';
 import { claimTimeline } from './timeline.ts';
+import { lastVersionOf } from './versions.ts';
 
 const handlers: Handlers<'claim', typeof claimApi> = {
   search: ({ body }, context) => search(body, context),
@@ -20,7 +21,11 @@ const handlers: Handlers<'claim', typeof claimApi> = {
     const row = await repository.claimById(db, caller.scope, params.claimId);
     if (!row) return null;
     context.addToAudit({ taxId: row.tax_id });
-    return toClaim(row, today, await repository.paymentsOf(db, caller.scope, row.id));
+    const [paid, lastVersion] = await Promise.all([
+      repository.paymentsOf(db, caller.scope, row.id),
+      lastVersionOf(db, caller.scope, row),
+    ]);
+    return toClaim(row, today, { paid, lastVersion });
   },
 
   items: async ({ params }, context) => {

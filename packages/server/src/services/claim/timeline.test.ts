@@ -94,7 +94,22 @@ beforeAll(async () => {
       sent('cx-sent', 'REC', '2026-10-26T05:30:00Z'),
       sent('cx-appeal', 'Appeal', '2026-11-10T18:00:00Z'),
       sent('cx-open', 'REC', '2026-11-11T18:00:00Z', 'staged'),
+      sent('cx-failed', 'REC', '2026-11-12T18:00:00Z'),
     ])
+    .execute();
+  const at = new Date('2026-11-12T18:00:00Z');
+  await db
+    .insertInto('work_item')
+    .values({
+      id: 'cx-failed',
+      kind: 'submission',
+      submission_id: 'cx-failed',
+      status: 'Failed',
+      created_by: userId('staff'),
+      created_at: at,
+      updated_at: at,
+      updated_date: '2026-11-12',
+    })
     .execute();
   const paid = (remittance_id: string, seq: number, paid_cents: number) => ({
     remittance_id,
@@ -127,6 +142,7 @@ test('one call lists everything that is known of a claim, oldest first [TIMELINE
     { kind: 'letter', date: '2026-10-29', text: 'Notice of decision', letterId: '79990202' },
     { kind: 'paid', date: '2026-11-01', days: 6, amount: '$1,000.00', ra: RA, check: '5550001' },
     { kind: 'appeal', date: '2026-11-10', by: 'Cleo staff', lines: [2, 4] },
+    { kind: 'recordsFailed', date: '2026-11-12', by: 'Cleo staff' },
   ];
   expect(await events(FULL)).toEqual(expected);
   expect(await events(FULL, 'umr')).toEqual(expected);
@@ -144,8 +160,8 @@ test('a pending claim ends with the open step and the expected decision [TIMELIN
 test('each payment row of the caller’s tax IDs is an event, money taken back too [TIMELINE-02]', async () => {
   expect((await events(ROWS)).slice(2)).toEqual([
     { kind: 'paid', date: '2026-11-01', days: 4, amount: '$96.00', ra: RA, check: '5550001' },
-    { kind: 'paid', date: '2026-11-08', days: 11, amount: '$54.00', ra: BACK, eft: '5500000108' },
     { kind: 'takenBack', date: '2026-11-08', amount: '$96.00', ra: BACK, eft: '5500000108' },
+    { kind: 'paid', date: '2026-11-08', days: 11, amount: '$54.00', ra: BACK, eft: '5500000108' },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { Claim, ClaimItem, ClaimPayment, ClaimReason, ClaimResult } from '@pbt/domain/contract/claim';
 import { CLAIM_STATUSES, CLAIM_TYPES } from '@pbt/domain/rules/claim/browse-claims';
 import { NOT_PRICED } from '@pbt/domain/rules/claim/claim-items';
-import { dueDays } from '@pbt/domain/rules/claim/outcome/due-days';
+import { dueDays, recordsDue } from '@pbt/domain/rules/claim/outcome/due-days';
 import { planSettings } from '@pbt/domain/rules/claim/outcome/plan-settings';
 import { guideEntry } from '@pbt/domain/rules/claim/outcome/reason-guide';
 import { MEMBER_SERVICES_PHONES } from '@pbt/domain/rules/member/member-services';
@@ -9,6 +9,7 @@ import { claimPayments, type PaymentRow } from '@pbt/domain/rules/payment/claim-
 import { formatCents } from '@pbt/domain/rules/shared/money';
 import { patientBanners } from '@pbt/domain/rules/member/patient';
 import type { ListedClaim } from './listed-claims.ts';
+import type { LastVersion } from './versions.ts';
 import type { ClaimRow, ItemRow, ReasonRow } from './repository.ts';
 
 const STATUS_TEXT = new Map<string, string>(CLAIM_STATUSES.map(({ code, text }) => [code, text]));
@@ -47,28 +48,33 @@ function takenBackOf(row: ClaimRow): Claim['outcome']['takenBack'] {
   return { amount: formatCents(Math.abs(newest_cents)), date: newest_date, ra: newest_remittance };
 }
 
-function toOutcomeFacts(row: ClaimRow): Claim['outcome'] {
+function toOutcomeFacts(row: ClaimRow, last: LastVersion | null): Claim['outcome'] {
   const isComplete = row.status === PROCESSING_COMPLETE;
-  const { usualClaimDays, callNumber } = planSettings(row.plan_rules);
+  const { open_request: request } = row;
+  const settings = planSettings(row.plan_rules);
+  const isNamed = last?.id === row.adjusted_to;
   return {
     pricedBy: row.priced_by,
     charged: formatCents(row.charged_cents),
     paid: isComplete && row.payable_cents !== null ? formatCents(row.payable_cents) : null,
     paidDate: isComplete ? row.paid_date : null,
     takenBack: takenBackOf(row),
-    records: row.open_request,
-    usualDays: usualClaimDays,
-    callNumber: callNumber ?? MEMBER_SERVICES_PHONES[0],
+    lastVersion: isNamed ? null : (last?.id ?? null),
+    ...(isNamed || !last?.number_shown ? {} : { lastVersionNumber: last.number_shown }),
+    records: request && { what: request.what, due: recordsDue(request, settings) },
+    usualDays: settings.usualClaimDays,
+    callNumber: settings.callNumber ?? MEMBER_SERVICES_PHONES[0],
   };
 }
 
-/** What the plan decided for a claim as a whole. */
-const totalOf = ({ charged_cents, payable_cents }: ClaimRow) => ({
-  charged: formatCents(charged_cents),
-  paid: payable_cents === null ? null : formatCents(payable_cents),
-});
+/** What belongs to a claim besides its row. */
+interface ClaimExtras {
+  readonly paid?: readonly PaymentRow[];
+  /** The claim at the end of the chain of corrections. */
+  readonly lastVersion?: LastVersion | null;
+}
 
-export function toClaim(row: ClaimRow, today: string, paid: readonly PaymentRow[] = []): Claim {
+export function toClaim(row: ClaimRow, today: string, { paid = [], lastVersion = null }: ClaimExtras = {}): Claim {
   const payments = toClaimPayments(paid);
   return {
     id: row.id,
@@ -97,9 +103,8 @@ export function toClaim(row: ClaimRow, today: string, paid: readonly PaymentRow[
         group: { name: { full: row.group_name }, lob: row.group_lob },
       },
     },
-    outcome: toOutcomeFacts(row),
+    outcome: toOutcomeFacts(row, lastVersion),
     ...(row.account_number ? { accountNumber: row.account_number } : {}),
-    ...(row.priced_by === 'claim' ? { total: totalOf(row) } : {}),
     ...(payments.length > 1 ? { payments } : {}),
   };
 }

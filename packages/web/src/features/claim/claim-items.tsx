@@ -5,6 +5,8 @@ import {
   type ClaimItemAmount,
   type ClaimItemColumn,
 } from '@pbt/domain/rules/claim/claim-items';
+import { deniedNumbers, type ClaimDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
+import { isDeniedState } from '@pbt/domain/rules/claim/outcome/line-state';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,7 +18,6 @@ import { DataTable } from '../../ui/table/table.tsx';
 import type { TableBand, TableHeader, TableRow } from '../../ui/table/table-types.ts';
 import { QueryStates } from '../../widgets/page/query-states.tsx';
 import css from './claim-items.module.css';
-import type { ClaimDenials } from './outcome/claim-denials.ts';
 import { LineMark } from './outcome/line-mark.tsx';
 import { LineReasons } from './outcome/line-reasons.tsx';
 import { LineTexts } from './outcome/line-texts.tsx';
@@ -50,7 +51,7 @@ function money(title: string): Cell {
 }
 
 interface LineLook {
-  readonly denied: ReturnType<ClaimDenials['get']>;
+  readonly denied: ReturnType<ClaimDenials['lines']['get']>;
   readonly hasTexts: boolean;
 }
 
@@ -73,7 +74,7 @@ function cellOf(item: ClaimItem, column: ClaimItemColumn, { denied, hasTexts }: 
     case 'code':
       return withTexts(
         { type: 'code', title: item.code.id, data: item.code.text },
-        denied && <LineMark {...denied} />,
+        denied && isDeniedState(denied.state) && <LineMark {...denied} />,
         hasTexts ? [item.code.text] : [],
       );
     case 'units':
@@ -102,16 +103,17 @@ interface ItemsTableProps {
 function ItemsTable({ claim, items, denials, hasTexts }: ItemsTableProps) {
   const columns = claimItemColumns(items);
   const totals = totalClaimItems(items);
+  const isWhole = claim.outcome.pricedBy === 'claim';
   const isAmount = (column: ClaimItemColumn): column is ClaimItemAmount => Object.hasOwn(totals, column);
   const totalOf = (column: ClaimItemColumn): string | null => {
     if (column === 'code') return texts.total;
     if (!isAmount(column)) return null;
-    if (claim.total && (column === 'charged' || column === 'paid')) return claim.total[column] ?? UNAVAILABLE;
+    if (isWhole && (column === 'charged' || column === 'paid')) return claim.outcome[column] ?? UNAVAILABLE;
     const cents = totals[column];
     return cents === null ? UNAVAILABLE : formatCents(cents);
   };
   const rows = items.flatMap((item): (TableRow | TableBand)[] => {
-    const denied = denials.get(item.num);
+    const denied = denials.lines.get(item.num);
     const look = { denied, hasTexts };
     const row: TableRow = {
       key: String(item.num),
@@ -121,6 +123,9 @@ function ItemsTable({ claim, items, denials, hasTexts }: ItemsTableProps) {
     const band = <LineReasons denials={denied.denials} claim={claim} />;
     return [row, { key: `${item.num} why`, band, look: 'plain' }];
   });
+  if (denials.ofClaim.length > 0) {
+    rows.push({ key: 'why', band: <LineReasons denials={denials.ofClaim} claim={claim} />, look: 'plain' });
+  }
   return (
     <DataTable
       caption={texts.items}
@@ -149,7 +154,7 @@ export function ClaimItems({ claim, items, denials }: ClaimItemsProps) {
       actions={
         items.isSuccess && (
           <div className={css.actions}>
-            <span className="sm muted">{texts.lines(items.data.length, denials.size)}</span>
+            <span className="sm muted">{texts.lines(items.data.length, deniedNumbers(denials).length)}</span>
             <Checkbox
               label={outcomeTexts.showTexts}
               checked={showsTexts}

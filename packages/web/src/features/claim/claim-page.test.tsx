@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { failure, held, noContent } from '../../../test/api.ts';
 import { dataAsOf, FRESH, STALE } from '../../../test/data-as-of.ts';
 import { expectNoAxeFindings } from '../../../test/render.tsx';
-import { claim, deniedItem, ID, item, reason, submission } from '../../../test/claim-data.ts';
+import { claim, deniedItem, ID, item, reason, submission, outcomeFacts } from '../../../test/claim-data.ts';
 import { openClaim } from '../../../test/claim.tsx';
 
 const open = openClaim;
@@ -134,7 +134,8 @@ test('the account number of the office is shown as it wrote it [ERA-10]', async 
 test('a claim that was priced as a whole has amounts in its footer only [X12-32]', async () => {
   const whole = { allowed: '--', paid: '--', copay: '--', ded: '--', coins: '--' };
   await open({
-    'GET /claim/:claimId': () => claim({ total: { charged: '$1,310.30', paid: '$500.00' } }),
+    'GET /claim/:claimId': () =>
+      claim({ outcome: outcomeFacts({ pricedBy: 'claim', charged: '$1,310.30', paid: '$500.00' }) }),
     'GET /claim/:claimId/item': () => [item(whole), deniedItem(whole)],
   });
   await expect.element(table('Claim Items')).toBeVisible();

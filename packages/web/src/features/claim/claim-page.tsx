@@ -1,12 +1,16 @@
 import { claimApi, type Claim } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import { isClaimAccepted } from '@pbt/domain/rules/claim/claim-status';
+import { claimDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
 import { claimOutcome } from '@pbt/domain/rules/claim/outcome/claim-outcome';
+import { filedAppeals } from '@pbt/domain/rules/claim/submissions';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useParams } from '../../router/router.tsx';
 import { hasStatus } from '../../api/http-error.ts';
 import { query } from '../../api/query.ts';
+import { useUser } from '../../session/current-user.ts';
+import { planDay } from '../../settings.ts';
 import { useTabName } from '../../state/tabs.ts';
 import { ButtonLink } from '../../ui/base/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';
@@ -21,13 +25,14 @@ import { ClaimItems } from './claim-items.tsx';
 import { ClaimMessages } from './claim-messages.tsx';
 import { ClaimPayments } from './claim-payments.tsx';
 import { ClaimReasons } from './claim-reasons.tsx';
-import { claimDenials } from './outcome/claim-denials.ts';
 import { OutcomePanel } from './outcome/outcome-panel.tsx';
 import { texts } from './texts.ts';
 
 // The lower panels load beside the claim. If that fails, rendering them tries again.
 const ClaimHistory = preloadable(() => import('./claim-history.tsx'));
 ClaimHistory.load().catch(() => undefined);
+
+const NOTHING_DENIED = { lines: new Map(), ofClaim: [] };
 
 /** One result for calls that the outcome needs. Null unless one of them failed. */
 function failedOf(calls: readonly UseQueryResult[]) {
@@ -78,17 +83,24 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
     ...query(claimApi.reasons, { params }),
     enabled: isAccepted || eligibility.data === true,
   });
+  const { emulatingUser } = useUser();
+  const [attachmentsAsked, setAttachmentsAsked] = useState(0);
+  const canSend = eligibility.data === true && emulatingUser === '';
+  const onSendRecords = canSend ? () => setAttachmentsAsked((asked) => asked + 1) : null;
   // Before processing is complete, the outcome depends on the claim alone.
   const isReady = !isAccepted || (items.data !== undefined && reasons.data !== undefined);
   const facts = { claim, items: items.data ?? [], reasons: reasons.data ?? [] };
   const outcome = claimOutcome(facts);
   const states = (isReady && outcome?.states) || [];
-  const denials = claimDenials(facts.items, states, facts.reasons);
+  const appeals = filedAppeals(submissions.data ?? [], planDay);
+  const denials = isReady && outcome ? claimDenials({ ...facts, outcome, appeals }) : NOTHING_DENIED;
   const failed = isAccepted && !isReady ? failedOf([items, reasons]) : null;
   return (
     <>
       <ClaimHead claim={claim} hasOutcome={outcome !== null && failed === null} />
-      {outcome && <OutcomePanel shown={isReady ? { ...facts, outcome, denials } : null} failed={failed} />}
+      {outcome && (
+        <OutcomePanel shown={isReady ? { ...facts, outcome, denials, onSendRecords } : null} failed={failed} />
+      )}
       <ClaimFacts claim={claim} />
       <ClaimMessages isQmb={claim.patient.qmb} submissions={submissions.data} />
       <ClaimItems claim={claim} items={items} denials={denials} />
@@ -102,6 +114,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
           eligibility={eligibility}
           submissions={submissions}
           states={states}
+          attachmentsAsked={attachmentsAsked}
         />
       </Suspense>
     </>

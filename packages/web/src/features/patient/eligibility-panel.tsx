@@ -1,8 +1,9 @@
 import { memberApi, type Coverage, type Patient } from '@pbt/domain/contract/member';
 import type { DataKind } from '@pbt/domain/contract/user';
 import { isPolicy, policies, policyFragment } from '@pbt/domain/rules/member/coverage';
-import { coveragesOn } from '@pbt/domain/rules/member/eligibility';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { isInBenefitYear } from '@pbt/domain/rules/member/benefits-left';
+import { coveragesOn, eligibilityOn } from '@pbt/domain/rules/member/eligibility';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, type KeyboardEvent } from 'react';
 import { query } from '../../api/query.ts';
 import { LinkButton } from '../../ui/base/button.tsx';
@@ -56,6 +57,20 @@ function DateOfServiceField({ input, errorId }: { input: ReturnType<typeof useDa
   );
 }
 
+/** Whether any of the coverages shows amounts for the day. Their rows load the usage. */
+function useHasAmounts(memberId: string, coverages: readonly Coverage[], day: string): boolean {
+  const usages = useQueries({
+    queries: coverages.map(({ id }) => ({
+      ...query(memberApi.usage, { params: { memberId, productId: id } }),
+      enabled: false,
+    })),
+  });
+  return coverages.some((coverage, index) => {
+    const usage = usages[index]?.data;
+    return usage !== undefined && eligibilityOn(coverage, day).kind === 'active' && isInBenefitYear(usage, day);
+  });
+}
+
 interface EligibilityPanelProps {
   readonly patient: Patient;
   /** All coverages of the patient. */
@@ -80,6 +95,11 @@ export function EligibilityPanel({ patient, products, kinds }: EligibilityPanelP
   const rows = policies(reported ? coveragesOn(onFile, reported, day) : onFile, day).map(({ current }) => current);
   const loaded = new Set(products.data && policies(onFile, today).map(({ current }) => current.id));
   const hasRows = rows.length > 0;
+  const hasAmounts = useHasAmounts(
+    patient.id,
+    rows.filter(({ id }) => loaded.has(id)),
+    day,
+  );
 
   function body() {
     if (isRefusal(asked.error)) return <Refusal />;
@@ -96,7 +116,7 @@ export function EligibilityPanel({ patient, products, kinds }: EligibilityPanelP
         <ul className={css.flags}>
           {!isToday && (
             <FlagLine look="plain" icon="clock">
-              <span>{texts.amountsOfToday}</span>{' '}
+              <span>{hasAmounts ? texts.amountsOfToday : texts.noAmounts}</span>{' '}
               <LinkButton className="no-print" onClick={input.showToday}>
                 {texts.showToday}
               </LinkButton>

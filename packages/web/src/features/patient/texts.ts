@@ -32,7 +32,8 @@ export const texts = {
   details: 'Policy Details',
   history: 'Coverage History',
   dentalHistory: 'Dental Claim History',
-  missingTooth: 'A 36 month missing-tooth waiting period applies to this plan.',
+  missingTooth:
+    'A 36 month missing-tooth waiting period applies to this plan. In this time it does not pay to replace a tooth that was lost before the coverage began.',
   dpsKey: 'View DPS Key',
   preauth: 'Check whether a service needs preauthorization',
   cob: 'Other insurance (COB)',

@@ -27,7 +27,12 @@ export function useDateOfService(): DateOfServiceInput {
   const day = chosen ?? today;
   const { kind } = readDateOfService(draft ?? '', today);
   const { first, last } = datesOfService(today);
-  const errors = { day: undefined, 'not-a-date': texts.notADate, 'out-of-range': texts.outOfRange(first, last) };
+  const errors = {
+    day: undefined,
+    'not-a-date': texts.notADate,
+    'no-such-day': texts.noSuchDay(draft ?? ''),
+    'out-of-range': texts.outOfRange(first, last),
+  };
   const choose = (next: string) => setChosen(next === today ? null : next);
   return {
     today,

@@ -2,6 +2,7 @@ import type { DataKind } from '@pbt/domain/contract/user';
 import type { Remittance, RemittanceClaim } from '@pbt/domain/contract/remittance-advice';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
 import {
+  countClaims,
   paymentMethod,
   remittanceRow,
   remittanceTexts,
@@ -72,8 +73,17 @@ const sum = (amounts: readonly string[]) =>
   formatCents(amounts.reduce((total, amount) => total + (parseCents(amount) ?? 0), 0));
 
 function totalsOf(rows: readonly RemittanceRow[]): (string | null)[] {
-  const count = rows.length === 1 ? '1 claim' : `${rows.length} claims`;
-  return [count, null, null, null, null, null, sum(rows.map((row) => row.charged)), sum(rows.map((row) => row.paid))];
+  const count = countClaims(rows.map(({ claimId }) => ({ id: claimId })));
+  return [
+    count === 1 ? '1 claim' : `${count} claims`,
+    null,
+    null,
+    null,
+    null,
+    null,
+    sum(rows.map((row) => row.charged)),
+    sum(rows.map((row) => row.paid)),
+  ];
 }
 
 interface RemittanceClaimsProps {

@@ -72,3 +72,17 @@ export function claimAmounts(facts: AmountFacts): ClaimAmounts {
     difference: charged - paid - patientOwes - writeOff - denied - otherPayer - other,
   };
 }
+
+const EXPLAINED_OTHER = new Set(['information', 'held', 'share']);
+
+/** The largest reason of the amount Other. A reason that the guide does not know is named only if there is no other. */
+export function otherReason<T extends OutcomeReason>(reasons: readonly T[]): T | null {
+  const rest = reasons.filter((reason) => !isPatients(reason) && centsOf(reason.amount) > 0);
+  const explained = rest.filter((reason) => EXPLAINED_OTHER.has(reason.class));
+  return largestReason(explained.length > 0 ? explained : rest.filter((reason) => reason.class === 'unknown'));
+}
+
+/** The reason with the largest amount. Null without reasons. */
+export function largestReason<T extends OutcomeReason>(reasons: readonly T[]): T | null {
+  return reasons.toSorted((a, b) => centsOf(b.amount) - centsOf(a.amount))[0] ?? null;
+}

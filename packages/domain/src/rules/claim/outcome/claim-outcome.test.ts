@@ -3,8 +3,8 @@ import type { AdjustmentClass } from '../../../contract/claim.ts';
 import { formatCents } from '../../shared/money.ts';
 import { CLAIM_STATUSES } from '../browse-claims.ts';
 import { isDeniedItem } from '../claim-items.ts';
-import type { OutcomeReason } from './claim-amounts.ts';
-import { claimOutcome, largestReason, patientParts, type ClaimOutcome } from './claim-outcome.ts';
+import { largestReason, otherReason, type OutcomeReason } from './claim-amounts.ts';
+import { claimOutcome, patientParts, type ClaimOutcome } from './claim-outcome.ts';
 import { guideEntry } from './reason-guide.ts';
 import { lineState, type OutcomeItem } from './line-state.ts';
 
@@ -80,6 +80,7 @@ function outcome(lines: readonly Line[], facts: Facts = {}): ClaimOutcome | null
         paid: formatCents(facts.wholePaid ?? 0),
         paidDate: null,
         takenBack: facts.takenBack ?? null,
+        lastVersion: null,
         records: null,
         usualDays: 30,
         callNumber: '801-555-0100',
@@ -270,6 +271,21 @@ test('the largest reason is the one with the largest amount [OUTCOME-11]', () =>
     )?.title,
   ).toBe('Federal payment reduction (sequestration)');
   expect(largestReason([])).toBeNull();
+});
+
+test.each<[readonly Cut[], string | undefined]>([
+  [
+    [
+      ['OA-209', 800],
+      ['CO-45', 9000],
+      ['CO-999', 900],
+    ],
+    'Collect nothing from this patient (QMB)',
+  ],
+  [[['CO-999', 900]], ''],
+  [[['CO-45', 900]], undefined],
+])('the amount Other of %j is named after "%s" [OUTCOME-10]', (cuts, title) => {
+  expect(otherReason(reasonsOf(cuts))?.title).toBe(title);
 });
 
 /** A small seeded generator, so every run tests the same claims. */

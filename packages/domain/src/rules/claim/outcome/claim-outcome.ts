@@ -8,7 +8,7 @@ import {
   type ClaimAmounts,
   type OutcomeReason,
 } from './claim-amounts.ts';
-import { centsOf, isDeniedState, lineState, type LineState, type OutcomeItem } from './line-state.ts';
+import { isDeniedState, lineState, type LineState, type OutcomeItem } from './line-state.ts';
 
 /** How a claim ended (spec 5 §2.3). */
 export type OutcomeKind =
@@ -109,9 +109,4 @@ export function patientParts(reasons: readonly OutcomeReason[]) {
     coinsurance,
     notCovered: sumOf(reasons, isPatients) - copay - deductible - coinsurance,
   };
-}
-
-/** The reason with the largest amount. Null without reasons. */
-export function largestReason<T extends OutcomeReason>(reasons: readonly T[]): T | null {
-  return reasons.toSorted((a, b) => centsOf(b.amount) - centsOf(a.amount))[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deadline, nextDeadline } from './deadline.ts';
+import { deadline, nextDeadline, stepDay, type StepDay } from './deadline.ts';
+import type { LineDenial } from './line-denials.ts';
 
 test.each([
   ['2026-12-02', 'far', 15],
@@ -23,4 +24,23 @@ test.each([
       '2026-11-17',
     )?.day,
   ).toBe(expected);
+});
+
+const DAYS = { resendBy: null, recordsBy: null, appealBy: '2027-04-20' };
+const appeal = { lines: [1], day: '2026-11-02' };
+test.each<[string, Partial<LineDenial>, StepDay | null]>([
+  ['correct', { step: 'correct', resendBy: '2027-01-20' }, { label: 'resendBy', day: '2027-01-20' }],
+  ['send records', { step: 'records', recordsBy: '2026-12-06' }, { label: 'recordsBy', day: '2026-12-06' }],
+  ['appeal', { step: 'appeal' }, { label: 'appealBy', day: '2027-04-20' }],
+  ['bill the patient', { step: 'billPatient' }, null],
+  ['call', { step: 'call' }, null],
+  ['correct, without a day to resend', { step: 'correct' }, null],
+  ['appeal, which is filed', { step: 'appeal', appeal: { ...appeal, isInReview: false } }, null],
+  [
+    'correct, while an appeal is in review',
+    { step: 'correct', resendBy: '2027-01-20', appeal: { ...appeal, isInReview: true } },
+    null,
+  ],
+])('only the day of the next step counts: %s [OUTCOME-09]', (_, changes, expected) => {
+  expect(stepDay({ ...DAYS, appeal: null, ...changes } as LineDenial)).toEqual(expected);
 });

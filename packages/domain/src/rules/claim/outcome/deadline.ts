@@ -1,4 +1,5 @@
 import { diffDays } from '../../shared/dates.ts';
+import type { LineDenial } from './line-denials.ts';
 
 /** `near` has 14 days or fewer. The last day itself still counts (spec 5 §3.2). */
 interface Deadline {
@@ -13,6 +14,19 @@ export function deadline(day: string, today: string): Deadline {
   if (days < 0) return { state: 'closed', days };
   if (days === 0) return { state: 'today', days };
   return { state: days > NEAR_DAYS ? 'far' : 'near', days };
+}
+
+export interface StepDay {
+  readonly label: 'resendBy' | 'recordsBy' | 'appealBy';
+  readonly day: string;
+}
+
+/** The last day for the next step. A line can also have a day for a step that is not the next one. */
+export function stepDay({ step, resendBy, recordsBy, appealBy, appeal }: LineDenial): StepDay | null {
+  if (appeal?.isInReview) return null;
+  if (resendBy !== null) return { label: 'resendBy', day: resendBy };
+  if (recordsBy !== null) return { label: 'recordsBy', day: recordsBy };
+  return step === 'appeal' && appealBy !== null && appeal === null ? { label: 'appealBy', day: appealBy } : null;
 }
 
 /** The next day to come, or the latest of days that have all passed. Null without days. */

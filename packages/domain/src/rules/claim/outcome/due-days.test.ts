@@ -12,12 +12,20 @@ test.each([
   ['a service that goes on', { ...CLAIM, serviceEnd: null }, { resendDays: '9', resendFrom: 'service' }, null, null],
   ['a Saturday, which is not moved', CLAIM, { appealDays: '2' }, null, '2026-10-24'],
 ])('due days with %s [DENIAL-10]', (_, claim, stored, resendBy, appealBy) => {
-  expect(dueDays(claim, planSettings(stored))).toEqual({ resendBy, appealBy });
+  expect(dueDays(claim, planSettings(stored))).toEqual({ resendBy, recordsBy: null, appealBy });
+});
+
+test('a denial for missing records is due after the days of a request that names no date [DENIAL-10]', () => {
+  expect(dueDays(CLAIM, planSettings({ recordsDays: '45' })).recordsBy).toBe('2026-12-06');
 });
 
 test('without a setting there is no due day [DENIAL-11]', () => {
-  expect(dueDays(CLAIM, planSettings(null))).toEqual({ resendBy: null, appealBy: null });
-  expect(dueDays(CLAIM, planSettings({ appealDays: 'soon' }))).toEqual({ resendBy: null, appealBy: null });
+  expect(dueDays(CLAIM, planSettings(null))).toEqual({ resendBy: null, recordsBy: null, appealBy: null });
+  expect(dueDays(CLAIM, planSettings({ appealDays: 'soon' }))).toEqual({
+    resendBy: null,
+    recordsBy: null,
+    appealBy: null,
+  });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClaimItem, ClaimReason, NextStep } from '../../../contract/claim.ts';
-import { lineDenials, mayBill, whoActs } from './line-denials.ts';
+import { isFiledInTime, lineDenials, mayBill, whoActs } from './line-denials.ts';
 
 const reason = (changes: Partial<ClaimReason> = {}): ClaimReason => ({
   seqNo: '1',
@@ -14,6 +14,7 @@ const reason = (changes: Partial<ClaimReason> = {}): ClaimReason => ({
   explanation: '',
   step: 'appeal',
   resendBy: '2027-01-20',
+  recordsBy: '2026-12-06',
   appealBy: '2027-04-20',
   ...changes,
 });
@@ -26,11 +27,13 @@ const item = (
   remarks: remarks.map((id) => ({ id, text: '' })),
 });
 
+const FACTS = { canAppeal: true, isQmb: false, appeal: null };
+
 test('a line shows each denial and unknown reason of its own once [DENIAL-01]', () => {
   const [first, unknown] = [reason(), reason({ carc: '999', class: 'unknown', step: 'call', title: '' })];
   const contract = reason({ carc: '45', class: 'contract', step: 'nothing' });
   const ofOthers = reason({ carc: '29', seqNo: '2' });
-  const shown = lineDenials(item([first, first, unknown, contract]), [first, unknown, contract, ofOthers], true);
+  const shown = lineDenials(item([first, first, unknown, contract]), [first, unknown, contract, ofOthers], FACTS);
   expect(shown.map((denial) => denial.reason)).toEqual([first, unknown]);
 });
 
@@ -41,7 +44,7 @@ test.each<[step: NextStep, canAppeal: boolean, expected: NextStep]>([
   ['billPatient', true, 'billPatient'],
 ])('step %s of a line that can be appealed (%s) is %s [DENIAL-05]', (step, canAppeal, expected) => {
   const one = reason({ step });
-  expect(lineDenials(item([one]), [one], canAppeal)[0]?.step).toBe(expected);
+  expect(lineDenials(item([one]), [one], { ...FACTS, canAppeal })[0]?.step).toBe(expected);
 });
 
 test.each([
@@ -49,23 +52,58 @@ test.each([
   ['the remark of the reason', reason({ rarc: 'MA130' }), []],
   ['one of several remarks', reason({ rarc: 'N1, MA130' }), []],
 ])('MA130 as %s means correct and resend, without an appeal [DENIAL-06]', (_, one, remarks) => {
-  expect(lineDenials(item([one], remarks), [one], true)).toEqual([
-    { reason: one, step: 'correct', resendBy: '2027-01-20', appealBy: null, isUnprocessable: true },
+  expect(lineDenials(item([one], remarks), [one], FACTS)).toEqual([
+    {
+      reason: one,
+      step: 'correct',
+      resendBy: '2027-01-20',
+      recordsBy: null,
+      appealBy: null,
+      appeal: null,
+      isUnprocessable: true,
+    },
   ]);
 });
 
-test.each<[step: NextStep, resendBy: string | null]>([
-  ['correct', '2027-01-20'],
-  ['billOtherPayer', '2027-01-20'],
-  ['appeal', null],
-  ['records', null],
-  ['billPatient', null],
-  ['call', null],
-  ['nothing', null],
-])('step %s has the resend day %s, and the appeal day if the line can be appealed [DENIAL-11]', (step, resendBy) => {
-  const one = reason({ step });
-  expect(lineDenials(item([one]), [one], true)[0]).toMatchObject({ resendBy, appealBy: '2027-04-20' });
-  expect(lineDenials(item([one]), [one], false)[0]).toMatchObject({ resendBy, appealBy: null });
+test.each<[step: NextStep, resendBy: string | null, recordsBy: string | null]>([
+  ['correct', '2027-01-20', null],
+  ['billOtherPayer', '2027-01-20', null],
+  ['appeal', null, null],
+  ['records', null, '2026-12-06'],
+  ['billPatient', null, null],
+  ['call', null, null],
+  ['nothing', null, null],
+])(
+  'step %s has the resend day %s, the records day %s, and the appeal day if the line can be appealed [DENIAL-14]',
+  (step, resendBy, recordsBy) => {
+    const one = reason({ step });
+    const days = (canAppeal: boolean) => lineDenials(item([one]), [one], { ...FACTS, canAppeal })[0];
+    expect(days(true)).toMatchObject({ resendBy, recordsBy, appealBy: '2027-04-20' });
+    expect(days(false)).toMatchObject({ resendBy, recordsBy, appealBy: null });
+  },
+);
+
+test('the next step is never to bill a QMB patient [DENIAL-02]', () => {
+  const one = reason({ gc: 'PR', carc: '204', step: 'billPatient' });
+  const stepFor = (isQmb: boolean) => lineDenials(item([one]), [one], { ...FACTS, isQmb })[0]?.step;
+  expect(stepFor(false)).toBe('billPatient');
+  expect(stepFor(true)).toBe('nothing');
+});
+
+test('a line whose decision is held shows why, even beside the remark MA130 [OUTCOME-13]', () => {
+  const held = reason({ gc: 'OA', carc: '257', class: 'held', step: 'wait', title: 'Held: premium not paid' });
+  const [shown] = lineDenials(item([held], ['MA130']), [held], { ...FACTS, canAppeal: false });
+  expect(shown).toMatchObject({ reason: held, step: 'wait', isUnprocessable: false });
+});
+
+test.each([
+  ['2027-04-20', '2027-04-20', true],
+  ['2027-04-21', '2027-04-20', false],
+  ['2027-04-21', null, null],
+  [null, '2027-04-20', null],
+])('an appeal filed on %s that was due by %s is in time: %s [DENIAL-14]', (day, appealBy, expected) => {
+  const appeal = day === null ? null : { lines: [1], day, isInReview: false };
+  expect(isFiledInTime({ appeal, appealBy })).toBe(expected);
 });
 
 test.each<[step: NextStep, actor: string]>([
@@ -77,8 +115,12 @@ test.each<[step: NextStep, actor: string]>([
   ['call', 'office'],
   ['wait', 'plan'],
   ['nothing', 'none'],
-])('step %s is for: %s', (step, actor) => {
-  expect(whoActs(step)).toBe(actor);
+])('step %s is for: %s [DENIAL-03]', (step, actor) => {
+  const appeal = { lines: [1], day: '2026-11-02', isInReview: false };
+  expect(whoActs({ step, appeal: null })).toBe(actor);
+  expect(whoActs({ step, appeal })).toBe(actor);
+  // While the appeal is in review, the plan acts whatever the step of the reason is.
+  expect(whoActs({ step, appeal: { ...appeal, isInReview: true } })).toBe('plan');
 });
 
 test.each([

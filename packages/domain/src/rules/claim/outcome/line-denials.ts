@@ -7,51 +7,87 @@ export interface LineDenial {
   readonly reason: ClaimReason;
   readonly step: NextStep;
   readonly resendBy: string | null;
+  readonly recordsBy: string | null;
   readonly appealBy: string | null;
+  /** The newest appeal of the line. */
+  readonly appeal: FiledAppeal | null;
   /** The remark MA130: the line must be corrected and cannot be appealed. */
   readonly isUnprocessable: boolean;
 }
 
-const UNPROCESSABLE = 'MA130';
-
-const remarksOf = (rarc: string | null) => (rarc ?? '').split(/[\s,]/);
-
-/** The step of a reason. Appeals are open only for some lines; for the others the office calls. */
-function stepOf(reason: ClaimReason, canAppeal: boolean, isUnprocessable: boolean): NextStep {
-  if (isUnprocessable) return 'correct';
-  return reason.step === 'appeal' && !canAppeal ? 'call' : reason.step;
+/** An appeal that reached the plan. `day` is in the plan's time zone. */
+export interface FiledAppeal {
+  readonly lines: readonly number[];
+  readonly day: string;
+  readonly isInReview: boolean;
 }
 
-/** The reasons of one line that are denials or have no explanation, each once. */
+/** What decides about the next step besides the reason. */
+export interface StepFacts {
+  readonly canAppeal: boolean;
+  readonly isQmb: boolean;
+  readonly isUnprocessable: boolean;
+  readonly appeal: FiledAppeal | null;
+}
+
+const UNPROCESSABLE = 'MA130';
+
+/** Whether MA130 is among the remarks. A reason can have several remarks in one text. */
+export function isUnprocessable(remarks: readonly (string | null)[]): boolean {
+  return remarks.some((remark) => (remark ?? '').split(/[\s,]/).includes(UNPROCESSABLE));
+}
+
+/**
+ * The step of a reason. Appeals are open only for some lines; for the others the office calls. A QMB patient is never
+ * billed.
+ */
+function stepOf(step: NextStep, { canAppeal, isQmb, isUnprocessable: mustCorrect }: StepFacts): NextStep {
+  if (mustCorrect) return 'correct';
+  if (step === 'billPatient' && isQmb) return 'nothing';
+  return step === 'appeal' && !canAppeal ? 'call' : step;
+}
+
+export function explainDenial(reason: ClaimReason, facts: StepFacts): LineDenial {
+  const step = stepOf(reason.step, facts);
+  return {
+    reason,
+    step,
+    resendBy: step === 'correct' || step === 'billOtherPayer' ? reason.resendBy : null,
+    recordsBy: step === 'records' ? reason.recordsBy : null,
+    appealBy: facts.canAppeal && !facts.isUnprocessable ? reason.appealBy : null,
+    appeal: facts.appeal,
+    isUnprocessable: facts.isUnprocessable,
+  };
+}
+
+/** The reasons of one line that are denials, hold the decision or have no explanation, each once. */
 export function lineDenials(
   item: Pick<ClaimItem, 'adjustments' | 'remarks'>,
   reasons: readonly ClaimReason[],
-  canAppeal: boolean,
+  facts: Omit<StepFacts, 'isUnprocessable'>,
 ): LineDenial[] {
   const isSame = (reason: ClaimReason) =>
     item.adjustments.some((one) => one.gc === reason.gc && one.carc === reason.carc && one.rarc === reason.rarc);
-  const isUnprocessable =
-    item.remarks.some(({ id }) => id.trim() === UNPROCESSABLE) ||
-    item.adjustments.some(({ rarc }) => remarksOf(rarc).includes(UNPROCESSABLE));
+  const mustCorrect = isUnprocessable([
+    ...item.remarks.map(({ id }) => id),
+    ...item.adjustments.map(({ rarc }) => rarc),
+  ]);
   return reasons
-    .filter((reason) => isRefusal(reason) && isSame(reason))
-    .map((reason) => {
-      const step = stepOf(reason, canAppeal, isUnprocessable);
-      return {
-        reason,
-        step,
-        resendBy: step === 'correct' || step === 'billOtherPayer' ? reason.resendBy : null,
-        appealBy: canAppeal && !isUnprocessable ? reason.appealBy : null,
-        isUnprocessable,
-      };
-    });
+    .filter((reason) => (isRefusal(reason) || reason.class === 'held') && isSame(reason))
+    .map((reason) => explainDenial(reason, { ...facts, isUnprocessable: mustCorrect && reason.class !== 'held' }));
 }
 
 export type Actor = 'office' | 'plan' | 'none';
 
-export function whoActs(step: NextStep): Actor {
+export function whoActs({ step, appeal }: Pick<LineDenial, 'step' | 'appeal'>): Actor {
+  if (appeal?.isInReview) return 'plan';
   if (step === 'nothing') return 'none';
   return step === 'wait' ? 'plan' : 'office';
+}
+
+/** Whether the appeal arrived by the last day. Null without an appeal or without a last day. */
+export function isFiledInTime({ appeal, appealBy }: Pick<LineDenial, 'appeal' | 'appealBy'>): boolean | null {
+  return appeal === null || appealBy === null ? null : appeal.day <= appealBy;
 }
 
 /** Whether the patient may be billed for the reason. Null where neither is certain. */

@@ -25,6 +25,14 @@ const letter = (changes: Partial<TimelineFacts['letters'][number]> = {}) => ({
   due: null,
   ...changes,
 });
+const sent = (changes: Partial<TimelineFacts['submissions'][number]> = {}) => ({
+  isAppeal: false,
+  queueStatus: 'End',
+  date: '2026-11-02',
+  by: 'Jo Hartwell',
+  lines: [],
+  ...changes,
+});
 const payment = { date: '2026-10-22', cents: 12_634, ra: 'CM20261022000101', eft: '0000417', check: '77' };
 
 test('events are in the order of their dates, and on one date in the order of the table [TIMELINE-03]', () => {
@@ -35,7 +43,7 @@ test('events are in the order of their dates, and on one date in the order of th
         { status: '10', day: '2026-10-09' },
       ],
       letters: [letter(), letter({ request: 'Visit notes' }), letter({ date: '2026-10-18' })],
-      submissions: [{ isAppeal: false, date: '2026-10-12', by: 'Jo Hartwell', lines: [] }],
+      submissions: [sent({ date: '2026-10-12' })],
       payments: [{ ...payment, date: '2026-10-18' }],
       versions: [{ claimId: '910000001000', claimNumber: null, isLater: false, date: '2026-10-09' }],
     }),
@@ -116,8 +124,30 @@ test.each([
   expect(found?.due).toBe(expected);
 });
 
+test('on one date payments keep their place, so a correction follows its reversal [TIMELINE-03]', () => {
+  const payments = [-9600, 5400].map((cents) => ({ ...payment, cents }));
+  const amounts = timeline(facts({ payments }), PLAIN, TODAY).slice(2);
+  expect(amounts.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['takenBack $96.00', 'paid $54.00']);
+});
+
+test.each([
+  ['End', false, { kind: 'records' }],
+  ['InProgress', true, { kind: 'appeal' }],
+  ['Unknown', false, { kind: 'records' }],
+  ['Rejected', false, { kind: 'records', isRejected: true }],
+  ['Failed', false, { kind: 'recordsFailed' }],
+  ['Failed', true, { kind: 'appealFailed' }],
+  ['None', false, { kind: 'recordsFailed' }],
+])(
+  'a submission with the queue status %s (appeal: %s) is the event %j [TIMELINE-02]',
+  (queueStatus, isAppeal, event) => {
+    const found = timeline(facts({ submissions: [sent({ queueStatus, isAppeal })] }), PLAIN, TODAY).at(-1);
+    expect(found).toEqual({ ...event, date: '2026-11-02', by: 'Jo Hartwell' });
+  },
+);
+
 test('an appeal names its lines and its author [TIMELINE-03]', () => {
-  const appeal = { isAppeal: true, date: '2026-11-02', by: 'Robin Ashdown', lines: [2, 4] };
+  const appeal = sent({ isAppeal: true, by: 'Robin Ashdown', lines: [2, 4] });
   expect(timeline(facts({ submissions: [appeal] }), PLAIN, TODAY).at(-1)).toEqual({
     kind: 'appeal',
     date: '2026-11-02',

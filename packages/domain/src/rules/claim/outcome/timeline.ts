@@ -1,6 +1,8 @@
-import { TIMELINE_KINDS, type TimelineEvent, type TimelineKind } from '../../../contract/claim.ts';
+import type { TimelineEvent, TimelineKind } from '../../../contract/claim.ts';
 import { addDays, compareDays, diffDays } from '../../shared/dates.ts';
 import { formatCents } from '../../shared/money.ts';
+import { isSent } from '../submissions.ts';
+import { recordsDue } from './due-days.ts';
 import type { PlanSettings } from './plan-settings.ts';
 
 interface TimelinePayment {
@@ -26,6 +28,7 @@ export interface TimelineFacts {
   }[];
   readonly submissions: readonly {
     readonly isAppeal: boolean;
+    readonly queueStatus: string;
     readonly date: string;
     readonly by: string;
     readonly lines: readonly number[];
@@ -44,6 +47,24 @@ export interface TimelineFacts {
 const CHANGES: Partial<Record<string, TimelineKind>> = { '10': 'logged', '11': 'pended', '15': 'pendedWithErrors' };
 const DECIDED = new Set(['01', '02']);
 
+/** The order of events of one date (spec 5 §4). Events of one group keep the order in which they happened. */
+const GROUPS: readonly (readonly TimelineKind[])[] = [
+  ['received'],
+  ['logged'],
+  ['pended'],
+  ['pendedWithErrors'],
+  ['request'],
+  ['records', 'recordsFailed', 'appeal', 'appealFailed'],
+  ['decided'],
+  ['paid', 'takenBack'],
+  ['replaces', 'correctedBy'],
+  ['letter'],
+  ['waiting'],
+  ['expected'],
+];
+const PLACES = new Map(GROUPS.flatMap((kinds, place) => kinds.map((kind) => [kind, place] as const)));
+const placeOf = ({ kind }: TimelineEvent) => PLACES.get(kind) ?? GROUPS.length;
+
 /** Returns the entries that have a value, so an event has only the fields of its kind. */
 const present = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== 0)) as {
@@ -55,11 +76,22 @@ function span(from: string | null, to: string): number | null {
   return from === null || from >= to ? null : diffDays(from, to);
 }
 
-function letterEvent(letter: TimelineFacts['letters'][number], { recordsDays }: PlanSettings): TimelineEvent {
-  const { id, date, description, request, due } = letter;
+function letterEvent(letter: TimelineFacts['letters'][number], settings: PlanSettings): TimelineEvent {
+  const { id, date, description, request } = letter;
   if (request === null) return { kind: 'letter', date, text: description, letterId: id };
-  const byDays = recordsDays === null ? null : addDays(date, recordsDays);
-  return { kind: 'request', date, text: request, letterId: id, ...present({ due: due ?? byDays }) };
+  return { kind: 'request', date, text: request, letterId: id, ...present({ due: recordsDue(letter, settings) }) };
+}
+
+function submissionEvent(submission: TimelineFacts['submissions'][number]): TimelineEvent {
+  const { isAppeal, queueStatus, date, by, lines } = submission;
+  const kind = isAppeal ? 'appeal' : 'records';
+  return {
+    kind: isSent(queueStatus) ? kind : `${kind}Failed`,
+    date,
+    by,
+    ...(lines.length > 0 && { lines: [...lines] }),
+    ...(queueStatus === 'Rejected' && { isRejected: true as const }),
+  };
 }
 
 function paymentEvent({ date, cents, ra, eft, check }: TimelinePayment, decided: string | null): TimelineEvent[] {
@@ -73,7 +105,7 @@ function paymentEvent({ date, cents, ra, eft, check }: TimelinePayment, decided:
 }
 
 /**
- * The known events of a claim, oldest first. Events of one date are in the order of TIMELINE_KINDS. An event without a
+ * The known events of a claim, oldest first. Events of one date are in the order of their groups. An event without a
  * date is left out. An undecided claim ends with the open step of today and the expected decision.
  */
 export function timeline(facts: TimelineFacts, settings: PlanSettings, today: string): TimelineEvent[] {
@@ -91,12 +123,7 @@ export function timeline(facts: TimelineFacts, settings: PlanSettings, today: st
     ...(received === null ? [] : [{ kind: 'received' as const, date: received }]),
     ...changes.values(),
     ...facts.letters.map((letter) => letterEvent(letter, settings)),
-    ...facts.submissions.map(({ isAppeal, date, by, lines }): TimelineEvent => ({
-      kind: isAppeal ? 'appeal' : 'records',
-      date,
-      by,
-      ...(lines.length > 0 && { lines: [...lines] }),
-    })),
+    ...facts.submissions.map(submissionEvent),
     ...facts.payments.flatMap((payment) => paymentEvent(payment, decided)),
     ...facts.versions.flatMap(({ claimId, claimNumber, isLater, date }): TimelineEvent[] =>
       date === null ? [] : [{ kind: isLater ? 'correctedBy' : 'replaces', date, claimId, ...present({ claimNumber }) }],
@@ -115,7 +142,5 @@ export function timeline(facts: TimelineFacts, settings: PlanSettings, today: st
       events.push({ kind: 'expected', date: expected, usualDays: settings.usualClaimDays, ...present({ days }) });
     }
   }
-  return events.toSorted(
-    (a, b) => compareDays(a.date, b.date) || TIMELINE_KINDS.indexOf(a.kind) - TIMELINE_KINDS.indexOf(b.kind),
-  );
+  return events.toSorted((a, b) => compareDays(a.date, b.date) || placeOf(a) - placeOf(b));
 }

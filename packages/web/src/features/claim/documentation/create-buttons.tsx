@@ -3,20 +3,19 @@ import { Button } from '../../../ui/base/button.tsx';
 import { Select } from '../../../ui/form/field.tsx';
 import css from './create-buttons.module.css';
 import { docTexts, kinds } from '../documentation-texts.ts';
-import { DRAFT_KINDS, type DraftKind, type SubmissionDraft } from '../draft/submission-draft.ts';
-
-const OPTIONS = DRAFT_KINDS.map((kind) => ({ value: kind, label: kinds[kind].title }));
+import type { DraftKind, SubmissionDraft } from '../draft/submission-draft.ts';
 
 interface CreateButtonsProps {
+  readonly kinds: readonly DraftKind[];
   /** The submission being created, or null. Only one can be created at a time. */
   readonly draft: SubmissionDraft | null;
   readonly onCreate: (kind: DraftKind) => void;
   readonly ref: Ref<HTMLSelectElement>;
 }
 
-export function CreateButtons({ draft, onCreate, ref }: CreateButtonsProps) {
+export function CreateButtons({ kinds: offered, draft, onCreate, ref }: CreateButtonsProps) {
   const [chosen, setChosen] = useState('');
-  const kind = DRAFT_KINDS.find((option) => option === chosen);
+  const kind = offered.find((option) => option === chosen);
   return (
     <div className={css.bar}>
       <Select
@@ -24,7 +23,7 @@ export function CreateButtons({ draft, onCreate, ref }: CreateButtonsProps) {
         size="sm"
         aria-label={docTexts.kind}
         placeholder={docTexts.chooseKind}
-        options={OPTIONS}
+        options={offered.map((value) => ({ value, label: kinds[value].title }))}
         value={draft?.kind ?? chosen}
         disabled={draft !== null}
         onChange={(event) => setChosen(event.target.value)}

@@ -1,6 +1,7 @@
 import { claimApi, type Claim, type ClaimItem, type ClaimReason } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi, type Submission } from '@pbt/domain/contract/claim-documentation';
 import { appealEligibleItems } from '@pbt/domain/rules/claim/appeal';
+import { claimStatusCode } from '@pbt/domain/rules/claim/claim-status';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { query } from '../../../api/query.ts';
@@ -16,7 +17,7 @@ import { CreateButtons } from './create-buttons.tsx';
 import css from './documentation-panel.module.css';
 import { docTexts, kinds } from '../documentation-texts.ts';
 import { DraftPanel } from './draft-panel.tsx';
-import { createDraft, type DraftKind, type SubmissionDraft } from '../draft/submission-draft.ts';
+import { createDraft, DRAFT_KINDS, type DraftKind, type SubmissionDraft } from '../draft/submission-draft.ts';
 import { SubmissionHistory } from './submission-history.tsx';
 
 interface DocumentationPanelProps {
@@ -25,8 +26,11 @@ interface DocumentationPanelProps {
   readonly reasons: UseQueryResult<ClaimReason[]>;
   readonly eligibility: UseQueryResult<boolean>;
   readonly submissions: UseQueryResult<Submission[]>;
+  /** How often the user asked above to send an attachment. */
+  readonly attachmentsAsked: number;
 }
 
+const PENDING = new Set(['10', '11', '15']);
 const NOT_DIRTY = createStore(false);
 
 /**
@@ -45,7 +49,8 @@ function useCancelWhenClosed(root: RefObject<HTMLElement | null>, current: Store
 }
 
 /** Creates an appeal or an attachment and lists earlier submissions (spec 3 §2.3). */
-export function DocumentationPanel({ claim, items, reasons, eligibility, submissions }: DocumentationPanelProps) {
+export function DocumentationPanel(props: DocumentationPanelProps) {
+  const { claim, items, reasons, eligibility, submissions, attachmentsAsked } = props;
   const { emulatingUser } = useUser();
   const queries = useQueryClient();
   const params = { claimId: claim.id };
@@ -74,6 +79,14 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
     // The clicked Create button is now disabled, so focus moves to the area where the form will appear.
     setTimeout(() => area.current?.focus());
   };
+  const answered = useRef(0);
+  useEffect(() => {
+    // A tab that is shown again runs this effect without a new request.
+    if (attachmentsAsked === answered.current) return;
+    answered.current = attachmentsAsked;
+    if (current.get() === null) create('Attachment');
+    else area.current?.focus();
+  });
   const discard = () => {
     setConfirmingDiscard(false);
     draft?.cancel();
@@ -86,17 +99,23 @@ export function DocumentationPanel({ claim, items, reasons, eligibility, submiss
     current.set(null);
     setDone(true);
     reload();
+    for (const changed of [claimApi.byId, claimApi.timeline, claimDocumentationApi.eligibility]) {
+      void queries.invalidateQueries(query(changed, { params }));
+    }
     setTimeout(() => outcome.current?.focus());
   };
 
   // A failed eligibility check counts as not eligible (spec 3 §2.3). A pending check shows no form and no message.
   const isEligible = eligibility.data === true && !eligibility.isError;
   const canCreate = isEligible && emulatingUser === '';
+  // Before the decision, the plan accepts only the records that it asked for.
+  const isPending = PENDING.has(claimStatusCode(claim.status) ?? '');
+  const offered = isPending ? DRAFT_KINDS.filter((kind) => kind !== 'Appeal') : DRAFT_KINDS;
   return (
     <Panel
       title={docTexts.title}
       flush
-      actions={canCreate && <CreateButtons ref={kindField} draft={draft} onCreate={create} />}
+      actions={canCreate && <CreateButtons ref={kindField} kinds={offered} draft={draft} onCreate={create} />}
     >
       <div ref={root} className={cx(css.columns, draft && css.withForm)}>
         <div ref={area} className={css.area} tabIndex={-1}>

@@ -1,5 +1,6 @@
-import { mayBill, whoActs, type LineDenial } from '@pbt/domain/rules/claim/outcome/line-denials';
+import { isFiledInTime, mayBill, whoActs, type LineDenial } from '@pbt/domain/rules/claim/outcome/line-denials';
 import type { Claim } from '@pbt/domain/contract/claim';
+import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { useToday } from '../../../session/use-today.ts';
 import { cx } from '../../../ui/base/class-names.ts';
 import { ReasonCodes } from '../reason-codes.tsx';
@@ -21,6 +22,32 @@ function Deadline({ label, day }: { readonly label: string; readonly day: string
   );
 }
 
+/** The last day to appeal, or when the appeal was filed. */
+function AppealDay({ denial }: { readonly denial: LineDenial }) {
+  const isInTime = isFiledInTime(denial);
+  if (isInTime === null || !denial.appeal) return <Deadline label={outcomeTexts.appealBy} day={denial.appealBy} />;
+  const filed = isInTime ? outcomeTexts.filedInTime : outcomeTexts.filedLate;
+  return (
+    <>
+      <dt>{outcomeTexts.appealBy}</dt>
+      <dd>
+        <span className={css.left}>{filed(formatDay(denial.appeal.day))}</span>
+      </dd>
+    </>
+  );
+}
+
+function Step({ denial, claim }: { readonly denial: LineDenial; readonly claim: Claim }) {
+  if (denial.appeal?.isInReview) return outcomeTexts.waitForAppeal;
+  return (
+    <>
+      {steps[denial.step]}
+      {denial.step === 'correct' && <small className={css.more}>{outcomeTexts.replacement}</small>}
+      {denial.step === 'call' && <small className={css.more}>{claim.outcome.callNumber}</small>}
+    </>
+  );
+}
+
 function billingOf(denial: LineDenial, claim: Claim): string {
   const may = mayBill(denial.reason, claim.patient.qmb);
   if (may === null) return '';
@@ -28,7 +55,7 @@ function billingOf(denial: LineDenial, claim: Claim): string {
 }
 
 function Reason({ denial, claim }: { readonly denial: LineDenial; readonly claim: Claim }) {
-  const { reason, step, resendBy, appealBy, isUnprocessable } = denial;
+  const { reason, resendBy, recordsBy, isUnprocessable } = denial;
   const isExplained = reason.title !== '';
   return (
     <div className={css.why}>
@@ -51,24 +78,24 @@ function Reason({ denial, claim }: { readonly denial: LineDenial; readonly claim
       </div>
       <dl className={css.facts}>
         <dt>{outcomeTexts.whoActs}</dt>
-        <dd>{actors[whoActs(step)]}</dd>
+        <dd>{actors[whoActs(denial)]}</dd>
         <dt>{outcomeTexts.nextStep}</dt>
         <dd>
-          {steps[step]}
-          {step === 'correct' && <small className={css.more}>{outcomeTexts.replacement}</small>}
-          {step === 'call' && <small className={css.more}>{claim.outcome.callNumber}</small>}
+          <Step denial={denial} claim={claim} />
         </dd>
         <Deadline label={outcomeTexts.resendBy} day={resendBy} />
-        <Deadline label={outcomeTexts.appealBy} day={appealBy} />
+        <Deadline label={outcomeTexts.recordsBy} day={recordsBy} />
+        <AppealDay denial={denial} />
       </dl>
     </div>
   );
 }
 
-/** Explains under a denied line why it was not paid, who acts, the next step and its deadlines (spec 5 §3). */
+/** Explains under a denied or held line, or under all lines of a denied claim, why it was not paid, who acts, the next step and its deadlines (spec 5 §3). */
 export function LineReasons({ denials, claim }: { readonly denials: readonly LineDenial[]; readonly claim: Claim }) {
+  const isHeld = denials.every(({ reason }) => reason.class === 'held');
   return (
-    <div className={css.reasons}>
+    <div className={cx(css.reasons, isHeld && css.held)}>
       {denials.map((denial) => (
         <Reason key={Object.values(denial.reason).join()} denial={denial} claim={claim} />
       ))}

@@ -1,4 +1,6 @@
-import { largestReason, patientParts } from '@pbt/domain/rules/claim/outcome/claim-outcome';
+import { largestReason, otherReason } from '@pbt/domain/rules/claim/outcome/claim-amounts';
+import { numbersInDenied } from '@pbt/domain/rules/claim/outcome/claim-denials';
+import { patientParts } from '@pbt/domain/rules/claim/outcome/claim-outcome';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { formatCents, parseCents } from '@pbt/domain/rules/shared/money';
 import { cx } from '../../../ui/base/class-names.ts';
@@ -12,7 +14,7 @@ interface Figure {
   readonly label: string;
   /** Null before processing is complete. */
   readonly cents: number | null;
-  readonly note?: string | undefined;
+  readonly note?: string | null | undefined;
   /** The look of its part of the bar. A figure without one has no part. */
   readonly part?: string | undefined;
   /** Left out when it is 0. */
@@ -29,7 +31,9 @@ const PARTS = [
 function figuresOf({ claim, outcome, items, reasons, denials }: OutcomeProps): Figure[] {
   const { amounts, states } = outcome;
   const owed = patientParts(reasons);
-  const contract = largestReason(reasons.filter((reason) => reason.class === 'contract'));
+  const titleOf = (reason: { readonly title: string } | null) => reason && (reason.title || outcomeTexts.noExplanation);
+  const largestOf = (kind: string) => titleOf(largestReason(reasons.filter((reason) => reason.class === kind)));
+  const denied = numbersInDenied(denials);
   const allowed = items.filter((item) => parseCents(item.allowed) !== 0).length;
   return [
     {
@@ -54,13 +58,25 @@ function figuresOf({ claim, outcome, items, reasons, denials }: OutcomeProps): F
       note: PARTS.flatMap(([key, name]) => (owed[key] ? [`${name} ${formatCents(owed[key])}`] : [])).join(', '),
       part: css.patient,
     },
-    { label: 'Other payer', cents: amounts && amounts.otherPayer, part: css.otherPayer, isExtra: true },
-    { label: 'Write-off', cents: amounts && amounts.writeOff, note: contract?.title, part: css.writeOff },
-    { label: 'Other', cents: amounts && amounts.other, part: css.other, isExtra: true },
+    {
+      label: 'Other payer',
+      cents: amounts && amounts.otherPayer,
+      note: largestOf('otherPayer'),
+      part: css.otherPayer,
+      isExtra: true,
+    },
+    { label: 'Write-off', cents: amounts && amounts.writeOff, note: largestOf('contract'), part: css.writeOff },
+    {
+      label: 'Other',
+      cents: amounts && amounts.other,
+      note: titleOf(otherReason(reasons)),
+      part: css.other,
+      isExtra: true,
+    },
     {
       label: 'Denied',
       cents: amounts && amounts.denied,
-      note: denials.size > 0 ? outcomeTexts.lines([...denials.keys()]) : undefined,
+      note: denied.length > 0 ? outcomeTexts.lines(denied) : undefined,
       part: css.denied,
     },
   ];

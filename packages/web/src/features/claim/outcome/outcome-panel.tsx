@@ -1,5 +1,6 @@
-import type { NextStep } from '@pbt/domain/contract/claim';
-import { nextDeadline } from '@pbt/domain/rules/claim/outcome/deadline';
+import { allDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
+import { nextDeadline, stepDay } from '@pbt/domain/rules/claim/outcome/deadline';
+import type { LineDenial } from '@pbt/domain/rules/claim/outcome/line-denials';
 import { diffDays, formatDay } from '@pbt/domain/rules/shared/dates';
 import { useToday } from '../../../session/use-today.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -15,20 +16,19 @@ import { OutcomeSentence, type OutcomeProps } from './outcome-sentence.tsx';
 import { outcomes, outcomeTexts, steps } from './outcome-texts.ts';
 
 /** The next step of each denied reason. Lines with the same step are in one sentence: "Line 4: correct and resend." */
-function nextSteps({ denials, reasons, outcome, claim }: OutcomeProps): string {
-  const lines = new Map<NextStep, number[]>();
-  for (const [num, line] of denials) {
-    for (const step of new Set(line.denials.map((denial) => denial.step))) {
-      lines.set(step, [...(lines.get(step) ?? []), num]);
-    }
+function nextSteps({ denials }: OutcomeProps): string {
+  const lines = new Map<string, number[]>();
+  for (const [num, line] of denials.lines) {
+    for (const step of new Set(line.denials.map(stepText))) lines.set(step, [...(lines.get(step) ?? []), num]);
   }
-  const isWhole = claim.outcome.pricedBy === 'claim' && /enied/.test(outcome.kind);
-  const ofClaim = isWhole ? reasons.filter((reason) => reason.class === 'denial').map(({ step }) => step) : [];
   return [
-    ...[...lines].map(([step, numbers]) => `${outcomeTexts.lines(numbers)}: ${steps[step].toLowerCase()}.`),
-    ...[...new Set(ofClaim)].map((step) => `${steps[step]}.`),
+    ...[...lines].map(([step, numbers]) => `${outcomeTexts.lines(numbers)}: ${step}.`),
+    ...[...new Set(denials.ofClaim.map(stepText))].map((step) => `${step.charAt(0).toUpperCase()}${step.slice(1)}.`),
   ].join(' ');
 }
+
+const stepText = ({ step, appeal }: LineDenial) =>
+  appeal?.isInReview ? outcomeTexts.inReview : steps[step].toLowerCase();
 
 function Side({ lead, rest, isHot }: { readonly lead: string; readonly rest: string; readonly isHot: boolean }) {
   return (
@@ -42,7 +42,7 @@ function Side({ lead, rest, isHot }: { readonly lead: string; readonly rest: str
 /** The deadline of a denied claim, or how long a pending claim has been waiting. */
 function Clock({ denials, outcome, claim }: OutcomeProps) {
   const today = useToday();
-  if (outcome.kind === 'pending' && !outcome.amounts && claim.received) {
+  if (outcome.kind === 'pending' && claim.received) {
     const { usualDays, callNumber } = claim.outcome;
     const waited = diffDays(claim.received, today);
     const isOver = waited > usualDays;
@@ -51,16 +51,13 @@ function Clock({ denials, outcome, claim }: OutcomeProps) {
       : outcomeTexts.clock(waited, usualDays);
     return <Side lead={outcomeTexts.since(formatDay(claim.received))} rest={rest} isHot={isOver} />;
   }
-  const all = [...denials.values()].flatMap((line) =>
-    line.denials.flatMap(({ resendBy, appealBy }) => [
-      ...(resendBy ? [{ label: outcomeTexts.resendBy, day: resendBy }] : []),
-      ...(appealBy ? [{ label: outcomeTexts.appealBy, day: appealBy }] : []),
-    ]),
+  const next = nextDeadline(
+    allDenials(denials).flatMap((denial) => stepDay(denial) ?? []),
+    today,
   );
-  const next = nextDeadline(all, today);
   if (!next) return null;
   const { date, rest, isNear } = deadlineText(next.day, today);
-  return <Side lead={`${next.label} ${date}`} rest={rest} isHot={isNear} />;
+  return <Side lead={`${outcomeTexts[next.label]} ${date}`} rest={rest} isHot={isNear} />;
 }
 
 interface OutcomePanelProps {

@@ -1,14 +1,15 @@
 import type { Claim, ClaimItem, ClaimReason } from '@pbt/domain/contract/claim';
-import { isPatients, sumOf } from '@pbt/domain/rules/claim/outcome/claim-amounts';
-import { largestReason, patientParts, type ClaimOutcome } from '@pbt/domain/rules/claim/outcome/claim-outcome';
+import { isPatients, largestReason, sumOf } from '@pbt/domain/rules/claim/outcome/claim-amounts';
+import { deniedNumbers, type ClaimDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
+import { patientParts, type ClaimOutcome } from '@pbt/domain/rules/claim/outcome/claim-outcome';
 import { isRefusal } from '@pbt/domain/rules/claim/outcome/line-state';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { formatCents } from '@pbt/domain/rules/shared/money';
 import type { ReactNode } from 'react';
 import { Link } from '../../../router/router.tsx';
+import { LinkButton } from '../../../ui/base/button.tsx';
 import { texts } from '../texts.ts';
-import type { ClaimDenials } from './claim-denials.ts';
-import { outcomeTexts } from './outcome-texts.ts';
+import { outcomeTexts, steps } from './outcome-texts.ts';
 
 export interface OutcomeProps {
   readonly claim: Claim;
@@ -16,6 +17,8 @@ export interface OutcomeProps {
   readonly items: readonly ClaimItem[];
   readonly reasons: readonly ClaimReason[];
   readonly denials: ClaimDenials;
+  /** Opens the form for attachments. Null if the user cannot send any. */
+  readonly onSendRecords: (() => void) | null;
 }
 
 const on = (date: string | null | undefined) => (date ? ` on ${formatDay(date)}` : '');
@@ -43,19 +46,43 @@ function takenBack({ claim, outcome }: OutcomeProps): ReactNode {
   );
 }
 
-function pending({ claim, outcome }: OutcomeProps): string {
+function pending({ claim, outcome, onSendRecords }: OutcomeProps): ReactNode {
   if (outcome.states.includes('held')) return outcomeTexts.held;
   const { records } = claim.outcome;
-  return records === null ? outcomeTexts.noDecision : `${outcomeTexts.noDecision} ${outcomeTexts.records(records)}`;
+  if (records === null) return outcomeTexts.noDecision;
+  return (
+    <>
+      {outcomeTexts.noDecision} {outcomeTexts.records(records.what)}
+      {records.due && ` ${outcomeTexts.sendBy(formatDay(records.due))}`}{' '}
+      {onSendRecords && (
+        <LinkButton className="no-print" onClick={onSendRecords}>
+          {steps.records}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function corrected({ claim }: OutcomeProps): ReactNode {
+  const { adjustedTo, adjustedToNumber, statusDate, outcome } = claim;
+  if (!adjustedTo) return `Replaced${on(statusDate)}.`;
+  const { lastVersion, lastVersionNumber } = outcome;
+  return (
+    <>
+      Replaced{on(statusDate)} by claim {claimLink(adjustedTo, adjustedToNumber)}
+      {lastVersion ? <>. Claim {claimLink(lastVersion, lastVersionNumber)} counts.</> : ', which counts.'}
+    </>
+  );
 }
 
 function partlyDenied({ claim, outcome, reasons, denials }: OutcomeProps): string {
   if (claim.outcome.pricedBy === 'claim') return outcomeTexts.deniedInPart;
   const all = outcome.states.filter((state) => state !== 'noCharge').length;
-  const refused = [...denials.values()].flatMap((line) => line.denials.map(({ reason }) => reason));
-  if (!refused.every(isPatients)) return outcomeTexts.partlyDenied(denials.size, all);
+  const numbers = deniedNumbers(denials);
+  const refused = numbers.flatMap((num) => denials.lines.get(num)?.denials.map(({ reason }) => reason) ?? []);
+  if (!refused.every(isPatients)) return outcomeTexts.partlyDenied(numbers.length, all);
   const amount = formatCents(sumOf(reasons, (reason) => isRefusal(reason) && isPatients(reason)));
-  const sentence = outcomeTexts.notCovered(denials.size, all);
+  const sentence = outcomeTexts.notCovered(numbers.length, all);
   return claim.patient.qmb ? sentence : `${sentence} ${outcomeTexts.billPatient(amount)}`;
 }
 
@@ -67,13 +94,7 @@ export function OutcomeSentence(props: OutcomeProps): ReactNode {
     case 'takenBack':
       return takenBack(props);
     case 'corrected':
-      return claim.adjustedTo ? (
-        <>
-          Replaced{on(claim.statusDate)} by claim {claimLink(claim.adjustedTo, claim.adjustedToNumber)}, which counts.
-        </>
-      ) : (
-        `Replaced${on(claim.statusDate)}.`
-      );
+      return corrected(props);
     case 'correcting':
       return claim.adjustedFrom ? (
         <>A correction of claim {claimLink(claim.adjustedFrom, claim.adjustedFromNumber)} is in progress.</>
@@ -90,12 +111,12 @@ export function OutcomeSentence(props: OutcomeProps): ReactNode {
           {items.length === 0
             ? outcomeTexts.noLines
             : outcomeTexts.off(formatCents(Math.abs(amounts?.difference ?? 0)))}{' '}
-          <Link to="/contact-us">{texts.contactUs}</Link>
+          <Link to="/contact-us">{texts.contactUs}</Link>.
         </>
       );
     case 'denied': {
       const all = states.filter((state) => state !== 'noCharge').length;
-      return claim.outcome.pricedBy === 'claim' ? outcomeTexts.deniedAsWhole : outcomeTexts.denied(all, all);
+      return claim.outcome.pricedBy === 'claim' ? outcomeTexts.deniedAsWhole : outcomeTexts.denied(all);
     }
     case 'partlyDenied':
       return partlyDenied(props);

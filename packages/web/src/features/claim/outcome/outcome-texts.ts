@@ -13,10 +13,7 @@ export const outcomeTexts = {
   title: 'Outcome',
   failed: 'There was an error retrieving the outcome.',
   lines,
-  denied: (count: number, all: number) => {
-    if (count < all) return `${count} of ${all} lines were denied.`;
-    return all === 1 ? 'The only line was denied.' : `All ${all} lines were denied.`;
-  },
+  denied: (all: number) => (all === 1 ? 'The only line was denied.' : `All ${all} lines were denied.`),
   partlyDenied: (count: number, all: number) => `${count} of ${all} lines were denied.`,
   notCovered: (count: number, all: number) => `${count} of ${all} lines are not covered.`,
   billPatient: (amount: string) => `You may bill the patient ${amount}.`,
@@ -25,6 +22,11 @@ export const outcomeTexts = {
   noDecision: 'No decision yet.',
   held: 'Held until the premium is paid.',
   records: (what: string) => `The plan is waiting for records: ${what}.`,
+  sendBy: (date: string) => `Send these records by ${date}.`,
+  inReview: 'appeal in review',
+  waitForAppeal: 'Wait for the answer to the appeal',
+  filedInTime: (date: string) => `Filed in time on ${date}`,
+  filedLate: (date: string) => `Filed late on ${date}`,
   decided: (date: string) => `Decided${date}. Amounts become final with the payment run.`,
   noLines: 'This claim has no lines.',
   off: (amount: string) => `The amounts are off by ${amount}, so we cannot say how this claim ended.`,
@@ -39,6 +41,7 @@ export const outcomeTexts = {
   today: 'today',
   closed: (date: string) => `Closed ${date}`,
   resendBy: 'Resend by',
+  recordsBy: 'Send records by',
   appealBy: 'Appeal by',
   whoActs: 'Who acts',
   nextStep: 'Next step',

@@ -23,6 +23,8 @@ const EVENTS: TimelineEvent[] = [
   { kind: 'pendedWithErrors', date: '2025-09-13' },
   { kind: 'request', date: '2025-09-13', text: 'Visit notes', due: '2025-10-13', letterId: 'letter-1' },
   { kind: 'records', date: '2025-09-15', by: 'Jo Hartwell' },
+  { kind: 'records', date: '2025-09-16', by: 'Jo Hartwell', isRejected: true },
+  { kind: 'recordsFailed', date: '2025-09-17', by: 'Jo Hartwell' },
   { kind: 'decided', date: '2025-09-20', days: 9, usualDays: 30 },
   { kind: 'paid', date: '2025-09-24', days: 4, amount: '$121.92', ra: 'CM00000000000417', eft: '0000417' },
   { kind: 'takenBack', date: '2025-09-30', amount: '$121.92', ra: 'CM00000000000418', check: '7701' },
@@ -30,6 +32,7 @@ const EVENTS: TimelineEvent[] = [
   { kind: 'replaces', date: '2025-10-01', claimId: '000000249980' },
   { kind: 'letter', date: '2025-10-02', text: 'Notice of decision', letterId: 'letter-2' },
   { kind: 'appeal', date: '2025-10-03', by: 'Robin Ashdown', lines: [2, 4] },
+  { kind: 'appealFailed', date: '2025-10-04', by: 'Robin Ashdown', lines: [2] },
   { kind: 'waiting', date: '2025-10-29', days: 14 },
   { kind: 'expected', date: '2025-11-30', days: 32, usualDays: 60 },
 ];
@@ -49,6 +52,8 @@ test('the events are between the explanations and the letters, each with its spa
     ['09/13/2025', 'Pended with errors'],
     ['09/13/2025', 'Records requested Visit notes, by 10/13/2025 · Letter'],
     ['09/15/2025', 'Records sent by Jo Hartwell'],
+    ['09/16/2025', 'Records sent by Jo Hartwell, not reviewed'],
+    ['09/17/2025', 'Attachment failed sent by Jo Hartwell. Please send it again.'],
     ['09/20/2025', 'Decided 1 line allowed, 1 line denied', '9 days after receipt, usual time 30 days'],
     ['09/24/2025', 'Paid $121.92 with CM00000000000417, EFT 0000417', '4 days after the decision'],
     ['09/30/2025', 'Taken back $121.92 with CM00000000000418, check 7701'],
@@ -56,6 +61,7 @@ test('the events are between the explanations and the letters, each with its spa
     ['10/01/2025', 'Replaces claim 000000249980'],
     ['10/02/2025', 'Notice of decision'],
     ['10/03/2025', 'Appeal filed for lines 2 and 4 by Robin Ashdown'],
+    ['10/04/2025', 'Appeal failed for line 2 sent by Robin Ashdown. Please send it again.'],
     ['10/29/2025', 'Waiting for a decision today', 'waiting 14 days'],
     ['11/30/2025', 'Decision expected by then (usual time 60 days)', 'in 32 days'],
   ]);
@@ -87,6 +93,25 @@ test('a decided claim whose lines have no state shows the word alone [TIMELINE-0
   });
   await expect.element(panel.getByText('Decided', { exact: true })).toBeVisible();
   expect(rows()).toEqual([['09/20/2025', 'Decided']]);
+});
+
+const cutOf = (kind: 'held' | 'denial', codes: { gc: string; carc: string }, amount: string) => ({
+  ...codes,
+  rarc: null,
+  amount,
+  class: kind,
+});
+const HELD = deniedItem({ num: 3, adjustments: [cutOf('held', { gc: 'OA', carc: '257' }, '$310.20')] });
+const DENIED = deniedItem({ adjustments: [cutOf('denial', { gc: 'CO', carc: '197' }, '$310.20')] });
+const VISIT = item({ allowed: '$121.92', coins: '$0.00', copay: '$0.00' });
+
+test.each([
+  ['all lines allowed', [VISIT], 'Decided 1 line allowed'],
+  ['all lines denied', [DENIED], 'Decided 1 line denied'],
+  ['a line held', [VISIT, HELD], 'Decided 1 line allowed, 1 line held'],
+])('a decision with %s has no part with 0 lines [TIMELINE-02]', async (_, lines, text) => {
+  await open([{ kind: 'decided', date: '2025-09-20' }], { 'GET /claim/:claimId/item': () => lines });
+  await expect.poll(rows).toEqual([['09/20/2025', text]]);
 });
 
 test('without events the panel shows No data [TIMELINE-09]', async () => {

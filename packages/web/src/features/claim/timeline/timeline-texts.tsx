@@ -10,6 +10,8 @@ import { texts } from '../texts.ts';
 
 export const timelineTexts = {
   failed: 'There was an error retrieving the timeline.',
+  notReviewed: 'not reviewed',
+  sendAgain: (sent: string) => `${sent}. Please send it again.`,
   decidedAfter: (count: number) => `Decided ${days(count)} after receipt`,
 } as const;
 
@@ -20,7 +22,9 @@ export const looks: Record<TimelineKind, { kind: StatusKind; icon: IconName; lea
   pendedWithErrors: { kind: 'pending', icon: 'tri', lead: 'Pended with errors' },
   request: { kind: 'pending', icon: 'letter', lead: 'Records requested' },
   records: { kind: 'info', icon: 'up', lead: 'Records sent' },
+  recordsFailed: { kind: 'denied', icon: 'bad', lead: 'Attachment failed' },
   appeal: { kind: 'info', icon: 'up', lead: 'Appeal filed' },
+  appealFailed: { kind: 'denied', icon: 'bad', lead: 'Appeal failed' },
   decided: { kind: 'active', icon: 'ok', lead: 'Decided' },
   paid: { kind: 'active', icon: 'ra', lead: 'Paid' },
   takenBack: { kind: 'warning', icon: 'ra', lead: 'Taken back' },
@@ -33,15 +37,16 @@ export const looks: Record<TimelineKind, { kind: StatusKind; icon: IconName; lea
 
 /** The text after the first words of an event, without a letter. */
 export function restOf(event: TimelineEvent, states: readonly LineState[]): ReactNode {
-  const { kind, text, by, due, lines = [], amount, ra, eft, check, claimId, claimNumber, usualDays } = event;
-  const author = by ? ` by ${by}` : '';
+  const { kind, text, due, amount, ra, eft, check, claimId, claimNumber, usualDays } = event;
   switch (kind) {
     case 'request':
       return `${text}${due ? `, by ${formatDay(due)}` : ''}`;
     case 'records':
-      return author.trim();
     case 'appeal':
-      return lines.length > 0 ? `for ${outcomeTexts.lines(lines).toLowerCase()}${author}` : author.trim();
+      return submitted(event);
+    case 'recordsFailed':
+    case 'appealFailed':
+      return timelineTexts.sendAgain(submitted(event, 'sent '));
     case 'decided':
       return decidedLines(states);
     case 'paid':
@@ -75,14 +80,23 @@ export function restOf(event: TimelineEvent, states: readonly LineState[]): Reac
   }
 }
 
+function submitted({ by, lines = [], isRejected }: TimelineEvent, verb = ''): string {
+  const words = [
+    ...(lines.length > 0 ? [`for ${outcomeTexts.lines(lines).toLowerCase()}`] : []),
+    ...(by ? [`${verb}by ${by}`] : []),
+  ].join(' ');
+  return [words, isRejected && timelineTexts.notReviewed].filter(Boolean).join(', ');
+}
+
+/** The lines by what was decided, without the parts that have none. */
 function decidedLines(states: readonly LineState[]): string {
-  const decided = states.filter((state) => state !== 'open' && state !== 'noCharge' && state !== 'held');
+  const decided = states.filter((state) => state !== 'open' && state !== 'noCharge');
   const denied = decided.filter(isDeniedState).length;
-  const allowed = decided.length - denied;
-  return [
-    ...(allowed > 0 ? [`${texts.lines(allowed)} allowed`] : []),
-    ...(denied > 0 ? [`${texts.lines(denied)} denied`] : []),
-  ].join(', ');
+  const held = decided.filter((state) => state === 'held').length;
+  const parts = { allowed: decided.length - denied - held, denied, held };
+  return Object.entries(parts)
+    .flatMap(([word, count]) => (count > 0 ? [`${texts.lines(count)} ${word}`] : []))
+    .join(', ');
 }
 
 /** The right column: how long the step took. */

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Claim, ClaimItem, ClaimReason } from '../../../contract/claim.ts';
+import { allDenials, claimDenials, deniedNumbers, numbersInDenied } from './claim-denials.ts';
+import type { ClaimOutcome } from './claim-outcome.ts';
+import type { LineState } from './line-state.ts';
+
+const reason = (changes: Partial<ClaimReason> = {}): ClaimReason => ({
+  seqNo: '',
+  gc: 'CO',
+  carc: '29',
+  rarc: null,
+  text: '',
+  amount: '$500.00',
+  class: 'denial',
+  title: 'Sent after the filing limit',
+  explanation: '',
+  step: 'appeal',
+  resendBy: '2027-01-20',
+  recordsBy: null,
+  appealBy: '2027-04-20',
+  ...changes,
+});
+
+const item = (num: number, reasons: readonly ClaimReason[], remarks: readonly string[] = [], isWhole = false) =>
+  ({
+    num,
+    allowed: isWhole ? '--' : '$0.00',
+    remarks: remarks.map((id) => ({ id, text: '' })),
+    adjustments: reasons.map(({ gc, carc, rarc, amount, class: kind }) => ({ gc, carc, rarc, amount, class: kind })),
+  }) as unknown as ClaimItem;
+
+const claimOf = (pricedBy: 'line' | 'claim', changes: Partial<Claim['outcome']> = {}) =>
+  ({ patient: { qmb: false }, outcome: { pricedBy, paid: '$0.00', ...changes } }) as unknown as Claim;
+const outcomeOf = (...states: readonly LineState[]) =>
+  ({ kind: 'denied', amounts: {}, states }) as unknown as ClaimOutcome;
+
+function whole(reasons: readonly ClaimReason[], remarks: readonly string[] = [], paid = '$0.00') {
+  return claimDenials({
+    claim: claimOf('claim', { paid }),
+    outcome: outcomeOf(),
+    items: [item(1, [], remarks, true)],
+    reasons,
+    appeals: [],
+  });
+}
+
+test('a claim that was denied as a whole explains its reason, with step and deadline [DENIAL-01] [OUTCOME-04]', () => {
+  const { lines, ofClaim } = whole([reason(), reason({ carc: '45', class: 'contract' })]);
+  expect(lines.size).toBe(0);
+  expect(ofClaim).toMatchObject([{ reason: { carc: '29' }, step: 'appeal', appealBy: '2027-04-20' }]);
+});
+
+test.each([
+  ['of a claim that was denied as a whole', '$0.00', 1],
+  ['beside a payment, which is not a denial', '$20.00', 0],
+])('a reason without an explanation %s [DENIAL-04] [OUTCOME-04]', (_, paid, count) => {
+  expect(whole([reason({ carc: '999', class: 'unknown', step: 'call' })], [], paid).ofClaim).toHaveLength(count);
+});
+
+test('MA130 anywhere on a claim priced as a whole means correct and resend [DENIAL-06]', () => {
+  const expected = [{ step: 'correct', appealBy: null, resendBy: '2027-01-20', isUnprocessable: true }];
+  expect(whole([reason()], ['MA130']).ofClaim).toMatchObject(expected);
+  expect(whole([reason({ rarc: 'N1 MA130' })]).ofClaim).toMatchObject(expected);
+});
+
+test('a denial without a line is also explained on a claim that was priced by line [DENIAL-01]', () => {
+  const facts = { claim: claimOf('line'), items: [item(1, [])], reasons: [reason({ gc: 'PI' })], appeals: [] };
+  const { ofClaim } = claimDenials({ ...facts, outcome: outcomeOf('zero') });
+  expect(ofClaim).toMatchObject([{ step: 'call', appealBy: null }]);
+  expect(claimDenials({ ...facts, outcome: { ...outcomeOf('open'), amounts: null } }).ofClaim).toEqual([]);
+});
+
+const [auth, ofPatient] = [reason({ seqNo: '2', carc: '197' }), reason({ seqNo: '3', gc: 'PR', carc: '204' })];
+const held = reason({ seqNo: '4', gc: 'OA', carc: '257', class: 'held', step: 'wait' });
+const byLine = () =>
+  claimDenials({
+    claim: claimOf('line'),
+    outcome: outcomeOf('paid', 'denied', 'denied', 'held'),
+    items: [item(1, []), item(2, [auth]), item(3, [ofPatient]), item(4, [held])],
+    reasons: [auth, ofPatient, held],
+    appeals: [
+      { lines: [3], day: '2026-11-09', isInReview: false },
+      { lines: [2, 3], day: '2026-11-02', isInReview: true },
+    ],
+  });
+
+test('Denied names the lines whose amounts it has, without what the patient owes [OUTCOME-11]', () => {
+  expect(deniedNumbers(byLine())).toEqual([2, 3]);
+  expect(numbersInDenied(byLine())).toEqual([2]);
+});
+
+test('a held line is explained beside the denied ones [OUTCOME-13]', () => {
+  expect([...byLine().lines.keys()]).toEqual([2, 3, 4]);
+  expect(allDenials(byLine()).map(({ step }) => step)).toEqual(['appeal', 'appeal', 'wait']);
+});
+
+test('a line has its newest appeal [DENIAL-14]', () => {
+  expect(allDenials(byLine()).map(({ appeal }) => appeal?.day)).toEqual(['2026-11-02', '2026-11-09', undefined]);
+});
