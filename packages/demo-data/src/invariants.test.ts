@@ -42,7 +42,7 @@ const RULES: Record<string, string> = {
     group by c.id having c.payable_cents <> coalesce(sum(i.paid_cents), 0)`,
   'a payment is the sum of its claims less its adjustments, one on purpose aside': `
     select r.id from remittance r where r.id <> '${REMITTANCE.doesNotAddUp}' and r.amount_cents <>
-      (select coalesce(sum(c.payable_cents), 0) from claim c where c.remittance_id = r.id)
+      (select coalesce(sum(p.paid_cents), 0) from remittance_claim p where p.remittance_id = r.id)
       - (select coalesce(sum(a.amount_cents), 0) from remittance_adjustment a where a.remittance_id = r.id)`,
   'a claim is paid to its own tax ID on the day of its payment': `
     select c.id from claim c join remittance r on r.id = c.remittance_id

@@ -195,6 +195,7 @@ export const CLAIM = {
   paperAccountNumber: '910000004900',
   openEndPaid: '910000005000',
   telehealth: '910000005100',
+  paidAgain: '910000005200',
   samePatientIdPrefix: '800000141005',
   foreign: '920000001000',
   foreignDental: '920000001100',
@@ -228,6 +229,8 @@ export const REMITTANCE = {
   everyday: 'CM00000000000115',
   leapDay: 'CM00000000000116',
   turnOfYear: 'CH00000000000117',
+  paidFirst: 'CM00000000000118',
+  paidAgain: 'CM00000000000119',
   foreign: 'CM00000000000201',
   foreignDental: 'CD00000000000202',
 } as const;

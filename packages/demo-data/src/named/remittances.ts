@@ -4,6 +4,7 @@ import type { ClaimSet } from '../build/claim.ts';
 import { keysOf } from '../rows/keys-of.ts';
 import { PAYMENTS_OF_THOUSAND, payDateOfThousand, paymentOfThousand } from './large-remittance.ts';
 import { lastLeapDay, lastNewYear } from './claims.ts';
+import { paidAgainRows } from './paid-again.ts';
 import type { Row, Rows } from '../rows/tables.ts';
 
 type Adjustment = readonly [code: string, reference: string | null, cents: number];
@@ -65,6 +66,8 @@ function specials(today: string): Record<keyof typeof REMITTANCE, Special> {
     everyday: at(20),
     leapDay: { taxId: familyMedicine, date: addDays(lastLeapDay(today), 18) },
     turnOfYear: { taxId: hospital, date: addDays(lastNewYear(today), 19) },
+    paidFirst: at(21, { more: { check_number: null, eft_number: '5500000118' } }),
+    paidAgain: at(7, { more: { check_number: null, eft_number: '5500000119' } }),
     foreign: at(18, { taxId: foreignMedicine }),
     foreignDental: at(20, { taxId: foreignDental }),
   };
@@ -88,6 +91,12 @@ export function namedRemittanceRows(today: string, claims: readonly ClaimSet[]):
     if (claim.remittance_id)
       paid.set(claim.remittance_id, (paid.get(claim.remittance_id) ?? 0) + (claim.payable_cents ?? 0));
   }
+  const listed = paidAgainRows(claims.find(({ claim }) => claim.id === CLAIM.paidAgain)!);
+  for (const [id, rows] of Map.groupBy(listed, ({ remittance_id }) => remittance_id))
+    paid.set(
+      id,
+      rows.reduce((sum, { paid_cents }) => sum + paid_cents, 0),
+    );
   const thousand = Array.from({ length: PAYMENTS_OF_THOUSAND }, (_, payment): [string, Special] => [
     paymentOfThousand(payment * 25),
     { taxId: TAX_ID.familyMedicine, date: payDateOfThousand(payment, today) },
@@ -108,6 +117,7 @@ export function namedRemittanceRows(today: string, claims: readonly ClaimSet[]):
       pdf: 'ready',
       ...more,
     })),
+    remittance_claim: listed,
     remittance_adjustment: all.flatMap(([id, { adjustments = [] }]) =>
       adjustments.map(([code, reference, amount_cents], index) => ({
         remittance_id: id,
