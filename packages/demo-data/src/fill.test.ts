@@ -40,7 +40,20 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, entry]) => [key, ordered(entry)]));
 }
 
-test.each(tables.filter((table) => table !== 'coverage'))('every generated row of %s is stored', async (table) => {
+/** Other tests compare these. */
+const OTHERS = new Set<keyof Rows>(['coverage', 'remittance_claim']);
+
+test('every row that a payment lists is stored with its lines', async () => {
+  const rows = rowsOf(sets, 'remittance_claim').map((row): Record<string, unknown> => ({ ...row }));
+  const columns = Object.keys(rows[0]!).filter((column) => column !== 'detail');
+  const { rows: stored } = await sql<{ row: Record<string, unknown>; lines: number }>`
+    select to_jsonb(paid) as row, jsonb_array_length(paid.detail -> 'items') as lines
+    from remittance_claim paid where seq > 0 order by remittance_id, seq`.execute(server().database.db);
+  expect(stored.map(({ row }) => textOf(row, columns))).toEqual(rows.map((row) => textOf(row, columns)));
+  expect(stored.map(({ lines }) => lines)).toEqual([3, 3, 3]);
+});
+
+test.each(tables.filter((table) => !OTHERS.has(table)))('every generated row of %s is stored', async (table) => {
   const rows = rowsOf(sets, table).map((row): Record<string, unknown> => ({ ...row }));
   const columns = Object.keys(rows[0]!).filter((column) => !IDENTIFIERS.has(column));
   const stored = await storedRows(server().database.db, table, columns);

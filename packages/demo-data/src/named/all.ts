@@ -6,6 +6,7 @@ import { foodBenefitItems, otherInsuranceRows } from './other-insurance.ts';
 import { namedLetterRows } from './letters.ts';
 import { outcomeClaims, takenBackRows } from './outcome-claims.ts';
 import { namedMemberRows } from './members.ts';
+import { paidAgainRows } from './paid-again.ts';
 import { namedPayDates, namedRemittanceRows } from './remittances.ts';
 import { namedSubmissionRows } from './submissions.ts';
 import { codeRows } from '../catalog/codes.ts';
@@ -49,7 +50,7 @@ export function namedRows(today: string): Rows[] {
       letter: namedLetterRows(claims, members, today),
       work_item: foodBenefitItems(today),
     },
-    namedRemittanceRows(today, claims, takenBackRows(claims)),
+    namedRemittanceRows(today, claims, [...takenBackRows(claims), ...paidAgainRows(claims)]),
     namedSubmissionRows(today),
   ];
 }

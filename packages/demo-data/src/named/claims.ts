@@ -206,6 +206,7 @@ function specials(today: string): Record<keyof typeof CLAIM, Special> {
     letterNoPdf: { lines: VISIT, remittanceId: REMITTANCE.bareDetails },
     paperAccountNumber: { accountNumber: 'Ward 3 / aB-12  x9', lines: VISIT },
     openEndPaid: { end: null, lines: VISIT },
+    paidAgain: { of: 'hyphen', lines: VISIT, remittanceId: REMITTANCE.paidAgain },
     telehealth: { by: BILLER.telehealth, status: '01', start: addDays(today, -20) },
     samePatientIdPrefix: { of: 'claimIdPrefix', lines: VISIT },
     foreign: { ...foreign, of: 'foreignOnly', lines: half },

@@ -8,6 +8,7 @@ import type { Row } from '../rows/tables.ts';
 import { BILLER } from './billers.ts';
 import { denied, line } from './claims.ts';
 import type { NamedMember } from './members.ts';
+import { listedRow, takenBack } from './paid-again.ts';
 
 const HELD: Outcome = { kind: 'denied', group: 'OA', carc: '257', rarc: 'N617' };
 const VISIT = line('99213', { copay: 2500 });
@@ -81,22 +82,11 @@ export function outcomeClaims(
 
 /** The payment of the claim that was taken back, and the later payment that took it back. */
 export function takenBackRows(claims: readonly ClaimSet[]): Row<'remittance_claim'>[] {
-  const { claim, items } = claims.find((set) => set.claim.id === OUTCOME_CLAIM.takenBack)!;
-  const paid = items.reduce((cents, item) => cents + item.paid_cents, 0);
-  const row = (remittance_id: string, status_code: string, sign: number) => ({
-    remittance_id,
-    seq: 1,
-    claim_number: claim.id,
-    claim_id: claim.id,
-    member_id: claim.member_id,
-    status_code,
-    charged_cents: sign * claim.charged_cents,
-    paid_cents: sign * paid,
-    patient_resp_cents: null,
-    account_number: claim.account_number,
-    patient_first: null,
-    patient_last: null,
-    detail: null,
-  });
-  return [row(REMITTANCE.paidFirst, '1', 1), row(REMITTANCE.takesBack, '22', -1)];
+  const set = claims.find(({ claim }) => claim.id === OUTCOME_CLAIM.takenBack)!;
+  const { items, adjustments } = set;
+  const detail = { items, adjustments };
+  return [
+    listedRow(set, [REMITTANCE.paidThenTakenBack, 1], '1', detail),
+    listedRow(set, [REMITTANCE.takesBack, 1], '22', takenBack(detail)),
+  ];
 }

@@ -65,7 +65,9 @@ function specials(today: string): Record<keyof typeof REMITTANCE, Special> {
     everyday: at(20),
     leapDay: { taxId: familyMedicine, date: addDays(lastLeapDay(today), 18) },
     turnOfYear: { taxId: hospital, date: addDays(lastNewYear(today), 19) },
-    paidFirst: at(48),
+    paidFirst: at(21, { more: { check_number: null, eft_number: '5500000118' } }),
+    paidAgain: at(7, { more: { check_number: null, eft_number: '5500000119' } }),
+    paidThenTakenBack: at(48),
     takesBack: at(6),
     // The plan accepts corrected claims for 90 days: 14 days are left, none, and 10 days have passed.
     deadlineNear: at(76),
@@ -87,7 +89,10 @@ export function namedPayDates(today: string): Map<string, string> {
   return dates;
 }
 
-/** Builds the remittances. Two of them list their claim, because it no longer names them. An amount is the total of its claims minus provider-level adjustments, plus `wrongBy`. */
+/**
+ * Builds the remittances. Some list their claim, because it no longer names them. An amount is the total of its claims
+ * minus provider-level adjustments, plus `wrongBy`.
+ */
 export function namedRemittanceRows(
   today: string,
   claims: readonly ClaimSet[],
@@ -95,7 +100,11 @@ export function namedRemittanceRows(
 ): Rows {
   const paid = new Map<string, number>();
   const add = (id: string, cents: number) => paid.set(id, (paid.get(id) ?? 0) + cents);
-  for (const { claim } of claims) if (claim.remittance_id) add(claim.remittance_id, claim.payable_cents ?? 0);
+  const lists = new Set(listed.map(({ remittance_id }) => remittance_id));
+  for (const { claim } of claims) {
+    const { remittance_id: id, payable_cents } = claim;
+    if (id && !lists.has(id)) add(id, payable_cents ?? 0);
+  }
   for (const { remittance_id, paid_cents } of listed) add(remittance_id, paid_cents);
   const thousand = Array.from({ length: PAYMENTS_OF_THOUSAND }, (_, payment): [string, Special] => [
     paymentOfThousand(payment * 25),

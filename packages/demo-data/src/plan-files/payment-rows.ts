@@ -7,12 +7,12 @@ const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 export function remittanceFileRows(sets: readonly Rows[]): readonly FileRow[] {
   const adjustments = Map.groupBy(rowsOf(sets, 'remittance_adjustment'), ({ remittance_id }) => remittance_id);
-  const listed = Map.groupBy(rowsOf(sets, 'remittance_claim'), ({ remittance_id }) => remittance_id);
+  const claims = Map.groupBy(rowsOf(sets, 'remittance_claim'), ({ remittance_id }) => remittance_id);
   return rowsOf(sets, 'remittance').map(({ amount_cents, ...row }) => ({
     ...row,
     amount: dollars(amount_cents),
-    // A payment without a list has the claims that name it.
-    ...(listed.has(row.id) && { claims: listed.get(row.id)!.map(listedClaimRow) }),
+    // Other payments have the claims that name them.
+    ...(claims.has(row.id) ? { claims: claims.get(row.id)!.map(paidClaimRow) } : {}),
     adjustments: (adjustments.get(row.id) ?? []).map(({ code, text, reference, amount_cents: cents }) => ({
       code,
       text,
@@ -21,16 +21,6 @@ export function remittanceFileRows(sets: readonly Rows[]): readonly FileRow[] {
     })),
   }));
 }
-
-const listedClaimRow = (row: Row<'remittance_claim'>): FileRow => ({
-  seq: row.seq,
-  claim_id: row.claim_number,
-  status: row.status_code,
-  charged: dollars(row.charged_cents),
-  paid: dollars(row.paid_cents),
-  member_id: row.member_id,
-  account_number: row.account_number,
-});
 
 const itemRow = ({ claim_id: _claim, ...row }: Row<'claim_item'>): FileRow => {
   const { charged_cents, allowed_cents, paid_cents, copay_cents, ...more } = row;
@@ -54,6 +44,21 @@ const adjustmentRow = ({ line_num, group_code, carc, rarc, amount_cents }: Row<'
   rarc,
   amount: dollars(amount_cents),
 });
+
+function paidClaimRow(row: Row<'remittance_claim'>): FileRow {
+  const { remittance_id: _payment, claim_id: _claim, claim_number, status_code, detail, ...more } = row;
+  const { charged_cents, paid_cents, patient_resp_cents, ...rest } = more;
+  return {
+    ...rest,
+    claim_id: claim_number,
+    status: status_code,
+    charged: dollars(charged_cents),
+    paid: dollars(paid_cents),
+    patient_responsibility: patient_resp_cents === null ? null : dollars(patient_resp_cents),
+    items: detail.items.map(itemRow),
+    adjustments: detail.adjustments.map(adjustmentRow),
+  };
+}
 
 export function claimFileRows(sets: readonly Rows[]): readonly FileRow[] {
   const items = Map.groupBy(rowsOf(sets, 'claim_item'), ({ claim_id }) => claim_id);

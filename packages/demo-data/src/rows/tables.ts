@@ -41,6 +41,14 @@ const PORTAL_TABLES = [
 
 type PortalTable = (typeof PORTAL_TABLES)[number];
 type Table = PlanTable | PortalTable;
+/** What a payment says about a claim, in the form of the claim's own tables. */
+interface PaidDetail {
+  readonly detail: {
+    readonly items: readonly Row<'claim_item'>[];
+    readonly adjustments: readonly Row<'claim_adjustment'>[];
+  };
+}
+
 type Numbered = 'feedback' | 'feature_note';
 
 /** Columns that only an import or the database itself fills. */
@@ -79,7 +87,7 @@ export type Row<T extends Table> = Omit<
   Selectable<Database[T]>,
   Imported | Sealed | (T extends Numbered ? 'id' : never)
 > &
-  (T extends 'member' ? Identifiers : unknown);
+  (T extends 'member' ? Identifiers : T extends 'remittance_claim' ? PaidDetail : unknown);
 
 /** Rows by table. All rows of a table must have the same columns. */
 export type Rows = { readonly [T in Table]?: readonly Row<T>[] };

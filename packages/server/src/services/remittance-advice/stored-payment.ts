@@ -85,20 +85,22 @@ function ownDetail({ items, adjustments }: FileDetail): StoredDetail {
 /** Loads lines and reasons of claims, by claim. */
 async function claimDetails(db: Db, claimIds: readonly string[]): Promise<ReadonlyMap<string, StoredDetail>> {
   if (claimIds.length === 0) return new Map();
-  const items = await db
-    .selectFrom('claim_item')
-    .select(['claim_id', 'num', 'code', 'units', 'charged_cents', 'paid_cents', 'allowed_cents', 'remarks'])
-    .where((eb) => eb('claim_id', '=', eb.fn.any(eb.val([...claimIds]))))
-    .orderBy('claim_id')
-    .orderBy('num')
-    .execute();
-  const adjustments = await db
-    .selectFrom('claim_adjustment')
-    .select(['claim_id', 'line_num', 'group_code', 'carc', 'rarc', 'amount_cents'])
-    .where((eb) => eb('claim_id', '=', eb.fn.any(eb.val([...claimIds]))))
-    .orderBy('claim_id')
-    .orderBy('seq')
-    .execute();
+  const [items, adjustments] = await Promise.all([
+    db
+      .selectFrom('claim_item')
+      .select(['claim_id', 'num', 'code', 'units', 'charged_cents', 'paid_cents', 'allowed_cents', 'remarks'])
+      .where((eb) => eb('claim_id', '=', eb.fn.any(eb.val([...claimIds]))))
+      .orderBy('claim_id')
+      .orderBy('num')
+      .execute(),
+    db
+      .selectFrom('claim_adjustment')
+      .select(['claim_id', 'line_num', 'group_code', 'carc', 'rarc', 'amount_cents'])
+      .where((eb) => eb('claim_id', '=', eb.fn.any(eb.val([...claimIds]))))
+      .orderBy('claim_id')
+      .orderBy('seq')
+      .execute(),
+  ]);
   const itemsOf = Map.groupBy(items, ({ claim_id }) => claim_id);
   const adjustmentsOf = Map.groupBy(adjustments, ({ claim_id }) => claim_id);
   return new Map(
@@ -131,19 +133,21 @@ function toStoredClaim(row: PaidRow, detail: StoredDetail | null): StoredClaim {
   };
 }
 
+const providerAdjustments = (db: Db, id: string) =>
+  db
+    .selectFrom('remittance_adjustment')
+    .select(['code', 'reference', 'amount_cents'])
+    .where('remittance_id', '=', id)
+    .orderBy('seq')
+    .execute();
+
 /** Loads a payment with all its rows, as an 835 needs them. The caller has checked the scope of payment and claims. */
 export async function storedPayment(db: Db, payment: RemittanceRow): Promise<StoredPayment> {
-  const rows = await paidRows(db, payment.id);
+  const [rows, adjustments] = await Promise.all([paidRows(db, payment.id), providerAdjustments(db, payment.id)]);
   const details = await claimDetails(
     db,
     rows.flatMap((row) => (isDetailOfClaim(row, payment.id) ? row.claim_id! : [])),
   );
-  const adjustments = await db
-    .selectFrom('remittance_adjustment')
-    .select(['code', 'reference', 'amount_cents'])
-    .where('remittance_id', '=', payment.id)
-    .orderBy('seq')
-    .execute();
   const detailOf = (row: PaidRow): StoredDetail | null => {
     if (row.detail !== null) return ownDetail(row.detail as FileDetail);
     const detail = isDetailOfClaim(row, payment.id) ? details.get(row.claim_id!)! : null;
