@@ -55,7 +55,12 @@ async function withoutForeignKeys({ engine, db }: OpenDatabase, work: () => Prom
 /** Updates the planner's statistics. This can take longer than the statement timeout on a busy machine. */
 async function analyze(trx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
-  await sql`analyze`.execute(trx);
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(
+    trx,
+  );
+  // Without the tables of the catalog, which the fill does not change.
+  await sql`analyze ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(trx);
 }
 
 /** Imports the plan's records and inserts those of the portal. */

@@ -1,5 +1,5 @@
 import type { Database } from '@pbt/server/database/schema';
-import { copyField } from '@pbt/server/database/postgres/copy';
+import { copyField } from '@pbt/server/database/copy-text';
 
 /** The tables that `pbt load` fills, parents before children, each with its columns in COPY order. */
 export const COLUMNS = {

@@ -3,7 +3,7 @@ import type { Row } from '../rows/tables.ts';
 import type { Keys } from '@pbt/server/config/keys';
 import { patientSearch, searchName } from '@pbt/server/database/search-keys';
 import { COLUMNS, fields, type LoadTable } from './columns.ts';
-import { copyField } from '@pbt/server/database/postgres/copy';
+import { copyField } from '@pbt/server/database/copy-text';
 import type { HouseholdTemplate } from './household-template.ts';
 import { regionNames, type RegionNames } from './region-names.ts';
 

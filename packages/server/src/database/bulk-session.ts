@@ -1,16 +1,16 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
+import { copyLine } from './copy-text.ts';
 import type { BulkConnection, Db } from './database.ts';
 
-/** The embedded database has one session and no COPY. Rows are sent as one JSON parameter. */
+/** The embedded database has one session. Its COPY reads the parameter, see `pglite/worker.ts`. */
 export function embeddedBulk(db: Db): BulkConnection {
   return {
     db,
     insert: async (trx, table, columns, rows) => {
-      const records = [...rows].map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])));
-      if (records.length === 0) return;
-      const listed = sql.join(columns.map((column) => sql.ref(column)));
-      await sql`insert into ${sql.table(table)} (${listed}) select ${listed}
-        from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::json)`.execute(trx);
+      let lines = '';
+      for (const row of rows) lines += copyLine(row);
+      if (lines === '') return;
+      await trx.executeQuery(CompiledQuery.raw(`copy ${table} (${columns.join(', ')}) from '/dev/blob'`, [lines]));
     },
     close: () => Promise.resolve(),
   };

@@ -4,12 +4,13 @@ import { StartRefused } from '../config/start-refused.ts';
 import type { Db } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
-async function refuseNewerSchema(db: Db): Promise<void> {
+/** Returns the names of the migrations that were run. Refuses a database with one that this version does not know. */
+async function findApplied(db: Db): Promise<ReadonlySet<string>> {
   const found = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(db);
-  if (!found.rows[0]!.found) return;
+  if (!found.rows[0]!.found) return new Set();
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const unknown = applied.rows.find(({ name }) => !(name in migrations));
-  if (!unknown) return;
+  if (!unknown) return new Set(applied.rows.map(({ name }) => name));
   throw new StartRefused(
     `The database was changed by a newer version of the portal (migration ${unknown.name}). ` +
       'Start that version or a later one, or restore a backup from before the update.',
@@ -18,7 +19,9 @@ async function refuseNewerSchema(db: Db): Promise<void> {
 
 /** Runs the missing migrations. A database of a newer version is refused and stays unchanged. */
 export async function migrate(db: Db): Promise<void> {
-  await refuseNewerSchema(db);
+  const applied = await findApplied(db);
+  // The migrator reads the whole catalog first, even if nothing is to do.
+  if (Object.keys(migrations).every((name) => applied.has(name))) return;
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) {

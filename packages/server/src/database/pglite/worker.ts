@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite, types, type PGliteOptions, type Results } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
@@ -50,6 +50,17 @@ async function open({ dataDir, seed, engine }: WorkerSettings): Promise<PGlite> 
   });
 }
 
+/** COPY takes no parameters. Its only one is the text that it reads, which PGlite offers as a file. */
+function run(
+  db: PGlite,
+  sql: string,
+  params: readonly unknown[],
+): Promise<Results<Record<string, unknown>> | undefined> {
+  if (sql.startsWith('copy ')) return db.query(sql, [], { blob: new Blob([params[0] as string]) });
+  if (params.length > 0) return db.query(sql, [...params], options);
+  return db.exec(sql, options).then((results) => results.at(-1) as Results<Record<string, unknown>> | undefined);
+}
+
 async function answer(db: PGlite, request: WorkerRequest): Promise<WorkerResult | Uint8Array> {
   switch (request.kind) {
     case 'dump':
@@ -58,10 +69,7 @@ async function answer(db: PGlite, request: WorkerRequest): Promise<WorkerResult 
       await db.close();
       return { rows: [], rowCount: 0, command: '' };
     case 'query': {
-      const result =
-        request.params.length > 0
-          ? await db.query<Record<string, unknown>>(request.sql, [...request.params], options)
-          : (await db.exec(request.sql, options)).at(-1);
+      const result = await run(db, request.sql, request.params);
       const first = request.sql.trimStart().slice(0, 8).toUpperCase();
       return {
         rows: result?.rows ?? [],

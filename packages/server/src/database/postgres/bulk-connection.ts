@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { BulkConnection } from '../database.ts';
 import type { Database } from '../schema.ts';
-import { copyInto, copyLine } from './copy.ts';
+import { copyLine } from '../copy-text.ts';
+import { copyInto } from './copy.ts';
 
 /** A chunk of an import takes seconds. A statement that takes ten minutes is stuck. */
 const STATEMENT_MS = 10 * 60_000;
