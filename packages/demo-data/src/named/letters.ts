@@ -1,4 +1,4 @@
-import { addDays } from '@pbt/domain/rules/shared/dates';
+import { addDays, formatDay } from '@pbt/domain/rules/shared/dates';
 import { CLAIM, LETTER, OUTCOME_CLAIM } from '../catalog/names.ts';
 import { fullName, type ClaimSet } from '../build/claim.ts';
 import type { Row } from '../rows/tables.ts';
@@ -27,6 +27,11 @@ const DAYS_TO_ANSWER = 20;
 /** Builds a letter. Names are in capitals, as the letter system writes them. */
 function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>, today: string): Row<'letter'> {
   const { id, description, daysAgo, pdf = 'ready', request = null } = special;
+  const due = addDays(today, DAYS_TO_ANSWER);
+  const ending =
+    request === null
+      ? 'Please keep it with your records.'
+      : `The plan asks for: ${request}. Send these records by ${formatDay(due)}.`;
   return {
     id,
     claim_id: claim.id,
@@ -35,10 +40,10 @@ function letterRow(special: Special, { claim }: ClaimSet, patient: Row<'member'>
     create_date: addDays(today, -daysAgo),
     description,
     request,
-    due_date: request === null ? null : addDays(today, DAYS_TO_ANSWER),
+    due_date: request === null ? null : due,
     provider_name: claim.provider_name.toUpperCase(),
     member_name: fullName(patient).toUpperCase(),
-    body: `This letter is about claim ${claim.id}. ${description}. Please keep it with your records.`,
+    body: `This letter is about claim ${claim.id}. ${description}. ${ending}`,
     pdf,
   };
 }

@@ -22,13 +22,16 @@ type Special = Partial<Pick<ClaimFacts, 'status' | 'remittanceId' | 'received'>>
 };
 
 const specials = (today: string): Record<keyof typeof OUTCOME_CLAIM, Special> => ({
-  takenBack: { status: '91', lines: [VISIT] },
+  takenBack: { status: '91', remittanceId: REMITTANCE.paidFirst, lines: [VISIT] },
   amountsOff: { lines: [VISIT] },
   heldLine: { of: 'gracePeriod', lines: [VISIT, line('93306', HELD)] },
   recordsRequested: { status: '11', received: addDays(today, -14), lines: open([VISIT]) },
   deniedAsWhole: { lines: open([VISIT, line('85025')]) },
   unprocessable: { lines: [line('80061', denied('CO', '16', 'M51 MA130'))] },
-  qmbDenied: { of: 'qmb', lines: [VISIT, line('97140', denied('PR', '204', 'N130'))] },
+  qmbDenied: {
+    of: 'qmb',
+    lines: [line('99213', { copay: 2500, qmb: true }), line('97140', denied('PR', '204', 'N130'))],
+  },
   deadlineNear: { remittanceId: REMITTANCE.deadlineNear, lines: [VISIT, WRONG_CODE] },
   deadlineToday: { remittanceId: REMITTANCE.deadlineToday, lines: [VISIT, WRONG_CODE] },
   deadlinePast: { remittanceId: REMITTANCE.deadlinePast, lines: [VISIT, WRONG_CODE] },

@@ -1,5 +1,6 @@
 import { dentalHistoryStart } from '@pbt/domain/rules/claim/dental-lines';
 import type { GuideRow } from '@pbt/domain/rules/claim/outcome/reason-guide';
+import type { PaymentRow } from '@pbt/domain/rules/payment/claim-payments';
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Caller } from '../../identity/caller.ts';
 import type { Db } from '../../database/database.ts';
@@ -75,6 +76,13 @@ const numberOfClaim = (id: 'claim.adjusted_from' | 'claim.adjusted_to', scope: S
   sql<string | null>`(select other.number_shown from claim other
     where other.id = ${sql.ref(id)} and ${inScope('other.tax_id', scope)})`;
 
+/** The payments of a claim to the caller's tax IDs, in any order. */
+const paymentRows = (claimId: Placeholders<OfClaim>['claimId'], scope: Placeholders<OfClaim>['scope']) =>
+  sql<PaymentRow[] | null>`(select jsonb_agg(jsonb_build_object('remittanceId', remittance.id, 'seq', paid.seq,
+      'status', paid.status_code, 'paidCents', paid.paid_cents, 'payDate', remittance.pay_date))
+    from remittance_claim paid join remittance on remittance.id = paid.remittance_id
+    where paid.claim_id = ${claimId} and ${inScope('remittance.tax_id', scope)})`;
+
 export type ClaimRow = NonNullable<Awaited<ReturnType<typeof claimById>>>;
 
 type OfClaim = { readonly claimId: string; readonly scope: Scope };
@@ -87,33 +95,12 @@ const oneClaim = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
     .leftJoin('member as subscriber', (join) =>
       join.onRef('subscriber.sub_id', '=', 'member.sub_id').on('subscriber.suffix', '=', 0),
     )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('remittance_claim as paid')
-          .innerJoin('remittance', 'remittance.id', 'paid.remittance_id')
-          .select(['paid.paid_cents', 'paid.status_code', 'remittance.pay_date', 'remittance.id'])
-          .where('paid.claim_number', '=', claimId)
-          .where(inScope('remittance.tax_id', scope))
-          .orderBy('remittance.pay_date', (order) => order.desc().nullsLast())
-          .orderBy('paid.remittance_id', 'desc')
-          .orderBy('paid.seq', 'desc')
-          .limit(1)
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
     .selectAll('claim')
-    .select([
-      'newest.paid_cents as newest_cents',
-      'newest.status_code as newest_code',
-      'newest.pay_date as newest_date',
-      'newest.id as newest_remittance',
-    ])
     .select([
       numberOfClaim('claim.adjusted_from', scope).as('adjusted_from_shown'),
       numberOfClaim('claim.adjusted_to', scope).as('adjusted_to_shown'),
     ])
-    .select([openRequest().as('open_request'), planRules().as('plan_rules')])
+    .select([paymentRows(claimId, scope).as('paid'), openRequest().as('open_request'), planRules().as('plan_rules')])
     .select(['member.pcp', 'member.qmb_end', 'grp.name as group_name', 'grp.lob as group_lob'])
     .select(sql<string | null>`subscriber.first_name || ' ' || subscriber.last_name`.as('subscriber_name'))
     .where('claim.id', '=', claimId)
@@ -131,23 +118,6 @@ interface LineAdjustment {
   readonly cents: number;
   readonly guide: GuideRow[] | null;
 }
-const payments = prepared((db, { claimId, scope }: Placeholders<OfClaim>) =>
-  db
-    .selectFrom('remittance_claim as paid')
-    .innerJoin('remittance', 'remittance.id', 'paid.remittance_id')
-    .select([
-      'paid.remittance_id as remittanceId',
-      'paid.seq',
-      'paid.status_code as status',
-      'paid.paid_cents as paidCents',
-      'remittance.pay_date as payDate',
-    ])
-    .where('paid.claim_id', '=', claimId)
-    .where(inScope('remittance.tax_id', scope)),
-);
-
-/** Loads the payments of a claim to the caller's tax IDs. `claimById` has checked the claim itself. */
-export const paymentsOf = (db: Db, scope: Scope, claimId: string) => payments(db, { claimId, scope });
 
 export type ItemRow = Awaited<ReturnType<typeof itemsOf>>[number];
 

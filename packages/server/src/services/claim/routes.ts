@@ -21,11 +21,7 @@ const handlers: Handlers<'claim', typeof claimApi> = {
     const row = await repository.claimById(db, caller.scope, params.claimId);
     if (!row) return null;
     context.addToAudit({ taxId: row.tax_id });
-    const [paid, lastVersion] = await Promise.all([
-      repository.paymentsOf(db, caller.scope, row.id),
-      lastVersionOf(db, caller.scope, row),
-    ]);
-    return toClaim(row, today, { paid, lastVersion });
+    return toClaim(row, today, await lastVersionOf(db, caller.scope, row));
   },
 
   items: async ({ params }, context) => {

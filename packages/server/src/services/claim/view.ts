@@ -37,15 +37,13 @@ export function toClaimResult(row: ListedClaim): ClaimResult {
   };
 }
 
-/** The CLP02 code of a reversal. */
-const REVERSAL = '22';
-
 /** The newest payment of the claim, if it was taken back and no other claim corrects it. */
 function takenBackOf(row: ClaimRow): Claim['outcome']['takenBack'] {
-  const { newest_cents, newest_code, newest_date, newest_remittance } = row;
-  if (newest_cents === null || newest_remittance === null || row.adjusted_to !== null) return null;
-  if (newest_cents >= 0 && newest_code !== REVERSAL) return null;
-  return { amount: formatCents(Math.abs(newest_cents)), date: newest_date, ra: newest_remittance };
+  const newest = claimPayments(row.paid ?? [])[0];
+  if (!newest || row.adjusted_to !== null) return null;
+  const { paidCents, payDate, remittanceId } = newest.row;
+  if (newest.kind !== 'Reversed' && paidCents >= 0) return null;
+  return { amount: formatCents(Math.abs(paidCents)), date: payDate, ra: remittanceId };
 }
 
 function toOutcomeFacts(row: ClaimRow, last: LastVersion | null): Claim['outcome'] {
@@ -67,15 +65,9 @@ function toOutcomeFacts(row: ClaimRow, last: LastVersion | null): Claim['outcome
   };
 }
 
-/** What belongs to a claim besides its row. */
-interface ClaimExtras {
-  readonly paid?: readonly PaymentRow[];
-  /** The claim at the end of the chain of corrections. */
-  readonly lastVersion?: LastVersion | null;
-}
-
-export function toClaim(row: ClaimRow, today: string, { paid = [], lastVersion = null }: ClaimExtras = {}): Claim {
-  const payments = toClaimPayments(paid);
+/** `lastVersion` is the claim at the end of the chain of corrections. */
+export function toClaim(row: ClaimRow, today: string, lastVersion: LastVersion | null = null): Claim {
+  const payments = toClaimPayments(row.paid ?? []);
   return {
     id: row.id,
     ...numberOf(row),

@@ -1,7 +1,7 @@
 import { claimApi, type Claim } from '@pbt/domain/contract/claim';
 import { claimDocumentationApi } from '@pbt/domain/contract/claim-documentation';
 import { isClaimAccepted } from '@pbt/domain/rules/claim/claim-status';
-import { claimDenials } from '@pbt/domain/rules/claim/outcome/claim-denials';
+import { claimDenials, deniedNumbers } from '@pbt/domain/rules/claim/outcome/claim-denials';
 import { claimOutcome } from '@pbt/domain/rules/claim/outcome/claim-outcome';
 import { filedAppeals } from '@pbt/domain/rules/claim/submissions';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -114,6 +114,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
           eligibility={eligibility}
           submissions={submissions}
           states={states}
+          isDenied={deniedNumbers(denials).length > 0 || denials.ofClaim.length > 0}
           attachmentsAsked={attachmentsAsked}
         />
       </Suspense>

@@ -63,6 +63,7 @@ test('a line that was denied in part says so [OUTCOME-15]', async () => {
     'GET /claim/:claimId/reason': () => [{ ...REASONS[2]!, seqNo: '1', amount: '$50.00' }],
   });
   await expect.element(items.getByText('Partly denied', { exact: true })).toBeVisible();
+  await expect.element(panel.getByText('The only line was denied in part. Line 1: appeal.')).toBeVisible();
 });
 
 test('a code that the guide does not know has an honest text and the number to call [DENIAL-04]', async () => {

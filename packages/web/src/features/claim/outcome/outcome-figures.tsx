@@ -31,6 +31,7 @@ const PARTS = [
 function figuresOf({ claim, outcome, items, reasons, denials }: OutcomeProps): Figure[] {
   const { amounts, states } = outcome;
   const owed = patientParts(reasons);
+  const parts = PARTS.flatMap(([key, name]) => (owed[key] ? [`${name} ${formatCents(owed[key])}`] : [])).join(', ');
   const titleOf = (reason: { readonly title: string } | null) => reason && (reason.title || outcomeTexts.noExplanation);
   const largestOf = (kind: string) => titleOf(largestReason(reasons.filter((reason) => reason.class === kind)));
   const denied = numbersInDenied(denials);
@@ -55,7 +56,7 @@ function figuresOf({ claim, outcome, items, reasons, denials }: OutcomeProps): F
     {
       label: 'Patient owes',
       cents: amounts && amounts.patientOwes,
-      note: PARTS.flatMap(([key, name]) => (owed[key] ? [`${name} ${formatCents(owed[key])}`] : [])).join(', '),
+      note: parts && claim.patient.qmb ? `${parts}. ${outcomeTexts.doNotBill}` : parts,
       part: css.patient,
     },
     {

@@ -14,8 +14,10 @@ export const outcomeTexts = {
   failed: 'There was an error retrieving the outcome.',
   lines,
   denied: (all: number) => (all === 1 ? 'The only line was denied.' : `All ${all} lines were denied.`),
-  partlyDenied: (count: number, all: number) => `${count} of ${all} lines were denied.`,
-  notCovered: (count: number, all: number) => `${count} of ${all} lines are not covered.`,
+  partlyDenied: (count: number, all: number) =>
+    all === 1 ? 'The only line was denied in part.' : `${count} of ${all} lines were denied.`,
+  notCovered: (count: number, all: number) =>
+    all === 1 ? 'The only line is not covered in full.' : `${count} of ${all} lines are not covered.`,
   billPatient: (amount: string) => `You may bill the patient ${amount}.`,
   deniedAsWhole: 'The claim was denied as a whole.',
   deniedInPart: 'The claim was denied in part.',

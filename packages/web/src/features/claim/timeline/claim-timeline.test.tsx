@@ -2,7 +2,7 @@ import type { TimelineEvent } from '@pbt/domain/contract/claim';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure, file, type Handlers } from '../../../../test/api.ts';
-import { claim, deniedItem, item, reason } from '../../../../test/claim-data.ts';
+import { claim, deniedItem, item, outcomeFacts, reason } from '../../../../test/claim-data.ts';
 import { openClaim } from '../../../../test/claim.tsx';
 import { expectNoAxeFindings } from '../../../../test/render.tsx';
 
@@ -112,6 +112,23 @@ test.each([
 ])('a decision with %s has no part with 0 lines [TIMELINE-02]', async (_, lines, text) => {
   await open([{ kind: 'decided', date: '2025-09-20' }], { 'GET /claim/:claimId/item': () => lines });
   await expect.poll(rows).toEqual([['09/20/2025', text]]);
+});
+
+test('the decision to deny a claim as a whole looks like a denial [TIMELINE-01]', async () => {
+  const codes = { gc: 'CO', carc: '29', rarc: null, amount: '$310.20', class: 'denial' } as const;
+  const notPriced = { allowed: '--', paid: '--', copay: '--', ded: '--', coins: '--' };
+  await open([{ kind: 'decided', date: '2025-09-20' }], {
+    'GET /claim/:claimId': () =>
+      claim({ outcome: outcomeFacts({ pricedBy: 'claim', charged: '$310.20', paid: '$0.00' }) }),
+    'GET /claim/:claimId/item': () => [deniedItem(notPriced)],
+    'GET /claim/:claimId/reason': () => [reason({ seqNo: '', ...codes })],
+  });
+  const rail = () => getComputedStyle(panel.element().querySelector('li svg')!.parentElement!).color;
+  const probe = document.createElement('span');
+  probe.style.color = 'var(--denied-solid)';
+  document.body.append(probe);
+  await expect.poll(rail).toBe(getComputedStyle(probe).color);
+  probe.remove();
 });
 
 test('without events the panel shows No data [TIMELINE-09]', async () => {

@@ -1,6 +1,6 @@
 import { claimApi, type TimelineEvent } from '@pbt/domain/contract/claim';
 import { letterFileName } from '@pbt/domain/rules/claim/letters';
-import { isDeniedState, type LineState } from '@pbt/domain/rules/claim/outcome/line-state';
+import type { LineState } from '@pbt/domain/rules/claim/outcome/line-state';
 import { formatDay } from '@pbt/domain/rules/shared/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,12 +20,13 @@ import { looks, restOf, spanOf, timelineTexts } from './timeline-texts.tsx';
 interface EventProps {
   readonly event: TimelineEvent;
   readonly states: readonly LineState[];
+  readonly isDenied: boolean;
   readonly onPreview: (letterId: string) => void;
 }
 
-function Event({ event, states, onPreview }: EventProps) {
+function Event({ event, states, isDenied, onPreview }: EventProps) {
   const { kind, icon, lead } = looks[event.kind];
-  const hasDenial = event.kind === 'decided' && states.some(isDeniedState);
+  const hasDenial = event.kind === 'decided' && isDenied;
   const rest = restOf(event, states);
   const { letterId } = event;
   return (
@@ -58,10 +59,12 @@ interface ClaimTimelineProps {
   readonly claimNumber: string;
   /** The states of the claim's lines. Empty while they load. */
   readonly states: readonly LineState[];
+  /** The claim was denied, at least in part. */
+  readonly isDenied: boolean;
 }
 
 /** What happened to the claim, oldest first (spec 5 §4). */
-export function ClaimTimeline({ claimId, claimNumber, states }: ClaimTimelineProps) {
+export function ClaimTimeline({ claimId, claimNumber, states, isDenied }: ClaimTimelineProps) {
   const events = useQuery(query(claimApi.timeline, { params: { claimId } }));
   const [preview, setPreview] = useState<Preview | null>(null);
   const open = (letterId: string) =>
@@ -80,7 +83,7 @@ export function ClaimTimeline({ claimId, claimNumber, states }: ClaimTimelinePro
         {(rows) => (
           <ol className={css.list}>
             {rows.map((event) => (
-              <Event key={keyOf(event)} event={event} states={states} onPreview={open} />
+              <Event key={keyOf(event)} event={event} states={states} isDenied={isDenied} onPreview={open} />
             ))}
           </ol>
         )}
