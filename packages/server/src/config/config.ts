@@ -6,6 +6,7 @@ import type { Keys } from './keys.ts';
 import { createSampleKeys } from './keys.ts';
 import { readKeyFile } from './key-file.ts';
 import { isProxyList } from './proxy-list.ts';
+import { readX12Settings, type X12Settings } from './x12.ts';
 
 export interface IdentityProviderConfig {
   /** True when the start script also runs the demonstration's identity provider. False when OIDC_AUTHORITY is set. */
@@ -69,6 +70,7 @@ export interface Config {
   readonly importS3Prefix: string | null;
   /** How files of that folder and bucket are read. */
   readonly importOptions: WatchedImport;
+  readonly x12: X12Settings;
   /** Rows that wait longer than this for a missing record are refused. */
   readonly waitingDays: number;
   readonly clamdSocket: string | null;
@@ -302,6 +304,10 @@ export function readConfig(env: Env): Config {
     importDir: importDir === undefined ? null : resolve(importDir),
     importOptions: typeof importOptions === 'string' ? NO_OPTIONS : importOptions,
     importS3Prefix: importPrefix === undefined ? null : folderPrefix(importPrefix),
+    x12: readX12Settings(
+      { senders: text('X12_SENDERS'), receiver: text('X12_RECEIVER_ID'), unbalanced: text('ERA_UNBALANCED') },
+      problems,
+    ),
     waitingDays: number('PBT_WAITING_DAYS', 30, 1, 3650),
     clamdSocket,
     idleMinutes: number('IDLE_MINUTES', 15, 0, 720),

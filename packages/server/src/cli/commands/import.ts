@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { orderFiles, parseFileName, type FileName } from '../../import/formats/parse-file-name.ts';
 import { createPdfInspection } from '../../import/inspect-pdf.ts';
-import { KINDS } from '../../import/kinds/index.ts';
+import { FILE_KINDS } from '../../import/kinds/index.ts';
 import { exitCodeOf } from '../../import/report/exit-code.ts';
 import { parseMaxRefused } from '../../import/report/max-refused.ts';
 import { reportText } from '../../import/report/report-text.ts';
@@ -17,8 +17,6 @@ import {
   type CommandContext,
   type CommandResult,
 } from '../command.ts';
-
-const KIND_NAMES = KINDS.map(({ name }) => name);
 
 function usage(message: string): never {
   throw new CommandFailed(message, EXIT.usage);
@@ -89,14 +87,14 @@ async function filesOf(path: string, kind: string | null): Promise<FileToImport[
     throw new CommandFailed(`${path} cannot be read`);
   });
   if (!found.isDirectory()) {
-    const name = parseFileName(path.slice(dirname(path).length + 1), KIND_NAMES, kind);
+    const name = parseFileName(path.slice(dirname(path).length + 1), FILE_KINDS, kind);
     return 'code' in name ? usage(`${path}: ${name.sentence}`) : [{ path, name }];
   }
   if (kind !== null) usage('--kind goes with one file, not with a folder');
   const entries = await readdir(path, { withFileTypes: true });
   const { files, refused } = orderFiles(
     entries.filter((entry) => entry.isFile()).map((entry) => entry.name),
-    KIND_NAMES,
+    FILE_KINDS,
   );
   if (refused[0]) usage(`${refused[0].name}: ${refused[0].problem.sentence}`);
   if (files.length === 0) throw new CommandFailed(`${path} has no file to import`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Keys } from '../../config/keys.ts';
 import type { Db } from '../../database/database.ts';
-import { KINDS } from '../kinds/index.ts';
+import { orderOf } from '../kinds/index.ts';
 import { applierOf } from './appliers.ts';
 import { keepFiles } from './plan-documents.ts';
 import { keyText, type RowResult, type StagedRow } from './row-result.ts';
@@ -129,8 +129,6 @@ export interface Released {
   readonly result: RowResult;
 }
 
-const orderOf = ({ kind }: WaitingRow) => KINDS.findIndex(({ name }) => name === kind);
-
 /**
  * Applies rows that waited for these records, and rows that waited for those. `again` are waiting rows that were taken
  * out, because a part of them is no longer needed. Rows that still wait for something else stay.
@@ -153,7 +151,7 @@ export async function releaseWaiting(
       next = rows.map((row) => opened(row, keys));
     }
     // Parents before their lists.
-    const sorted = next.toSorted((a, b) => orderOf(a) - orderOf(b) || a.importId - b.importId);
+    const sorted = next.toSorted((a, b) => orderOf(a.kind) - orderOf(b.kind) || a.importId - b.importId);
     next = [];
     for (const [kind, group] of Map.groupBy(sorted, (waiting) => waiting.kind)) {
       const { kind: parent, apply } = applierOf(kind);

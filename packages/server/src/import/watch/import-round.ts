@@ -1,5 +1,5 @@
 import { codeOf } from '../../errors/status-of.ts';
-import { KINDS } from '../kinds/index.ts';
+import { FILE_KINDS } from '../kinds/index.ts';
 import type { Report } from '../report/report-json.ts';
 import { finishFile, outcomeOf } from './finish-file.ts';
 import type { Ended, WatchedFile } from './import-watched.ts';
@@ -26,7 +26,6 @@ export interface RoundSettings {
   readonly signal: AbortSignal;
 }
 
-const KIND_NAMES = KINDS.map(({ name }) => name);
 const kindOf = ({ parsed }: ReadyFile) => ('code' in parsed ? null : parsed.kind);
 
 /** Moves a file from `incoming` to `working`. Returns false if another process has taken it. */
@@ -41,7 +40,7 @@ export async function takeFile(inbox: Inbox, { name, sideName }: ReadyFile): Pro
 /** Moves the PDF files of an imported file to its place. They stay while another file that may name them is not imported. */
 async function moveFiles(inbox: Inbox, files: readonly string[], owner: string): Promise<void> {
   const left = [...(await inbox.list('incoming')), ...(await inbox.list('working'))].map(({ name }) => name);
-  const isNeeded = orderReady(left, KIND_NAMES).some((file) => WITH_FILES.has(kindOf(file) ?? ''));
+  const isNeeded = orderReady(left, FILE_KINDS).some((file) => WITH_FILES.has(kindOf(file) ?? ''));
   if (isNeeded) return;
   for (const path of files) await inbox.move('incoming', path, 'done', `${owner}.files/${path}`);
 }
@@ -72,10 +71,10 @@ async function importTaken(file: ReadyFile, settings: RoundSettings): Promise<Ro
  */
 export async function runRound(settings: RoundSettings): Promise<void> {
   const { inbox, seen, onEvent, signal } = settings;
-  const stable = seen.select(await inbox.list('incoming'), KIND_NAMES);
+  const stable = seen.select(await inbox.list('incoming'), FILE_KINDS);
   const left = orderReady(
     (await inbox.list('working')).map(({ name }) => name),
-    KIND_NAMES,
+    FILE_KINDS,
   );
   const blocked = new Set<string>();
   for (const file of [...left, ...stable]) {
