@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { AuditEvent } from '../audit/chain.ts';
 import type { BulkConnection, Db } from '../database/database.ts';
-import { parseTime } from '../config/plan-time.ts';
+import { parseTime, planTimeText } from '../config/plan-time.ts';
 import { applyStaged, checkStaged, type ApplySettings } from './apply-import.ts';
 import { KnownRows, KnownRowsChanged } from './apply/known-rows.ts';
 import {
@@ -30,6 +30,9 @@ import { isOverLimit } from './report/max-refused.ts';
 import { RejectedFile, rejectedFileName } from './report/rejected-file.ts';
 import { reportJson, type ImportState, type Report } from './report/report-json.ts';
 import { Tally } from './report/tally.ts';
+import { writeReplies } from './x12/replies.ts';
+import { X12File } from './x12/x12-file.ts';
+import { X12Import } from './x12/x12-import.ts';
 
 /** A day is its beginning in the plan's time zone. */
 const planTime = (asOf: string, zone: string): Date =>
@@ -53,6 +56,9 @@ export class ImportRun {
   readonly #started = performance.now();
   #tally = new Tally();
   #bulk: BulkConnection | null = null;
+  /** The interchanges of an X12 file. They are answered at the end. */
+  #x12: X12Import | null = null;
+  #x12File: X12File | null = null;
   /** The position of the last staged row. */
   #last = -1;
 
@@ -87,6 +93,7 @@ export class ImportRun {
       return await this.#end('refused');
     } finally {
       await dropStaged(this.#bulk!.db, id).catch(() => {});
+      await this.#x12File?.remove().catch(() => {});
       await this.#bulk?.close().catch(() => {});
       if (database.engine === 'pglite') unlockRun(id);
     }
@@ -163,6 +170,7 @@ export class ImportRun {
 
   /** Reads and checks the whole file into staging. A file that cannot be used is refused before anything is applied. */
   async #read(bulk: BulkConnection, rejected: RejectedFile, usesKnown: boolean): Promise<void> {
+    if (this.#options.format === 'x12') return this.#readX12(bulk, rejected);
     const opened = await openRows(this.#path, this.#options);
     try {
       await this.#stage(bulk, rejected, opened, usesKnown);
@@ -171,9 +179,63 @@ export class ImportRun {
     }
   }
 
+  async #readX12(bulk: BulkConnection, rejected: RejectedFile): Promise<void> {
+    const { db, config } = this.#context.deps;
+    const { isGzip, isAgain, mode } = this.#options;
+    const { id: importId } = this.#record;
+    if (mode === 'full') throw new WrongOptions('An 835 is never a full file; leave out --mode full');
+    await this.#x12File?.remove();
+    const file = await X12File.open(this.#path, isGzip, config.dataDir);
+    this.#x12File = file;
+    this.#x12 = new X12Import(file, {
+      db,
+      importId,
+      x12: config.x12,
+      isProduction: config.production,
+      isAgain,
+      check: this.#check,
+      tally: this.#tally,
+      rejected: this.#isResumed ? null : rejected,
+      stage: (rows) => stageRows(bulk, importId, rows),
+    });
+    try {
+      await this.#x12.stage();
+      this.#expectSame(file.digest());
+    } finally {
+      await file.close();
+    }
+    const { newest } = this.#x12;
+    if (newest !== null) await this.#setAsOf(this.#record.mode, parseTime(newest, config.planTimeZone)!);
+    this.#expectFewRefused();
+  }
+
+  /** The file must be the one that was hashed before. */
+  #expectSame(sha256: string): void {
+    if (sha256 === this.#record.sha256) return;
+    throw new FileRefused({
+      code: 'file-changed',
+      field: null,
+      value: null,
+      sentence: 'the file was changed while it was read; import it again when it is complete',
+    });
+  }
+
+  #expectFewRefused(): void {
+    const { read, refused } = this.#tally;
+    if (!isOverLimit(this.#options.maxRefused, refused, read)) return;
+    const sentence = `${refused} of ${read} rows are refused; correct the file, or allow more with --max-refused`;
+    this.#x12?.refuseAll(`The file is refused: ${sentence}.`);
+    throw new FileRefused({ code: 'too-many-refused', field: null, value: null, sentence });
+  }
+
+  async #setAsOf(mode: ImportRecord['mode'], asOf: Date): Promise<void> {
+    this.#record = { ...this.#record, mode, asOf };
+    await describeImport(this.#context.deps.db, this.#record.id, mode, asOf);
+  }
+
   async #stage(bulk: BulkConnection, rejected: RejectedFile, opened: OpenedRows, usesKnown: boolean): Promise<void> {
     const { deps, inspectPdf, onFile } = this.#context;
-    const { filesDir, maxRefused } = this.#options;
+    const { filesDir } = this.#options;
     await this.#describe(opened);
     const source = new RowSource(
       {
@@ -196,29 +258,14 @@ export class ImportRun {
       staging.catch(() => {});
     }
     await staging;
-    if (opened.summary!.sha256 !== this.#record.sha256) {
-      throw new FileRefused({
-        code: 'file-changed',
-        field: null,
-        value: null,
-        sentence: 'the file was changed while it was read; import it again when it is complete',
-      });
-    }
+    this.#expectSame(opened.summary!.sha256);
     if (this.#tally.read >= MANY_ROWS) await analyzeStaged(bulk.db);
     this.#countSuperseded(await removeDuplicates(bulk.db, id), 'is on line');
     if (this.#kind.name === 'coverages') {
       this.#countSuperseded(await removeOverlapped(bulk.db, id), 'overlaps the period on line');
     }
     await refuseNewRows(bulk.db, id, this.#kind, opened.columns);
-    const { read, refused } = this.#tally;
-    if (isOverLimit(maxRefused, refused, read)) {
-      throw new FileRefused({
-        code: 'too-many-refused',
-        field: null,
-        value: null,
-        sentence: `${refused} of ${read} rows are refused; correct the file, or allow more with --max-refused`,
-      });
-    }
+    this.#expectFewRefused();
   }
 
   /** The file itself can tell its mode and the time of its data. */
@@ -227,7 +274,6 @@ export class ImportRun {
     const asOf = declaration?.asOf
       ? planTime(declaration.asOf, this.#context.deps.config.planTimeZone)
       : this.#record.asOf;
-    this.#record = { ...this.#record, mode, asOf };
     if (mode === 'delta' && this.#options.missing.isGiven) {
       throw new WrongOptions(
         '--missing, --allow-missing and --within need a full file: name it .full., or use --mode full',
@@ -238,7 +284,7 @@ export class ImportRun {
       const sentence = `asOf "${declaration.asOf}" is in the future`;
       this.#tally.addReason('warned', { code: 'future-as-of', field: 'asOf', value: declaration.asOf, sentence }, null);
     }
-    await describeImport(this.#context.deps.db, this.#record.id, mode, asOf);
+    await this.#setAsOf(mode, asOf);
   }
 
   #countSuperseded(rows: readonly Superseded[], how: string): void {
@@ -266,7 +312,10 @@ export class ImportRun {
     const { engine } = this.#context.database;
     const { id: importId } = this.#record;
     return withImportLock(this.#bulk!.db, { engine, importId, onWait: () => this.#waitForOther() }, async () => {
-      if (!this.#record.isCheck) await setState(this.#bulk!.db, this.#record.id, 'applying');
+      if (!this.#record.isCheck) {
+        await this.#x12?.record(this.#bulk!.db);
+        await setState(this.#bulk!.db, this.#record.id, 'applying');
+      }
       await this.#apply(rejected);
     });
   }
@@ -284,6 +333,7 @@ export class ImportRun {
       isCheck: this.#record.isCheck,
       rejected,
       check: this.#check,
+      createsTaxIds: this.#options.createsTaxIds ?? false,
       userEvent: (username) => this.#event('change', username),
     };
     const { missing } = this.#options;
@@ -303,8 +353,19 @@ export class ImportRun {
     await this.#bulk!.db.transaction().execute((trx) => finish(trx, this.#tally));
   }
 
+  /** Before the record says that the import has ended, so an import that is killed here is resumed and writes them. */
+  async #writeReplies(): Promise<readonly string[]> {
+    const { db, clock, config } = this.#context.deps;
+    const { id, fileName, isCheck } = this.#record;
+    if (!this.#x12 || isCheck) return [];
+    const folder = this.#options.repliesDir ?? join(dirname(this.#path), 'replies');
+    const now = planTimeText(clock.now(), config.planTimeZone);
+    return writeReplies({ db, importId: id, fileName, folder, now }, this.#x12.interchanges);
+  }
+
   async #end(state: ImportState): Promise<Report> {
     const { deps } = this.#context;
+    const replies = state === 'stopped' ? [] : await this.#writeReplies();
     // A stopped import keeps the counts of its last chunk. Resuming it adds to them.
     const saved = state === 'stopped' ? await findImport(deps.db, this.#record.id) : null;
     const counts = saved && saved.nextPosition > 0 ? saved.result! : this.#tally.counts();
@@ -321,7 +382,7 @@ export class ImportRun {
       isCheck,
       state,
       seconds: (performance.now() - this.#started) / 1000,
-      replies: [],
+      replies,
     };
     return reportJson(facts, counts);
   }

@@ -55,7 +55,7 @@ const OWN: Readonly<Record<string, Place>> = {
 /** The plan documents that belong to the rows of a kind. */
 const DOCUMENTS: Readonly<Record<string, readonly PlanDocumentKind[]>> = {
   coverages: ['summary', 'card'],
-  remittances: ['remittance'],
+  remittances: ['remittance', 'set-835'],
   letters: ['letter'],
 };
 

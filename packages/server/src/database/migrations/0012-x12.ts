@@ -18,6 +18,12 @@ export async function up(db: Kysely<never>): Promise<void> {
     alter table claim_adjustment drop constraint claim_adjustment_group_code_check;
 
     -- The charge of a claim follows its payment too.
+    -- A newer interchange with the same content does not make a payment differ from its file.
+    drop trigger remittance_hash on remittance;
+    create trigger remittance_hash before update on remittance for each row
+      when (new.content_hash is not null and new.content_hash = old.content_hash)
+      execute function forget_content_hash(
+        'version,import_id,content_hash,source_hash,trace_search,interchange_at,set_delimiters', '');
     drop trigger claim_hash on claim;
     create trigger claim_hash before update on claim for each row
       when (new.content_hash is not null and new.content_hash = old.content_hash)

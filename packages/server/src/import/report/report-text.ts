@@ -45,12 +45,18 @@ const TITLES: readonly (readonly [ReasonOutcome, string])[] = [
 /** More reasons are in the JSON report and in the list of refused rows. */
 const MAX_SHOWN = 50;
 
+/** X12 files are counted by segments. */
+function placeOf(kind: string, line: number, field: string | null): string {
+  if (kind !== '835') return `${kind} line ${line}`;
+  return `${kind} segment ${line}${field === null ? '' : ` (${field})`}`;
+}
+
 function reasonLines(title: string, reasons: readonly Reason[], kind: string): string[] {
   if (reasons.length === 0) return [];
   const shown = reasons.slice(0, MAX_SHOWN);
   const width = Math.max(...shown.map(({ count }) => numberText(count).length));
-  const lines = shown.map(({ count, firstLine, sentence }) => {
-    const place = firstLine === null ? kind : `${kind} line ${firstLine}`;
+  const lines = shown.map(({ count, firstLine, field, sentence }) => {
+    const place = firstLine === null ? kind : placeOf(kind, firstLine, field);
     return `  ${numberText(count).padStart(width)} × ${place}: ${sentence}`;
   });
   const more = reasons.length - shown.length;

@@ -17,6 +17,8 @@ export interface Outcome {
   readonly id: number | null;
   readonly text: string;
   readonly json: unknown;
+  /** Names of the acknowledgements that the import has written. */
+  readonly replies: readonly string[];
 }
 
 /** The report of a file that no import has read. It has the parts of other reports, as far as they are known. */
@@ -28,6 +30,7 @@ function refusal(file: string, { code, field, value, ...problem }: Problem): Out
     id: null,
     text: `${file} was refused\n\nRefused\n  ${sentence}\n`,
     json: { id: null, file, state: 'refused', reasons: [reason] },
+    replies: [],
   };
 }
 
@@ -41,7 +44,7 @@ export async function outcomeOf(
   const { result } = ended;
   if ('rows' in result) {
     const place = result.state === 'refused' ? 'refused' : 'done';
-    return { place, id: result.id, text: reportText(result), json: result };
+    return { place, id: result.id, text: reportText(result), json: result, replies: result.replies };
   }
   const { importedBy } = result;
   const report = await findReport(importedBy);
@@ -50,6 +53,7 @@ export async function outcomeOf(
     id: importedBy,
     text: `${file} was imported before, by import ${importedBy}\n\n${reportText(report)}`,
     json: { ...report, importedBy },
+    replies: [],
   };
 }
 
@@ -73,10 +77,21 @@ async function freeName(inbox: Inbox, place: Place, names: Iterable<string>): Pr
       inbox.has('reports', `${name}.txt`),
       inbox.has('reports', `${name}.json`),
       inbox.has('reports', rejectedFileName(name)),
+      inbox.has('replies', `${name}.999`),
+      inbox.has('replies', `${name}.ta1`),
     ]);
     if (!taken.includes(true)) return name;
   }
   throw new Error('no name is free');
+}
+
+const replyName = (reply: string, free: string) => `${free}${reply.slice(reply.lastIndexOf('.'))}`;
+
+/** The report names the acknowledgements as they are called in `replies`. */
+function renamed({ text, json, replies }: Outcome, name: string, free: string): Pick<Outcome, 'text' | 'json'> {
+  if (replies.length === 0 || name === free) return { text, json };
+  const report = { ...(json as Report), replies: replies.map((reply) => replyName(reply, free)) };
+  return { text: reportText(report), json: report };
 }
 
 /** Writes the reports of a file and moves it to `done` or `refused`. Returns its name there. */
@@ -84,14 +99,16 @@ export async function finishFile(
   inbox: Inbox,
   { name, sideName }: ReadyFile,
   outcome: Outcome,
-  local: LocalFile | null,
+  local: LocalFile,
   now: Date,
 ): Promise<string> {
-  const { place, id, text, json } = outcome;
+  const { place, id, replies } = outcome;
   const free = await freeName(inbox, place, namesFor(name, id, now));
+  const { text, json } = renamed(outcome, name, free);
   await inbox.writeReport(`${free}.txt`, text);
   await inbox.writeReport(`${free}.json`, `${JSON.stringify(json, null, 2)}\n`);
-  if (local) await inbox.moveToReports(join(local.reportsDir, rejectedFileName(name)), rejectedFileName(free));
+  for (const reply of replies) await inbox.moveToReplies(join(local.repliesDir, reply), replyName(reply, free));
+  await inbox.moveToReports(join(local.reportsDir, rejectedFileName(name)), rejectedFileName(free));
   // Before the data file. A side file that stays in `working` would describe the next file of that name.
   if (sideName !== null) await inbox.move('working', sideName, place, `${free}${SIDE_FILE}`);
   await inbox.move('working', name, place, free);

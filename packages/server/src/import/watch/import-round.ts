@@ -1,4 +1,6 @@
 import { codeOf } from '../../errors/status-of.ts';
+import { x12FileName } from '../formats/parse-file-name.ts';
+import { recognizeX12 } from '../formats/recognize-x12.ts';
 import { FILE_KINDS } from '../kinds/index.ts';
 import type { Report } from '../report/report-json.ts';
 import { finishFile, outcomeOf } from './finish-file.ts';
@@ -48,13 +50,13 @@ async function moveFiles(inbox: Inbox, files: readonly string[], owner: string):
 async function importTaken(file: ReadyFile, settings: RoundSettings): Promise<RoundEvent> {
   const { inbox, importFile, findReport, now, signal } = settings;
   const kind = kindOf(file);
-  let local: LocalFile | null = null;
+  let local: LocalFile;
   let ended: Ended;
-  if ('code' in file.parsed) ended = { problem: file.parsed };
-  else {
-    local = await inbox.open(file.parsed, file.sideName);
-    ended = await importFile({ ...local, name: file.parsed });
-  }
+  // A file whose name fits no kind can still be X12.
+  const named = 'code' in file.parsed ? x12FileName(file.name) : file.parsed;
+  local = await inbox.open(named, file.sideName);
+  if ('code' in file.parsed && !(await recognizeX12(local.path, file.name))) ended = { problem: file.parsed };
+  else ended = await importFile({ ...local, name: named });
   // After an abort, another process may already continue the import.
   if (signal.aborted) return { import: null, kind, outcome: 'stopped', code: 'aborted' };
   if ('stopped' in ended) return { import: null, kind, outcome: 'stopped', code: ended.stopped };

@@ -24,6 +24,10 @@ export interface ClaimFacts {
 
 const nameOf = ({ first, last }: Person): Name => ({ first, last });
 
+/** NM109. An SSN (qualifier 34) is never used, because IDs are shown in reports. */
+const memberIdOf = (person: Person | null): string | null =>
+  person && person.idQualifier !== '34' ? orNull(person.id) : null;
+
 /** A reversal has the amounts of the payment that it takes back, with the other sign. */
 const negated = (value: unknown): unknown => (typeof value === 'number' && value !== 0 ? -value : value);
 
@@ -73,8 +77,8 @@ export function claimFactsOf(claim: RemittanceClaim, paid: PaidClaim, options: R
       adjusted_from: replacedBy(claim, paid.claim_id, options),
       ...amountsOf(claim, paid),
     },
-    memberIds: [...new Set([patient?.id, corrected?.id].filter((id) => id !== undefined && id !== ''))] as string[],
-    subscriberId: orNull(subscriber?.id),
+    memberIds: [...new Set([patient, corrected].flatMap((person) => memberIdOf(person) ?? []))],
+    subscriberId: memberIdOf(subscriber),
     names: [patient, corrected].flatMap((person) => (person && person.last !== '' ? [nameOf(person)] : [])),
     npi: rendering?.idQualifier === 'XX' ? orNull(rendering.id) : null,
   };

@@ -6,9 +6,9 @@ import { storedRows } from '../stored-rows.ts';
 import { planDocuments } from '../../../database/plan-documents.ts';
 import { removeDocuments, writeDocuments, type PlanDocument } from '../plan-documents.ts';
 import type { StagedRow } from '../row-result.ts';
-import type { ChildTarget, DataRow, StagedFile, Target } from '../target.ts';
+import type { ChildTarget, DataRow, Session, StagedFile, Target } from '../target.ts';
 
-const paidClaims: ChildTarget = {
+export const paidClaims: ChildTarget = {
   field: 'claims',
   table: 'remittance_claim',
   parent: 'remittance_id',
@@ -40,7 +40,7 @@ function detailOf(entry: DataRow): DataRow | null {
   return { items: entry['items'] ?? [], adjustments: entry['adjustments'] ?? [] };
 }
 
-const adjustments: ChildTarget = {
+export const paymentAdjustments: ChildTarget = {
   field: 'adjustments',
   table: 'remittance_adjustment',
   parent: 'remittance_id',
@@ -76,7 +76,7 @@ export const remittances: Target = {
     ...inCents('amount'),
   },
   computed: ['trace_search'],
-  children: [paidClaims, adjustments],
+  children: [paidClaims, paymentAdjustments],
   defaults: { pdf: 'ready' },
   before: async (session, written) => {
     const { trx } = session;
@@ -84,18 +84,47 @@ export const remittances: Target = {
     const ids = listing.map(({ row }) => row.key);
     const former = await claimNumbersOf(trx, ids);
     return async () => {
-      if (ids.length === 0) return;
-      await sql`update remittance_claim paid set claim_id = claim.id from claim
-        where paid.remittance_id = any(${ids}) and claim.id = paid.claim_number`.execute(trx);
-      await losePayments(trx, ids, former);
       const empty = listing.filter(({ row }) => ((row.values['claims'] ?? []) as readonly unknown[]).length === 0);
-      if (empty.length > 0) await sql`select remittance_claim_copy(${empty.map(({ row }) => row.key)})`.execute(trx);
-      await followPayments(session, [...new Set([...former, ...(await claimNumbersOf(trx, ids))])]);
+      await settleClaims(
+        session,
+        ids,
+        former,
+        empty.map(({ row }) => row.key),
+      );
+      await forgetSets(
+        session,
+        written.filter(({ before }) => before).map(({ row }) => row.key),
+      );
     };
   },
 };
 
-async function claimNumbersOf(trx: Db, remittances: readonly string[]): Promise<string[]> {
+/** Links the claims of payments that were written, and lets them follow. `former` are the claims that they had before. */
+export async function settleClaims(
+  session: Session,
+  ids: readonly string[],
+  former: readonly string[],
+  empty: readonly string[],
+): Promise<void> {
+  const { trx } = session;
+  if (ids.length === 0) return;
+  await sql`update remittance_claim paid set claim_id = claim.id from claim
+    where paid.remittance_id = any(${ids}) and claim.id = paid.claim_number`.execute(trx);
+  await losePayments(trx, ids, former);
+  if (empty.length > 0) await sql`select remittance_claim_copy(${empty})`.execute(trx);
+  await followPayments(session, [...new Set([...former, ...(await claimNumbersOf(trx, ids))])]);
+}
+
+/** A row of another file has changed the payments, so their stored sets no longer tell the same. */
+async function forgetSets(session: Session, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await removeDocuments(session, ['set-835'], ids);
+  await sql`update remittance set set_delimiters = null where id = any(${ids}) and set_delimiters is not null`.execute(
+    session.trx,
+  );
+}
+
+export async function claimNumbersOf(trx: Db, remittances: readonly string[]): Promise<string[]> {
   if (remittances.length === 0) return [];
   const { rows } = await sql<{ claim_number: string }>`select distinct claim_number from remittance_claim
     where remittance_id = any(${remittances}) and seq > 0`.execute(trx);
