@@ -80,7 +80,6 @@ export class X12Import {
       if (isChanged) throw refuseFile('file-changed', 'the file was changed while it was read; import it again');
       if (!(error instanceof X12Refusal)) throw error;
       if (reader.interchange) this.interchanges.push(reader.interchange);
-      this.refuseAll(error.message);
       throw new FileRefused(envelopeProblem(error.message));
     }
     this.#expectUsable();
@@ -88,11 +87,9 @@ export class X12Import {
 
   /** Refuses every set, because the file is refused as a whole. */
   refuseAll(sentence: string): void {
-    for (const { status, groups } of this.interchanges) {
-      if (status === 'refused') continue;
-      for (const set of groups.flatMap(({ sets }) => sets))
-        reportProblem(set, 'refused', { id: 'ST', number: set.firstSegment }, sentence);
-    }
+    const sets = this.interchanges.flatMap(({ groups }) => groups.flatMap((group) => group.sets));
+    for (const set of sets)
+      if (set.status === 'accepted') reportProblem(set, 'refused', { id: 'ST', number: set.firstSegment }, sentence);
   }
 
   /** Remembers the interchanges, before the first of their sets is applied. */
