@@ -1,19 +1,17 @@
 import { beforeAll } from 'vitest';
-import { useTestServer, type TestServerOptions } from './harness.ts';
+import type { TestServer } from './harness.ts';
 import { basics, loadBasics, useImportFiles } from './import-files.ts';
 import { claim835, interchange, payment835, type Claim835, type Envelope835, type Payment835 } from './x12-files.ts';
 
 let control = 1000;
 
-/** A server with an office, a provider and a member, and functions to import payments to that office. */
-export function usePayments835(prefix: string, options: TestServerOptions = {}) {
-  const server = useTestServer(options);
+/** Adds an office, a provider and a member to a server. Returns functions that import payments to that office. */
+export function usePayments835(server: () => TestServer, prefix: string) {
   const files = useImportFiles(server);
   const of = basics(prefix);
   beforeAll(() => loadBasics(files, of));
   const db = () => server().database.db;
   return {
-    server,
     files,
     of,
     db,

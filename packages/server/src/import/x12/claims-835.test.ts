@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { useTestServer } from '../../../test/harness.ts';
 import { usePayments835 } from '../../../test/payments-835.ts';
 import { claimAmountRules, PAYMENT_AMOUNT_RULE } from '../../database/amount-rules.ts';
 import { interchange } from '../../../test/x12-files.ts';
 
-const { files, of, db, claim, pay, load, remittance, claimRow, paidRows } = usePayments835('8352');
+const server = useTestServer();
+const { files, of, db, claim, pay, load, remittance, claimRow, paidRows } = usePayments835(server, '8352');
 
 describe('a payment that is taken back', () => {
   const first = 'T835000000000041';

@@ -2,10 +2,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { useTestServer } from '../../../test/harness.ts';
 import { usePayments835 } from '../../../test/payments-835.ts';
 import { interchange } from '../../../test/x12-files.ts';
 
-const { files, claim, pay, load, remittance } = usePayments835('8353');
+const server = useTestServer();
+const { files, claim, pay, load, remittance } = usePayments835(server, '8353');
 
 const reply = (name: string) => readFileSync(join(files.folder, 'replies', name), 'utf8');
 const segmentsOf = (text: string) => text.split('~\n').filter((segment) => segment !== '');

@@ -2,9 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { useTestServer } from '../../../test/harness.ts';
 import { usePayments835 } from '../../../test/payments-835.ts';
 
-const { server, files, of, db, claim, pay, load, remittance, claimRow, paidRows } = usePayments835('8350');
+const server = useTestServer();
+const { files, of, db, claim, pay, load, remittance, claimRow, paidRows } = usePayments835(server, '8350');
 
 describe('a payment of an 835', () => {
   const T = 'T835000000000001';

@@ -7,22 +7,30 @@ const MOST_WORDS = 7;
 
 /** Reports count problems by code. The code consists of the first words of the sentence, without values. */
 function codeOf(sentence: string): string {
-  const words = sentence.replaceAll(/"[^"]*"|\d+/g, '').match(/[A-Za-z]+/g) ?? [];
+  const words =
+    plain(sentence)
+      .replaceAll(/"[^"]*"|\d+/g, '')
+      .match(/[A-Za-z]+/g) ?? [];
   return `x12-${words.slice(0, MOST_WORDS).join('-').toLowerCase()}`;
 }
+
+const MOST_CHARACTERS = 300;
+
+/** Sentences can quote parts of a damaged file: NUL, which the database does not store, and thousands of characters. */
+const plain = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, MOST_CHARACTERS);
 
 /** A problem of a whole file, interchange or group. */
 export const envelopeProblem = (sentence: string): Problem => ({
   code: codeOf(sentence),
   field: null,
   value: null,
-  sentence,
+  sentence: plain(sentence),
 });
 
 /** Turns a problem of a set into one for the report. The field is the element, such as `BPR02`. */
 export function problemOf({ sentence, segmentId, element }: X12Problem): Problem {
   const place = element === null ? segmentId : `${segmentId}${String(element).padStart(2, '0')}`;
-  return { ...envelopeProblem(sentence), field: ENVELOPE.has(segmentId) ? null : place };
+  return { ...envelopeProblem(sentence), field: ENVELOPE.has(segmentId) ? null : plain(place).slice(0, 10) };
 }
 
 export interface SetProblem {

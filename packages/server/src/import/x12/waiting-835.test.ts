@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { useTestServer } from '../../../test/harness.ts';
 import { usePayments835 } from '../../../test/payments-835.ts';
 
-const { files, of, db, claim, pay, load, remittance, claimRow } = usePayments835('8351');
+const server = useTestServer();
+const { files, of, db, claim, pay, load, remittance, claimRow } = usePayments835(server, '8351');
 const paidRow = (number: string) =>
   db().selectFrom('remittance_claim').selectAll().where('claim_number', '=', number).executeTakeFirstOrThrow();
 const waiting = async () =>
