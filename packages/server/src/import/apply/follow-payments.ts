@@ -32,8 +32,7 @@ async function paymentRows(trx: Db, claimIds: readonly string[]): Promise<Map<st
       remittance.pay_date, remittance.import_id, told.as_of
     from remittance_claim paid join remittance on remittance.id = paid.remittance_id
       left join import told on told.id = remittance.import_id
-    where paid.claim_id = any(${claimIds}) and exists (select from remittance_claim listed
-      where listed.claim_id = paid.claim_id and listed.seq > 0)`.execute(trx);
+    where paid.claim_id = any(${claimIds})`.execute(trx);
   const found = rows.map((row): Row => ({
     claimId: row.claim_id,
     remittanceId: row['remittance_id'] as string,
@@ -45,7 +44,9 @@ async function paymentRows(trx: Db, claimIds: readonly string[]): Promise<Map<st
     told: toldOf(row),
     detail: row['detail'] as Detail | null,
   }));
-  return Map.groupBy(found, ({ claimId }) => claimId);
+  const byClaim = Map.groupBy(found, ({ claimId }) => claimId);
+  // Not a condition of the query: PostgreSQL would compare all new rows with each other, whose statistics it does not have.
+  return new Map([...byClaim].filter(([, ofClaim]) => ofClaim.some(({ seq }) => seq > 0)));
 }
 
 async function importTimes(trx: Db, claims: Iterable<DataRow>): Promise<Map<number, Date>> {

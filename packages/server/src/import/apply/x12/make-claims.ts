@@ -13,6 +13,7 @@ import { findMembers, findProviders, type Payee } from './find-people.ts';
 export interface WantedClaim {
   readonly facts: ClaimFacts;
   readonly payee: Payee;
+  readonly payment: { readonly id: string; readonly payDate: string };
   /** The import that brought the payment. The claim follows the payment only if it was not told later. */
   readonly importId: number;
 }
@@ -35,6 +36,10 @@ async function unknownNumbers(trx: Db, numbers: readonly string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The claim follows its payment. Told at once, nothing has to be updated. */
+const paymentOf = ({ facts, payment: { id, payDate } }: WantedClaim) =>
+  facts.row['status'] === '02' ? { remittance_id: id, paid_date: payDate, status_date: payDate } : {};
+
 type Resolved = { readonly row: StagedRow } | { readonly waitsFor: readonly string[] };
 
 /** Finds member and provider of claims under one tax ID. */
@@ -51,7 +56,8 @@ async function resolve(
     wanted.map((one): [WantedClaim, Resolved] => {
       const [member, provider] = [memberOf(one.facts), providerOf(one.facts)];
       if ('id' in member && 'id' in provider) {
-        const values = { ...one.facts.row, member_id: member.id, provider_id: provider.id, tax_id: payee.taxId };
+        const people = { member_id: member.id, provider_id: provider.id, tax_id: payee.taxId };
+        const values = { ...one.facts.row, ...paymentOf(one), ...people };
         return [one, { row: rowOf(numberOf(one), values, { ...like, version: null }) }];
       }
       const missing = [member, provider].flatMap((found) => ('id' in found ? [] : found.waitsFor));

@@ -87,6 +87,7 @@ async function writeSlice(
 export async function writePaymentLists(session: Session, payment: StagedPayment, place: Placed): Promise<Effects> {
   const { trx, importId, check } = session;
   const { id, taxId, like } = place;
+  const { payDate } = payment;
   const former = await claimNumbersOf(trx, [id]);
   for (const child of [paidClaims, paymentAdjustments]) await deleteChildren(trx, child, [id]);
   await writeAdjustments(session, payment, id);
@@ -97,7 +98,7 @@ export async function writePaymentLists(session: Session, payment: StagedPayment
     const slice = read.map((claim) => converted(claim, check));
     await writeSlice(session, slice, { id, first });
     const wanted = slice.flatMap(({ facts }): WantedClaim[] =>
-      facts ? [{ facts, payee: { taxId, npi: payment.npi }, importId }] : [],
+      facts ? [{ facts, payee: { taxId, npi: payment.npi }, payment: { id, payDate }, importId }] : [],
     );
     const made = await makeClaims(session, wanted, like);
     claims.push(...made.claims);
