@@ -13,7 +13,7 @@ const providerId = (n: number) => `PK${n % 50}`;
 const npiOf = (n: number) => `91700000${String(n % 50).padStart(2, '0')}`;
 /** Claims that only the 835 brings. */
 const claimId835 = (n: number) => `18${String(n).padStart(10, '0')}`;
-const PAYMENTS = 80;
+const PAYMENTS = 30;
 const CLAIMS_OF_PAYMENT = 5;
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
